@@ -1,0 +1,62 @@
+# Kalan: the commands. `make run` opens the site, `make test` proves it; both set everything up by themselves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+HOST ?= 127.0.0.1
+PORT ?= 8000
+export HOST PORT
+
+.DEFAULT_GOAL := help
+.PHONY: help run test fmt lint types bench conformance golden soak drill lock messages clean
+
+help: ## list the commands
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):[^#]*## */\1\t/' | expand -t 14
+
+# The environments: one with what the site needs, one with the tools as well. A stamp remembers which requirements are in.
+$(VENV)/runtime.stamp: requirements/runtime.txt
+	@$(PYTHON) tools/environment.py runtime
+
+$(VENV)/development.stamp: requirements/development.txt
+	@$(PYTHON) tools/environment.py development
+
+run: $(VENV)/runtime.stamp ## open the site on http://HOST:PORT with a playable demonstration
+	@exec $(PY) -m config.embedded
+
+test: $(VENV)/development.stamp ## run every test: engines, SQLite, Postgres + Redis, browser
+	@$(PY) -m tools.test
+
+soak: $(VENV)/development.stamp ## the long trust tests; figures for docs/trust.md
+	@KALAN_LONG=1 $(PY) -m tools.test --soak
+
+drill: $(VENV)/runtime.stamp ## back up, restore beside, verify every game there
+	@$(PY) -m tools.drill
+
+fmt: $(VENV)/development.stamp ## format the code and the templates
+	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
+	@git ls-files 'templates/*.html' 'apps/*.html' | xargs -r $(BIN)/djade --target-version 5.2 || true
+
+lint: $(VENV)/development.stamp ## check style, layers and migrations
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet . && echo "ruff: clean"
+	@$(PY) manage.py makemigrations --check --dry-run >/dev/null && echo "migrations: complete"
+
+types: $(VENV)/development.stamp ## check types (strict in engines/)
+	@$(BIN)/mypy
+
+bench: $(VENV)/development.stamp ## list the benchmarks; NAME=x runs one
+	@$(PY) -m bench $(NAME)
+
+conformance: $(VENV)/development.stamp ## every game against the engine contract, a line each
+	@$(PY) -m engines.core.conformance
+
+golden: $(VENV)/development.stamp ## rewrite the recorded games after a deliberate change of rules
+	@$(PY) -m tools.golden
+
+lock: $(VENV)/development.stamp ## pin the requirements again, with hashes
+	@$(PY) tools/lock.py
+
+messages: $(VENV)/development.stamp ## gather the texts to translate
+	@cd . && $(PY) manage.py makemessages --locale en --no-obsolete --ignore .venv --ignore var
+
+clean: ## remove the environment and the local data
+	rm -rf $(VENV) var

@@ -1,0 +1,1 @@
+"""The site: one Django app for each thing it does."""

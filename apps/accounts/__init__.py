@@ -1,0 +1,1 @@
+"""Who you are: sign-up with an e-mailed code, profile, preferences, membership, roles."""

@@ -1,0 +1,84 @@
+"""Where our house rules meet the sign-in library: names, who gets which mail, and answers that betray nobody."""
+
+import base64
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from apps.accounts import queries
+from apps.accounts.models import User
+from apps.accounts.names import is_reserved, normalize_name
+from apps.courier.rendering import framed
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        name = normalize_name(username)
+        super().clean_username(name, shallow=True)
+        if is_reserved(name):
+            raise ValidationError(_("Ce nom est réservé à la maison : choisissez-en un autre."))
+        if not shallow and queries.name_is_taken(name):
+            raise ValidationError(_("Ce nom, ou un nom trop semblable, est déjà porté : choisissez-en un autre."))
+        return name
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """A name is recognised whatever its case and accents, and its failures are counted once for all spellings."""
+        if "username" in credentials:
+            credentials["username"] = queries.spelled_as_registered(credentials["username"])
+        return super().authenticate(request, **credentials)
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """When somebody else holds the address, they are told, no code leaves, and the page is the same (T22)."""
+        address = emailconfirmation.email_address
+        if queries.address_is_held_by_another(address.email, address.user_id):
+            self.send_account_already_exists_mail(address.email)
+            return
+        super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """One logs in by name: whoever forgot the password may have forgotten the name too."""
+        more = {"site_url": settings.SITE_URL, "account_name": queries.name_at_address(email)}
+        super().send_mail(template_prefix, email, more | context)
+
+    def render_mail(self, *args: Any, **kwargs: Any) -> Any:
+        """The library's letters stand in the frame of all our mail."""
+        message = super().render_mail(*args, **kwargs)
+        bodies, message.alternatives = message.alternatives, []
+        for body, mimetype in bodies:
+            message.attach_alternative(framed(body, title=message.subject), mimetype)
+        return message
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    def get_totp_label(self, user: User) -> str:
+        """The name, not the address: it is what one types at log-in, and authenticator apps show it to bystanders."""
+        return user.username
+
+    def _get_user_identifier(self, user: User) -> str:
+        return user.username
+
+    def _get_site_name(self) -> str:
+        return settings.SITE_NAME
+
+    def encrypt(self, text: str) -> str:
+        return _box().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _box().decrypt(encrypted_text.encode()).decode()
+
+
+def _box() -> MultiFernet:
+    """Secrets of second factors are useless to whoever reads the database without the site's key."""
+    return MultiFernet([Fernet(_fernet_key(key)) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+
+
+def _fernet_key(secret: str) -> bytes:
+    digest = salted_hmac("apps.accounts.second_factor", "fernet", secret=secret, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest)

@@ -1,0 +1,40 @@
+"""Each reader's own clock, and when each open session was last used."""
+
+import zoneinfo
+from collections.abc import Callable
+
+from allauth.usersessions.models import UserSession
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+SEEN_EVERY = 600  # seconds: a session's last use is noted now and then, not on every page
+
+
+class ReaderMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return self.get_response(request)
+        with timezone.override(zoneinfo.ZoneInfo(request.user.time_zone)):
+            return self.get_response(request)
+
+
+class SessionUseMiddleware:
+    """Notes that a session is in use, for the list of open sessions. One write in ten minutes instead of one a page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated and self._is_stale(request):
+            UserSession.objects.create_from_request(request)
+        return self.get_response(request)
+
+    def _is_stale(self, request: HttpRequest) -> bool:
+        now = int(timezone.now().timestamp())
+        if now - request.session.get("seen_at", 0) < SEEN_EVERY:
+            return False
+        request.session["seen_at"] = now
+        return True

@@ -1,0 +1,61 @@
+"""Who may act as referee or moderator: the role, and a second factor. To everybody else such pages do not exist."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.accounts.queries import has_second_factor
+
+View = Callable[..., HttpResponse]
+
+
+def can_referee(user: User | AnonymousUser) -> bool:
+    return _bears(user, "is_referee") and has_second_factor(user)
+
+
+def can_moderate(user: User | AnonymousUser) -> bool:
+    """A referee may do whatever a moderator may."""
+    return _bears(user, "is_moderator") and has_second_factor(user)
+
+
+def can_administer(user: User | AnonymousUser) -> bool:
+    return _bears(user, "is_staff") and has_second_factor(user)
+
+
+def is_member(user: User | AnonymousUser) -> bool:
+    """Supporting member today (rulebook §9): may create private games and join Moyen-Orient games."""
+    return user.is_authenticated and user.is_member_on(timezone.localdate())
+
+
+def referee_required(view: View) -> View:
+    return _role_required(view, "is_referee")
+
+
+def moderator_required(view: View) -> View:
+    return _role_required(view, "is_moderator")
+
+
+def explain_second_factor(request: HttpRequest) -> HttpResponse:
+    return render(request, "accounts/second_factor_needed.html", status=403)
+
+
+def _role_required(view: View, role: str) -> View:
+    @wraps(view)
+    def gate(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not _bears(request.user, role):
+            raise Http404
+        if not has_second_factor(request.user):
+            return explain_second_factor(request)
+        return view(request, *args, **kwargs)
+
+    return gate
+
+
+def _bears(user: User | AnonymousUser, role: str) -> bool:
+    return user.is_authenticated and user.is_active and getattr(user, role)

@@ -1,0 +1,42 @@
+"""What other apps add to a player's public page, for instance the games played.
+
+A section gives a template and its context for a viewer (who may be anonymous) looking at a player, or None for nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+
+from apps.accounts.models import User
+
+Viewer = User | AnonymousUser
+Content = Callable[[Viewer, User], dict[str, Any] | None]
+
+
+@dataclass(frozen=True)
+class ProfileSection:
+    key: str
+    template: str
+    content: Content
+    order: int = 100
+
+
+_sections: dict[str, ProfileSection] = {}
+
+
+def register(section: ProfileSection) -> None:
+    if section.key in _sections:
+        raise ValueError(f"profile section {section.key!r} is registered twice")
+    _sections[section.key] = section
+
+
+def sections_for(viewer: Viewer, player: User) -> list[dict[str, Any]]:
+    """Each section that has something to show, as {"template", "section"} for the page to include."""
+    shown = []
+    for section in sorted(_sections.values(), key=lambda section: (section.order, section.key)):
+        content = section.content(viewer, player)
+        if content is not None:
+            shown.append({"template": section.template, "section": content})
+    return shown

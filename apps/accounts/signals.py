@@ -1,0 +1,31 @@
+"""What accounts tell the other apps, and what they hear from the sign-in library."""
+
+from typing import Any
+
+from allauth.account.signals import user_logged_in
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
+from django.dispatch import Signal, receiver
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from apps.accounts import services, traces
+from apps.accounts.models import User
+
+# Re-exported for the other apps: sent with user and at, inside the transaction, before the identity is erased.
+account_retiring: Signal = services.account_retiring
+
+
+@receiver(user_logged_in)
+def leave_trace(request: HttpRequest, user: User, response: HttpResponse | None = None, **kwargs: Any) -> None:
+    browser = traces.read_browser(request)
+    if response is not None:
+        browser = traces.keep_browser(response, browser)
+    services.record_login(user, traces.network_digest(request), traces.browser_digest(browser), timezone.now())
+
+
+@receiver(authenticator_added)
+def close_weaker_sessions(request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
+    """Sessions opened before the second factor never proved it: they end."""
+    if authenticator.type != Authenticator.Type.RECOVERY_CODES:
+        services.close_other_sessions(user, request.session.session_key)

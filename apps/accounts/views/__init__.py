@@ -1,0 +1,1 @@
+"""Pages of an account: its owner's, its public one, and the referees'."""

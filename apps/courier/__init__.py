@@ -1,0 +1,1 @@
+"""Outgoing mail: the outbox, its delivery, preferences, unsubscribing."""

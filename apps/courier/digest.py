@@ -1,0 +1,106 @@
+"""The daily letter: one mail for everything a person wants once a day, at 18 h where they live."""
+
+import zoneinfo
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from apps.accounts.mail_kinds import AT_ONCE, MailKind, register
+from apps.accounts.models import MailFrequency, User
+from apps.accounts.queries import mail_choices
+from apps.courier.claims import new_claim
+from apps.courier.messages import open_mail
+from apps.courier.models import Mail
+from apps.courier.preferences import DIGEST
+from apps.courier.rendering import framed
+from apps.courier.services import Letter, post, stored_key
+
+HOUR = 18
+WORDS_SHOWN = 120  # of each mail; the rest is on the site
+
+register(
+    MailKind(
+        DIGEST,
+        gettext_lazy("Courrier du jour"),
+        gettext_lazy("Une seule lettre, à 18 h, pour tout ce que vous avez demandé « une fois par jour »."),
+        AT_ONCE,
+        (AT_ONCE,),
+    )
+)
+
+
+def post_digests(now: datetime) -> int:
+    """A letter for everybody whose hour has come since their oldest mail. Returns how many were posted."""
+    waiting = Mail.objects.filter(state=Mail.State.GATHERING).order_by().values_list("user_id", flat=True).distinct()
+    posted = 0
+    for user in User.objects.filter(pk__in=waiting):
+        posted += _post_digest(user, last_hour(user.time_zone, now))
+    return posted
+
+
+def last_hour(zone: str, now: datetime) -> datetime:
+    """The latest 18 h that has struck in that zone."""
+    local = now.astimezone(zoneinfo.ZoneInfo(zone))
+    struck = local.replace(hour=HOUR, minute=0, second=0, microsecond=0)
+    return struck if struck <= local else struck - timedelta(days=1)
+
+
+@transaction.atomic
+def _post_digest(user: User, hour: datetime) -> bool:
+    """The conditional UPDATE makes the mails ours; a second worker finds none left."""
+    claim = new_claim()
+    gathering = Mail.objects.filter(user=user, state=Mail.State.GATHERING, created_at__lt=hour)
+    if not gathering.exists() or not gathering.update(state=Mail.State.GATHERED, claim=claim):
+        return False
+    mails = _still_wanted(
+        user, Mail.objects.filter(claim=claim, state=Mail.State.GATHERED).order_by("created_at", "pk")
+    )
+    if not mails or not user.email:
+        return False
+    letter = _letter(user, hour, mails)
+    post(letter)
+    digest = Mail.objects.get(key=stored_key(letter.key))
+    Mail.objects.filter(pk__in=[mail.pk for mail in mails]).update(digest=digest, claim="")
+    return True
+
+
+def _still_wanted(user: User, gathered: Sequence[Mail]) -> list[Mail]:
+    """Whoever stopped a kind since then gets none of it, not even gathered."""
+    never = [kind for kind, frequency in mail_choices(user).items() if frequency == MailFrequency.NEVER]
+    unwanted = [mail.pk for mail in gathered if mail.kind in never]
+    if unwanted:
+        Mail.objects.filter(pk__in=unwanted).update(state=Mail.State.HELD, claim="")
+    return [mail for mail in gathered if mail.kind not in never]
+
+
+def _letter(user: User, hour: datetime, mails: Sequence[Mail]) -> Letter:
+    url = settings.SITE_URL + reverse("courier:mine")
+    subject = ngettext(
+        "Votre courrier du jour : %(n)s nouvelle", "Votre courrier du jour : %(n)s nouvelles", len(mails)
+    )
+    subject %= {"n": len(mails)}
+    items = [{"mail": mail, "text": _excerpt(mail)} for mail in mails]
+    context = {"reader": user, "items": items, "url": url, "subject": subject}
+    return Letter(
+        key=f"digest:{user.pk}:{hour:%Y-%m-%d}",
+        kind=DIGEST,
+        user=user,
+        subject=subject,
+        text=render_to_string("courier/digest.txt", context),
+        html=framed(
+            render_to_string("courier/digest.html", context), title=subject, url=url, link=_("Voir mes courriers")
+        ),
+        list_id=DIGEST,
+    )
+
+
+def _excerpt(mail: Mail) -> str:
+    """The text of the mail without its own foot, cut when it is long."""
+    return Truncator(open_mail(mail.content).text.split("\n-- \n")[0].strip()).words(WORDS_SHOWN)

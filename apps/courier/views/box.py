@@ -1,0 +1,68 @@
+"""The development box: mail that would have left, read on the spot. Never in production."""
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from apps.courier.frame import sandboxed
+from apps.courier.messages import Opened, open_mail
+
+MAILS_A_PAGE = 25
+
+
+def development_only(view: Callable[..., Any]) -> Callable[..., Any]:
+    """The addresses are not even declared in production; this is the second lock."""
+
+    @wraps(view)
+    def gate(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        if not settings.DEVELOPMENT_PAGES or settings.PRODUCTION:
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return gate
+
+
+@development_only
+@never_cache
+@require_safe
+def box(request: HttpRequest) -> HttpResponse:
+    page = Paginator(_names(), MAILS_A_PAGE).get_page(request.GET.get("page"))
+    mails = [(name, _open(name)) for name in page]
+    context = {"page": page, "mails": mails, "auto": "auto" in request.GET, "leaves_by_smtp": bool(settings.EMAIL_URL)}
+    return render(request, "courier/box.html", context)
+
+
+@development_only
+@never_cache
+@require_safe
+def box_mail(request: HttpRequest, name: str) -> HttpResponse:
+    return render(request, "courier/box_mail.html", {"name": name, "opened": _open(name)})
+
+
+@development_only
+@never_cache
+@require_safe
+@sandboxed
+def box_html(request: HttpRequest, name: str) -> str:
+    return _open(name).html
+
+
+def _names() -> list[str]:
+    """The names begin with the instant: the newest first."""
+    folder = Path(settings.MAIL_DIR)
+    return sorted((path.stem for path in folder.glob("*.eml")), reverse=True) if folder.is_dir() else []
+
+
+def _open(name: str) -> Opened:
+    try:
+        return open_mail((Path(settings.MAIL_DIR) / f"{name}.eml").read_bytes())
+    except FileNotFoundError:
+        raise Http404 from None

@@ -1,0 +1,51 @@
+"""What referees see of the outbox: what does not arrive, why, and a button to send it again. Never what it says."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.accounts.permissions import referee_required
+from apps.courier import services
+from apps.courier.models import Mail
+from apps.courier.queries import access_failing_mail, failing_by_provider, failing_mails
+
+MAILS_A_PAGE = 50
+STATES = (Mail.State.UNKNOWN, Mail.State.REFUSED, Mail.State.EXPIRED, Mail.State.WAITING)
+
+
+@referee_required
+@never_cache
+@require_safe
+def failing(request: HttpRequest) -> HttpResponse:
+    state = request.GET.get("etat", "")
+    state = state if state in STATES else ""
+    page = Paginator(failing_mails(state), MAILS_A_PAGE).get_page(request.GET.get("page"))
+    counts = failing_by_provider()
+    context = {"page": page, "tabs": _tabs(state), "providers": [(name, _cells(found)) for name, found in counts]}
+    return render(request, "courier/failing.html", context | {"states": [state.label for state in STATES]})
+
+
+@referee_required
+@require_POST
+def resend(request: HttpRequest, code: str) -> HttpResponse:
+    if services.resend(access_failing_mail(code), timezone.now(), by_owner=False):
+        messages.success(request, _("Le courrier repart, sous le même identifiant."))
+    else:
+        messages.warning(request, _("Ce courrier ne peut pas repartir : il attend déjà son tour, ou c’était un code."))
+    return redirect("courier:failing")
+
+
+def _tabs(chosen: str) -> list[dict[str, object]]:
+    tabs: list[dict[str, object]] = [{"label": _("Tous"), "url": "?", "current": not chosen}]
+    return tabs + [
+        {"label": state.label, "url": f"?etat={state.value}", "current": chosen == state} for state in STATES
+    ]
+
+
+def _cells(found: dict[str, int]) -> list[int]:
+    return [found.get(state, 0) for state in STATES]

@@ -1,0 +1,185 @@
+"""Text that people write, made safe to show: Markdown without raw HTML, then an allow-list. Nothing remote is loaded.
+
+`render_markdown` serves forums and letters; `clean_html` is the allow-list alone, for other texts of the site.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import nh3
+from django.conf import settings
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+from apps.accounts.names import fold_name
+
+LONGEST = 20_000  # characters of one text
+MOST_MENTIONS = 10
+HEADING_OFFSET = 2  # the page has its h1 and h2 already
+
+TAGS = frozenset(
+    "p br hr em strong s ul ol li blockquote code pre a h3 h4 h5 h6 img figure table thead tbody tr th td".split()
+)
+ATTRIBUTES: Mapping[str, Collection[str]] = {
+    "a": {"href", "class"},
+    "img": {"src", "alt", "width", "height", "loading"},
+    "ol": {"start"},
+}
+CLASSES = frozenset({"mention"})
+OWN_PICTURE = re.compile(r"/forums/images/[A-Za-z0-9_-]{20,40}/")
+SCHEMES = frozenset({"http", "https"})
+LINK_REL = "nofollow ugc noopener noreferrer"
+
+MENTION = re.compile(r"(?<![\w@/])@(?:\"([^\"\n@]{3,30})\"|([^\W_](?:[._'’-]?[^\W_]){2,29}))")
+PICTURE = re.compile(r"image:([1-9][0-9]?)\Z")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture of ours that a text may show: `![légende](image:1)` shows the first one."""
+
+    url: str
+    width: int
+    height: int
+
+
+# Rendering -----------------------------------------------------------------------------------------------------------
+def render_markdown(
+    text: str, *, pictures: Sequence[Shown] = (), people: Mapping[str, str] | None = None
+) -> SafeString:
+    """Safe HTML. `people` maps folded names to the address of their page; pictures that no line shows follow the text."""
+    env: dict[str, Any] = {"pictures": pictures, "people": people or {}, "used": set()}
+    html = _parser.render(text[:LONGEST], env)
+    rest = [picture for place, picture in enumerate(pictures, start=1) if place not in env["used"]]
+    return clean_html(html + "".join(f"<figure>{_img(picture)}</figure>" for picture in rest))
+
+
+def clean_html(
+    html: str,
+    *,
+    tags: Collection[str] = TAGS,
+    attributes: Mapping[str, Collection[str]] = ATTRIBUTES,
+    classes: Collection[str] = CLASSES,
+    own_picture: re.Pattern[str] = OWN_PICTURE,
+) -> SafeString:
+    """Only these tags, attributes and classes; pictures and media only from addresses that match `own_picture`."""
+
+    def keep(tag: str, attribute: str, value: str) -> str | None:
+        if attribute in ("src", "poster"):
+            return value if own_picture.fullmatch(value) else None
+        if attribute == "class":
+            return " ".join(name for name in value.split() if name in classes) or None
+        return value
+
+    cleaned = nh3.clean(
+        html,
+        tags=set(tags),
+        clean_content_tags={"script", "style"},
+        attributes={tag: set(names) for tag, names in attributes.items()},
+        attribute_filter=keep,
+        url_schemes=set(SCHEMES),
+        link_rel=LINK_REL,
+    )
+    return mark_safe(cleaned)
+
+
+def mentioned_names(text: str) -> list[str]:
+    """Folded names written after an @, in order, each once, ten at most."""
+    found = (fold_name(quoted or bare) for quoted, bare in MENTION.findall(text))
+    return list(dict.fromkeys(found))[:MOST_MENTIONS]
+
+
+def quoted(text: str, *, who: str, url: str) -> str:
+    """A text as the beginning of an answer: who said it, then their lines. Quotes inside it are left out."""
+    own = [line for line in text.splitlines() if not line.lstrip().startswith(">")]
+    lines = "\n".join(f"> {line}".rstrip() for line in _squeezed(own)) or "> …"
+    name = re.sub(r"([\\`*_\[\]<>])", r"\\\1", who)
+    return f"> **{name}** [↗]({url})\n>\n{lines}\n\n"
+
+
+def absolute_links(html: str) -> str:
+    """For feeds and mails: our own addresses with the name of the site before them."""
+    return re.sub(r'((?:href|src)=")/(?!/)', rf"\g<1>{settings.SITE_URL}/", html)
+
+
+# The parser ----------------------------------------------------------------------------------------------------------
+def _make_parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 20})
+    parser.enable(["strikethrough", "table"])
+    parser.core.ruler.push("kalan", _adapt)
+    return parser
+
+
+def _adapt(state: StateCore) -> None:
+    """Headings below the page's own, pictures that are ours or none at all, names as links."""
+    for token in state.tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(6, int(token.tag[1]) + HEADING_OFFSET)}"
+        elif token.type == "inline" and token.children:
+            token.children = list(_adapted(token.children, state.env))
+
+
+def _adapted(children: Iterable[Token], env: dict[str, Any]) -> Iterable[Token]:
+    depth = 0
+    for child in children:
+        depth += child.nesting if child.type in ("link_open", "link_close") else 0
+        if child.type == "image":
+            yield _picture(child, env)
+        elif child.type == "text" and "@" in child.content and depth == 0:
+            yield from _with_mentions(child.content, env.get("people", {}))
+        else:
+            yield child
+
+
+def _picture(token: Token, env: dict[str, Any]) -> Token:
+    """The picture of that number, or its legend where there is none: a remote picture would tell who reads."""
+    match = PICTURE.match(str(token.attrGet("src") or ""))
+    pictures = env.get("pictures", ())
+    if match is None or int(match[1]) > len(pictures):
+        return _text(token.content)
+    place = int(match[1])
+    env.setdefault("used", set()).add(place)
+    shown = pictures[place - 1]
+    token.attrs = {"src": shown.url, "alt": "", "width": shown.width, "height": shown.height, "loading": "lazy"}
+    return token
+
+
+def _with_mentions(content: str, people: Mapping[str, str]) -> Iterable[Token]:
+    end = 0
+    for match in MENTION.finditer(content):
+        name = match[1] or match[2]
+        address = people.get(fold_name(name))
+        if address is None:
+            continue
+        yield _text(content[end : match.start()])
+        yield Token("link_open", "a", 1, attrs={"href": address, "class": "mention"})
+        yield _text(f"@{name}")
+        yield Token("link_close", "a", -1)
+        end = match.end()
+    yield _text(content[end:])
+
+
+def _text(content: str) -> Token:
+    return Token("text", "", 0, content=content)
+
+
+def _img(picture: Shown) -> str:
+    return f'<img src="{picture.url}" alt="" width="{picture.width}" height="{picture.height}" loading="lazy">'
+
+
+def _squeezed(lines: list[str]) -> list[str]:
+    """Without empty lines at the ends or in a row."""
+    kept: list[str] = []
+    for line in lines:
+        if line.strip() or (kept and kept[-1]):
+            kept.append(line.rstrip())
+    while kept and not kept[-1]:
+        kept.pop()
+    return kept
+
+
+_parser = _make_parser()

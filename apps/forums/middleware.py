@@ -1,0 +1,25 @@
+"""A banned person may read, leave and appeal; whatever else they send is refused, orders included."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from apps.forums.models import Sanction
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+STILL_OPEN = ("/forums/sanctions/", "/forums/attente/", "/compte/", "/theme/", "/courriers/")
+
+
+class BanMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method in SAFE or not request.user.is_authenticated or request.path.startswith(STILL_OPEN):
+            return self.get_response(request)
+        if "referee=1" in request.META.get("QUERY_STRING", "") and request.path == "/forums/lettres/ecrire/":
+            return self.get_response(request)
+        banned = Sanction.objects.of(request.user).running(timezone.now()).filter(kind=Sanction.Kind.BAN)
+        return redirect("forums:sanctions") if banned.exists() else self.get_response(request)

@@ -1,0 +1,168 @@
+"""Who may read, write and moderate. What one may not read is not there (404); why one may not write is said in words."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Subquery, Value
+from django.db.models.functions import Coalesce
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from apps.accounts.permissions import can_moderate, is_member
+from apps.forums.models import Board, Conversation, Notice, Participant, Post, Sanction, Subscription, Topic, TopicRead
+from apps.forums.prepared import PreparedObjects
+from apps.games.models import Game, Seat
+from apps.games.permissions import can_manage
+
+Writers = Board.Writers
+MOST_ID = 2**63 - 1  # what a column of numbers can hold
+# The columns that pages show: a quarter of what these tables hold, and most of the cost of asking.
+OF_BOARD = "slug kind title about game readers openers writers closed_at topic_count post_count".split()
+OF_GAME = "code name slug rules_version kind status visibility spectators referee creator".split()
+OF_TOPIC = "title board pinned locked hidden_at last_number post_count author voice signed_name".split()
+OF_POLL = "topic question several ends_at voters".split()
+BOARD_COLUMNS = (*OF_BOARD, *(f"game__{name}" for name in OF_GAME))
+TOPIC_COLUMNS = (*OF_TOPIC, *(f"board__{name}" for name in BOARD_COLUMNS), *(f"poll__{name}" for name in OF_POLL))
+
+
+# Reading -------------------------------------------------------------------------------------------------------------
+def access_board(user: Any, slug: str) -> Board:
+    return _the_only(_boards(user, slug) if user.is_authenticated else _boards_for_visitors(slug))
+
+
+def _boards(user: Any, slug: str) -> Any:
+    """Asked for without an order: sorting one row by sixty columns' names is most of Django's work."""
+    found = Board.objects.visible_to(user).select_related("game").only(*BOARD_COLUMNS)
+    return found.filter(slug=slug).order_by()[:1]
+
+
+_boards_for_visitors = PreparedObjects(lambda slug: _boards(AnonymousUser(), slug), kinds=(str,))
+
+
+def access_topic(user: Any, pk: int) -> Topic:
+    """With all the page needs to know of this reader, in one query."""
+    if pk > MOST_ID:
+        raise Http404
+    if not user.is_authenticated:
+        return _the_only(_topics_for_visitors(pk))
+    return _the_only(_with_reader(_topics(user, pk), user, timezone.now()))
+
+
+def _topics(user: Any, pk: int) -> Any:
+    found = Topic.objects.visible_to(user).select_related("board__game", "poll").only(*TOPIC_COLUMNS)
+    return found.filter(pk=pk).order_by()
+
+
+_topics_for_visitors = PreparedObjects(lambda pk: _topics(AnonymousUser(), pk), kinds=(int,))
+
+
+def _the_only(rows: Any) -> Any:
+    found = list(rows)
+    if not found:
+        raise Http404
+    return found[0]
+
+
+def _with_reader(topics: Any, user: Any, now: datetime) -> Any:
+    """read_number, is_followed, has_news (notices to put out), is_silenced."""
+    reads = TopicRead.objects.filter(user=user, topic=OuterRef("pk")).values("number")[:1]
+    news = Notice.objects.of(user).unread().filter(url__startswith="/forums/")
+    return topics.annotate(
+        read_number=Coalesce(Subquery(reads), Value(0)),
+        is_followed=Exists(Subscription.objects.filter(user=user, topic=OuterRef("pk"))),
+        has_news=Exists(news.filter(kind__in=("mention", "reply", "topic"))),
+        is_silenced=Exists(Sanction.objects.of(user).running(now)),
+    )
+
+
+def access_post(user: Any, pk: int) -> Post:
+    """A post that this person may read, in a topic that is shown."""
+    readable = Topic.objects.visible_to(user).values("pk")
+    post = Post.objects.select_related("topic__board__game", "author").filter(pk=pk, topic__in=readable).first()
+    if post is None or (post.hidden_at is not None and not can_moderate(user)):
+        raise Http404
+    return post
+
+
+def access_conversation(user: Any, code: str) -> tuple[Conversation, Participant]:
+    """A conversation and the side on which this person stands in it."""
+    sides = Participant.objects.of(user).select_related("conversation__game", "seat", "user")
+    mine = sides.filter(conversation__code=code).order_by("pk").first()
+    if mine is None:
+        raise Http404
+    return mine.conversation, mine
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+def why_not_open(user: Any, board: Board) -> str:
+    """Why this person may not open a topic here; empty when they may."""
+    return _why_not(user, board, board.openers)
+
+
+def why_not_reply(user: Any, topic: Topic) -> str:
+    if topic.locked and not can_moderate(user):
+        return _("Ce sujet est fermé : on peut encore le lire.")
+    return _why_not(user, topic.board, topic.board.writers)
+
+
+def _why_not(user: Any, board: Board, writers: str) -> str:
+    if not user.is_authenticated:
+        return _("Entrez avec votre compte pour écrire ici.")
+    if board.is_chronicle:
+        return _("Cette chronique est close : on la lit, on n’y écrit plus.")
+    if writers == Writers.MODERATORS and not can_moderate(user):
+        return _("Seuls les aides de camp ouvrent des sujets ici.")
+    if writers == Writers.MEMBERS and not (is_member(user) or can_moderate(user)):
+        return _("Ce tableau est réservé aux membres de l’association.")
+    if writers == Writers.PLAYERS and not _takes_part(user, board.game):
+        return _("Seuls les joueurs de cette partie écrivent ici ; tout le monde peut lire.")
+    return ""
+
+
+def _takes_part(user: Any, game: Game) -> bool:
+    return bool(seats_spoken_for(user, game)) or game.referee_id == user.pk or can_moderate(user)
+
+
+def seats_spoken_for(user: Any, game: Game | None) -> list[Seat]:
+    """The lords in whose name somebody may speak: their own seats, never those served as steward."""
+    if game is None or not user.is_authenticated:
+        return []
+    found = getattr(game, "_spoken_for", None)
+    if found is None or found[0] != user.pk:
+        found = (user.pk, list(Seat.objects.filter(game=game, user=user).order_by("number")))
+        game._spoken_for = found
+    return found[1]
+
+
+def can_edit(user: Any, post: Post) -> bool:
+    """One's own words, as long as nothing closed over them; moderators edit with a mark."""
+    if not user.is_authenticated or post.hidden_at is not None:
+        return False
+    if can_moderate(user):
+        return True
+    own = post.author_id == user.pk
+    return own and not post.topic.locked and not post.topic.board.is_chronicle
+
+
+def can_close_chronicle(user: Any, board: Board) -> bool:
+    return board.game is not None and board.game.is_over and can_manage(user, board.game)
+
+
+def require_voice(user: Any, now: datetime) -> str:
+    """The sentence that answers somebody who was silenced or banned; empty for everybody else."""
+    sanction = Sanction.objects.of(user).running(now).order_by("-until").first()
+    if sanction is None:
+        return ""
+    until = (
+        _("jusqu’au %(day)s") % {"day": timezone.localtime(sanction.until).strftime("%d/%m/%Y à %H h %M")}
+        if sanction.until
+        else _("sans terme")
+    )
+    return _(
+        "Vous ne pouvez pas écrire (%(kind)s %(until)s). La raison et l’appel sont sur la page « Mes sanctions »."
+    ) % {
+        "kind": sanction.get_kind_display(),
+        "until": until,
+    }

@@ -1,0 +1,178 @@
+"""What pages ask about talk. Every list starts from `visible_to`; a page of posts is a range of numbers, never an offset."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import Count, DateTimeField, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+
+from apps.accounts.models import User
+from apps.accounts.permissions import can_referee
+from apps.forums.markup import mentioned_names
+from apps.forums.models import Board, BoardRead, Notice, Participant, Post, Topic, TopicRead
+from apps.forums.models.boards import readable_by
+from apps.forums.models.letters import own_sides
+from apps.forums.models.topics import POSTS_A_PAGE
+from apps.forums.prepared import PreparedObjects
+from apps.forums.search import matching
+from apps.site.prepared import Prepared
+
+TOPICS_A_PAGE = 20
+UNREAD_FOR = timedelta(days=60)  # older topics count as read for everybody
+
+
+# People --------------------------------------------------------------------------------------------------------------
+def people_named(text: str) -> list[User]:
+    names = mentioned_names(text)
+    if not names:
+        return []
+    return list(get_user_model().objects.present().filter(folded_name__in=names, is_bot=False))
+
+
+def addresses_of(people: Iterable[User]) -> dict[str, str]:
+    return {person.folded_name: reverse("accounts:player", args=[person.username]) for person in people}
+
+
+# Boards and topics ---------------------------------------------------------------------------------------------------
+def boards_for(user: Any, now: datetime) -> dict[str, list[Board]]:
+    """The index: boards of the site, table talk, then the games' forums that live; unread ones are marked."""
+    boards = (
+        Board.objects.visible_to(user)
+        .select_related("game", "last_topic__last_post__author")
+        .defer("last_topic__last_post__text", "last_topic__last_post__html", "game__outcome", "game__options")
+    )
+    site = list(boards.of_site())
+    games = list(boards.of_games().filter(post_count__gt=0).order_by("-last_post_at")[:12])
+    fresh = unread_by_board(user, now) if user.is_authenticated else {}
+    for board in (*site, *games):
+        board.unread = fresh.get(board.pk, 0)
+    return {
+        "site": [board for board in site if board.kind == Board.Kind.SITE],
+        "talk": [board for board in site if board.kind == Board.Kind.TALK],
+        "games": games,
+    }
+
+
+def topics_of(board: Board, user: Any, now: datetime) -> QuerySet[Topic]:
+    topics = with_names(Topic.objects.shown().filter(board=board))
+    return with_unread(topics, user, now).order_by("-pinned", "-last_post_at")
+
+
+def first_topics_for_visitors(board: Board) -> list[Topic]:
+    """The first page of a board as somebody without an account sees it: the page that is asked for most."""
+    return _first_topics(board.pk)
+
+
+@partial(PreparedObjects, kinds=(int,))
+def _first_topics(board: int) -> QuerySet[Topic]:
+    return with_names(Topic.objects.shown().filter(board=board)).order_by("-pinned", "-last_post_at")[:TOPICS_A_PAGE]
+
+
+def with_names(topics: QuerySet[Topic]) -> QuerySet[Topic]:
+    """Who opened each and who spoke last: the names, not the words."""
+    shown = "title voice signed_name created_at pinned locked last_number post_count last_post_at board_id".split()
+    last = ("last_post__voice", "last_post__signed_name", "last_post__author__username")
+    return topics.select_related("author", "last_post__author").only(*shown, "author__username", *last)
+
+
+def with_unread(topics: QuerySet[Topic], user: Any, now: datetime) -> QuerySet[Topic]:
+    """`read_number`, and `is_unread` where the reader has not seen the last post."""
+    return _with_unread(topics, user.pk, _since(user, now)) if user.is_authenticated else topics
+
+
+def _since(user: Any, now: datetime) -> datetime:
+    return max(now - UNREAD_FOR, user.date_joined)
+
+
+def _with_unread(topics: QuerySet[Topic], user: int, since: datetime) -> QuerySet[Topic]:
+    reads = TopicRead.objects.filter(user=user, topic=OuterRef("pk")).values("number")[:1]
+    marks = BoardRead.objects.filter(user=user, board=OuterRef("board")).values("at")[:1]
+    return topics.annotate(
+        read_number=Coalesce(Subquery(reads), Value(0)),
+        read_until=Coalesce(Subquery(marks), Value(since), output_field=DateTimeField()),
+        is_unread=Q(last_number__gt=F("read_number"))
+        & Q(last_post_at__gt=F("read_until"))
+        & Q(last_post_at__gt=Value(since, output_field=DateTimeField())),
+    )
+
+
+def unread_topics(user: Any, now: datetime) -> QuerySet[Topic]:
+    topics = Topic.objects.visible_to(user).filter(last_post_at__gt=_since(user, now))
+    return with_unread(topics, user, now).filter(is_unread=True)
+
+
+def unread_by_board(user: Any, now: datetime) -> dict[int, int]:
+    rows = unread_topics(user, now).order_by().values_list("board_id").annotate(n=Count("pk"))
+    return dict(rows)
+
+
+def unread_on(board: Board, user: Any, now: datetime) -> int:
+    """Of a board that the reader may read, such as that of the game being looked at."""
+    return len(_unread_on(board.pk, user.pk, _since(user, now)))
+
+
+@partial(Prepared, kinds=(int, int, datetime))
+def _unread_on(board: int, user: int, since: datetime) -> QuerySet[Topic]:
+    topics = Topic.objects.shown().filter(board=board, last_post_at__gt=since)
+    return _with_unread(topics, user, since).filter(is_unread=True).order_by().values_list("pk")
+
+
+def posts_of(topic: Topic, page: int) -> list[Post]:
+    """One page: a range of an index, whatever the length of the topic."""
+    first = (page - 1) * POSTS_A_PAGE
+    found = sorted(_posts_between(topic.pk, first, first + POSTS_A_PAGE), key=lambda post: post.number)
+    for post in found:
+        post.topic = topic
+    return found
+
+
+@partial(PreparedObjects, kinds=(int, int, int))
+def _posts_between(topic: int, after: int, last: int) -> QuerySet[Post]:
+    return (
+        Post.objects.filter(topic=topic, number__gt=after, number__lte=last)
+        .select_related("author")
+        .only(
+            *("number", "voice", "signed_name", "signed_title", "signed_arms", "html", "created_at", "edited_at"),
+            *("edited_by_moderator", "hidden_at", "hidden_why", "topic_id"),
+            *("author__username", "author__arms", "author__role", "author__retired_at"),
+        )
+        .order_by()
+    )
+
+
+def page_of(number: int) -> int:
+    return (max(1, number) - 1) // POSTS_A_PAGE + 1
+
+
+def search_posts(user: Any, words: str, board: Board | None = None) -> QuerySet[Post]:
+    """Posts that this person may read, every one of them."""
+    posts = Post.objects.filter(readable_by(user, "topic__board__"), hidden_at=None, topic__hidden_at=None)
+    if board is not None:
+        posts = posts.filter(topic__board=board)
+    return matching(posts.select_related("topic__board", "author").defer("words", "text"), words)
+
+
+# What waits ----------------------------------------------------------------------------------------------------------
+def notices_waiting(user: int) -> QuerySet[Notice]:
+    return Notice.objects.filter(user=user).unread()
+
+
+@partial(Prepared, kinds=(int, int))
+def _unread_sides(user: int, game: int) -> QuerySet[Participant]:
+    """A player's sides of the conversations of one game with something new."""
+    fresh = Q(conversation__last_number__gt=F("read_number"), archived_at=None, left_at=None)
+    return Participant.objects.filter(own_sides(user), fresh, conversation__game=game).order_by().values_list("pk")
+
+
+def unread_letters(user: Any, game: Any = None) -> int:
+    """Conversations with something new, of one game or of all."""
+    if game is not None and not can_referee(user):
+        return len(_unread_sides(user.pk, game.pk))
+    sides = Participant.objects.of(user).filter(conversation__last_number__gt=F("read_number"), archived_at=None)
+    if game is not None:
+        sides = sides.filter(conversation__game=game)
+    return sides.count()

@@ -1,0 +1,43 @@
+"""Finding words in posts, whatever their accents: full text in French where the database has it, plain words elsewhere.
+
+What search reads is kept beside each post, folded: no accents, no capitals. The first post of a topic carries its title too.
+"""
+
+import unicodedata
+
+from django.db import connection
+from django.db.models import QuerySet
+
+from apps.forums.models import Post, Topic
+
+MOST_WORDS = 6
+LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "’": "'", "ß": "ss"})
+
+
+def folded(text: str) -> str:
+    """Without accents and capitals: "Épée" and "epee" are one word."""
+    parts = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def words_of(post: Post, topic: Topic) -> str:
+    return folded(f"{topic.title}\n{post.text}" if post.number == 1 else post.text)
+
+
+def matching(posts: QuerySet[Post], asked: str) -> QuerySet[Post]:
+    """The posts that answer, the best first on PostgreSQL, the newest first elsewhere."""
+    if connection.vendor == "postgresql":
+        return _full_text(posts, folded(asked))
+    for word in folded(asked).split()[:MOST_WORDS]:
+        posts = posts.filter(words__contains=word)
+    return posts.order_by("-created_at", "-pk")
+
+
+def _full_text(posts: QuerySet[Post], asked: str) -> QuerySet[Post]:
+    """The expression is that of the index `posts_by_words` (migration 0003)."""
+    from django.contrib.postgres.search import SearchQuery, SearchRank, SearchVector
+
+    vector = SearchVector("words", config="french")
+    query = SearchQuery(asked, config="french", search_type="websearch")
+    found = posts.annotate(found=vector, rank=SearchRank(vector, query, normalization=1)).filter(found=query)
+    return found.order_by("-rank", "-created_at", "-pk")

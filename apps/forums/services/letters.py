@@ -1,0 +1,276 @@
+"""Writing letters. A lord's letters are refused when the game waits for a late player, and after its end."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from apps.accounts.models import Role
+from apps.forums import mails
+from apps.forums.markup import LONGEST, render_markdown
+from apps.forums.models import Block, Conversation, LetterDraft, Message, Notice, Participant, Voice
+from apps.forums.permissions import require_voice
+from apps.forums.services.flood import require_calm
+from apps.forums.services.notices import put_out, tell
+from apps.forums.voices import Speaker, signature
+from apps.games.models import Game, RefereeAct, Seat, Step
+from apps.games.problems import Refusal
+
+Kind = Conversation.Kind
+MOST_RECIPIENTS = 30
+
+
+@dataclass(frozen=True)
+class NewLetter:
+    """`recipients` are seats for lords, accounts for players, nobody for the referee."""
+
+    kind: str
+    subject: str
+    text: str
+    recipients: Sequence[Any] = ()
+    game: Game | None = None
+    seat: Seat | None = None  # the lord who writes
+    key: str = ""
+
+
+@transaction.atomic
+def send(user: Any, new: NewLetter, now: datetime) -> Conversation:
+    """A new conversation with its first letter. The same form sent twice gives the same one."""
+    sent = _already_sent(user, new.key)
+    if sent is not None:
+        return sent.conversation
+    _require(_why_not_send(user, new, now))
+    conversation = Conversation.objects.create(
+        kind=new.kind, game=new.game, subject=" ".join(new.subject.split())[:120], created_at=now, last_at=now
+    )
+    mine = _seat_everyone(conversation, user, new)
+    _append(conversation, mine, user, new.text, new.key, now)
+    return conversation
+
+
+@transaction.atomic
+def answer(user: Any, participant: Participant, text: str, now: datetime, key: str = "") -> Message:
+    sent = _already_sent(user, key)
+    if sent is not None:
+        return sent
+    conversation = (
+        Conversation.objects.select_for_update(of=("self",)).select_related("game").get(pk=participant.conversation_id)
+    )
+    _require(why_not_answer(user, conversation, participant, now))
+    return _append(conversation, participant, user, text, key, now)
+
+
+def why_not_answer(user: Any, conversation: Conversation, participant: Participant, now: datetime) -> str:
+    """Why no answer may leave now; empty when one may. The referee can always be written to."""
+    if conversation.kind == Kind.REFEREE:
+        return ""
+    others = [side for side in sides_of(conversation) if side.pk != participant.pk and side.left_at is None]
+    if not others:
+        return _("Il n’y a plus personne à l’autre bout de cette correspondance.")
+    if conversation.kind == Kind.LORDS:
+        problem = why_lords_are_silent(conversation.game, now)
+        if problem:
+            return problem
+    if len(others) == 1 and _is_refused_by(_person(others[0]), user, participant.seat):
+        return _("%(name)s ne reçoit plus vos lettres.") % {"name": others[0].name}
+    return require_voice(user, now)
+
+
+def why_lords_are_silent(game: Game, now: datetime) -> str:
+    """Time given to a late player is not time for intrigues: from the deadline that was put off until the later one.
+
+    Time given back after a pause or an outage is everybody's: letters stay open.
+    """
+    if game.is_over:
+        return _("La partie est finie : les lettres de ses seigneurs se lisent encore, on n’en écrit plus.")
+    step = Step.objects.open().filter(game=game).only("due_at", "scheduled_at").first()
+    if step is None or step.due_at is None or step.scheduled_at is None:
+        return ""
+    extensions = game.referee_acts.filter(kind=RefereeAct.Kind.POSTPONE).values_list("details__from", flat=True)[:10]
+    put_off = (datetime.fromisoformat(text) for text in extensions if text)
+    if any(step.scheduled_at <= former <= now for former in put_off):
+        return _(
+            "La partie attend un retardataire : les lettres entre seigneurs rouvriront au tour suivant. "
+            "L’arbitre, lui, peut toujours être joint."
+        )
+    return ""
+
+
+def _why_not_send(user: Any, new: NewLetter, now: datetime) -> str:
+    if new.kind == Kind.REFEREE:
+        return ""
+    if not new.recipients:
+        return _("Choisissez au moins un destinataire.")
+    if len(new.recipients) > MOST_RECIPIENTS:
+        return _("Une lettre part à trente destinataires au plus.")
+    if new.kind == Kind.LORDS:
+        if new.seat is None or new.seat.user_id != user.pk or any(s.game_id != new.game.pk for s in new.recipients):
+            return _("On écrit en seigneur depuis son propre siège, aux seigneurs de la même partie.")
+        problem = why_lords_are_silent(new.game, now)
+        if problem:
+            return problem
+    for one in new.recipients:
+        person = one.user if isinstance(one, Seat) else one
+        if person is None or person.is_bot or person.is_retired:
+            return _("Personne ne lirait cette lettre chez « %(name)s ».") % {"name": _name(one)}
+        if person.pk == user.pk:
+            return _("On ne s’écrit pas à soi-même.")
+        if _is_refused_by(person, user, new.seat):
+            return _("« %(name)s » ne reçoit pas vos lettres : retirez ce nom.") % {"name": _name(one)}
+    return require_voice(user, now)
+
+
+def _is_refused_by(person: Any, user: Any, seat: Seat | None) -> bool:
+    if person is None:
+        return False
+    refused = {"seat": seat} if seat is not None else {"user": user}
+    return Block.objects.filter(owner=person, **refused).exists()
+
+
+def _refusing(people: Iterable[int], user: Any, seat: Seat | None) -> list[int]:
+    """Those who refuse this writer: in a group they may still read, nobody calls them."""
+    refused = {"seat": seat} if seat is not None else {"user": user}
+    return list(Block.objects.filter(owner__in=list(people), **refused).values_list("owner", flat=True))
+
+
+# Keeping and refusing ------------------------------------------------------------------------------------------------
+def mark_read(user: Any, participant: Participant, now: datetime) -> None:
+    conversation = participant.conversation
+    if participant.read_number < conversation.last_number:
+        Participant.objects.filter(pk=participant.pk).update(read_number=conversation.last_number)
+        put_out(user, [_cause(conversation)], now)
+
+
+def archive(participant: Participant, now: datetime | None) -> None:
+    Participant.objects.filter(pk=participant.pk).update(archived_at=now)
+
+
+def leave(participant: Participant, now: datetime) -> None:
+    """Out of a group for good. A conversation of two is archived instead."""
+    if sides_of(participant.conversation).count() <= 2:
+        raise Refusal(_("À deux, on ne quitte pas la table : archivez cette correspondance."))
+    Participant.objects.filter(pk=participant.pk).update(left_at=now)
+
+
+def refuse_letters(owner: Any, side: Participant) -> None:
+    """No more letters from that player, or from that lord."""
+    if side.is_desk or _person(side) == owner:
+        raise Refusal(_("L’arbitre peut toujours vous écrire."))
+    who = {"seat": side.seat} if side.seat_id else {"user": side.user}
+    Block.objects.bulk_create([Block(owner=owner, **who)], ignore_conflicts=True)
+
+
+def save_draft(user: Any, draft: LetterDraft | None, **fields: Any) -> LetterDraft:
+    if draft is None:
+        if user.letter_drafts.count() >= 50:
+            raise Refusal(_("Cinquante brouillons attendent déjà : envoyez-en ou jetez-en."))
+        return LetterDraft.objects.create(user=user, **fields)
+    for name, value in fields.items():
+        setattr(draft, name, value)
+    draft.save()
+    return draft
+
+
+# Parts ---------------------------------------------------------------------------------------------------------------
+def _seat_everyone(conversation: Conversation, user: Any, new: NewLetter) -> Participant:
+    mine = Participant(conversation=conversation, seat=new.seat, user=None if new.seat else user)
+    if new.kind == Kind.REFEREE:
+        others = [Participant(conversation=conversation, is_desk=True)]
+    else:
+        others = [
+            Participant(conversation=conversation, **({"seat": one} if isinstance(one, Seat) else {"user": one}))
+            for one in dict.fromkeys(new.recipients)
+        ]
+    Participant.objects.bulk_create([mine, *others])
+    return mine
+
+
+def _append(conversation: Conversation, mine: Participant, user: Any, text: str, key: str, now: datetime) -> Message:
+    require_calm(user, Message, now)
+    text = text[:LONGEST]
+    message = Message.objects.create(
+        conversation=conversation,
+        number=conversation.last_number + 1,
+        participant=mine,
+        author=user,
+        text=text,
+        html=render_markdown(text),
+        key=key,
+        created_at=now,
+        **_signed(mine),
+    )
+    conversation.last_number, conversation.last_at = message.number, now
+    conversation.save(update_fields=["last_number", "last_at"])
+    Participant.objects.filter(pk=mine.pk).update(read_number=message.number)
+    Participant.objects.filter(conversation=conversation).update(archived_at=None)
+    _tell_others(conversation, mine, user, message, now)
+    return message
+
+
+def _signed(mine: Participant) -> dict[str, str]:
+    if mine.is_desk:
+        return {"signed_name": str(_("L’arbitre")), "signed_arms": mine.arms}
+    if mine.seat_id:
+        signed = signature(Speaker(Voice.LORD, mine.seat))
+        signed.pop("seat")
+        return signed
+    return {"signed_name": ""}
+
+
+def _tell_others(conversation: Conversation, mine: Participant, user: Any, message: Message, now: datetime) -> None:
+    people: dict[int, Any] = {}
+    for side in sides_of(conversation):
+        if side.pk != mine.pk and side.left_at is None:
+            people |= {person.pk: person for person in _people(side, conversation)}
+    for pk in (user.pk, *_refusing(people, user, mine.seat)):
+        people.pop(pk, None)
+    due = tell(
+        people.values(),
+        Notice.Kind.LETTER,
+        _cause(conversation),
+        conversation.get_absolute_url(),
+        now=now,
+        who=message.signature,
+    )
+    mails.post_letter(conversation, message, due)
+
+
+def sides_of(conversation: Conversation) -> Any:
+    return conversation.participants.select_related("seat__user", "seat__game", "user")
+
+
+def _people(side: Participant, conversation: Conversation) -> list[Any]:
+    """Who reads on that side: the player, the holder of the seat, or the referees of the desk."""
+    if not side.is_desk:
+        person = _person(side)
+        return [person] if person is not None and person.is_active else []
+    game = conversation.game
+    if game is not None and game.referee is not None:
+        return [game.referee]
+    referees = get_user_model().objects.present().filter(role=Role.REFEREE)
+    return list(referees.exclude(pk__in=game.seats.exclude(user=None).values("user")) if game else referees)
+
+
+def _person(side: Participant) -> Any:
+    return side.seat.user if side.seat_id else side.user
+
+
+def _name(one: Any) -> str:
+    return one.name if isinstance(one, Seat) else one.username
+
+
+def _cause(conversation: Conversation) -> str:
+    return f"letter:{conversation.code}"
+
+
+def _already_sent(user: Any, key: str) -> Message | None:
+    return Message.objects.select_related("conversation").filter(author=user, key=key).first() if key else None
+
+
+def _require(problem: str) -> None:
+    if problem:
+        raise Refusal(problem)

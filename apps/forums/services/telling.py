@@ -1,0 +1,74 @@
+"""Whom a new post concerns: those it names, those who follow. Each only if they may read it; a mail where one is due."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from apps.accounts.models import User
+from apps.forums import mails
+from apps.forums.models import Block, Board, ModeratorAct, Notice, Post, Subscription, Topic
+from apps.forums.queries import people_named
+from apps.forums.services.moderation_log import record
+from apps.forums.services.notices import tell
+
+Kind = Notice.Kind
+
+
+def of_new_topic(topic: Topic, post: Post, now: datetime) -> None:
+    named = _tell_named(topic, post, now)
+    followers = _followers(post, {user.pk for user in named}, board=topic.board)
+    due = tell(
+        followers, Kind.TOPIC, f"board:{topic.board_id}", topic.get_absolute_url(), now=now, **_params(topic, post)
+    )
+    mails.post_new_topic(topic, post, due)
+
+
+def of_reply(topic: Topic, post: Post, now: datetime) -> None:
+    named = _tell_named(topic, post, now)
+    followers = _followers(post, {user.pk for user in named}, topic=topic)
+    due = tell(followers, Kind.REPLY, f"topic:{topic.pk}", post.get_absolute_url(), now=now, **_params(topic, post))
+    mails.post_reply(topic, post, due)
+
+
+def of_moderator_edit(actor: Any, post: Post, reason: str, now: datetime) -> None:
+    record(
+        actor,
+        ModeratorAct.Kind.EDIT,
+        now,
+        about=post.author,
+        what=post.topic.title,
+        url=post.get_absolute_url(),
+        reason=reason,
+    )
+    if post.author is not None:
+        tell([post.author], Kind.MODERATION, f"edit:{post.pk}", post.get_absolute_url(), now=now, what=post.topic.title)
+
+
+def readers_among(users: Iterable[Any], board: Board) -> list[Any]:
+    """Those of the people who may read the board. A public one needs no question."""
+    if board.is_public:
+        return list(users)
+    return [user for user in users if Board.objects.visible_to(user).filter(pk=board.pk).exists()]
+
+
+def _tell_named(topic: Topic, post: Post, now: datetime) -> list[Any]:
+    """Nobody is named by someone whose letters they refuse."""
+    refusing = set(Block.objects.filter(user=post.author).values_list("owner", flat=True)) if post.author_id else set()
+    named = [user for user in people_named(post.text) if user.pk != post.author_id and user.pk not in refusing]
+    named = readers_among(named, topic.board)
+    due = tell(named, Kind.MENTION, f"mention:{topic.pk}", post.get_absolute_url(), now=now, **_params(topic, post))
+    mails.post_mention(topic, post, due)
+    return named
+
+
+def _followers(post: Post, besides: set[int], **following: Any) -> list[User]:
+    ids = set(Subscription.objects.filter(**following).values_list("user_id", flat=True))
+    ids -= besides | {post.author_id}
+    people = get_user_model().objects.filter(pk__in=ids, is_active=True, retired_at=None)
+    return readers_among(people, post.topic.board)
+
+
+def _params(topic: Topic, post: Post) -> dict[str, str]:
+    return {"who": post.signature, "what": topic.title}

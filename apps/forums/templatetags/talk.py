@@ -1,0 +1,56 @@
+"""Posts and lines of topics, drawn once and kept (see apps/forums/fragments.py)."""
+
+from html import unescape
+from typing import Any
+
+from django import template
+from django.template.loader import get_template
+from django.utils.html import strip_tags
+from django.utils.safestring import SafeString, mark_safe
+
+from apps.forums.fragments import fragment
+from apps.forums.models import Post, Topic
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def post(context: Any, shown: Post) -> SafeString:
+    """One post as this reader sees it. What only moderators see carries their token and is never kept."""
+    user = context["user"]
+    viewer = {
+        "known": user.is_authenticated,
+        "own": user.is_authenticated and shown.author_id == user.pk,
+        "may_quote": "form" in context,
+        "moderates": bool(context.get("moderates")),
+        "in_game": context.get("game") is not None,
+    }
+    scope = {"post": shown, "topic": context["topic"], **viewer}
+    if viewer["moderates"]:
+        return get_template("forums/_post.html").render({**scope, "csrf_token": context["csrf_token"]})
+    author = shown.author
+    face = (author.username, author.arms, author.role, author.retired_at) if author else ()
+    key = (shown.pk, shown.edited_at, shown.hidden_at, shown.edited_by_moderator, face, tuple(viewer.values()))
+    return fragment("forums/_post.html", key, scope)
+
+
+@register.filter
+def plain(html: str) -> str:
+    """The words of a text without its marks, for extracts: plain text again, which the template escapes."""
+    return unescape(strip_tags(html.replace("<br>", " ").replace("</p>", " </p>").replace("</td>", " </td>")))
+
+
+@register.simple_tag
+def topic_line(topic: Topic, show_board: bool = False) -> SafeString:
+    last = topic.last_post
+    unread = bool(getattr(topic, "is_unread", False))
+    names = (topic.opened_by, last.signature if last else "", topic.board.title if show_board else "")
+    state = (topic.title, topic.voice, topic.pinned, topic.locked, topic.post_count, topic.last_number)
+    scope = {"topic": topic, "unread": unread, "show_board": show_board}
+    return fragment("forums/_topic_line.html", (topic.pk, names, state, unread, topic.last_post_at), scope)
+
+
+@register.simple_tag
+def new_mark(shown: Post, first_unread: int) -> SafeString:
+    """The place to which "nouveau" leads."""
+    return mark_safe('<span id="nouveau"></span>' if shown.number == first_unread else "")

@@ -1,0 +1,127 @@
+"""The index, a board, new posts, search; marks and following."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.forums import queries
+from apps.forums.models import Board, Subscription
+from apps.forums.permissions import access_board, can_close_chronicle, why_not_open
+from apps.forums.services import boards as verbs
+from apps.games.permissions import access_game
+from apps.games.problems import Refusal
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    return render(
+        request, "forums/index.html", {"section": "forums"} | queries.boards_for(request.user, timezone.now())
+    )
+
+
+@require_safe
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = access_board(request.user, slug)
+    page = CountedPaginator(shown, request.user).get_page(request.GET.get("page"))
+    if page.number == 1 and not request.user.is_authenticated:
+        page.object_list = queries.first_topics_for_visitors(shown)
+    context = {
+        "section": "board" if shown.game else "forums",
+        "board": shown,
+        "game": shown.game,
+        "page": page,
+        "closed": why_not_open(request.user, shown),
+        "may_close": shown.game is not None and shown.game.is_over and can_close_chronicle(request.user, shown),
+        "is_followed": _follows(request.user, shown),
+    }
+    return render(request, "forums/board.html", context)
+
+
+class CountedPaginator(Paginator):
+    """Pages of a board's topics; the counter of the board spares the counting."""
+
+    def __init__(self, board: Board, user: Any) -> None:
+        super().__init__(queries.topics_of(board, user, timezone.now()), queries.TOPICS_A_PAGE)
+        self.board = board
+
+    @property
+    def count(self) -> int:
+        return self.board.topic_count
+
+
+@require_safe
+def of_game(request: HttpRequest, code: str) -> HttpResponse:
+    """A game's forum by the game's own code."""
+    found = verbs.board_of(access_game(request.user, code))
+    if found is None:
+        raise Http404
+    return redirect(found)
+
+
+@login_required
+@require_safe
+def unread(request: HttpRequest) -> HttpResponse:
+    topics = queries.unread_topics(request.user, timezone.now()).select_related("board", "author", "last_post__author")
+    topics = topics.defer("last_post__text", "last_post__html")
+    page = Paginator(topics.order_by("-last_post_at"), queries.TOPICS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "forums/unread.html", {"page": page, "section": "unread"})
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    words = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:80]
+    slug = request.GET.get("tableau", "")
+    where = access_board(request.user, slug) if slug else None
+    page = None
+    if len(words) >= 3:
+        found = queries.search_posts(request.user, words, where)[:200]
+        page = Paginator(list(found), 20).get_page(request.GET.get("page"))
+    return render(request, "forums/search.html", {"words": words, "board": where, "page": page})
+
+
+@login_required
+@require_POST
+def mark_read(request: HttpRequest) -> HttpResponse:
+    """One board, or all of them."""
+    slug = request.POST.get("tableau", "")
+    boards = [access_board(request.user, slug)] if slug else Board.objects.visible_to(request.user)
+    verbs.mark_boards_read(request.user, boards, timezone.now())
+    messages.success(request, _("Tout est marqué comme lu."))
+    return redirect("forums:board", slug=slug) if slug else redirect("forums:index")
+
+
+@login_required
+@require_POST
+def follow(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = access_board(request.user, slug)
+    if request.POST.get("suivre"):
+        verbs.follow(request.user, board=shown)
+        messages.success(request, _("Vous saurez quand un sujet s’ouvre ici."))
+    else:
+        verbs.unfollow(request.user, board=shown)
+    return redirect(shown)
+
+
+@login_required
+@require_POST
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """The referee's word that makes a finished game's forum its chronicle."""
+    shown = access_board(request.user, slug)
+    if not can_close_chronicle(request.user, shown):
+        raise Http404
+    try:
+        verbs.close_chronicle(shown, request.user, timezone.now(), closed=bool(request.POST.get("clore")))
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+    return redirect(shown)
+
+
+def _follows(user: Any, board: Board) -> bool:
+    return user.is_authenticated and Subscription.objects.filter(user=user, board=board).exists()

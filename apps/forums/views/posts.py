@@ -1,0 +1,86 @@
+"""One post: its permanent address, its former versions, changing it; its pictures; the preview of a text."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.forums import queries
+from apps.forums.forms import EditForm
+from apps.forums.markup import LONGEST, render_markdown
+from apps.forums.models import Picture, Topic
+from apps.forums.permissions import access_post, can_edit
+from apps.forums.services import posting
+from apps.games.problems import Refusal
+
+PICTURE_POLICY = "default-src 'none'; sandbox"
+
+
+@require_safe
+def post(request: HttpRequest, pk: int) -> HttpResponse:
+    """The permanent address of a post leads to where it stands today."""
+    shown = access_post(request.user, pk)
+    page = queries.page_of(shown.number)
+    query = f"?page={page}" if page > 1 else ""
+    return redirect(f"{reverse('forums:topic', args=[shown.topic_id])}{query}#m{shown.number}")
+
+
+@login_required
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = access_post(request.user, pk)
+    if not can_edit(request.user, shown):
+        raise Http404
+    form = EditForm(request.POST or None, initial={"text": shown.text})
+    preview = None
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        if "preview" in request.POST:
+            preview = render_markdown(data["text"], people=queries.addresses_of(queries.people_named(data["text"])))
+        else:
+            try:
+                return redirect(posting.edit_post(request.user, shown, data["text"], timezone.now(), data["reason"]))
+            except Refusal as refusal:
+                form.add_error(None, refusal.text)
+    context = {"post": shown, "board": shown.topic.board, "form": form, "preview": preview}
+    return render(request, "forums/edit_post.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+def history(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a post said before, for whoever may read it now."""
+    shown = access_post(request.user, pk)
+    revisions = list(shown.revisions.select_related("by"))
+    for revision in revisions:
+        revision.html = render_markdown(revision.text)
+    return render(request, "forums/history.html", {"post": shown, "board": shown.topic.board, "revisions": revisions})
+
+
+@require_safe
+def picture(request: HttpRequest, code: str) -> HttpResponse:
+    """Only to those who may read the post it belongs to."""
+    readable = Topic.objects.visible_to(request.user).values("pk")
+    found = Picture.objects.filter(code=code, hidden_at=None, post__topic__in=readable).first()
+    if found is None:
+        raise Http404
+    try:
+        response = FileResponse(found.file.open("rb"), content_type="image/webp")
+    except FileNotFoundError:
+        raise Http404 from None
+    response["Cache-Control"] = "private, max-age=86400"
+    response["Content-Security-Policy"] = PICTURE_POLICY
+    return response
+
+
+@login_required
+@require_POST
+def preview(request: HttpRequest) -> HttpResponse:
+    """A text as it will be shown, for the editor's preview."""
+    text = request.POST.get("text", "")
+    if len(text) > LONGEST:
+        messages.error(request, _("Ce texte est trop long."))
+    html = render_markdown(text, people=queries.addresses_of(queries.people_named(text[:LONGEST])))
+    return render(request, "forums/_preview.html", {"preview": html})

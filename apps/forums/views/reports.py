@@ -1,0 +1,64 @@
+"""Reporting something, and what a sanctioned person reads and answers."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from apps.forums.forms import ReportForm, WordsForm
+from apps.forums.models import Sanction
+from apps.forums.reportable import access_reportable
+from apps.forums.services import moderation, notices
+from apps.games.problems import Refusal
+
+
+@login_required
+def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    found = access_reportable(request.user, kind, pk)
+    form = ReportForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            moderation.report(
+                request.user, found, form.cleaned_data["reason"], form.cleaned_data["words"], timezone.now()
+            )
+            messages.success(
+                request, _("Merci. Les aides de camp vont regarder ; personne d’autre ne saura que c’est vous.")
+            )
+        except Refusal as refusal:
+            messages.warning(request, refusal.text)
+        return redirect(found.url)
+    return render(request, "forums/report.html", {"found": found, "form": form}, status=422 if form.errors else 200)
+
+
+@never_cache
+@login_required
+def sanctions(request: HttpRequest) -> HttpResponse:
+    """One's own warnings and sanctions, with the appeal."""
+    rows = list(request.user.sanctions.all())
+    now = timezone.now()
+    for row in rows:
+        row.runs = row.is_running(now)
+    keys = [*(f"sanction:{row.pk}" for row in rows)]
+    notices.put_out(request.user, keys, now)
+    form = WordsForm(label=_("Ce que vous avez à dire"))
+    return render(request, "forums/sanctions.html", {"sanctions": rows, "form": form})
+
+
+@login_required
+@require_POST
+def appeal(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_object_or_404(Sanction, user=request.user, pk=pk)
+    form = WordsForm(request.POST)
+    try:
+        if form.is_valid():
+            moderation.appeal(request.user, found, form.cleaned_data["words"], timezone.now())
+            messages.success(request, _("Votre appel est porté : un autre aide de camp y répondra."))
+        else:
+            messages.error(request, _("Dites ce que vous demandez, en deux mille caractères au plus."))
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+    return redirect("forums:sanctions")

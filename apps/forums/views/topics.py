@@ -1,0 +1,201 @@
+"""A topic: reading it page by page, answering, opening one, voting, following. Reading writes nothing for visitors."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.accounts.permissions import can_moderate
+from apps.forums import queries
+from apps.forums.forms import PostForm, TopicForm
+from apps.forums.markup import render_markdown
+from apps.forums.models import Board, Poll, PollVote, Post, Topic
+from apps.forums.permissions import access_board, access_topic, why_not_open, why_not_reply
+from apps.forums.services import boards, notices, polls, posting
+from apps.forums.voices import speaker_of, speakers
+from apps.games.problems import Refusal
+
+
+@require_safe
+def topic(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = access_topic(request.user, pk)
+    number = _wanted_page(request, shown)
+    posts = queries.posts_of(shown, number)
+    if request.user.is_authenticated:
+        _leave_mark(request.user, shown, posts)
+    return render(request, "forums/topic.html", _context(request, shown, number, posts))
+
+
+@login_required
+def reply(request: HttpRequest, pk: int) -> HttpResponse:
+    """The answer's own page: preview, errors, quotes; the topic's page posts here too."""
+    shown = access_topic(request.user, pk)
+    problem = why_not_reply(request.user, shown)
+    if problem:
+        messages.error(request, problem)
+        return redirect(shown)
+    form = _post_form(request, shown.board, initial={"text": _quoted(request, shown)})
+    if request.method == "POST" and form.is_valid():
+        if "preview" not in request.POST:
+            try:
+                return redirect(
+                    posting.reply(request.user, shown, _new_post(request, shown.board, form), timezone.now())
+                )
+            except Refusal as refusal:
+                form.add_error(None, refusal.text)
+        else:
+            return _writing(request, shown.board, form, topic=shown, preview=render_markdown(form.cleaned_data["text"]))
+    return _writing(request, shown.board, form, topic=shown)
+
+
+@login_required
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    board = access_board(request.user, slug)
+    problem = why_not_open(request.user, board)
+    if problem:
+        messages.error(request, problem)
+        return redirect(board)
+    form = _post_form(request, board, TopicForm)
+    if request.method == "POST" and form.is_valid():
+        if "preview" in request.POST:
+            return _writing(request, board, form, preview=render_markdown(form.cleaned_data["text"]))
+        try:
+            opened = posting.open_topic(
+                request.user,
+                board,
+                form.cleaned_data["title"],
+                _new_post(request, board, form),
+                timezone.now(),
+                form.poll,
+            )
+            return redirect(opened)
+        except Refusal as refusal:
+            form.add_error(None, refusal.text)
+    return _writing(request, board, form)
+
+
+@login_required
+@require_POST
+def vote(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = access_topic(request.user, pk)
+    poll = getattr(shown, "poll", None)
+    if poll is None:
+        raise Http404
+    chosen = [int(value) for value in request.POST.getlist("option") if value.isdigit() and len(value) < 12]
+    try:
+        polls.vote(request.user, poll, chosen, timezone.now())
+        messages.success(request, _("Votre voix est comptée."))
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+    return redirect(shown)
+
+
+@login_required
+@require_POST
+def follow(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = access_topic(request.user, pk)
+    if request.POST.get("suivre"):
+        boards.follow(request.user, topic=shown)
+        messages.success(request, _("Vous saurez quand on répond ici."))
+    else:
+        boards.unfollow(request.user, topic=shown)
+    return redirect(shown)
+
+
+# Parts ---------------------------------------------------------------------------------------------------------------
+def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post]) -> dict[str, Any]:
+    closed = why_not_reply(request.user, shown)
+    context = {
+        "topic": shown,
+        "board": shown.board,
+        "game": shown.board.game,
+        "posts": posts,
+        "page": Paginator(range(shown.last_number or 1), queries.POSTS_A_PAGE).page(number),
+        "closed": closed,
+        "first_unread": getattr(shown, "read_number", 0) + 1,
+        "moderates": request.user.is_authenticated and request.user.is_moderator and can_moderate(request.user),
+    }
+    if getattr(shown, "is_silenced", False):
+        context["closed"] = _("Vous ne pouvez pas écrire pour le moment : voyez la page « Mes sanctions ».")
+    elif not closed:
+        context["form"] = PostForm(speakers=speakers(request.user, shown.board))
+    if hasattr(shown, "poll"):
+        context |= _poll(request.user, shown.poll)
+    return context
+
+
+def _poll(user: Any, poll: Poll) -> dict[str, Any]:
+    options = list(poll.options.all())
+    own = set()
+    if user.is_authenticated:
+        own = set(PollVote.objects.filter(poll=poll, user=user).values_list("option_id", flat=True))
+    most = max((option.votes for option in options), default=0)
+    for option in options:
+        option.percent = round(100 * option.votes / poll.voters) if poll.voters else 0
+        option.leads = bool(most) and option.votes == most
+        option.mine = option.pk in own
+    return {"poll": poll, "poll_options": options, "poll_open": poll.is_open(timezone.now()), "voted": bool(own)}
+
+
+def _leave_mark(user: Any, shown: Topic, posts: list[Post]) -> None:
+    last = posts[-1].number if posts else 0
+    if last > shown.read_number:
+        boards.mark_topic_read(user, shown, last)
+    if shown.has_news:
+        keys = [f"topic:{shown.pk}", f"mention:{shown.pk}", f"board:{shown.board_id}"]
+        notices.put_out(user, keys, timezone.now())
+
+
+def _wanted_page(request: HttpRequest, shown: Topic) -> int:
+    text = request.GET.get("page", "1")
+    if text == "last":
+        return shown.pages
+    if text == "unread":
+        return queries.page_of(min(shown.last_number, getattr(shown, "read_number", 0) + 1))
+    if not text.isdigit() or len(text) > 7 or not 1 <= int(text) <= shown.pages:
+        raise Http404
+    return int(text)
+
+
+def _post_form(request: HttpRequest, board: Board, form: type[PostForm] = PostForm, **more: Any) -> PostForm:
+    voices = speakers(request.user, board)
+    if request.method == "POST":
+        return form(request.POST, request.FILES, speakers=voices)
+    return form(speakers=voices, **more)
+
+
+def _new_post(request: HttpRequest, board: Board, form: PostForm) -> posting.NewPost:
+    data = form.cleaned_data
+    return posting.NewPost(
+        text=data["text"],
+        speaker=speaker_of(request.user, board, data["voice"]),
+        pictures=data["pictures"],
+        key=data["key"],
+        follow=data["follow"],
+    )
+
+
+def _quoted(request: HttpRequest, shown: Topic) -> str:
+    """`?citer=12` begins the answer with the words of that post."""
+    from apps.forums.markup import quoted
+
+    text = request.GET.get("citer", "")
+    number = int(text) if text.isdigit() and len(text) < 8 else 0
+    post = shown.posts.filter(number=number, hidden_at=None).select_related("author").first() if number else None
+    if post is None:
+        return ""
+    return quoted(post.text, who=post.signature, url=reverse("forums:post", args=[post.pk]))
+
+
+def _writing(request: HttpRequest, board: Board, form: PostForm, **more: Any) -> HttpResponse:
+    status = 422 if form.is_bound and form.errors else 200
+    return render(
+        request, "forums/write_post.html", {"board": board, "game": board.game, "form": form, **more}, status=status
+    )

@@ -1,0 +1,54 @@
+"""The one place where everything that waits for somebody is listed, and the number the header shows."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.forums.models import Notice
+from apps.forums.services import notices
+from apps.games.queries import my_games
+
+
+@never_cache
+@login_required
+@require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    games = my_games(request.user)
+    own = Notice.objects.of(request.user)
+    context = {
+        "section": "waiting",
+        "awaiting": games["awaiting"],
+        "calls": [entry for entry in games["queues"] if entry.state == "asked"],
+        "notices": own.unread()[:100],
+        "past": own.exclude(read_at=None)[:20],
+    }
+    return render(request, "forums/waiting.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def badge(request: HttpRequest) -> HttpResponse:
+    """The header's counter, fetched again when the server says that something changed."""
+    return render(request, "ui/waiting.html")
+
+
+@login_required
+@require_POST
+def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
+    """Follow a line and put it out."""
+    notice = Notice.objects.of(request.user).filter(pk=pk).first()
+    if notice is None:
+        raise Http404
+    notices.put_out(request.user, [notice.key], timezone.now())
+    return redirect(notice.url)
+
+
+@login_required
+@require_POST
+def all_read(request: HttpRequest) -> HttpResponse:
+    notices.put_out_all(request.user, timezone.now())
+    return redirect("forums:waiting")

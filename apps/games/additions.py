@@ -1,0 +1,32 @@
+"""What a game's own app adds to the forms of a new table: its fields, the options they stand for, what follows the creation."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+
+class Addition:
+    """The base of every addition: nothing. One object for each game that has some."""
+
+    def adjust(self, form: forms.Form, user: Any, asked: Mapping[str, str]) -> None:
+        """Add fields named `own_…`, or widen the choices of an option. `asked` is what the address proposes."""
+
+    def options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options as the engine wants them."""
+        return options
+
+    def sits_down(self, cleaned: Mapping[str, Any]) -> bool:
+        """Does the creator of the table play at it?"""
+        return True
+
+    def created(self, game: Any, user: Any, cleaned: Mapping[str, Any]) -> None:
+        """After the table was made and its creator seated."""
+
+
+NOTHING = Addition()
+additions: dict[str, Addition] = {}
+
+
+def of(slug: str) -> Addition:
+    return additions.get(slug, NOTHING)

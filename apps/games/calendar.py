@@ -1,0 +1,66 @@
+"""The private calendar feed: one event for each deadline that concerns a person (RFC 5545)."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from apps.games.models import Game, Seat, Step
+
+LINE = 73  # octets before a line is folded
+
+
+def calendar_of(user: Any) -> str:
+    seats = {seat.game_id: seat for seat in Seat.objects.of(user).held().select_related("game")}
+    steps = (
+        Step.objects.open()
+        .light()
+        .filter(game__in=seats, due_at__isnull=False, game__status=Game.Status.RUNNING)
+        .select_related("game")
+    )
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Kalan//Echeances//FR",
+        "METHOD:PUBLISH",
+        f"X-WR-CALNAME:{_('Kalan : mes échéances')}",
+    ]
+    for step in steps:
+        lines += _event(step, seats[step.game_id])
+    lines.append("END:VCALENDAR")
+    return "".join(_folded(line) + "\r\n" for line in lines)
+
+
+def _event(step: Step, seat: Seat) -> list[str]:
+    return [
+        "BEGIN:VEVENT",
+        f"UID:step-{step.pk}@kalan",
+        f"DTSTAMP:{_stamp(timezone.now())}",
+        f"DTSTART:{_stamp(step.due_at - timedelta(minutes=30))}",
+        f"DTEND:{_stamp(step.due_at)}",
+        f"SUMMARY:{_escaped(_('%(game)s : échéance des ordres') % {'game': step.game.name})}",
+        f"DESCRIPTION:{_escaped(seat.name)}",
+        f"URL:{settings.SITE_URL}{step.game.get_absolute_url()}",
+        "END:VEVENT",
+    ]
+
+
+def _stamp(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+
+
+def _folded(line: str) -> str:
+    """Long lines continue after a space; a character is never cut."""
+    parts, current = [], ""
+    for character in line:
+        if len((current + character).encode()) > LINE:
+            parts.append(current)
+            current = " "
+        current += character
+    return "\r\n".join([*parts, current])

@@ -1,0 +1,120 @@
+"""The demonstration: accounts, a running court of Gloire et Pouvoir, tables of the other games. Loaded once, never in production."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from apps.accounts.models import Role
+from apps.games.clock import database_now
+from apps.games.models import Game, Seat, Step
+from apps.games.pace import Pace, first_deadline
+from apps.games.positions import position_before
+from apps.games.queries import titles
+from apps.games.services import due, lobby, moves, starting
+from engines.core.contract import Seen
+from engines.core.dice import Dice
+from engines.core.registry import rules_of
+
+TURNS_PLAYED = 3
+TOTP_SECRET = "KALANDEMONSTRATIONKALANDEMONSTRA"
+
+
+@dataclass(frozen=True)
+class DemoAccount:
+    username: str
+    password: str
+    what: Any
+    role: str = Role.PLAYER
+
+
+DEMO_ACCOUNTS = (
+    DemoAccount(
+        "Hawkmoon",
+        "narvik-attend-ses-ordres",
+        gettext_lazy("seigneur de Scandinavie : un bilan à lire, des ordres à écrire"),
+    ),
+    DemoAccount("Rodrigue", "deux-joueurs-a-la-table", gettext_lazy("un second joueur, pour les tables à plusieurs")),
+    DemoAccount(
+        "LeRoi", "le-roi-arbitre-la-cour", gettext_lazy("arbitre ; code du second facteur : voir README"), Role.REFEREE
+    ),
+)
+
+
+@transaction.atomic
+def load_demo() -> bool:
+    """True when it was loaded now, False when it was there already. All of it or nothing."""
+    if get_user_model().objects.filter(username=DEMO_ACCOUNTS[0].username).exists():
+        return False
+    visitor, second, king = [_account(demo) for demo in DEMO_ACCOUNTS]
+    _give_second_factor(king)
+    _court(visitor)
+    for meta in titles():
+        if meta.slug != "gloire":
+            _table(meta.slug, visitor, second)
+    return True
+
+
+def _account(demo: DemoAccount) -> Any:
+    user = get_user_model().objects.create_user(
+        demo.username, f"{demo.username.lower()}@demo.kalan.example", demo.password, role=demo.role
+    )
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def _give_second_factor(user: Any) -> None:
+    from allauth.mfa.totp.internal.auth import TOTP
+
+    TOTP.activate(user, TOTP_SECRET)
+
+
+def _court(visitor: Any) -> Game:
+    """Scandinavie with nine bots, several turns old; the visitor's lord played like a bot until now."""
+    new = lobby.NewGame("gloire", _("Scandinavie, la cour de démonstration"), {"map": "scandinavie"}, 10, pace=Pace())
+    game = lobby.create_game(visitor, new)
+    lobby.join_game(game, visitor, "Hawkmoon", arms=visitor.arms)
+    lobby.fill_with_bots(game)
+    game = starting.start_game(game)
+    for _turn in range(TURNS_PLAYED):
+        step = Step.objects.pending().select_related("game").get(game=game)
+        seat = game.seats.get(number=0)
+        moves.submit(seat, step.n, _advised(step, seat), visitor, f"demonstration-{step.n}")
+        due.seal(step.pk, database_now(), early=True)
+        due.resolve(step.pk)
+    friday = first_deadline(game.pace, database_now())  # the turns above were played faster than their weeks
+    Step.objects.pending().filter(game=game).update(due_at=friday, scheduled_at=friday)
+    return game
+
+
+def _advised(step: Step, seat: Seat) -> Any:
+    """What the game's first bot would do in the visitor's place."""
+    rules = step.game.rules
+    state = position_before(step)
+    seen = Seen(seat.number, rules.view(state, seat.number), lambda draft: rules.menu(state, seat.number, draft))
+    return next(iter(rules.bots.values()))(seen, Dice(b"demonstration", step.n))
+
+
+def _table(slug: str, visitor: Any, second: Any) -> None:
+    """One table against bots where it is soon the visitor's turn."""
+    rules = rules_of(slug)
+    seats = lobby.seats_allowed(rules, {})[0]
+    game = lobby.create_game(
+        visitor,
+        lobby.NewGame(
+            slug,
+            _("%(title)s, table de démonstration") % {"title": rules.meta.title},
+            {},
+            seats,
+            pace=Pace(kind="hours", every=72),
+        ),
+    )
+    lobby.join_game(game, visitor, visitor.username, arms=visitor.arms)
+    if seats > 2:
+        lobby.join_game(game, second, second.username, arms=second.arms)
+    lobby.fill_with_bots(game)
+    due.advance(starting.start_game(game).pk)

@@ -1,0 +1,27 @@
+"""Columns for what engines produce: canonical JSON, compressed, read back as the same bytes."""
+
+import zlib
+from typing import Any
+
+from django.db import models
+
+
+class DamagedRecord(Exception):
+    """Stored data that does not match its own hash or checksum."""
+
+
+class PackedField(models.BinaryField):
+    """Bytes kept compressed. Python sees the plain bytes."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> bytes | None:
+        if value is None:
+            return None
+        try:
+            return zlib.decompress(bytes(value))
+        except zlib.error as error:
+            raise DamagedRecord(f"{self.model.__name__}.{self.name}: {error}") from None
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        if value is None:
+            return None
+        return super().get_db_prep_value(zlib.compress(bytes(value), 6), connection, prepared)

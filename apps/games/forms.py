@@ -1,0 +1,240 @@
+"""Forms of the lobby. The options' fields are generated from the engine's own description."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from apps.games import additions
+from apps.games.models import Game
+from apps.games.pace import Pace
+from apps.games.services.lobby import NewGame, seats_allowed, usual_seats
+from engines.core.contract import Option, Rules
+
+WEEKDAYS = [
+    (0, _("lundi")),
+    (1, _("mardi")),
+    (2, _("mercredi")),
+    (3, _("jeudi")),
+    (4, _("vendredi")),
+    (5, _("samedi")),
+    (6, _("dimanche")),
+]
+PACES = [
+    ("weekly", _("Chaque semaine, à jour et heure fixes")),
+    ("daily", _("Chaque jour, à heure fixe")),
+    ("hours", _("Par correspondance : tant d’heures pour répondre")),
+    ("live", _("En direct, avec une pendule")),
+]
+ZONES = [
+    (zone, zone)
+    for zone in (
+        "Europe/Paris",
+        "Europe/Brussels",
+        "Europe/Zurich",
+        "America/Montreal",
+        "America/Martinique",
+        "Indian/Reunion",
+        "Pacific/Noumea",
+        "UTC",
+    )
+]
+
+
+def option_field(option: Option) -> forms.Field:
+    label, help_text = gettext(option.label), gettext(option.help) if option.help else ""
+    common = {"label": label, "help_text": help_text, "initial": option.default}
+    if option.kind == "bool":
+        return forms.BooleanField(required=False, **common)
+    if option.kind == "int":
+        return forms.IntegerField(min_value=option.low, max_value=option.high, **common)
+    choices = [(str(value), gettext(name)) for value, name in option.choices]
+    values = {str(value): value for value, _name in option.choices}
+    return forms.TypedChoiceField(choices=choices, coerce=lambda text: values[text], **common)
+
+
+class OptionsForm(forms.Form):
+    """The options of one game, and how many play."""
+
+    seats = forms.IntegerField(label=_("Nombre de places"), min_value=1, max_value=100)
+
+    def __init__(self, rules: Rules, *args: Any, player: Any = None, asked: Any = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        self.addition = additions.of(rules.meta.slug)
+        for option in rules.meta.options:
+            self.fields[f"option_{option.key}"] = option_field(option)
+        low, high = rules.meta.seats
+        self.fields["seats"].initial = usual_seats(rules, {})
+        self.fields["seats"].help_text = gettext("De %(low)d à %(high)d, selon les options.") % {
+            "low": low,
+            "high": high,
+        }
+        self.addition.adjust(self, player, asked or {})
+
+    @property
+    def options(self) -> dict[str, Any]:
+        chosen = {option.key: self.cleaned_data[f"option_{option.key}"] for option in self.rules.meta.options}
+        return self.addition.options(chosen)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if self.errors:
+            return cleaned
+        low, high = seats_allowed(self.rules, self.options)
+        if not low <= cleaned["seats"] <= high:
+            self.add_error(
+                "seats", gettext("Avec ces options, il faut de %(low)d à %(high)d places.") % {"low": low, "high": high}
+            )
+        return cleaned
+
+
+class NewGameForm(OptionsForm):
+    """Everything the creator of a table chooses."""
+
+    name = forms.CharField(label=_("Nom de la partie"), max_length=80)
+    lord_name = forms.CharField(label=_("Votre nom à cette table"), max_length=40)
+    visibility = forms.ChoiceField(
+        label=_("Qui peut s’asseoir ?"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC
+    )
+    password = forms.CharField(
+        label=_("Mot de passe de la partie"),
+        required=False,
+        max_length=60,
+        help_text=_("Pour une partie privée ; le lien d’invitation suffit aussi."),
+    )
+    pace = forms.ChoiceField(label=_("Rythme"), choices=PACES)
+    weekday = forms.TypedChoiceField(label=_("Jour de l’échéance"), choices=WEEKDAYS, coerce=int, initial=4)
+    time = forms.TimeField(
+        label=_("Heure de l’échéance"), initial="23:00", widget=forms.TimeInput(attrs={"type": "time"})
+    )
+    zone = forms.ChoiceField(label=_("Fuseau horaire"), choices=ZONES, initial="Europe/Paris")
+    every = forms.IntegerField(label=_("Heures pour répondre"), min_value=1, max_value=240, initial=24)
+    clock = forms.IntegerField(label=_("Minutes à la pendule"), min_value=1, max_value=180, initial=20)
+    increment = forms.IntegerField(label=_("Secondes ajoutées à chaque coup"), min_value=0, max_value=600, initial=30)
+    early = forms.BooleanField(label=_("Résoudre dès que tous sont prêts"), required=False)
+    bots_allowed = forms.BooleanField(label=_("Admettre des automates"), required=False, initial=True)
+    spectators = forms.ChoiceField(label=_("Spectateurs"), choices=Game.Spectators.choices)
+    special_rules = forms.CharField(
+        label=_("Règles particulières"), required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    GROUPS = (
+        (
+            _("La table"),
+            "",
+            ("name", "lord_name", "seats", "visibility", "password", "spectators", "bots_allowed", "special_rules"),
+        ),
+        (_("Le rythme"), "", ("pace",)),
+        ("", "pace-weekly", ("weekday",)),
+        ("", "pace-clock", ("time", "zone")),
+        ("", "pace-hours", ("every",)),
+        ("", "pace-live", ("clock", "increment")),
+        ("", "pace-early", ("early",)),
+    )
+
+    def groups(self) -> list[tuple[Any, str, list[forms.BoundField]]]:
+        """The fields as the page shows them: the game's own options first; those of other paces stay folded."""
+        own = [self[name] for name in self.fields if name.startswith(("option_", "own_"))]
+        rest = [(legend, kind, [self[name] for name in names]) for legend, kind, names in self.GROUPS]
+        return [(_("Le jeu"), "", own), *rest] if own else rest
+
+    def __init__(self, rules: Rules, user: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(rules, *args, player=user, **kwargs)
+        self.user = user
+        self.fields["pace"].initial = "weekly" if rules.meta.pace == "weekly" else "hours"
+        self.fields["lord_name"].initial = user.username
+        self.fields["name"].initial = gettext("La table de %(name)s") % {"name": user.username}
+
+    def clean_visibility(self) -> str:
+        from apps.accounts.permissions import is_member
+
+        chosen = self.cleaned_data["visibility"]
+        if chosen == Game.Visibility.PRIVATE and self.rules.meta.slug == "gloire" and not is_member(self.user):
+            raise forms.ValidationError(
+                gettext(
+                    "Les parties privées de ce jeu sont ouvertes par les membres de l’association ; la vôtre peut être publique."
+                )
+            )
+        return chosen
+
+    def new_game(self) -> NewGame:
+        data = self.cleaned_data
+        pace = Pace(
+            kind=data["pace"],
+            weekday=data["weekday"],
+            hour=data["time"].hour,
+            minute=data["time"].minute,
+            zone=data["zone"],
+            every=data["every"],
+            clock=data["clock"] * 60,
+            increment=data["increment"],
+        )
+        return NewGame(
+            self.rules.meta.slug,
+            data["name"],
+            self.options,
+            data["seats"],
+            pace=pace,
+            private=data["visibility"] == Game.Visibility.PRIVATE,
+            password=data["password"],
+            early=data["early"] and pace.kind != "weekly",
+            bots_allowed=data["bots_allowed"],
+            spectators=data["spectators"],
+            special_rules=data["special_rules"],
+        )
+
+
+class JoinForm(forms.Form):
+    name = forms.CharField(label=_("Votre nom à cette table"), max_length=40)
+    password = forms.CharField(label=_("Mot de passe de la partie"), required=False, max_length=60)
+
+
+class QueueForm(forms.Form):
+    lord_name = forms.CharField(label=_("Votre nom de seigneur"), max_length=40)
+
+
+class HotseatForm(OptionsForm):
+    names = forms.CharField(label=_("Les noms, séparés par des virgules"), max_length=400)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        names = [" ".join(name.split()) for name in cleaned.get("names", "").split(",") if name.strip()]
+        if "seats" in cleaned and len(names) != cleaned["seats"]:
+            self.add_error("names", gettext("Il faut %(n)d noms, séparés par des virgules.") % {"n": cleaned["seats"]})
+        cleaned["name_list"] = names
+        return cleaned
+
+
+class AbsenceForm(forms.Form):
+    starts_at = forms.DateTimeField(label=_("Du"), widget=forms.DateTimeInput(attrs={"type": "datetime-local"}))
+    ends_at = forms.DateTimeField(label=_("Au"), widget=forms.DateTimeInput(attrs={"type": "datetime-local"}))
+    note = forms.CharField(label=_("Un mot pour la table"), required=False, max_length=120)
+
+
+class StewardForm(forms.Form):
+    username = forms.CharField(label=_("Nom du joueur"), max_length=30)
+    steps = forms.IntegerField(label=_("Pour combien de tours"), min_value=1, max_value=4, initial=1)
+
+
+class RefereeActForm(forms.Form):
+    """The reason everyone will read, and the game's name typed as a confirmation."""
+
+    reason = forms.CharField(
+        label=_("Raison, lue par tous les joueurs"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    typed_name = forms.CharField(label=_("Nom de la partie, pour confirmer"), max_length=80)
+
+    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        self.fields["typed_name"].help_text = gettext("Écrivez : %(name)s") % {"name": game.name}
+
+    def clean_typed_name(self) -> str:
+        typed = " ".join(self.cleaned_data["typed_name"].split())
+        if typed.casefold() != " ".join(self.game.name.split()).casefold():
+            raise forms.ValidationError(
+                gettext("Ce n’est pas le nom de la partie : écrivez « %(name)s ».") % {"name": self.game.name}
+            )
+        return typed

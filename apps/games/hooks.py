@@ -1,0 +1,67 @@
+"""What games tell the rest of the site: the number in the header, news on the home page, profiles, exports."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from apps.accounts import export
+from apps.accounts.profile_sections import ProfileSection, register
+from apps.accounts.signals import account_retiring
+from apps.games.models import Game, Report
+from apps.games.queries import calls_waiting, waiting_count
+from apps.games.records import career
+from apps.games.services.seats import release_seats_of
+from apps.orders.models import Submission
+from apps.site.hooks import News, count_for_waiting, count_rows_for_waiting, news_source
+
+count_for_waiting(waiting_count)
+count_rows_for_waiting(calls_waiting)
+
+
+@news_source
+def games_news() -> Iterable[News]:
+    """The latest public games that started or ended."""
+    for game in Game.objects.public().filter(started_at__isnull=False).order_by("-started_at")[:6]:
+        url = reverse("games:game", args=[game.code])
+        if game.status == Game.Status.FINISHED:
+            yield News(_("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url)
+        else:
+            yield News(_("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url)
+
+
+def exported_games(user: Any) -> list[dict[str, Any]]:
+    """For the export of my data: my seats, decisions and reports."""
+    rows = []
+    for seat in user.seats.select_related("game"):
+        submissions = Submission.objects.filter(seat=seat, author=user).select_related("step")
+        rows.append(
+            {
+                "game": seat.game.name,
+                "title": seat.game.title,
+                "name": seat.name,
+                "decisions": [
+                    {"step": s.step.n, "at": s.created_at.isoformat(), "action": s.decision()} for s in submissions
+                ],
+                "reports": [
+                    {"step": r.step.n, "subject": r.subject, "text": r.text}
+                    for r in Report.objects.filter(seat=seat).select_related("step")
+                ],
+            }
+        )
+    return rows
+
+
+def profile_games(viewer: Any, player: Any) -> dict[str, Any] | None:
+    """For the public profile: results, ratings, reliability, honours. Only what is public."""
+    return career(player)
+
+
+def retire(sender: Any, user: Any, **_more: Any) -> None:
+    release_seats_of(user)
+
+
+account_retiring.connect(retire, dispatch_uid="games.retire")
+export.register("parties", exported_games)
+register(ProfileSection("games", "games/_career.html", profile_games))

@@ -1,0 +1,154 @@
+"""Live updates: "step n is there". One message a process, a set of sockets, and nothing that must not be lost.
+
+A frame carries no secret: the page fetches its own fragment. A slow socket keeps only the newest news of each topic, so
+its queue is bounded by the number of topics it follows. Whatever the layer lost, a look into SQL finds a little later.
+"""
+
+import asyncio
+import json
+import weakref
+from collections import defaultdict
+from typing import Any
+
+import structlog
+from asgiref.sync import async_to_sync
+from channels.db import database_sync_to_async
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+from django.db import transaction
+
+log = structlog.get_logger("kalan.live")
+
+GROUP = "kalan.live"
+COMPARE_EVERY = 15.0  # seconds between two looks into SQL for news that the layer lost
+SUBSCRIBE_AGAIN_AFTER = 1.0
+
+_loop: asyncio.AbstractEventLoop | None = None
+
+
+def bind_loop(loop: asyncio.AbstractEventLoop) -> None:
+    """The embedded process tells where its sockets live, so that worker threads can reach them."""
+    global _loop
+    _loop = loop
+
+
+def announce(topic: str, **news: Any) -> None:
+    """Tell everyone who follows `topic`, once the transaction is committed. Losing it costs a refresh."""
+    transaction.on_commit(lambda: _send(topic, news), robust=True)
+
+
+def _send(topic: str, news: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    bound = _loop if _loop is not None and _loop.is_running() else None
+    if layer is None or _in_process(layer):
+        if bound is not None and bound in _hubs:
+            bound.call_soon_threadsafe(_hubs[bound].deliver, topic, news)
+        return
+    message = {"type": "live.news", "topic": topic, "news": news}
+    if bound is not None:
+        asyncio.run_coroutine_threadsafe(layer.group_send(GROUP, message), bound)
+    else:
+        async_to_sync(layer.group_send)(GROUP, message)
+
+
+def _in_process(layer: Any) -> bool:
+    """One process has nobody else to tell; its hub is called directly, since a full in-memory channel drops silently."""
+    return isinstance(layer, InMemoryChannelLayer)
+
+
+class Follower:
+    """One socket's pending frames: the newest for each topic."""
+
+    __slots__ = ("pending", "topics", "wake")
+
+    def __init__(self) -> None:
+        self.topics: set[str] = set()
+        self.pending: dict[str, str] = {}
+        self.wake = asyncio.Event()
+
+    def push(self, topic: str, frame: str) -> None:
+        self.pending[topic] = frame
+        self.wake.set()
+
+    async def frames(self) -> list[str]:
+        """Wait for news; give everything pending and empty the box."""
+        await self.wake.wait()
+        self.wake.clear()
+        frames = list(self.pending.values())
+        self.pending.clear()
+        return frames
+
+
+class Hub:
+    """The sockets of this process, by topic. Lives in one event loop."""
+
+    def __init__(self) -> None:
+        self.followers: dict[str, set[Follower]] = defaultdict(set)
+        self.told: dict[str, int] = {}  # the last step announced on each topic
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def follow(self, follower: Follower, topic: str) -> None:
+        follower.topics.add(topic)
+        self.followers[topic].add(follower)
+        if not self._tasks:
+            loop = asyncio.get_running_loop()
+            self._tasks = [loop.create_task(self._listen()), loop.create_task(self._compare())]
+
+    def leave(self, follower: Follower) -> None:
+        for topic in follower.topics:
+            self.followers[topic].discard(follower)
+            if not self.followers[topic]:
+                del self.followers[topic]
+                self.told.pop(topic, None)
+
+    def deliver(self, topic: str, news: dict[str, Any]) -> int:
+        """Encode once, hand to every follower; how many there were."""
+        followers = self.followers.get(topic, ())
+        if followers:
+            frame = json.dumps({"topic": topic, **news}, separators=(",", ":"))
+            for follower in followers:
+                follower.push(topic, frame)
+            if "n" in news:
+                self.told[topic] = news["n"]
+        return len(followers)
+
+    async def _listen(self) -> None:
+        """This process's one subscription to the channel layer, taken again whenever it breaks."""
+        layer = get_channel_layer()
+        while layer is not None and not _in_process(layer):
+            try:
+                await self._subscribe(layer)
+            except Exception as fault:  # whatever the layer's client raises
+                log.warning("live layer does not answer", fault=type(fault).__name__)
+                await asyncio.sleep(SUBSCRIBE_AGAIN_AFTER)
+
+    async def _subscribe(self, layer: Any) -> None:
+        channel = await layer.new_channel()
+        await layer.group_add(GROUP, channel)
+        while True:
+            message = await layer.receive(channel)
+            self.deliver(message["topic"], message["news"])
+
+    async def _compare(self) -> None:
+        while True:
+            await asyncio.sleep(COMPARE_EVERY)
+            try:
+                await self.catch_up()
+            except Exception as fault:  # the database may be away as well
+                log.warning("cannot compare with the database", fault=type(fault).__name__)
+
+    async def catch_up(self) -> None:
+        """SQL is the truth: tell whoever follows a game that has moved on without us."""
+        from apps.games.queries import latest_news
+
+        if self.followers:
+            for topic, news in (await database_sync_to_async(latest_news)(list(self.followers))).items():
+                if self.told.get(topic) != news["n"]:
+                    self.deliver(topic, news)
+
+
+_hubs: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = weakref.WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running event loop."""
+    return _hubs.setdefault(asyncio.get_running_loop(), Hub())

@@ -1,0 +1,33 @@
+"""One more kind of act in the referees' log: a mask of the gazette that was lifted."""
+
+from django.db import migrations, models
+
+KINDS = [
+    ("postpone", "a reporté l’échéance"),
+    ("pause", "a suspendu la partie"),
+    ("resume", "a repris la partie"),
+    ("resolve", "a fait résoudre le tour"),
+    ("rollback", "est revenu en arrière"),
+    ("replace", "a remplacé un joueur"),
+    ("remove", "a écarté un joueur"),
+    ("answer", "a répondu pour un absent"),
+    ("message", "a écrit à tous"),
+    ("resend", "a renvoyé un courrier"),
+    ("cancel", "a annulé la partie"),
+    ("open_orders", "a ouvert des ordres scellés"),
+    ("release", "a levé la quarantaine"),
+    ("vote", "vote de la table"),
+    ("outage", "temps rendu après une panne"),
+    ("unmask", "a levé un masque de la gazette"),
+    ("rule", "a tranché, comme organisateur"),
+]
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0004_organiser")]
+
+    operations = [
+        migrations.AlterField(
+            model_name="refereeact", name="kind", field=models.CharField(choices=KINDS, max_length=12)
+        )
+    ]

@@ -1,0 +1,88 @@
+"""What people declare around a game: absences, stewards, successions, votes."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+
+class AbsenceQuerySet(QuerySet["Absence"]):
+    def covering(self, moment: datetime) -> "AbsenceQuerySet":
+        return self.filter(starts_at__lte=moment, ends_at__gte=moment)
+
+    def not_over(self, moment: datetime) -> "AbsenceQuerySet":
+        return self.filter(ends_at__gte=moment)
+
+
+class Absence(models.Model):
+    """A declared absence, visible to the tables where the person plays."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences")
+    starts_at = models.DateTimeField(_("du"))
+    ends_at = models.DateTimeField(_("au"))
+    note = models.CharField(_("mot pour la table"), max_length=120, blank=True)
+
+    objects = AbsenceQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["starts_at"]
+        constraints = [
+            models.CheckConstraint(condition=Q(ends_at__gt=F("starts_at")), name="an_absence_ends_after_it_starts")
+        ]
+
+
+class StewardQuerySet(QuerySet["Steward"]):
+    def serving(self, step: int) -> "StewardQuerySet":
+        return self.filter(revoked_at=None, from_step__lte=step, to_step__gte=step)
+
+    def of(self, user: Any) -> "StewardQuerySet":
+        return self.filter(user=user)
+
+
+class Steward(models.Model):
+    """Someone who may enter orders for a seat during some steps; the table sees it."""
+
+    seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="stewards")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="stewardships")
+    from_step = models.PositiveIntegerField()
+    to_step = models.PositiveIntegerField()
+    named_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = StewardQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(to_step__gte=F("from_step")), name="a_steward_serves_some_steps")
+        ]
+
+
+class Succession(models.Model):
+    """A lord looks for someone to follow him; `user`, when there is one, waits to take his place and name it."""
+
+    seat = models.OneToOneField("games.Seat", on_delete=models.CASCADE, related_name="succession")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="successions"
+    )
+    name = models.CharField(_("nom de seigneur"), max_length=40, blank=True)
+    asked_at = models.DateTimeField(auto_now_add=True)
+
+
+class Vote(models.Model):
+    """One seat's voice for one proposal during one step."""
+
+    class Proposal(models.TextChoices):
+        EXTENSION = "extension", _("reporter l’échéance")
+        PAUSE = "pause", _("suspendre la partie")
+        RESUME = "resume", _("reprendre la partie")
+
+    step = models.ForeignKey("games.Step", on_delete=models.CASCADE, related_name="votes")
+    seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="votes")
+    proposal = models.CharField(max_length=10, choices=Proposal.choices)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["step", "seat", "proposal"], name="one_voice_a_seat")]

@@ -1,0 +1,38 @@
+"""The waiting list of the old game: "I want to play in the next game", one list for each game and map."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class QueueEntry(models.Model):
+    class State(models.TextChoices):
+        WAITING = "waiting", _("en attente")
+        ASKED = "asked", _("doit confirmer")
+        CONFIRMED = "confirmed", _("a confirmé")
+        SEATED = "seated", _("joue")
+        LEFT = "left", _("s’est retiré")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="queue_entries")
+    slug = models.CharField(max_length=24)
+    variant = models.CharField(_("carte"), max_length=24)
+    lord_name = models.CharField(_("nom de seigneur"), max_length=40)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    entered_at = models.DateTimeField(auto_now_add=True)
+    asked_at = models.DateTimeField(null=True, blank=True)
+    answer_by = models.DateTimeField(null=True, blank=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    times_asked = models.PositiveSmallIntegerField(default=0)
+    why = models.CharField(max_length=200, blank=True)  # shown: why the list did not start a game last time
+    game = models.ForeignKey("games.Game", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["slug", "variant", "entered_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "slug", "variant"],
+                condition=models.Q(state__in=("waiting", "asked", "confirmed")),
+                name="in_a_queue_once",
+            )
+        ]

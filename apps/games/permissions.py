@@ -1,0 +1,84 @@
+"""Who may do what with a game. What one may not see is not there: 404, never 403."""
+
+import re
+from typing import Any
+
+from django.http import Http404
+
+from apps.accounts.permissions import can_referee
+from apps.games.models import Game, Seat, Step, Steward
+
+CODE = re.compile(r"[0-9a-z]{1,16}")
+INVITATION = re.compile(r"[\w-]{1,32}", re.ASCII)
+
+
+def access_game(user: Any, code: str) -> Game:
+    if not CODE.fullmatch(code):
+        raise Http404
+    game = Game.objects.filter(code=code).first()
+    if game is None or not (game.is_public or Game.objects.visible_to(user).filter(pk=game.pk).exists()):
+        raise Http404
+    return game
+
+
+def access_gathering(code: str, invitation: str) -> Game:
+    """A private game is seen before joining by whoever holds its invitation."""
+    sound = CODE.fullmatch(code) and INVITATION.fullmatch(invitation)
+    game = Game.objects.select_related("creator").filter(code=code, invitation=invitation).first() if sound else None
+    if game is None:
+        raise Http404
+    return game
+
+
+def access_own_seat(user: Any, game: Game, number: int | None = None) -> Seat:
+    """The seat this person may decide for now: held, or served as steward."""
+    seats = seats_answered_by(user, game)
+    if number is not None:
+        seats = [seat for seat in seats if seat.number == number]
+    if not seats:
+        raise Http404
+    return seats[0]
+
+
+def seats_answered_by(
+    user: Any, game: Game, pending: Step | None = None, seats: list[Seat] | None = None
+) -> list[Seat]:
+    """Every seat this person may decide for, those that are asked now first. What the caller has fetched is not again."""
+    if not user.is_authenticated:
+        return []
+    if pending is None:
+        pending = Step.objects.pending().filter(game=game).only("n", "asked").first()
+    own = {
+        seat.pk: seat for seat in (game.seats.filter(user=user) if seats is None else seats) if seat.user_id == user.pk
+    }
+    if pending is not None and not own:  # a player is never a steward in his own game
+        for steward in Steward.objects.serving(pending.n).of(user).filter(seat__game=game).select_related("seat"):
+            own[steward.seat_id] = steward.seat
+    asked = set(pending.asked) if pending else set()
+    for seat in own.values():
+        seat.game = game
+    return sorted(own.values(), key=lambda seat: (seat.number not in asked, seat.number))
+
+
+def can_manage(user: Any, game: Game) -> bool:
+    """The console of one game: its referee, any referee, or the creator of a private game who does not hide behind it."""
+    if not user.is_authenticated:
+        return False
+    if can_referee(user) and not game.seats.filter(user=user).exists():
+        return True
+    return game.visibility == Game.Visibility.PRIVATE and game.creator_id == user.pk
+
+
+def can_open_orders(user: Any, game: Game) -> bool:
+    """Look into a turn that is not resolved yet: a manager who neither plays in the game nor serves a player of it."""
+    return can_manage(user, game) and not seats_answered_by(user, game)
+
+
+def can_watch(user: Any, game: Game) -> bool:
+    """Spectators of a running game; after the end everyone who may see the game may see all of it."""
+    return (
+        game.is_over
+        or game.spectators != Game.Spectators.CLOSED
+        or bool(seats_answered_by(user, game))
+        or can_manage(user, game)
+    )

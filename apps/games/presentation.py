@@ -1,0 +1,89 @@
+"""How a game shows itself: what the host needs to know of each game's pages and reports, and nothing of their content.
+
+A game's presentation lives in `apps/tables/<slug>/`; the plain one here serves any game that has none yet.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module, util
+from typing import Any
+
+import msgspec
+
+from apps.games.models import Report, Seat, Step
+from engines.core.contract import Event
+from engines.core.texts import gettext_noop
+
+
+class ReportDraft(msgspec.Struct):
+    """What one seat will be told of a step."""
+
+    seat: int
+    subject: str
+    text: str
+    html: str
+
+
+class Happening(msgspec.Struct):
+    """One step about to be written. `before` is None for the setup."""
+
+    game: Any
+    n: int
+    before: Any
+    after: Any
+    events: Sequence[Event]
+    moves: dict[int, Any]
+    chain: str
+    over: bool
+
+    def seen_by(self, seat: int | None) -> list[Event]:
+        return [e for e in self.events if e.audience is None or (seat is not None and seat in e.audience)]
+
+
+class Presentation:
+    """The base of every game's presentation; override what the game draws for itself."""
+
+    board_template = "games/plain_board.html"
+    table_label = gettext_noop("La table")  # the first tab
+    stylesheet = ""  # static path of the game's own sheet
+    script = ""  # static path of the game's own ES module
+    tabs: tuple[tuple[str, str], ...] = ()  # (url name, French label) added to the game's page
+    end_page = ""  # url name of the page that tells how the game ended
+    rules_template = ""  # the rules in our own words; empty: not written yet
+    keeps_views = False  # True: this game's pages never change a view, so views are kept between requests
+
+    def rules(self) -> dict[str, Any]:
+        """Context of the rules page: tables and catalogues the engine can print by itself."""
+        return {}
+
+    def board(self, sight: Any) -> dict[str, Any]:
+        """More context for the board's template, made from `sight.view` and `sight.menu` alone."""
+        return {}
+
+    def reports(self, happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
+        """Reports to keep and mail for this step; most games have none."""
+        return []
+
+    def mailed(self, html: str) -> str:
+        """A kept report as its mail shows it."""
+        return html
+
+
+# What other apps add to a game's tabs: functions of (game, user) that give (label, url, number unread), or None.
+extra_tabs: list[Callable[[Any, Any], tuple[str, str, int] | None]] = []
+
+
+@cache
+def of(slug: str) -> Presentation:
+    module = f"apps.tables.{slug}"
+    if util.find_spec(module) is None:
+        return Presentation()
+    return import_module(module).PRESENTATION
+
+
+def post_reports(step: Step, reports: Sequence[Report]) -> None:
+    """The mails of a step's reports, in the caller's transaction."""
+    from apps.courier.services import post_many
+    from apps.games.mails import report_mail
+
+    post_many([report_mail(step, report) for report in reports if report.seat.is_human])

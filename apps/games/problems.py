@@ -1,0 +1,64 @@
+"""Refusals of the host: what is wrong and what would be right, with the HTTP status that says the same."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engines.core.contract import Problem
+from engines.core.texts import render
+
+
+class Refusal(Exception):
+    """A verb that was not carried out. Nothing was changed."""
+
+    status = 409
+    message = _("Cette action n’est pas possible maintenant.")
+
+    def __init__(self, message: str | None = None) -> None:
+        super().__init__(message or str(self.message))
+
+    @property
+    def text(self) -> str:
+        return str(self.args[0])
+
+
+class StaleStep(Refusal):
+    message = _(
+        "La partie a avancé depuis que cette page a été affichée. Voici la position à jour : décidez à nouveau."
+    )
+
+
+class TooLate(Refusal):
+    message = _("L’échéance est passée : les ordres sont scellés. Le bilan du tour arrive.")
+
+
+class NotAsked(Refusal):
+    status = 403
+    message = _("Ce n’est pas à vous de décider maintenant.")
+
+
+class NotRunning(Refusal):
+    message = _("Cette partie n’est pas en cours.")
+
+
+class TooManyRevisions(Refusal):
+    status = 429
+    message = _("Vous avez déjà scellé vos ordres deux cents fois ce tour-ci : la dernière version compte.")
+
+
+class EngineFault(Refusal):
+    status = 503
+    message = _(
+        "Le jeu n’a pas su appliquer ce coup : rien n’a changé et l’incident est noté. Essayez un autre coup, ou prévenez l’arbitre."
+    )
+
+
+class IllegalAction(Refusal):
+    """The engine's `check` found errors."""
+
+    status = 422
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(" ".join(render(problem.text, gettext) for problem in self.problems))

@@ -1,0 +1,224 @@
+"""What pages ask about games. Every list starts from `visible_to`."""
+
+import json
+import re
+from collections.abc import Iterable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.utils.translation import gettext
+
+from apps.games.clock import database_now
+from apps.games.models import Game, QueueEntry, Seat, Step
+from apps.games.topics import game_topic, user_topic
+from apps.orders.models import Submission
+from apps.site.prepared import Prepared
+from engines.core.contract import Meta, Rules
+from engines.core.registry import GAMES, rules_of
+
+LATE_AFTER = timedelta(seconds=60)
+GAME_TOPIC = re.compile(r"game:[0-9a-z]{1,16}")
+
+
+def overdue_steps() -> QuerySet[Step]:
+    """Steps that should have been resolved a minute ago."""
+    late = database_now() - LATE_AFTER
+    return Step.objects.filter(status__in=("open", "sealed"), due_at__lt=late, game__status=Game.Status.RUNNING)
+
+
+def seat_of(game: Game, user: Any) -> Seat | None:
+    """The seat the person holds (hotseat: the first one); None for a spectator."""
+    if not user.is_authenticated:
+        return None
+    return game.seats.filter(user=user).order_by("number").first()
+
+
+def topics_visible_to(user: Any, topics: Iterable[str]) -> list[str]:
+    """Those of the wanted live topics that the person may follow."""
+    codes = {topic.removeprefix("game:") for topic in topics if GAME_TOPIC.fullmatch(topic)}
+    visible = [
+        game_topic(code) for code in Game.objects.visible_to(user).filter(code__in=codes).values_list("code", flat=True)
+    ]
+    if user.is_authenticated and user_topic(user.pk) in topics:
+        visible.append(user_topic(user.pk))
+    return visible
+
+
+def latest_news(topics: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """Where each followed game stands, so that a page that was away knows whether it is stale."""
+    codes = [topic.removeprefix("game:") for topic in topics if topic.startswith("game:")]
+    rows = Step.objects.resolved().filter(game__code__in=codes).values_list("game__code").annotate(last=Max("n"))
+    return {game_topic(code): {"n": last} for code, last in rows}
+
+
+# The lobby -----------------------------------------------------------------------------------------------------------
+def titles() -> list[Meta]:
+    """The games that can be played here, in the order of the registry."""
+    found = []
+    for slug in GAMES:
+        try:
+            found.append(rules_of(slug).meta)
+        except ModuleNotFoundError:
+            continue
+    return found
+
+
+def my_games(user: Any) -> dict[str, Any]:
+    """Everything the page "Mes parties" shows, in a fixed number of queries."""
+    seats = list(
+        Seat.objects.of(user)
+        .exclude(game__status=Game.Status.CANCELLED)
+        .select_related("game")
+        .order_by("-game__created_at")[:200]
+    )
+    pending = {
+        step.game_id: step for step in Step.objects.pending().light().filter(game__in=[seat.game_id for seat in seats])
+    }
+    sealed = set(
+        Submission.objects.filter(
+            seat__in=[seat.pk for seat in seats], step__in=[s.pk for s in pending.values()]
+        ).values_list("seat_id", flat=True)
+    )
+    rows = [_my_row(seat, pending.get(seat.game_id), seat.pk in sealed) for seat in seats]
+    return {
+        "awaiting": [row for row in rows if row["asked"]],
+        "running": [row for row in rows if row["game"].status in ("running", "paused") and not row["asked"]],
+        "gathering": [row for row in rows if row["game"].status == "gathering"],
+        "finished": [row for row in rows if row["game"].status == "finished"],
+        "queues": list(QueueEntry.objects.filter(user=user, state__in=("waiting", "asked", "confirmed"))),
+        "stewardships": list(
+            user.stewardships.filter(revoked_at=None, seat__game__status="running").select_related("seat__game")
+        ),
+    }
+
+
+def _my_row(seat: Seat, step: Step | None, sealed: bool) -> dict[str, Any]:
+    running = seat.game.status == Game.Status.RUNNING and seat.state == Seat.State.HELD
+    asked = bool(running and step and step.status == Step.Status.OPEN and seat.number in step.asked and not sealed)
+    return {"seat": seat, "game": seat.game, "step": step, "asked": asked, "sealed": sealed}
+
+
+def waiting_count(user: Any) -> int:
+    """How many games wait for this person's decision."""
+    rows = _unsealed(user.pk)
+    return sum(1 for asked, number in rows if number in (json.loads(asked) if isinstance(asked, str) else asked))
+
+
+@partial(Prepared, kinds=(int,))
+def _unsealed(user: int) -> QuerySet[Step]:
+    """Open steps of running games where this person's seat has sealed nothing: who is asked, and the seat."""
+    sealed = Submission.objects.filter(step=OuterRef("pk"), seat=OuterRef("game__seats__pk"))
+    mine = Q(game__seats__user=user, game__seats__state=Seat.State.HELD, game__status=Game.Status.RUNNING)
+    rows = Step.objects.open().filter(mine).annotate(sealed=Exists(sealed)).filter(sealed=False)
+    return rows.order_by().values_list("asked", "game__seats__number")
+
+
+def calls_waiting(user: int) -> QuerySet[QueueEntry]:
+    """Places in a game that this person must confirm."""
+    return QueueEntry.objects.filter(user=user, state=QueueEntry.State.ASKED)
+
+
+def lobby(user: Any, slug: str = "") -> dict[str, Any]:
+    """What the lobby lists, of all games or of one."""
+    games = Game.objects.public().annotate(taken=Count("seats")).select_related("creator")
+    visible = Game.objects.visible_to(user).running()
+    if slug:
+        games, visible = games.filter(slug=slug), visible.filter(slug=slug)
+    return {
+        "titles": [title for title in titles() if slug in ("", title.slug)],
+        "gathering": games.gathering()[:50],
+        "running": games.running()[:50],
+        "finished": games.finished()[:20],
+        "open_seats": Seat.objects.wanting_substitute().filter(game__in=visible).select_related("game")[:20],
+        "queues": [row for row in queue_counters() if slug in ("", row["slug"])],
+    }
+
+
+def option_rows(game: Game) -> list[tuple[str, str]]:
+    """The chosen options in words."""
+    rows = []
+    for option in game.rules.meta.options:
+        value = game.options.get(option.key, option.default)
+        labels = dict(option.choices)
+        brought = game.options.get(value) if isinstance(value, str) else None  # a scenario of the table's own
+        if isinstance(brought, dict):
+            rows.append((gettext(option.label), str(brought.get("title", value))))
+            continue
+        shown = (
+            gettext(labels[value])
+            if value in labels
+            else (gettext("oui") if value is True else gettext("non") if value is False else str(value))
+        )
+        rows.append((gettext(option.label), shown))
+    return rows
+
+
+# The waiting lists -----------------------------------------------------------------------------------------------------
+def queue_counters() -> list[dict[str, Any]]:
+    """Each list of the old game with how many wait and how many are needed."""
+    waiting = dict(
+        QueueEntry.objects.filter(slug="gloire", state__in=("waiting", "asked", "confirmed"))
+        .values_list("variant")
+        .annotate(n=Count("pk"))
+    )
+    rules = next((meta for meta in titles() if meta.slug == "gloire"), None)
+    if rules is None:
+        return []
+    maps = next(option for option in rules.options if option.key == "map")
+    return [
+        {
+            "slug": "gloire",
+            "variant": value,
+            "label": gettext(label),
+            "waiting": waiting.get(value, 0),
+            "needed": maps.seats[value][1],
+        }
+        for value, label in maps.choices
+        if value in maps.seats
+    ]
+
+
+def queue(rules: Rules, variant: str, user: Any) -> dict[str, Any] | None:
+    """One waiting list; None when there is no such map."""
+    counter = next(
+        (row for row in queue_counters() if row["slug"] == rules.meta.slug and row["variant"] == variant), None
+    )
+    if counter is None:
+        return None
+    entries = list(
+        QueueEntry.objects.filter(
+            slug=rules.meta.slug, variant=variant, state__in=("waiting", "asked", "confirmed")
+        ).order_by("entered_at")
+    )
+    own = next((entry for entry in entries if user.is_authenticated and entry.user_id == user.pk), None)
+    return {
+        "counter": counter,
+        "entries": entries,
+        "entry": own,
+        "confirmed": sum(1 for entry in entries if entry.state == "confirmed"),
+    }
+
+
+# The console -----------------------------------------------------------------------------------------------------------
+def console() -> dict[str, Any]:
+    """All games with what is due, overdue, quarantined, and the seats that fell silent."""
+    pending = Step.objects.pending().light().filter(game__kind=Game.Kind.TABLE).select_related("game")
+    return {
+        "quarantined": pending.filter(status=Step.Status.QUARANTINED),
+        "overdue": overdue_steps().light().select_related("game"),
+        "due": pending.filter(status=Step.Status.OPEN, due_at__isnull=False, game__status=Game.Status.RUNNING).order_by(
+            "due_at"
+        )[:100],
+        "paused": Game.objects.filter(status=Game.Status.PAUSED),
+        "silent": Seat.objects.filter(misses__gt=0, game__in=Game.objects.running()).select_related("game", "user")[
+            :100
+        ],
+        "gathering": Game.objects.gathering().filter(kind=Game.Kind.TABLE).annotate(taken=Count("seats"))[:50],
+    }
+
+
+def answered_seats(game: Game) -> set[int]:
+    """Numbers of the seats whose orders are sealed for the pending step: the fact only."""
+    return set(Submission.objects.filter(step__game=game, step__status="open").values_list("seat__number", flat=True))

@@ -1,0 +1,33 @@
+"""openskill ratings, one belief for each person and title. Bots are not rated; a game with fewer than two people neither."""
+
+from openskill.models import PlackettLuce
+
+from apps.games.models import Game, Rating, Result
+
+MODEL = PlackettLuce()
+
+
+def rate_game(game: Game) -> None:
+    """Inside the transaction that ends the game; a result is rated once."""
+    results = list(Result.objects.filter(game=game, user__isnull=False, seat__bot="", rated=False).order_by("place"))
+    if len(results) < 2:
+        return
+    known = _locked([result.user_id for result in results], game.slug)
+    ratings = [known[result.user_id] for result in results]
+    teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
+    rated = MODEL.rate(teams, ranks=[float(r.place) for r in results])
+    for result, rating, (belief,) in zip(results, ratings, rated, strict=True):
+        before = rating.shown
+        rating.mu, rating.sigma, rating.games = belief.mu, belief.sigma, rating.games + 1
+        rating.save()
+        result.rated, result.rating_change = True, rating.shown - before
+        result.save(update_fields=["rated", "rating_change"])
+
+
+def _locked(people: list[int], slug: str) -> dict[int, Rating]:
+    """Everyone's belief, newcomers included, locked in one order: games of the same people may end at the same moment."""
+    fresh = MODEL.rating()
+    newcomers = [Rating(user_id=pk, slug=slug, mu=fresh.mu, sigma=fresh.sigma) for pk in sorted(people)]
+    Rating.objects.bulk_create(newcomers, ignore_conflicts=True)
+    rows = Rating.objects.select_for_update().filter(slug=slug, user__in=people).order_by("user_id")
+    return {rating.user_id: rating for rating in rows}

@@ -1,0 +1,103 @@
+"""Absence without harm: declared absences, stewards, substitutes. Everyone at the table is told; nobody is shamed."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from apps.games.live import announce
+from apps.games.mails import post_seat_taken
+from apps.games.models import Absence, Game, Seat, SeatHolder, Step, Steward
+from apps.games.problems import Refusal
+from apps.games.services.moves import wake
+from apps.games.services.seats import open_to_substitute
+from apps.games.topics import game_topic
+
+LONGEST_STEWARDSHIP = 4  # steps
+LONGEST_ABSENCE_DAYS = 60
+
+
+def declare_absence(user: Any, starts: datetime, ends: datetime, note: str = "") -> Absence:
+    """Visible to the tables where the person plays."""
+    if ends <= starts:
+        raise Refusal(_("Une absence finit après avoir commencé : vérifiez les deux dates."))
+    if ends <= timezone.now():
+        raise Refusal(_("Cette absence est déjà passée : indiquez des dates à venir."))
+    if (ends - starts).days > LONGEST_ABSENCE_DAYS:
+        raise Refusal(_("Une absence déclarée dure au plus soixante jours ; au-delà, cherchez plutôt un remplaçant."))
+    return Absence.objects.create(user=user, starts_at=starts, ends_at=ends, note=note[:120])
+
+
+def name_steward(seat: Seat, user: Any, steps: int) -> Steward:
+    """Someone who may enter orders for the seat during the next steps. Never another player of the same game."""
+    game = seat.game
+    if not 1 <= steps <= LONGEST_STEWARDSHIP:
+        raise Refusal(_("Un intendant sert de 1 à %(most)d tours.") % {"most": LONGEST_STEWARDSHIP})
+    if game.seats.filter(user=user).exists() or user.pk == game.referee_id:
+        raise Refusal(_("L’intendant ne doit ni jouer ni arbitrer dans cette partie : choisissez quelqu’un d’autre."))
+    with transaction.atomic():
+        pending = Step.objects.pending().filter(game=game).first()
+        if pending is None:
+            raise Refusal(_("Cette partie n’est pas en cours."))
+        Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=timezone.now())
+        steward = Steward.objects.create(seat=seat, user=user, from_step=pending.n, to_step=pending.n + steps - 1)
+        announce(game_topic(game.code), seats=1)
+    return steward
+
+
+def dismiss_steward(seat: Seat) -> None:
+    Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=timezone.now())
+    announce(game_topic(seat.game.code), seats=1)
+
+
+def ask_for_substitute(seat: Seat) -> None:
+    """A player who must stop says so: the seat opens, with no shame and no cost to the table."""
+    with transaction.atomic():
+        step = Step.objects.pending().filter(game=seat.game).first()
+        if step is None or seat.state != Seat.State.HELD:
+            raise Refusal
+        open_to_substitute(seat, step.n, SeatHolder.Reason.RESIGNED)
+        announce(game_topic(seat.game.code), seats=1)
+
+
+def take_seat(seat: Seat, user: Any) -> Seat:
+    """A substitute sits down: a new record on the seat, no inherited penalty. The former holder may come back this way."""
+    with transaction.atomic():
+        seat = Seat.objects.select_for_update(of=("self",)).select_related("game").get(pk=seat.pk)
+        game = seat.game
+        if seat.state != Seat.State.OPEN or game.status not in (Game.Status.RUNNING, Game.Status.PAUSED):
+            raise Refusal(_("Ce siège ne cherche plus de remplaçant."))
+        require_stranger(seat, user)
+        occupy(seat, user, SeatHolder.Reason.SUBSTITUTE)
+    return seat
+
+
+def require_stranger(seat: Seat, user: Any) -> None:
+    """Whoever takes a chair knows no other house's secrets: no referee, no player, no former player of the game."""
+    game = seat.game
+    if user.pk == game.referee_id or game.seats.filter(user=user).exclude(pk=seat.pk).exists():
+        raise Refusal(_("Vous avez déjà une part dans cette partie : un autre doit reprendre ce siège."))
+    if SeatHolder.objects.filter(seat__game=game, user=user).exclude(seat=seat).exists():
+        raise Refusal(_("Vous avez déjà tenu un autre siège de cette partie : un autre doit reprendre celui-ci."))
+
+
+def occupy(seat: Seat, user: Any, reason: str) -> None:
+    """Inside a transaction: the person holds the seat from the pending step on."""
+    step = Step.objects.pending().filter(game=seat.game).first()
+    n = step.n if step else 0
+    SeatHolder.objects.filter(seat=seat, to_step=None).update(to_step=n)
+    SeatHolder.objects.create(seat=seat, user=user, name=seat.name, from_step=n, reason=reason)
+    Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=timezone.now())
+    seat.user, seat.state, seat.misses, seat.bot = user, Seat.State.HELD, 0, ""
+    seat.save(update_fields=["user", "state", "misses", "bot"])
+    post_seat_taken(seat, n)
+    announce(game_topic(seat.game.code), seats=1)
+
+
+def leave_running(seat: Seat) -> None:
+    """Out for good when nobody may take over (a solo game): the default plays on at once."""
+    seat.state = Seat.State.GONE
+    seat.save(update_fields=["state"])
+    wake(seat.game)

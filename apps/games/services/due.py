@@ -1,0 +1,212 @@
+"""What happens when time is up: seal, gather, resolve; and quarantine for a game whose engine fails three times.
+
+Everything here may be called twice, late, or by two workers at once: a conditional UPDATE decides who seals, the re-check
+under the lock decides who writes.
+"""
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import structlog
+from django.db import transaction
+from django.db.models import Q
+
+from apps.games.clock import database_now
+from apps.games.guard import limited
+from apps.games.live import announce
+from apps.games.models import Game, Seat, Step
+from apps.games.positions import DamagedRecord, position_before, require_sound_seed
+from apps.games.services import resolution, seats, succession
+from apps.games.services.moves import _append, lock
+from apps.games.topics import game_topic
+from apps.orders.models import Draft, Readiness, Submission
+from apps.orders.receipts import receipt_of
+from engines.core.contract import Seen, errors
+from engines.core.dice import Dice
+
+log = structlog.get_logger("kalan.games")
+
+MOST_ATTEMPTS = 3
+RETRY_AFTER = timedelta(seconds=20)
+
+
+def seal_due_steps(now: datetime) -> list[int]:
+    """Seal every open step whose deadline has passed; their ids. One UPDATE each: whoever changes the row has sealed it."""
+    due = (
+        Step.objects.open()
+        .filter(due_at__lte=now, game__status=Game.Status.RUNNING)
+        .order_by("due_at")
+        .values_list("pk", flat=True)
+    )
+    return [pk for pk in due if seal(pk, now)]
+
+
+def seal(step_id: int, now: datetime, *, early: bool = False) -> bool:
+    """OPEN to SEALED if it is due (or `early`: everyone is ready, or the one person in charge says so)."""
+    due = Q() if early else Q(due_at__lte=now)
+    running = Game.objects.filter(status=Game.Status.RUNNING).values("pk")
+    with transaction.atomic():
+        # The lock first: a postponement or a pause that was under way is then seen by the UPDATE.
+        Step.objects.select_for_update(of=("self",)).only("pk").filter(pk=step_id).first()
+        rows = Step.objects.filter(due, pk=step_id, status=Step.Status.OPEN, game_id__in=running)
+        return rows.update(status=Step.Status.SEALED, sealed_at=now) == 1
+
+
+def resolve(step_id: int) -> bool:
+    """Resolve a sealed step. True if this call did it. A failure is recorded, and quarantines the game at the third."""
+    step = Step.objects.select_related("game").filter(pk=step_id).first()
+    if step is None or step.status != Step.Status.SEALED:
+        return False
+    table = list(step.game.seats.order_by("number"))
+    try:
+        moves, automatic, missed = _gather(step, table)
+        computed = resolution.compute(step, moves, automatic, table)
+    except Exception as fault:  # an engine may fail in any way; the other games go on
+        _record_failure(step, fault)
+        return False
+    return _write_resolved(step, computed, table, missed)
+
+
+def _write_resolved(step: Step, computed: resolution.Computed, table: list[Seat], missed: list[Seat]) -> bool:
+    with transaction.atomic():
+        step = lock(step)
+        if step.status != Step.Status.SEALED:
+            return False
+        answered = [seat for seat in table if seat.number in step.asked and seat not in missed]
+        seats.count_answers(answered)
+        seats.count_misses(step, missed)
+        resolution.write(step, computed)
+        succession.hand_over(step)
+        Draft.objects.filter(step=step).delete()
+    log.info("step resolved", game=step.game.code, n=step.n)
+    return True
+
+
+def _gather(step: Step, table: list[Seat]) -> tuple[dict[int, Any], list[int], list[Seat]]:
+    _seal_lone_drafts(step, _decided_for(step, table))
+    return gather_without_sealing(step, table)
+
+
+def _decided_for(step: Step, table: list[Seat]) -> list[Seat]:
+    """The seats whose decisions this resolution takes: all that are asked, but at a table one at a time, bots first, then
+    whoever let the time pass."""
+    asked = [seat for seat in table if seat.number in step.asked]
+    if step.mode == "sealed":
+        return asked
+    return [next((seat for seat in asked if not seat.is_human), asked[0])]
+
+
+def gather_without_sealing(step: Step, table: list[Seat]) -> tuple[dict[int, Any], list[int], list[Seat]]:
+    """The moves to apply, the seats answered for, and the human seats that were missing."""
+    state = position_before(step)
+    sealed = last_submissions(step)
+    moves: dict[int, Any] = {}
+    automatic: list[int] = []
+    missed: list[Seat] = []
+    for seat in _decided_for(step, table):
+        if seat.pk in sealed:
+            moves[seat.number] = sealed[seat.pk]
+            continue
+        moves[seat.number] = answer_for(step, state, seat)
+        automatic.append(seat.number)
+        if seat.is_human:
+            missed.append(seat)
+    if step.mode == "sealed":
+        moves = succession.with_heirs(step, table, moves)
+    return moves, automatic, missed
+
+
+def answer_for(step: Step, state: Any, seat: Seat) -> Any:
+    """What a seat that did not answer does: its bot's choice, or the rules' default."""
+    return limited(lambda: _answer_for(step, state, seat))
+
+
+def _answer_for(step: Step, state: Any, seat: Seat) -> Any:
+    rules = step.game.rules
+    if not seat.bot or seat.bot not in rules.bots:
+        return rules.default(state, seat.number, "absent" if seat.is_human else "left")
+    seen = Seen(seat.number, rules.view(state, seat.number), lambda draft: rules.menu(state, seat.number, draft))
+    dice = Dice(require_sound_seed(step.game) + b"bot:%d" % seat.number, step.n)
+    action = rules.bots[seat.bot](seen, dice)
+    return (
+        action if not errors(rules.check(state, seat.number, action)) else rules.default(state, seat.number, "absent")
+    )
+
+
+def last_submissions(step: Step) -> dict[int, Any]:
+    """Each seat's last sealed decision, its receipt checked: a changed order is never resolved."""
+    last: dict[int, Any] = {}
+    for submission in Submission.objects.filter(step=step).order_by("revision"):
+        decision = submission.decision()
+        if receipt_of(submission.salt, decision) != submission.receipt:
+            raise DamagedRecord(f"submission {submission.pk}")
+        last[submission.seat_id] = decision
+    return last
+
+
+def _seal_lone_drafts(step: Step, deciding: list[Seat]) -> None:
+    """A seat that prepared orders and sealed none: its draft counts if it is legal. A forgotten click loses no turn."""
+    sealed = Submission.objects.filter(step=step).values("seat")
+    drafts = Draft.objects.filter(step=step, seat__in=deciding).exclude(seat__in=sealed).select_related("seat")
+    state = position_before(step) if drafts else None
+    for draft in drafts:
+        if errors(limited(partial(step.game.rules.check, state, draft.seat.number, draft.action))):
+            continue
+        with transaction.atomic():
+            locked = lock(step)
+            if (
+                locked.status == Step.Status.SEALED
+                and not Submission.objects.filter(step=step, seat=draft.seat).exists()
+            ):
+                _append(locked, draft.seat, 1, draft.action, draft.author, "draft", database_now(), from_draft=True)
+
+
+def _record_failure(step: Step, fault: Exception) -> None:
+    """Count the attempt; the third one, or damaged data at once, puts this game alone in quarantine.
+
+    Workers that failed together made one attempt: only the first of them is counted.
+    """
+    log.error("step failed", game=step.game.code, n=step.n, fault=type(fault).__name__, exc_info=fault)
+    with transaction.atomic():
+        counted = step.attempts
+        step = lock(step)
+        if step.status != Step.Status.SEALED or step.attempts != counted:
+            return
+        step.attempts += 1
+        step.fault = f"{type(fault).__name__}: {fault}"[:2000]
+        if step.attempts >= MOST_ATTEMPTS or isinstance(fault, DamagedRecord):
+            step.status = Step.Status.QUARANTINED
+            announce(game_topic(step.game.code), quarantined=step.n)
+            from apps.games.mails import post_quarantine_notice
+
+            post_quarantine_notice(step)
+        step.save(update_fields=["attempts", "fault", "status"])
+
+
+def goes_on_by_itself(step: Step, table: list[Seat]) -> bool:
+    """No human answer is awaited: bots and empty chairs only, or everyone at an early table is ready."""
+    asked = [seat for seat in table if seat.number in step.asked]
+    waiting = [seat for seat in asked if seat.is_human or (seat.state == Seat.State.OPEN and not seat.bot)]
+    if step.mode != "sealed":
+        return len(waiting) < len(asked) or not asked
+    if not waiting:
+        return True
+    if not step.game.early:
+        return False
+    ready = set(Readiness.objects.filter(step=step).values_list("seat_id", flat=True))
+    return all(seat.pk in ready for seat in waiting)
+
+
+def advance(game_id: int) -> int:
+    """Carry a game on while nobody is awaited; how many steps were resolved."""
+    done = 0
+    while True:
+        step = (
+            Step.objects.open().select_related("game").filter(game_id=game_id, game__status=Game.Status.RUNNING).first()
+        )
+        if step is None or not goes_on_by_itself(step, list(step.game.seats.order_by("number"))):
+            return done
+        if not (seal(step.pk, database_now(), early=True) and resolve(step.pk)):
+            return done
+        done += 1

@@ -1,0 +1,298 @@
+"""Before the start: create, join, leave, put out, fill with bots, begin."""
+
+import secrets
+from typing import Any
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from apps.games.live import announce
+from apps.games.models import Game, Seat
+from apps.games.pace import Pace
+from apps.games.problems import Refusal
+from apps.games.services.starting import start_game
+from apps.games.topics import game_topic
+from apps.heraldry.blazon import from_seed, text_form
+from engines.core.contract import Rules
+from engines.core.registry import rules_of
+
+
+class NewGame:
+    """What the creator of a game chose; everything else has a sensible value."""
+
+    def __init__(self, slug: str, name: str, options: dict[str, Any], seats: int, **more: Any) -> None:
+        self.slug, self.name, self.options, self.seats = slug, name, options, seats
+        self.pace: Pace = more.get("pace") or Pace()
+        self.kind: str = more.get("kind", Game.Kind.TABLE)
+        self.private: bool = more.get("private", False)
+        self.password: str = more.get("password", "")
+        self.bots_allowed: bool = more.get("bots_allowed", True)
+        self.early: bool = more.get("early", self.pace.kind in ("live", "hours", "at_once"))
+        self.spectators: str = more.get("spectators", Game.Spectators.OPEN)
+        self.special_rules: str = more.get("special_rules", "")
+        self.referee: Any = more.get("referee")
+        self.previous: Game | None = more.get("previous")
+
+
+def create_game(creator: Any, new: NewGame) -> Game:
+    """A game that gathers its players. The creator sits down separately, with `join_game`."""
+    rules = rules_of(new.slug)
+    _require_seats(rules, new.options, new.seats)
+    return Game.objects.create(
+        slug=new.slug,
+        rules_version=rules.meta.version,
+        name=new.name,
+        options=new.options,
+        seats_wanted=new.seats,
+        kind=new.kind,
+        visibility=Game.Visibility.PRIVATE if new.private else Game.Visibility.PUBLIC,
+        password=make_password(new.password) if new.password else "",
+        pace_data=new.pace.to_data(),
+        early=new.early,
+        bots_allowed=new.bots_allowed,
+        spectators=new.spectators,
+        special_rules=new.special_rules,
+        creator=creator,
+        referee=new.referee,
+        previous=new.previous,
+    )
+
+
+def seats_allowed(rules: Rules, options: dict[str, Any]) -> tuple[int, int]:
+    """The fewest and most seats; an option (a map, a scenario) may decide."""
+    own = getattr(rules, "seat_bounds", None)
+    bounds = own(options) if own else None
+    if bounds:
+        return bounds
+    for option in rules.meta.options:
+        bounds = option.seats.get(options.get(option.key, option.default))
+        if bounds:
+            return bounds
+    return rules.meta.seats
+
+
+def usual_seats(rules: Rules, options: dict[str, Any]) -> int:
+    """A full table where a map decides the number, the smallest one elsewhere."""
+    low, high = seats_allowed(rules, options)
+    return high if any(option.seats for option in rules.meta.options) else low
+
+
+def _require_seats(rules: Rules, options: dict[str, Any], seats: int) -> None:
+    low, high = seats_allowed(rules, options)
+    if not low <= seats <= high:
+        raise Refusal(
+            _("Ce jeu se joue ici de %(low)d à %(high)d : choisissez un nombre de places entre les deux.")
+            % {"low": low, "high": high}
+        )
+
+
+def join_game(game: Game, user: Any, name: str, *, password: str = "", invitation: str = "", arms: str = "") -> Seat:
+    """Sit down. Private games ask for their password or their invitation."""
+    if not may_enter(game, user, password, invitation):
+        raise Refusal(_("Cette partie est privée : il faut son mot de passe ou son lien d’invitation."))
+    with transaction.atomic():
+        game = _lock_gathering(game)
+        if game.referee_id == user.pk:
+            raise Refusal(_("L’arbitre d’une partie n’y joue pas."))
+        if game.kind != Game.Kind.HOTSEAT and game.seats.filter(user=user).exists():
+            raise Refusal(_("Vous êtes déjà assis à cette table."))
+        return _sit(game, name, user=user, arms=arms)
+
+
+def may_enter(game: Game, user: Any, password: str = "", invitation: str = "") -> bool:
+    if game.visibility == Game.Visibility.PUBLIC or game.creator_id == user.pk:
+        return True
+    if invitation and secrets.compare_digest(invitation, game.invitation):
+        return True
+    return bool(game.password and password and check_password(password, game.password))
+
+
+def add_bot(game: Game, level: str = "", name: str = "") -> Seat:
+    """A labelled automaton takes a chair."""
+    if not game.bots_allowed:
+        raise Refusal(_("Cette partie n’admet pas d’automates."))
+    levels = list(game.rules.bots)
+    if not levels:
+        raise Refusal(_("Ce jeu n’a pas encore d’automate."))
+    if level and level not in levels:
+        labels = [_(game.rules.bot_levels[one]) for one in levels]
+        raise Refusal(_("Automates connus : %(levels)s.") % {"levels": ", ".join(labels)})
+    with transaction.atomic():
+        game = _lock_gathering(game)
+        number = game.seats.filter(bot__gt="").count()
+        return _sit(game, name or _free_bot_name(game), bot=level or levels[number % len(levels)])
+
+
+def fill_with_bots(game: Game) -> None:
+    for _missing in range(game.seats_wanted - game.seats.count()):
+        add_bot(game)
+
+
+def leave_game(game: Game, user: Any) -> None:
+    """Stand up before the start; an empty private table closes by itself."""
+    with transaction.atomic():
+        game = _lock_gathering(game)
+        if not game.seats.filter(user=user).delete()[0]:
+            raise Refusal(_("Vous n’êtes pas assis à cette table."))
+        _renumber(game)
+        announce(game_topic(game.code), lobby=1)
+
+
+def kick_player(game: Game, actor: Any, seat: Seat) -> None:
+    """The creator or the referee puts someone out before the start."""
+    if actor.pk not in (game.creator_id, game.referee_id) and not actor.is_referee:
+        raise Refusal(_("Seul le créateur ou l’arbitre peut écarter quelqu’un avant le départ."))
+    with transaction.atomic():
+        game = _lock_gathering(game)
+        game.seats.filter(pk=seat.pk).delete()
+        _renumber(game)
+        announce(game_topic(game.code), lobby=1)
+
+
+def begin(game: Game, actor: Any) -> Game:
+    """The creator opens the game once the table is full (bots may fill it first)."""
+    if actor.pk not in (game.creator_id, game.referee_id) and not actor.is_referee:
+        raise Refusal(_("Seul le créateur ou l’arbitre peut ouvrir la partie."))
+    taken = game.seats.count()
+    low, _high = seats_allowed(game.rules, game.options)
+    if taken < max(low, 1):
+        raise Refusal(_("Il manque encore %(n)d joueurs : invitez-en, ou ajoutez des automates.") % {"n": low - taken})
+    return start_game(game)
+
+
+def start_training(user: Any, slug: str, options: dict[str, Any], seats: int, *, bot: str = "") -> Game:
+    """One click: a private game against bots, resolved when the player says so."""
+    rules = rules_of(slug)
+    game = create_game(
+        user,
+        NewGame(
+            slug,
+            _("Entraînement à %(title)s") % {"title": rules.meta.title},
+            options,
+            seats,
+            kind=Game.Kind.TRAINING,
+            private=True,
+            pace=Pace(kind="at_once"),
+            spectators=Game.Spectators.CLOSED,
+        ),
+    )
+    join_game(game, user, user.username, arms=user.arms)
+    for _missing in range(seats - 1):
+        add_bot(game, bot)
+    return start_game(game)
+
+
+def start_hotseat(user: Any, slug: str, options: dict[str, Any], names: list[str]) -> Game:
+    """Several people around one screen: one account holds every seat."""
+    rules = rules_of(slug)
+    game = create_game(
+        user,
+        NewGame(
+            slug,
+            _("%(title)s à un seul écran") % {"title": rules.meta.title},
+            options,
+            len(names),
+            kind=Game.Kind.HOTSEAT,
+            private=True,
+            pace=Pace(kind="at_once"),
+            spectators=Game.Spectators.CLOSED,
+        ),
+    )
+    for name in names:
+        join_game(game, user, name)
+    return start_game(game)
+
+
+def rematch(game: Game, user: Any) -> Game:
+    """The same game with the same people; each is invited, the asker sits at once."""
+    if not game.is_over or not game.seats.filter(user=user).exists():
+        raise Refusal(_("Une revanche se demande entre joueurs d’une partie terminée."))
+    new = create_game(
+        user,
+        NewGame(
+            game.slug,
+            _("%(name)s, revanche") % {"name": game.name},
+            game.options,
+            game.seats_wanted,
+            private=game.visibility == Game.Visibility.PRIVATE,
+            pace=game.pace,
+            previous=game,
+            early=game.early,
+            bots_allowed=game.bots_allowed,
+        ),
+    )
+    own = game.seats.filter(user=user).first()
+    join_game(new, user, own.name, arms=own.arms)
+    from apps.games.mails import post_rematch_invitations
+
+    post_rematch_invitations(game, new, user)
+    return new
+
+
+def _sit(game: Game, name: str, *, user: Any = None, bot: str = "", arms: str = "") -> Seat:
+    if game.seats.count() >= game.seats_wanted:
+        raise Refusal(_("La table est complète."))
+    number = (game.seats.aggregate(last=Max("number"))["last"] if game.seats.exists() else -1) + 1
+    name = clean_name(name)
+    try:
+        with transaction.atomic():
+            seat = Seat.objects.create(
+                game=game,
+                number=number,
+                name=name,
+                user=user,
+                bot=bot,
+                arms=arms or text_form(from_seed(f"{game.code}:{name}")),
+            )
+    except IntegrityError:
+        raise _taken(name) from None
+    announce(game_topic(game.code), lobby=1)
+    return seat
+
+
+def clean_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= 40:
+        raise Refusal(_("Un nom a de 1 à 40 caractères."))
+    return name
+
+
+def require_free_name(game: Game, name: str) -> None:
+    if game.seats.filter(name__iexact=name).exists():
+        raise _taken(name)
+
+
+def _taken(name: str) -> Refusal:
+    return Refusal(_("« %(name)s » est déjà pris à cette table : choisissez un autre nom.") % {"name": name})
+
+
+def _lock_gathering(game: Game) -> Game:
+    locked = Game.objects.select_for_update(of=("self",)).get(pk=game.pk)
+    if locked.status != Game.Status.GATHERING:
+        raise Refusal(_("Cette partie a déjà commencé."))
+    return locked
+
+
+def _renumber(game: Game) -> None:
+    for number, seat in enumerate(game.seats.order_by("number")):
+        if seat.number != number:
+            Seat.objects.filter(pk=seat.pk).update(number=number)
+
+
+BOT_NAMES = (
+    "Aldric Aubry Bérenger Clotilde Drogon Ermengarde Foulques Guibert Hildegarde Isabeau Josselin Lothaire Mahaut Norbert Odon "
+    "Pernelle Quentin Raimbaud Sigebert Théodrade Urbain Viviane Wandrille Yolande Adalbert Brunehaut Clovis Douce Enguerrand "
+    "Frédégonde Gontran Hermine Imbert Jehanne Lambert Mélisende Nicolette Othon Philippa Renaud Sibylle Tancrède Ursule Vauquelin "
+    "Alix Baudouin Cunégonde Dagobert Élinor Fulbert Gisèle Hugues Iseult Jourdain Liégeard Mathilde Népomucène Oriane Pépin "
+    "Roscelin Savary Thibaut Ulric Venance Walburge Ysengrin Agnès Bertrand Constance Denis Emma Ferry Geoffroy Héloïse Ivain "
+    "Judith Léonore Manassès Noémie Olivier Perrin Radegonde Simon Tiphaine Urraque Vézian Ydoine Anselme Blanche Cyprien Diane "
+    "Éric Flore Gauvain Hersende Jaufré Léger Marguerite Nivelon Ogier Pétronille Robert Sance Turold"
+).split()
+
+
+def _free_bot_name(game: Game) -> str:
+    taken = set(game.seats.values_list("name", flat=True))
+    free = [name for name in BOT_NAMES if name not in taken]
+    return free[int(game.code, 16) % len(free)] if free else f"Automate {len(taken) + 1}"

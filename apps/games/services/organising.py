@@ -1,0 +1,109 @@
+"""A game that someone leads without playing: his acts between two decisions of the seats, each a step of its own.
+
+The pending step is put back by one number and starts from the new position: its deadline, its sealed orders and their receipts
+stay. An act that would make a sealed order impossible is refused, so that no acknowledged order is ever lost.
+"""
+
+import hashlib
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from apps.games.clock import database_now
+from apps.games.guard import limited
+from apps.games.live import announce
+from apps.games.models import Game, RefereeAct, Step
+from apps.games.positions import position_before, require_sound_seed
+from apps.games.problems import EngineFault, IllegalAction, Refusal, StaleStep
+from apps.games.services import due, referee
+from apps.games.services.moves import lock
+from apps.games.services.resolution import LARGEST_STATE
+from apps.games.topics import game_topic
+from engines.core import chain, codec
+from engines.core.contract import ORGANISER, Ask, errors
+from engines.core.contract import Step as Result
+from engines.core.dice import Dice
+
+
+def organise(game: Game, actor: Any, act: dict[str, Any], reason: str, *, public: bool) -> Step:
+    """Carry out one act. A private one leaves a public line that says only that it happened."""
+    pending = Step.objects.pending().select_related("game").filter(game=game).first()
+    if pending is None or pending.status != Step.Status.OPEN or game.is_over:
+        raise Refusal(_("La partie ne peut pas être changée en ce moment : attendez que le tour soit résolu."))
+    result, ask, draws = _carried_out(pending, act)
+    _require_orders_hold(pending, result.state)
+    with transaction.atomic():
+        locked = lock(pending)
+        if locked.status != Step.Status.OPEN or locked.n != pending.n:
+            raise StaleStep
+        step = _write(locked, act, result, ask, draws)
+        referee.record(
+            game,
+            actor,
+            RefereeAct.Kind.RULE,
+            reason if public else "",
+            step=step.n,
+            act=act["kind"] if public else "",
+            private=not public,
+        )
+        announce(game_topic(game.code), n=step.n)
+    return step
+
+
+def _carried_out(pending: Step, act: dict[str, Any]) -> tuple[Result, Ask, list[Any]]:
+    rules: Any = pending.game.rules
+    state = position_before(pending)
+    dice = Dice(require_sound_seed(pending.game), pending.n)
+    try:
+        problems = errors(limited(lambda: rules.check_organise(state, act)))
+        if problems:
+            raise IllegalAction(problems)
+        result = limited(lambda: rules.organise(state, act, dice))
+        ask = rules.asks(result.state)
+    except Refusal:
+        raise
+    except Exception as fault:  # an engine may fail in any way
+        raise EngineFault from fault
+    if ask is None:
+        raise Refusal(_("Cet acte finirait la partie : laissez-la finir d’elle-même."))
+    return result, ask, dice.draws
+
+
+def _require_orders_hold(pending: Step, state: Any) -> None:
+    """Sealed orders were judged on the old position: they must still be legal on the new one."""
+    rules = pending.game.rules
+    numbers = dict(pending.game.seats.values_list("pk", "number"))
+    for seat, decision in due.last_submissions(pending).items():
+        if errors(limited(lambda s=seat, d=decision: rules.check(state, numbers[s], d))):
+            raise Refusal(
+                _("Des ordres déjà scellés deviendraient impossibles : faites-le après la résolution de ce tour.")
+            )
+
+
+def _write(pending: Step, act: dict[str, Any], result: Result, ask: Ask, draws: list[Any]) -> Step:
+    """Inside the transaction, with the pending step locked: it moves up by one, the act takes its number."""
+    n, base, now = pending.n, pending.base, database_now()
+    state = codec.dump(result.state)
+    if len(state) > LARGEST_STATE:
+        raise Refusal(_("La position deviendrait trop grande."))
+    moves = {str(ORGANISER): act}
+    state_hash = hashlib.sha256(state).hexdigest()
+    previous = Step.objects.values_list("chain", flat=True).get(game_id=pending.game_id, n=n - 1)
+    Step.objects.filter(pk=pending.pk).update(n=n + 1, base=n, asked=list(ask.seats), mode=ask.mode)
+    return Step.objects.create(
+        game=pending.game,
+        n=n,
+        kind=Step.Kind.MOVE,
+        base=base,
+        status=Step.Status.RESOLVED,
+        opened_at=now,
+        resolved_at=now,
+        moves=codec.dump(moves),
+        draws=codec.dump(draws),
+        events=codec.dump(result.events),
+        state=state,
+        state_hash=state_hash,
+        chain=chain.link(previous, state_hash, moves),
+        reveals=True,
+    )

@@ -1,0 +1,107 @@
+"""Changing the time: extensions, pauses, resuming. Few, capped, announced, snapped to the grid of deadlines."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from apps.games.clock import database_now
+from apps.games.live import announce
+from apps.games.mails import post_time_changed
+from apps.games.models import Game, RefereeAct, Seat, Step, Vote
+from apps.games.pace import on_grid_after
+from apps.games.problems import Refusal
+from apps.games.services.moves import lock
+from apps.games.topics import game_topic
+
+MOST_EXTENSIONS_BY_VOTE = 3
+LONGEST_PAUSE = timedelta(days=28)
+
+
+def vote(seat: Seat, proposal: str) -> bool:
+    """One seat's voice; when more than half of the living seats agree the proposal is carried out. True when it was."""
+    game = seat.game
+    with transaction.atomic():
+        step = lock(Step.objects.pending().filter(game=game).first())
+        _require_votable(step.game, proposal)
+        Vote.objects.get_or_create(step=step, seat=seat, proposal=proposal)
+        voices = Vote.objects.filter(step=step, proposal=proposal).count()
+        humans = sum(1 for other in game.seats.all() if other.is_human)
+        announce(game_topic(game.code), votes=step.n)
+        if voices * 2 <= humans:
+            return False
+        _carry_out(step, proposal)
+    return True
+
+
+def _require_votable(game: Game, proposal: str) -> None:
+    if proposal == Vote.Proposal.EXTENSION and game.extensions_used >= MOST_EXTENSIONS_BY_VOTE:
+        raise Refusal(_("La table a déjà reporté trois échéances : seul l’arbitre peut encore le faire."))
+    if proposal == Vote.Proposal.RESUME and game.status != Game.Status.PAUSED:
+        raise Refusal(_("La partie n’est pas suspendue."))
+    if proposal != Vote.Proposal.RESUME and game.status != Game.Status.RUNNING:
+        raise Refusal(_("La partie n’est pas en cours."))
+
+
+def _carry_out(step: Step, proposal: str) -> None:
+    game = step.game
+    if proposal == Vote.Proposal.EXTENSION:
+        Game.objects.filter(pk=game.pk).update(extensions_used=game.extensions_used + 1)
+        postpone(step, None, _("vote de la table"))
+    elif proposal == Vote.Proposal.PAUSE:
+        pause(step, None, _("vote de la table"))
+    else:
+        resume(step, None, _("vote de la table"))
+
+
+def postpone(step: Step, actor: Any, reason: str, *, until: datetime | None = None) -> datetime:
+    """Inside a transaction with the step locked: a later deadline, on the grid where there is one."""
+    if step.status != Step.Status.OPEN or step.due_at is None:
+        raise Refusal(_("Ce tour n’a pas d’échéance à reporter."))
+    former, step.due_at = step.due_at, _snapped(step, until)
+    step.save(update_fields=["due_at"])
+    times = {"from": former.isoformat(), "due_at": step.due_at.isoformat()}
+    record(step, actor, RefereeAct.Kind.POSTPONE, reason, **times)
+    post_time_changed(step, reason)
+    return step.due_at
+
+
+def _snapped(step: Step, until: datetime | None) -> datetime:
+    pace = step.game.pace
+    if not pace.has_grid:
+        return max(until or step.due_at, step.due_at) + (timedelta(0) if until else pace.length or timedelta(hours=24))
+    goal = until or step.due_at
+    return on_grid_after(pace, max(goal - timedelta(seconds=1), step.due_at))
+
+
+def pause(step: Step, actor: Any, reason: str) -> None:
+    """Inside a transaction with the step locked: no deadline runs until the game is resumed."""
+    now = database_now()
+    if not Game.objects.filter(pk=step.game_id, status=Game.Status.RUNNING).update(
+        status=Game.Status.PAUSED, paused_at=now
+    ):
+        raise Refusal(_("La partie n’est pas en cours."))
+    record(step, actor, RefereeAct.Kind.PAUSE, reason)
+    post_time_changed(step, reason)
+
+
+def resume(step: Step, actor: Any, reason: str) -> None:
+    """The time that was left is given back, rounded up to the grid."""
+    now = database_now()
+    game = Game.objects.get(pk=step.game_id)
+    if game.status != Game.Status.PAUSED:
+        raise Refusal(_("La partie n’est pas suspendue."))
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING, paused_at=None)
+    if step.due_at is not None and game.paused_at is not None:
+        left = max(step.due_at - game.paused_at, timedelta(hours=1))
+        due = now + left
+        step.due_at = on_grid_after(game.pace, due - timedelta(seconds=1)) if game.pace.has_grid else due
+        step.save(update_fields=["due_at"])
+    record(step, actor, RefereeAct.Kind.RESUME, reason)
+    post_time_changed(step, reason)
+
+
+def record(step: Step, actor: Any, kind: str, reason: str, **details: Any) -> None:
+    RefereeAct.objects.create(game=step.game, actor=actor, kind=kind, step=step.n, reason=reason, details=details)
+    announce(game_topic(step.game.code), time=step.n)

@@ -1,0 +1,219 @@
+"""What one person sees of one game now: built from `view(state, seat)` and events addressed to that seat, nothing else."""
+
+import uuid
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.functional import cached_property
+from django.utils.translation import get_language, gettext
+
+from apps.games import presentation, settled
+from apps.games.models import Game, Seat, Step, Steward
+from apps.games.permissions import can_watch, seats_answered_by
+from apps.games.positions import state_of
+from apps.games.services.moves import undoable_step
+from apps.orders.models import Draft, Readiness, Submission
+from engines.core import codec
+from engines.core.contract import Event, Json, Menu
+from engines.core.texts import render
+
+
+@dataclass
+class Sight:
+    """One person's look at one position of a game."""
+
+    game: Game
+    user: Any
+    seats: list[Seat]
+    me: Seat | None  # the seat whose eyes are used
+    shown: Step  # the step after which the position stands
+    pending: Step | None  # what is being decided, if the shown position is the present one
+    draft: Any = None  # a half-made choice
+    refusal: str = ""
+    key: str = field(default_factory=lambda: uuid.uuid4().hex)  # idempotency key of the next form
+
+    @property
+    def number(self) -> int | None:
+        return self.me.number if self.me else None
+
+    @property
+    def reveals_all(self) -> bool:
+        return self.game.status == Game.Status.FINISHED
+
+    @cached_property
+    def shelf(self) -> settled.Shelf:
+        """What was made of this position for these eyes before; a new one for games that keep nothing."""
+        if not presentation.of(self.game.slug).keeps_views:
+            return settled.Shelf()
+        return settled.shelf(*self._position, self.number, self.reveals_all, get_language())
+
+    @property
+    def _position(self) -> tuple[str, int, str]:
+        return self.game.code, self.shown.n, self.shown.state_hash
+
+    @cached_property
+    def state(self) -> Any:
+        if not presentation.of(self.game.slug).keeps_views:
+            return state_of(self.game, self.shown)
+        return settled.shelf(*self._position).take("state", lambda: state_of(self.game, self.shown))
+
+    @cached_property
+    def seen(self) -> Any:
+        """The view as the engine made it."""
+        return self.shelf.take("seen", lambda: self.game.rules.view(self.state, self.number))
+
+    @cached_property
+    def view(self) -> Json:
+        """The view as plain data, for templates: all that a page learns about the position."""
+        return self.shelf.take("view", lambda: codec.builtins(self.seen))
+
+    @property
+    def is_present(self) -> bool:
+        return self.pending is not None
+
+    @property
+    def is_asked(self) -> bool:
+        """This seat must decide now."""
+        step = self.pending
+        return bool(
+            step
+            and self.me
+            and self.number in step.asked
+            and step.status == Step.Status.OPEN
+            and self.game.status == Game.Status.RUNNING
+        )
+
+    @cached_property
+    def menu(self) -> Menu | None:
+        if not self.is_asked or self.number is None:
+            return None
+        if self.draft is not None:
+            return self.game.rules.menu(self.state, self.number, self.draft)
+        return self.shelf.take("menu", lambda: self.game.rules.menu(self.state, self.number))
+
+    @cached_property
+    def prompt(self) -> str:
+        """The one line that says what is expected."""
+        if self.menu is not None:
+            return render(self.menu.prompt, gettext)
+        if self.pending is None:
+            return ""
+        ask = self.game.rules.asks(self.state)
+        return render(ask.what, gettext) if ask else ""
+
+    @cached_property
+    def awaited(self) -> list[Seat]:
+        """Who must still decide, where that is public."""
+        if self.pending is None:
+            return []
+        return [seat for seat in self.seats if seat.number in self.pending.asked]
+
+    @property
+    def sealing(self) -> list[Seat]:
+        """The people whose orders are awaited: automata seal nothing before the deadline."""
+        return [seat for seat in self.awaited if seat.is_human]
+
+    @cached_property
+    def may_undo(self) -> bool:
+        return bool(self.pending and self.me and undoable_step(self.pending, self.me))
+
+    @cached_property
+    def sealed_seats(self) -> set[int]:
+        """Whose orders are sealed for the pending step: the fact, never the content."""
+        return {seat.number for seat in self.seats if getattr(seat, "has_sealed", False)} if self.pending else set()
+
+    @cached_property
+    def ready_seats(self) -> set[int]:
+        if self.pending is None:
+            return set()
+        return set(Readiness.objects.filter(step=self.pending).values_list("seat__number", flat=True))
+
+    @cached_property
+    def my_submissions(self) -> list[Submission]:
+        if self.pending is None or self.me is None:
+            return []
+        if self.pending.mode == "sealed" and self.number not in self.sealed_seats:
+            return []
+        return list(Submission.objects.filter(step=self.pending, seat=self.me).order_by("-revision"))
+
+    @cached_property
+    def my_draft(self) -> Draft | None:
+        if self.pending is None or self.me is None:
+            return None
+        return Draft.objects.filter(step=self.pending, seat=self.me).first()
+
+    @cached_property
+    def stewards(self) -> dict[int, Steward]:
+        """Who serves as steward of which seat now; the table may know."""
+        if self.pending is None:
+            return {}
+        rows = Steward.objects.serving(self.pending.n).filter(seat__game=self.game).select_related("user", "seat")
+        return {steward.seat.number: steward for steward in rows}
+
+    def events_of(self, step: Step) -> list[Event]:
+        """What these eyes saw of a step; after the end, everything. At one shared screen, only what all may know."""
+        if self.reveals_all:
+            return step.all_events()
+        return step.events_for(None if self.game.kind == Game.Kind.HOTSEAT else self.number)
+
+    def sentences_of(self, step: Step) -> list[str]:
+        told = (self.game.rules.narrate(event, self.seen) for event in self.events_of(step))
+        return [render(text, gettext) for text in told if text is not None]
+
+    @cached_property
+    def board(self) -> dict[str, Any]:
+        """What the game's own template needs besides this."""
+        return presentation.of(self.game.slug).board(self)
+
+
+def look(game: Game, user: Any, *, n: int | None = None, seat: int | None = None, draft: Any = None) -> Sight | None:
+    """This person's look at the game, now or after step `n`. None for someone who may not watch."""
+    present, newest = _present(game)
+    seats = game.table = list(_seats(game, present))
+    own = seats_answered_by(user, game, present, seats)
+    if not own and not can_watch(user, game):
+        return None
+    me = next((candidate for candidate in own if candidate.number == seat), own[0] if own else None)
+    last = _last_visible(game, me, newest)
+    if last is None:
+        return None
+    shown = last if n is None or n >= last.n else game.steps.resolved().get(n=n)
+    shown.game = game
+    pending = present if present is not None and shown.n == last.n == present.n - 1 else None
+    if game.status == Game.Status.FINISHED and seat is not None and me is None:
+        me = next((candidate for candidate in seats if candidate.number == seat), None)
+    sight = Sight(game=game, user=user, seats=seats, me=me, shown=shown, pending=pending, draft=draft)
+    return sight if draft is None or _sensible(sight) else replace(sight, draft=None)
+
+
+def _seats(game: Game, present: Step | None) -> QuerySet[Seat]:
+    """In their order; where orders are sealed, each knows whether it has sealed any for what is being decided."""
+    seats = game.seats.defer("joined_at").order_by("number")
+    if present is None or present.mode != "sealed":
+        return seats
+    return seats.annotate(has_sealed=Exists(Submission.objects.filter(step=present, seat=OuterRef("pk"))))
+
+
+def _sensible(sight: Sight) -> bool:
+    """A draft comes from the address bar: one that the rules cannot continue is no draft."""
+    try:
+        return sight.menu is not None
+    except Exception:  # whatever the engine made of nonsense
+        return False
+
+
+def _last_visible(game: Game, me: Seat | None, newest: Step | None) -> Step | None:
+    """Spectators of a delayed game stay some steps behind until its end."""
+    if newest is None or me is not None or game.is_over or game.spectators != Game.Spectators.DELAYED:
+        return newest
+    return game.steps.resolved().light().filter(n__lte=max(0, newest.n - game.spectator_delay)).order_by("-n").first()
+
+
+def _present(game: Game) -> tuple[Step | None, Step | None]:
+    """What is being decided, and the last resolved step: the two newest. Their heavy columns come when asked for."""
+    steps = list(game.steps.light().order_by("-n")[:2])
+    for step in steps:
+        step.game = game
+    pending = steps.pop(0) if steps and steps[0].status != Step.Status.RESOLVED else None
+    return pending, steps[0] if steps else None

@@ -1,0 +1,106 @@
+"""Wake-ups. SQL says what is due; a message carries only an id and may be lost, repeated or late."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from typing import Any
+
+import structlog
+from celery import shared_task
+from django.core.cache import cache
+from django.db.models import Q
+
+from apps.games.clock import database_now
+from apps.games.models import Game, Seat, Step
+from apps.games.services import due, outage
+
+log = structlog.get_logger("kalan.games")
+
+HINTED = 10  # seconds before the same thing is asked of the workers again
+AT_ONCE = 200  # steps asked of the workers by one sweep: the next, two seconds later, asks for those that follow
+BUSY = 45  # seconds for which a worker that died keeps the others away from a game
+
+
+@shared_task
+def sweep() -> None:
+    """Seal what is due and have every sealed step resolved."""
+    now = database_now()
+    outage.take_pulse(now)
+    due.seal_due_steps(now)
+    for pk in Step.objects.filter(_ripe(now)).order_by("due_at", "pk").values_list("pk", flat=True)[:AT_ONCE]:
+        _hint(resolve, pk)
+
+
+@shared_task
+def sweep_quiet() -> None:
+    """Games that wait for nobody: bots' turns, empty chairs, early tables. They are woken at once by `wake`; this finds
+    those whose message was lost."""
+    quiet = Q(seats__bot__gt="") | Q(seats__state=Seat.State.GONE) | Q(early=True)
+    games = Game.objects.filter(quiet, status=Game.Status.RUNNING).distinct().prefetch_related("seats").in_bulk()
+    for step in Step.objects.open().light().filter(game__in=games):
+        step.game = games[step.game_id]
+        if due.goes_on_by_itself(step, list(step.game.seats.all())):
+            _hint(advance, step.game_id)
+
+
+def _hint(task: Any, pk: int) -> None:
+    """One message at a time for one thing to do: a busy hour must not fill the queue with reminders of itself."""
+    try:
+        fresh = cache.add(f"games.hint.{task.name}.{pk}", 1, HINTED)
+    except Exception as fault:  # whatever the cache of the day raises
+        log.warning("cache does not answer", fault=type(fault).__name__)
+        fresh = True
+    if fresh:
+        task.delay(pk)
+
+
+def _ripe(now: datetime) -> Q:
+    """Sealed; a step that failed waits a little before the second attempt, and as long again before the third."""
+    fresh = Q(attempts=0) | Q(attempts=1, sealed_at__lte=now - due.RETRY_AFTER)
+    return Q(status=Step.Status.SEALED) & (fresh | Q(sealed_at__lte=now - 2 * due.RETRY_AFTER))
+
+
+@shared_task
+def resolve(step_id: int) -> None:
+    step = Step.objects.filter(_ripe(database_now()), pk=step_id).only("game_id").first()
+    if step is None:
+        return
+    with _alone(step.game_id) as alone:
+        if alone and due.resolve(step_id):
+            due.advance(step.game_id)
+
+
+@shared_task
+def advance(game_id: int) -> None:
+    with _alone(game_id) as alone:
+        if alone:
+            due.advance(game_id)
+
+
+@contextmanager
+def _alone(game_id: int) -> Iterator[bool]:
+    """Whether no other worker is at this game. Only a courtesy, so that a slow game does not hold every worker: two at
+    once would do no harm, and without a cache everyone is told that he is alone."""
+    key = f"games.busy.{game_id}"
+    try:
+        alone = cache.add(key, 1, BUSY)
+    except Exception as fault:  # whatever the cache of the day raises
+        log.warning("cache does not answer", fault=type(fault).__name__)
+        yield True
+        return
+    try:
+        yield alone
+    finally:
+        if alone:
+            with suppress(Exception):
+                cache.delete(key)
+
+
+@shared_task
+def remind() -> None:
+    """Reminders before deadlines and the waiting lists' confirmations."""
+    from apps.games.services import queues, reminders
+
+    now = database_now()
+    reminders.remind_of_deadlines(now)
+    queues.run_queues(now)

@@ -1,0 +1,237 @@
+"""Before a game: my games, the tables, creating, joining, training, the waiting lists."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.games import queries
+from apps.games.forms import HotseatForm, JoinForm, NewGameForm, OptionsForm, QueueForm
+from apps.games.models import Game
+from apps.games.permissions import access_game, access_gathering
+from apps.games.problems import Refusal
+from apps.games.services import lobby as services
+from apps.games.services import queues
+from apps.games.services.membership import require_map_open
+from engines.core.contract import BadOptions, Rules
+from engines.core.registry import UnknownGame, rules_of
+
+
+@login_required
+@never_cache
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """What waits for me first, then my games by state."""
+    return render(request, "games/mine.html", queries.my_games(request.user))
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """All the tables, or those of one game (`?jeu=gloire`)."""
+    slug = request.GET.get("jeu", "")
+    chosen = access_rules(slug) if slug else None
+    return render(request, "games/lobby.html", {**queries.lobby(request.user, slug), "chosen": chosen})
+
+
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/choose.html", {"titles": queries.titles()})
+
+
+@login_required
+def create(request: HttpRequest, slug: str) -> HttpResponse:
+    rules = access_rules(slug)
+    form = NewGameForm(rules, request.user, request.POST or None, asked=request.GET)
+    if request.method == "POST" and form.is_valid():
+        try:
+            require_map_open(request.user, form.options)
+            game = services.create_game(request.user, form.new_game())
+            if form.addition.sits_down(form.cleaned_data):
+                services.join_game(game, request.user, form.cleaned_data["lord_name"], arms=request.user.arms)
+            form.addition.created(game, request.user, form.cleaned_data)
+        except (Refusal, BadOptions) as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect("games:gathering", code=game.code)
+    return render(request, "games/create.html", {"form": form, "rules": rules})
+
+
+@login_required
+def training(request: HttpRequest, slug: str) -> HttpResponse:
+    """One click on the lobby's button starts with the usual options; the page offers the others."""
+    rules = access_rules(slug)
+    form = OptionsForm(rules, request.POST if "seats" in request.POST else None, player=request.user, asked=request.GET)
+    if request.method == "POST" and "seats" not in request.POST:
+        return _train(request, rules, {}, services.usual_seats(rules, {}))
+    if request.method == "POST" and form.is_valid():
+        return _train(request, rules, form.options, form.cleaned_data["seats"])
+    return render(request, "games/training.html", {"form": form, "rules": rules})
+
+
+def _train(request: HttpRequest, rules: Rules, options: dict[str, Any], seats: int) -> HttpResponse:
+    try:
+        return redirect(services.start_training(request.user, rules.meta.slug, options, seats))
+    except (Refusal, BadOptions) as refusal:
+        messages.error(request, str(refusal))
+        return redirect("games:training", slug=rules.meta.slug)
+
+
+@login_required
+def hotseat(request: HttpRequest, slug: str) -> HttpResponse:
+    rules = access_rules(slug)
+    form = HotseatForm(rules, request.POST or None, player=request.user, asked=request.GET)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect(services.start_hotseat(request.user, slug, form.options, form.cleaned_data["name_list"]))
+        except (Refusal, BadOptions) as refusal:
+            form.add_error(None, str(refusal))
+    return render(request, "games/hotseat.html", {"form": form, "rules": rules})
+
+
+def queue(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
+    """One waiting list: who waits, how many are needed, why nothing started yet; enter, confirm, leave."""
+    rules = access_rules(slug)
+    shown = queries.queue(rules, variant, request.user)
+    if shown is None:
+        raise Http404
+    form = QueueForm(request.POST or None)
+    if request.method == "POST":
+        if not request.user.is_authenticated:
+            return redirect("account_login")
+        refusal = _queue_act(request, slug, variant, form, shown)
+        if refusal is None:
+            return redirect("games:queue", slug=slug, variant=variant)
+        form.add_error(None, refusal)
+    return render(request, "games/queue.html", {"form": form, "rules": rules, **shown})
+
+
+def _queue_act(request: HttpRequest, slug: str, variant: str, form: QueueForm, shown: dict[str, Any]) -> str | None:
+    """None when it was done; otherwise what is wrong."""
+    verb, entry = request.POST.get("verb", "enter"), shown["entry"]
+    try:
+        if verb == "confirm" and entry:
+            queues.confirm(request.user, entry)
+        elif verb == "leave" and entry:
+            queues.leave_queue(request.user, entry)
+        elif form.is_valid():
+            queues.enter_queue(request.user, slug, variant, form.cleaned_data["lord_name"])
+    except Refusal as refusal:
+        return refusal.text
+    return None
+
+
+@never_cache
+@require_safe
+def gathering(request: HttpRequest, code: str) -> HttpResponse:
+    return _gathering_page(request, access_game(request.user, code))
+
+
+@never_cache
+@require_safe
+def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
+    return _gathering_page(request, access_gathering(code, invitation), invitation)
+
+
+def _gathering_page(
+    request: HttpRequest, game: Game, invitation: str = "", form: JoinForm | None = None
+) -> HttpResponse:
+    if game.status != Game.Status.GATHERING:
+        return redirect(game)
+    seats = list(game.seats.select_related("user"))
+    mine = next((seat for seat in seats if request.user.is_authenticated and seat.user_id == request.user.pk), None)
+    if form is None:
+        form = JoinForm(initial={"name": request.user.username if request.user.is_authenticated else ""})
+    context = {
+        "game": game,
+        "seats": seats,
+        "mine": mine,
+        "missing": game.seats_wanted - len(seats),
+        "invitation": invitation,
+        "form": form,
+        "is_creator": request.user.is_authenticated and request.user.pk in (game.creator_id, game.referee_id),
+        "bots": [(level, gettext(game.rules.bot_levels[level])) for level in game.rules.bots],
+        "option_rows": queries.option_rows(game),
+    }
+    return render(request, "games/gathering.html", context, status=200 if not form.errors else 422)
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+    """What one may do before the start: join, leave, put out, add or remove a bot, begin."""
+    invitation = request.POST.get("invitation", "")
+    game = access_gathering(code, invitation) if invitation else access_game(request.user, code)
+    if verb not in ACTS:
+        raise Http404
+    try:
+        ACTS[verb](request, game)
+    except (Refusal, BadOptions) as refusal:
+        messages.error(request, str(refusal))
+        if invitation and not game.seats.filter(user=request.user).exists():
+            return redirect("games:invitation", code=code, invitation=invitation)
+    return redirect("games:gathering", code=code) if game.seats.exists() else redirect("games:lobby")
+
+
+def _join(request: HttpRequest, game: Game) -> None:
+    form = JoinForm(request.POST)
+    if not form.is_valid():
+        raise Refusal(" ".join(error for errors in form.errors.values() for error in errors))
+    data = form.cleaned_data
+    require_map_open(request.user, game.options)
+    services.join_game(
+        game,
+        request.user,
+        data["name"],
+        password=data["password"],
+        invitation=request.POST.get("invitation", ""),
+        arms=request.user.arms,
+    )
+
+
+def _require_creator(request: HttpRequest, game: Game) -> None:
+    if request.user.pk not in (game.creator_id, game.referee_id):
+        raise Http404
+
+
+def _add_bot(request: HttpRequest, game: Game) -> None:
+    _require_creator(request, game)
+    services.add_bot(game, request.POST.get("level", ""))
+
+
+def _fill(request: HttpRequest, game: Game) -> None:
+    _require_creator(request, game)
+    services.fill_with_bots(game)
+
+
+def _kick(request: HttpRequest, game: Game) -> None:
+    seat = (
+        game.seats.filter(number=int(request.POST.get("number", "-1"))).first()
+        if request.POST.get("number", "").isdigit()
+        else None
+    )
+    if seat is None:
+        raise Http404
+    services.kick_player(game, request.user, seat)
+
+
+ACTS: dict[str, Callable[[HttpRequest, Game], Any]] = {
+    "rejoindre": _join,
+    "quitter": lambda request, game: services.leave_game(game, request.user),
+    "ecarter": _kick,
+    "automate": _add_bot,
+    "completer": _fill,
+    "ouvrir": lambda request, game: services.begin(game, request.user),
+}
+
+
+def access_rules(slug: str) -> Rules:
+    try:
+        return rules_of(slug)
+    except (UnknownGame, ModuleNotFoundError):
+        raise Http404 from None

@@ -1,0 +1,160 @@
+"""Around a game: absences, stewards, substitutes, successions, votes, rematches, the calendar feed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.games.calendar import calendar_of
+from apps.games.forms import AbsenceForm, StewardForm
+from apps.games.models import Game, Seat, Succession, Vote
+from apps.games.permissions import access_game, access_own_seat
+from apps.games.problems import Refusal
+from apps.games.services import absence, lobby, succession, timetable
+
+
+@require_safe
+def substitutes(request: HttpRequest) -> HttpResponse:
+    """Seats that look for someone."""
+    seats = (
+        Seat.objects.wanting_substitute()
+        .filter(game__in=Game.objects.visible_to(request.user).running())
+        .select_related("game", "user")
+    )
+    heirs = (
+        Succession.objects.filter(user=None, seat__game__in=Game.objects.visible_to(request.user).running())
+        .select_related("seat__game")
+        .order_by("asked_at")
+    )
+    return render(request, "games/substitutes.html", {"seats": seats[:100], "heirs": heirs[:100]})
+
+
+@login_required
+def absences(request: HttpRequest) -> HttpResponse:
+    """My declared absences; the tables where I play see them."""
+    form = AbsenceForm(request.POST if request.POST.get("verb") == "declare" else None)
+    if request.method == "POST" and request.POST.get("verb") == "remove":
+        request.user.absences.filter(
+            pk=request.POST.get("absence", "0") if request.POST.get("absence", "").isdigit() else 0
+        ).delete()
+        return redirect("games:absences")
+    if request.method == "POST" and form.is_valid():
+        try:
+            absence.declare_absence(request.user, **form.cleaned_data)
+            return redirect("games:absences")
+        except Refusal as refusal:
+            form.add_error(None, refusal.text)
+    rows = request.user.absences.not_over(timezone.now())
+    return render(request, "games/absences.html", {"form": form, "absences": rows})
+
+
+@require_safe
+def calendar(request: HttpRequest, token: str) -> HttpResponse:
+    """The private feed of my deadlines, for any calendar program."""
+    user = get_object_or_404(get_user_model(), feed_token=token, is_active=True)
+    response = HttpResponse(calendar_of(user), content_type="text/calendar; charset=utf-8")
+    response["Cache-Control"] = "private, max-age=600"
+    return response
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+    """What a player may do about a running or finished game besides playing."""
+    game = access_game(request.user, code)
+    if verb not in ACTS:
+        raise Http404
+    try:
+        goal = ACTS[verb](request, game)
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+        goal = None
+    return redirect(goal) if goal is not None else redirect("games:about", code=code)
+
+
+def _vote(request: HttpRequest, game: Game) -> None:
+    proposal = request.POST.get("proposal", "")
+    if proposal not in Vote.Proposal.values:
+        raise Http404
+    done = timetable.vote(access_own_seat(request.user, game), proposal)
+    messages.success(request, _("La table a décidé.") if done else _("Votre voix est comptée."))
+
+
+def _steward(request: HttpRequest, game: Game) -> None:
+    seat = _held_seat(request, game)
+    if request.POST.get("dismiss"):
+        absence.dismiss_steward(seat)
+        return
+    form = StewardForm(request.POST)
+    if not form.is_valid():
+        raise Refusal(" ".join(error for errors in form.errors.values() for error in errors))
+    user = (
+        get_user_model()
+        .objects.filter(username__iexact=form.cleaned_data["username"], is_active=True, retired_at=None)
+        .first()
+    )
+    if user is None:
+        raise Refusal(_("Personne ne porte ce nom ici : vérifiez l’orthographe."))
+    absence.name_steward(seat, user, form.cleaned_data["steps"])
+    messages.success(request, _("%(name)s peut maintenant donner des ordres pour vous.") % {"name": user.username})
+
+
+def _resign(request: HttpRequest, game: Game) -> None:
+    absence.ask_for_substitute(_held_seat(request, game))
+
+
+def _take(request: HttpRequest, game: Game) -> Game:
+    absence.take_seat(_posted_seat(request, game), request.user)
+    return game
+
+
+def _succession(request: HttpRequest, game: Game) -> None:
+    """A lord seeks a successor or no longer does; someone offers, or withdraws."""
+    choice = request.POST.get("choice", "")
+    if choice == "seek":
+        succession.seek(_held_seat(request, game))
+        messages.success(request, _("On sait maintenant que vous cherchez un successeur."))
+    elif choice == "give-up":
+        succession.give_up(_held_seat(request, game))
+    elif choice == "offer":
+        succession.offer(_posted_seat(request, game), request.user, request.POST.get("name", ""))
+        messages.success(request, _("Vous attendez cette succession : elle vient si le seigneur abdique (ordre ABD)."))
+    elif choice == "withdraw":
+        succession.withdraw(_posted_seat(request, game), request.user)
+    else:
+        raise Http404
+
+
+def _posted_seat(request: HttpRequest, game: Game) -> Seat:
+    number = request.POST.get("number", "")
+    seat = game.seats.filter(number=int(number)).first() if number.isdecimal() and len(number) < 5 else None
+    if seat is None:
+        raise Http404
+    seat.game = game
+    return seat
+
+
+def _held_seat(request: HttpRequest, game: Game) -> Seat:
+    """One's own seat, not one served as steward."""
+    seat = game.seats.filter(user=request.user).first()
+    if seat is None:
+        raise Http404
+    seat.game = game
+    return seat
+
+
+ACTS: dict[str, Callable[[HttpRequest, Game], Any]] = {
+    "vote": _vote,
+    "intendant": _steward,
+    "quitter": _resign,
+    "reprendre": _take,
+    "succession": _succession,
+    "revanche": lambda request, game: lobby.rematch(game, request.user),
+}

@@ -1,0 +1,130 @@
+"""What stays: reports, the page about a game, rankings, honours."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import prefetch_related_objects
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.games import queries
+from apps.games import records as ledger
+from apps.games.models import Absence, Game, Honour, Report, Succession, Vote
+from apps.games.permissions import access_game, access_own_seat, seats_answered_by
+from apps.games.problems import Refusal
+from apps.games.services.succession import has_heirs
+from apps.games.sight import look
+from apps.games.views.lobby import access_rules
+from apps.games.views.table import table_context, wanted_seat
+
+
+@never_cache
+@login_required
+@require_safe
+def reports(request: HttpRequest, code: str) -> HttpResponse:
+    """The archive of my BILANs in this game, searchable."""
+    game = access_game(request.user, code)
+    words = request.GET.get("q", "").replace("\0", "").strip()[:80]
+    rows = own_reports(request, game).order_by("-step__n")
+    if words:
+        rows = rows.filter(text__icontains=words)
+    return render(
+        request,
+        "games/reports.html",
+        {
+            **_frame(request, game),
+            "reports": rows.defer("html", "text", "step__state", "step__events", "step__moves", "step__draws"),
+            "words": words,
+        },
+    )
+
+
+@never_cache
+@login_required
+@require_safe
+def report(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    game = access_game(request.user, code)
+    shown = get_object_or_404(own_reports(request, game), step__n=n)
+    if shown.read_at is None and shown.seat.user_id == request.user.pk:
+        Report.objects.filter(pk=shown.pk).update(read_at=timezone.now())
+    around = list(own_reports(request, game).order_by("step__n").values_list("step__n", flat=True))
+    place = around.index(n)
+    context = {
+        "report": shown,
+        "previous": around[place - 1] if place else None,
+        "following": around[place + 1] if place + 1 < len(around) else None,
+    }
+    return render(request, "games/report.html", {**_frame(request, game), **context})
+
+
+def own_reports(request: HttpRequest, game: Game):
+    """Mine alone, or, once the game is over, everybody's."""
+    rows = Report.objects.filter(step__game=game).select_related("step", "seat")
+    own = [seat.pk for seat in seats_answered_by(request.user, game)]
+    wanted = request.GET.get("siege", "")
+    if game.status == Game.Status.FINISHED and wanted.isdigit():
+        return rows.filter(seat__number=int(wanted))
+    return rows.filter(seat__in=own[:1])
+
+
+def _frame(request: HttpRequest, game: Game) -> dict:
+    sight = look(game, request.user)
+    if sight is None:
+        raise Http404
+    wanted = wanted_seat(request)
+    return table_context(request, sight, chosen="" if wanted is None else f"?siege={wanted}")
+
+
+@never_cache
+@require_safe
+def about(request: HttpRequest, code: str) -> HttpResponse:
+    """Seats, pace, options, fairness, what referees did, what may be asked of the table."""
+    game = access_game(request.user, code)
+    sight = look(game, request.user)
+    if sight is None:
+        raise Http404
+    now = timezone.now()
+    prefetch_related_objects(sight.seats, "user")
+    people = [seat.user_id for seat in sight.seats if seat.user_id]
+    absences = {absence.user_id: absence for absence in Absence.objects.not_over(now).filter(user__in=people)}
+    votes = Vote.objects.filter(step=sight.pending) if sight.pending else Vote.objects.none()
+    context = {
+        "option_rows": queries.option_rows(game),
+        "absences": absences,
+        "votes": votes.select_related("seat"),
+        "proposals": Vote.Proposal.choices,
+        "acts": game.referee_acts.filter(public=True).select_related("actor")[:50],
+        "has_heirs": has_heirs(game),
+        "successions": {one.seat_id: one for one in Succession.objects.filter(seat__game=game).select_related("user")},
+        "honour_kinds": Honour.Kind.choices,
+        "head": game.steps.resolved().order_by("-n").values_list("chain", flat=True).first(),
+    }
+    return render(request, "games/about.html", {**table_context(request, sight), **context})
+
+
+@require_safe
+def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+    rules = access_rules(slug)
+    return render(
+        request, "games/ranking.html", {"rules": rules, "ratings": ledger.ranking(slug), "titles": queries.titles()}
+    )
+
+
+@require_POST
+@login_required
+def honours(request: HttpRequest, code: str) -> HttpResponse:
+    game = access_game(request.user, code)
+    seat = access_own_seat(request.user, game)
+    number = request.POST.get("number", "")
+    receiver = game.seats.filter(number=int(number)).first() if number.isdigit() else None
+    if receiver is None:
+        raise Http404
+    try:
+        ledger.give_honour(seat, receiver, request.POST.get("kind", ""))
+        messages.success(request, _("Votre voix est comptée."))
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+    return redirect("games:about", code=code)

@@ -1,0 +1,172 @@
+"""The page of a running or finished game: the board, what is asked, what happened, each step of the past."""
+
+import json
+from functools import cache
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.games import presentation
+from apps.games.clock import database_now
+from apps.games.models import Game, Step
+from apps.games.permissions import access_game, can_manage
+from apps.games.problems import Refusal
+from apps.games.services import due, sandbox
+from apps.games.sight import Sight, look
+from engines.core.texts import render as render_text
+
+
+@never_cache
+@require_safe
+def game_page(request: HttpRequest, code: str) -> HttpResponse:
+    game = access_game(request.user, code)
+    if game.status == Game.Status.GATHERING:
+        return redirect("games:gathering", code=code)
+    sight = look(game, request.user, seat=wanted_seat(request), draft=wanted_draft(request))
+    if sight is None:
+        return render(request, "games/no_spectators.html", {"game": game}, status=403)
+    return render(request, "games/table.html", table_context(request, sight))
+
+
+@never_cache
+@require_safe
+def board_fragment(request: HttpRequest, code: str) -> HttpResponse:
+    """What a live page fetches when something happened."""
+    game = access_game(request.user, code)
+    sight = look(game, request.user, seat=wanted_seat(request), draft=wanted_draft(request))
+    if sight is None:
+        raise Http404
+    return render(request, "games/_table.html", table_context(request, sight))
+
+
+@require_safe
+def step_page(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """Any past position, as these eyes saw it then; after the end, with everything revealed."""
+    game = access_game(request.user, code)
+    if not game.steps.resolved().filter(n=n).exists():
+        raise Http404
+    sight = look(game, request.user, n=n, seat=wanted_seat(request))
+    if sight is None or sight.shown.n != n:
+        raise Http404
+    context = table_context(request, sight)
+    last = game.steps.resolved().order_by("-n").values_list("n", flat=True).first()
+    context |= {
+        "replay": True,
+        "previous": n - 1 if n else None,
+        "following": n + 1 if n < last else None,
+        "last": last,
+    }
+    return render(request, "games/step.html", context)
+
+
+@require_safe
+def history(request: HttpRequest, code: str) -> HttpResponse:
+    """Every step with a link."""
+    game = access_game(request.user, code)
+    sight = look(game, request.user, seat=wanted_seat(request))
+    if sight is None:
+        raise Http404
+    steps = list(game.steps.resolved().defer("state", "draws", "moves").filter(n__lte=sight.shown.n).order_by("-n"))
+    for step in steps:
+        step.game = game
+    rows = [(step, sight.sentences_of(step)) for step in steps[:200]]
+    return render(request, "games/history.html", {**table_context(request, sight), "rows": rows, "tab": "history"})
+
+
+@require_POST
+@login_required
+def fork_step(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """Try something else from here, in a private sandbox."""
+    game = access_game(request.user, code)
+    if not game.steps.resolved().filter(n=n).exists():
+        raise Http404
+    try:
+        return redirect(sandbox.fork(game, n, request.user))
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+        return redirect("games:step", code=code, n=n)
+
+
+@require_POST
+@login_required
+def resolve_now(request: HttpRequest, code: str) -> HttpResponse:
+    """Training and sandboxes are resolved when the player says so."""
+    game = access_game(request.user, code)
+    step = Step.objects.pending().filter(game=game).first()
+    if not game.is_solo or not game.seats.filter(user=request.user).exists() or step is None:
+        raise Http404
+    if due.seal(step.pk, database_now(), early=True) or step.status == Step.Status.SEALED:
+        due.resolve(step.pk)
+        due.advance(game.pk)
+    return redirect(game)
+
+
+def table_context(request: HttpRequest, sight: Sight, **more: Any) -> dict[str, Any]:
+    game = sight.game
+    shown = presentation.of(game.slug)
+    return {
+        "game": game,
+        "sight": sight,
+        "presentation": shown,
+        "tabs": game_tabs(request, sight),
+        "sentences": cache(lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))),  # only boards that show them
+        "choices": cache(lambda: _choices(sight)),
+        "manages": cache(lambda: can_manage(request.user, game)),
+        **more,
+    }
+
+
+def _choices(sight: Sight) -> list[dict[str, Any]]:
+    """The menu as buttons: a complete choice is sent, an incomplete one leads to the next question."""
+    if sight.menu is None:
+        return []
+    return [
+        {
+            "choice": choice,
+            "action": json.dumps(choice.action, ensure_ascii=False, separators=(",", ":")),
+            "label": render_text(choice.label, _),
+            "hint": render_text(choice.hint, _) if choice.hint else "",
+        }
+        for choice in sight.menu.choices
+    ]
+
+
+def game_tabs(request: HttpRequest, sight: Sight) -> list[dict[str, Any]]:
+    """The tabs every game has, with those its presentation adds."""
+    game = sight.game
+    rows = [
+        ("games:game", gettext(presentation.of(game.slug).table_label)),
+        *presentation.of(game.slug).tabs,
+        ("games:history", _("Historique")),
+        ("games:about", _("La partie")),
+    ]
+    tabs = [{"label": label, "url": reverse(name, args=[game.code])} for name, label in rows]
+    added = [tab for tab in (extra(game, request.user) for extra in presentation.extra_tabs) if tab is not None]
+    tabs[-2:-2] = [{"label": label, "url": url, "count": unread} for label, url, unread in added]
+    for tab in tabs:
+        tab["current"] = tab["url"] == request.path
+    return tabs
+
+
+def wanted_seat(request: HttpRequest) -> int | None:
+    text = request.GET.get("siege", "")
+    return int(text) if text.isdigit() and len(text) < 4 else None
+
+
+def wanted_draft(request: HttpRequest) -> Any:
+    """The half-made choice in the address; nonsense is no draft at all."""
+    text = request.GET.get("brouillon", "")
+    if not text or len(text) > 4000:
+        return None
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None

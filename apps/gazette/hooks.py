@@ -1,0 +1,108 @@
+"""What gazettes tell the rest of the site (games' tabs, exports, reports, news), and what they hear from it."""
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from apps.accounts import export, mail_kinds
+from apps.accounts.signals import account_retiring
+from apps.forums import reportable
+from apps.forums.models import Report
+from apps.games import presentation
+from apps.games.models import Game, Step
+from apps.games.signals import step_resolved
+from apps.gazette import mails
+from apps.gazette.models import Article, Gazette, Issue, Media
+from apps.gazette.reports import find_article
+from apps.gazette.services import press
+from apps.gazette.services.writing import forget_files
+from apps.site.hooks import News, news_source
+
+log = logging.getLogger(__name__)
+
+
+# Games ---------------------------------------------------------------------------------------------------------------
+def gazette_tab(game: Any, user: Any) -> tuple[str, str, int] | None:
+    if game.is_solo or game.status == Game.Status.GATHERING:
+        return None
+    return _("Gazette"), reverse("gazette:gazette", args=[game.code]), 0
+
+
+def print_issue(sender: Any, step: Step, **_more: Any) -> None:
+    """With the turn, in its transaction. A fault here must not hold up the game: the next turn prints what waits."""
+    try:
+        with transaction.atomic():
+            press.publish_with(step)
+    except Exception:
+        log.exception("the gazette of game %s did not come out with step %s", step.game_id, step.n)
+
+
+presentation.extra_tabs.append(gazette_tab)
+step_resolved.connect(print_issue, dispatch_uid="gazette.print_issue")
+reportable.register(Report.Target.ARTICLE, find_article)
+
+
+@news_source
+def gazette_news() -> Iterable[News]:
+    """The newest issues of public games, for the home page."""
+    public = Game.objects.public().exclude(spectators=Game.Spectators.DELAYED, status=Game.Status.RUNNING)
+    for issue in Issue.objects.filter(gazette__game__in=public).select_related("gazette__game").order_by("-pk")[:4]:
+        game = issue.gazette.game
+        words = _("« %(gazette)s » n° %(number)d vient de paraître (%(game)s).")
+        text = words % {"gazette": issue.gazette.title, "number": issue.number, "game": game.name}
+        yield News(text, issue.published_at, reverse("gazette:issue", args=[game.code, issue.number]))
+
+
+mail_kinds.register(
+    mail_kinds.MailKind(
+        mails.KIND,
+        gettext_lazy("Gazettes"),
+        gettext_lazy("Quand un numéro paraît dans une de vos parties. Le bilan du tour arrive au même moment."),
+        mail_kinds.NEVER,
+    )
+)
+
+
+# People --------------------------------------------------------------------------------------------------------------
+def exported_articles(user: Any) -> list[dict[str, Any]]:
+    """One's own articles and nobody else's."""
+    rows = Article.objects.by(user).select_related("gazette__game", "issue").order_by("gazette", "title")
+    return [
+        {
+            "partie": one.gazette.game.name,
+            "titre": one.title,
+            "chapeau": one.standfirst,
+            "plume": one.pen_name,
+            "etat": one.get_state_display(),
+            "numero": one.issue.number if one.issue else None,
+            "texte": one.source,
+        }
+        for one in rows
+    ]
+
+
+def exported_media(user: Any) -> export.Files:
+    files = export.Files()
+    for media in Media.objects.filter(article__author=user):
+        with media.file.open("rb") as opened:
+            files[media.file.name.rsplit("/", 1)[-1]] = opened.read()
+    return files
+
+
+def forget_author(sender: Any, user: Any, **_more: Any) -> None:
+    """Drafts go. What was handed over stays, its author unknown to the server too: that it vanished would tell whose it was."""
+    drafts = Article.objects.by(user).drafts()
+    forget_files(Media.objects.filter(article__in=drafts))
+    drafts.delete()
+    Article.objects.by(user).update(author=None, seat=None)
+    Gazette.objects.filter(editor=user).update(editor=None, mode=Gazette.Mode.WITH_TURN)
+
+
+account_retiring.connect(forget_author, dispatch_uid="gazette.forget_author")
+export.register("gazettes", exported_articles)
+export.register("gazettes_medias", exported_media)

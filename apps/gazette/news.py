@@ -1,0 +1,36 @@
+"""The engine's own column: what every spectator may know of the turns since the last issue, in sentences."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from apps.games.models import Game, Step
+from apps.games.positions import state_of, view_for
+from engines.core.contract import Event
+from engines.core.texts import render
+
+LONGEST = 40  # sentences
+
+
+def news_between(game: Game, after: int, last: Step) -> list[str]:
+    """Public events of the steps in ]after, last], told with the spectators' view of the last position."""
+    earlier = game.steps.resolved().filter(n__gt=after, n__lt=last.n).defer("state", "moves", "draws").order_by("n")
+    steps = [*earlier.order_by("-n")[:LONGEST][::-1], last]
+    events = [event for step in steps for event in step.events_for(None)]
+    told = told_by_gloire if game.slug == "gloire" else told_by_rules
+    return told(game, events, state_of(game, last))[-LONGEST:]
+
+
+def told_by_rules(game: Game, events: Sequence[Event], state: Any) -> list[str]:
+    seen = game.rules.view(state, None)
+    texts = (game.rules.narrate(event, seen) for event in events)
+    return [render(text, gettext) for text in texts if text is not None]
+
+
+def told_by_gloire(game: Game, events: Sequence[Event], state: Any) -> list[str]:
+    """As in the BILAN: conquests and titles gathered lord by lord."""
+    from apps.tables.gloire.bilan_realm import news
+    from apps.tables.gloire.bilan_sheet import bare
+
+    return [bare(one.words) for one in news(list(events), view_for(game, state, None))]

@@ -1,0 +1,116 @@
+"""Who may read, write, edit and unmask. What one may not read is not there (404). Nobody is told who wrote an article."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from apps.accounts.permissions import can_moderate
+from apps.forums.permissions import require_voice, seats_spoken_for
+from apps.games.models import Game
+from apps.games.permissions import access_game, can_open_orders
+from apps.gazette import queries
+from apps.gazette.models import Article, Gazette, Issue
+
+
+# Reading -------------------------------------------------------------------------------------------------------------
+def access_gazette(user: Any, code: str) -> Gazette:
+    """The gazette of a game this person may see; not saved yet when nobody needed it."""
+    game = access_game(user, code)
+    if game.is_solo or game.status == Game.Status.GATHERING:
+        raise Http404
+    return queries.gazette_or_new(game)
+
+
+def access_issue(user: Any, gazette: Gazette, number: int) -> Issue:
+    issue = queries.issues_for(user, gazette).filter(number=number).first()
+    if issue is None:
+        raise Http404
+    issue.gazette = gazette
+    return issue
+
+
+def access_article(user: Any, gazette: Gazette, pk: int) -> Article:
+    """A published article of an issue that this person may read. Moderators also read what was hidden."""
+    article = queries.published(gazette).filter(pk=pk, issue__in=queries.issues_for(user, gazette)).first()
+    if article is None or (article.hidden_at is not None and not can_moderate(user)):
+        raise Http404
+    article.gazette = gazette
+    return article
+
+
+def access_sheet(user: Any, gazette: Gazette, pk: int) -> Article:
+    """The text of an article: published, one's own, or one that lies on the desk of which one has the key."""
+    found = gazette.pk and Article.objects.filter(gazette=gazette, pk=pk).first()
+    if not found:
+        raise Http404
+    found.gazette = gazette
+    if found.state == Article.State.PUBLISHED:
+        return access_article(user, gazette, pk)
+    if user.is_authenticated and found.author_id == user.pk:
+        return found
+    if can_edit(user, gazette) and queries.on_desk(gazette).filter(pk=pk).exists():
+        return found
+    raise Http404
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+def access_own(user: Any, gazette: Gazette, pk: int) -> Article:
+    found = gazette.pk and user.is_authenticated and Article.objects.by(user).filter(gazette=gazette, pk=pk).first()
+    if not found:
+        raise Http404
+    found.gazette = gazette
+    return found
+
+
+def is_player(user: Any, gazette: Gazette) -> bool:
+    return bool(seats_spoken_for(user, gazette.game))
+
+
+def require_player(user: Any, gazette: Gazette) -> None:
+    if not is_player(user, gazette):
+        raise Http404
+
+
+def why_not_write(user: Any, gazette: Gazette, now: datetime) -> str:
+    """Why this person may not write for this gazette; empty when they may."""
+    if gazette.game.is_over:
+        return _("La partie est finie : la gazette ne paraît plus, on la lit encore.")
+    if not is_player(user, gazette):
+        return _("Seuls les joueurs de cette partie écrivent dans sa gazette.")
+    return require_voice(user, now)
+
+
+# The desk ------------------------------------------------------------------------------------------------------------
+def can_referee_gazette(user: Any, gazette: Gazette) -> bool:
+    """A manager of the game who does not play in it."""
+    return can_open_orders(user, gazette.game)
+
+
+def is_editor(user: Any, gazette: Gazette) -> bool:
+    """The volunteer, for as long as they sit at the table."""
+    return user.is_authenticated and gazette.editor_id == user.pk and is_player(user, gazette)
+
+
+def can_edit(user: Any, gazette: Gazette) -> bool:
+    return is_editor(user, gazette) or can_referee_gazette(user, gazette)
+
+
+def access_desk(user: Any, code: str) -> Gazette:
+    gazette = access_gazette(user, code)
+    if not can_edit(user, gazette):
+        raise Http404
+    return gazette
+
+
+def access_unmasking(user: Any, code: str, pk: int) -> Article:
+    """An article whose author a referee might have to know: published, or on the desk."""
+    gazette = access_gazette(user, code)
+    if not can_referee_gazette(user, gazette):
+        raise Http404
+    found = gazette.pk and (queries.published(gazette) | queries.on_desk(gazette)).filter(pk=pk).first()
+    if not found:
+        raise Http404
+    found.gazette = gazette
+    return found

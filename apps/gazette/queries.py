@@ -1,0 +1,111 @@
+"""What is read of gazettes. Nothing here joins an article to the person who wrote it."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max, Prefetch, QuerySet
+from django.utils import timezone
+
+from apps.games.models import Game, Seat, Step
+from apps.games.permissions import can_manage, seats_answered_by
+from apps.gazette.models import Article, Gazette, Issue, Unmasking
+
+
+def gazette_or_new(game: Game) -> Gazette:
+    """The game's gazette, or one that is not saved: reading writes nothing."""
+    gazette = Gazette.objects.filter(game=game).first() or Gazette(game=game)
+    gazette.game = game
+    return gazette
+
+
+# Issues --------------------------------------------------------------------------------------------------------------
+def issues_for(user: Any, gazette: Gazette) -> QuerySet[Issue]:
+    """Spectators of a delayed game stay some steps behind until its end, here as at the table."""
+    if gazette.pk is None:
+        return Issue.objects.none()
+    issues = Issue.objects.filter(gazette=gazette)
+    game = gazette.game
+    if game.spectators != Game.Spectators.DELAYED or is_inside(user, game):
+        return issues
+    last = game.steps.resolved().aggregate(last=Max("n"))["last"] or 0
+    return issues.filter(step__lte=last - game.spectator_delay)
+
+
+def is_inside(user: Any, game: Game) -> bool:
+    """Everyone once the game is over; before, those who play in it or referee it."""
+    return game.is_over or bool(seats_answered_by(user, game)) or can_manage(user, game)
+
+
+def news_shown(user: Any, issue: Issue) -> list[str]:
+    """The engine's column, kept from spectators where the table is."""
+    game = issue.gazette.game
+    closed = game.spectators == Game.Spectators.CLOSED
+    return [] if closed and not is_inside(user, game) else issue.news
+
+
+def published(gazette: Gazette) -> QuerySet[Article]:
+    if gazette.pk is None:
+        return Article.objects.none()
+    return Article.objects.published().nameless().filter(gazette=gazette).select_related("issue")
+
+
+def articles_of(issue: Issue) -> list[Article]:
+    articles = list(Article.objects.published().nameless().filter(issue=issue).order_by("place"))
+    for article in articles:
+        article.issue = issue
+    return articles
+
+
+def with_titles(issues: QuerySet[Issue]) -> QuerySet[Issue]:
+    """For the archive: each issue with the titles of what it holds."""
+    shown = Article.objects.published().filter(hidden_at=None).only("id", "issue", "title", "place").order_by("place")
+    return issues.prefetch_related(Prefetch("articles", queryset=shown, to_attr="contents")).order_by("-number")
+
+
+def gazettes_for(user: Any) -> QuerySet[Gazette]:
+    """Those that came out at least once, the newest issue first. One that is only being written for does not show."""
+    games = Game.objects.visible_to(user).filter(kind=Game.Kind.TABLE).exclude(status=Game.Status.GATHERING)
+    rows = Gazette.objects.filter(game__in=games).select_related("game").annotate(last_at=Max("issues__published_at"))
+    return rows.filter(last_at__isnull=False).order_by("-last_at", "pk")
+
+
+def unmaskings_of(gazette: Gazette) -> list[Unmasking]:
+    if gazette.pk is None:
+        return []
+    return list(Unmasking.objects.filter(gazette=gazette).select_related("actor", "article__issue"))
+
+
+# The desk ------------------------------------------------------------------------------------------------------------
+def on_desk(gazette: Gazette) -> QuerySet[Article]:
+    """What has reached the desk. Its box is emptied at midnight and with each sealed turn, so that the hour at which an
+    article appears says nothing of who was writing then."""
+    cut = desk_cut(gazette.game, timezone.now())
+    return Article.objects.sent().nameless().filter(gazette=gazette, sent_at__lt=cut)
+
+
+def desk_cut(game: Game, now: datetime) -> datetime:
+    midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+    sealed = Step.objects.resolved().filter(game=game, mode="sealed").aggregate(last=Max("resolved_at"))["last"]
+    return max(midnight, sealed) if sealed else midnight
+
+
+def desk_rows(gazette: Gazette) -> list[Article]:
+    """Chosen ones in their order, then the others by their random number."""
+    rows = on_desk(gazette).order_by("pk")
+    return sorted(rows, key=lambda article: (article.place is None, article.place or 0, article.pk))
+
+
+def editor_seat(gazette: Gazette) -> Seat | None:
+    """The lord who edits, while he still sits at the table."""
+    if gazette.editor_id is None:
+        return None
+    return Seat.objects.filter(game=gazette.game, user=gazette.editor_id).order_by("number").first()
+
+
+# One's own -----------------------------------------------------------------------------------------------------------
+def own_articles(user: Any, gazette: Gazette) -> list[Article]:
+    if gazette.pk is None or not user.is_authenticated:
+        return []
+    rows = Article.objects.by(user).filter(gazette=gazette).select_related("issue")
+    order = [Article.State.REFUSED, Article.State.DRAFT, Article.State.SENT, Article.State.PUBLISHED]
+    return sorted(rows, key=lambda one: (order.index(one.state), -(one.issue.number if one.issue else 0), one.title))

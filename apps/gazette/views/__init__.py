@@ -1,0 +1,1 @@
+"""Pages of the gazettes: read, write, edit; the sandboxed sheets; pictures and sounds."""

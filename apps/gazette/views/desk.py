@@ -1,0 +1,110 @@
+"""The desk: what waits, in what order it comes out, what goes back; who holds the pen; and the referee's unmasking."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from apps.games.problems import Refusal
+from apps.gazette import queries
+from apps.gazette.forms import DeskForm, ReasonForm
+from apps.gazette.permissions import access_desk, access_gazette, access_unmasking, can_referee_gazette, is_player
+from apps.gazette.services import desk as verbs
+from apps.gazette.services import masks
+from apps.gazette.views.reading import frame_of
+
+
+@never_cache
+@login_required
+def desk(request: HttpRequest, code: str) -> HttpResponse:
+    gazette = access_desk(request.user, code)
+    form = DeskForm(request.POST or None, instance=gazette)
+    if request.method == "POST" and form.is_valid():
+        try:
+            verbs.settle(request.user, gazette, form.cleaned_data)
+            messages.success(request, _("La rédaction a noté."))
+            return redirect("gazette:desk", code=code)
+        except Refusal as refusal:
+            form.add_error(None, refusal.text)
+    rows = queries.desk_rows(gazette) if gazette.pk else []
+    context = frame_of(request, gazette, "desk") | {
+        "form": form,
+        "rows": rows,
+        "placed": [article for article in rows if article.place is not None],
+        "unplaced": sum(article.place is None for article in rows),
+        "editor": queries.editor_seat(gazette),
+        "referees": can_referee_gazette(request.user, gazette),
+    }
+    return render(request, "gazette/desk.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def arrange(request: HttpRequest, code: str) -> HttpResponse:
+    """One number an article: its place in the next issue; empty, it waits."""
+    gazette = access_desk(request.user, code)
+    places = {}
+    for article in queries.desk_rows(gazette) if gazette.pk else []:
+        text = request.POST.get(f"place-{article.pk}", "").strip()
+        places[article.pk] = int(text) if text.isdigit() and 0 < int(text[:3]) <= 99 and len(text) < 3 else None
+    try:
+        verbs.arrange(request.user, gazette, places)
+        messages.success(request, _("La mise en page est notée."))
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+    return redirect("gazette:desk", code=code)
+
+
+@login_required
+@require_POST
+def give_back(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+    gazette = access_desk(request.user, code)
+    article = queries.on_desk(gazette).filter(pk=pk).first() if gazette.pk else None
+    if article is None:
+        raise Http404
+    try:
+        verbs.give_back(request.user, gazette, article, request.POST.get("note", ""), timezone.now())
+        messages.success(request, _("L’article est rendu à son auteur, quel qu’il soit."))
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+    return redirect("gazette:desk", code=code)
+
+
+@login_required
+@require_POST
+def chair(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+    """Take the editor's chair, or leave it."""
+    gazette = access_gazette(request.user, code)
+    if verb not in ("prendre", "quitter") or not (
+        is_player(request.user, gazette) or can_referee_gazette(request.user, gazette)
+    ):
+        raise Http404
+    try:
+        if verb == "prendre":
+            verbs.volunteer(request.user, gazette, timezone.now())
+            messages.success(request, _("La rédaction est à vous."))
+            return redirect("gazette:desk", code=code)
+        verbs.leave(request.user, gazette)
+        messages.success(request, _("La rédaction est libre : tout paraît de nouveau avec le tour."))
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+    return redirect("gazette:gazette", code=code)
+
+
+@never_cache
+@login_required
+def unmask(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+    """Asks for a reason; the name stands on the answer to that one form and nowhere else."""
+    article = access_unmasking(request.user, code, pk)
+    form, author = ReasonForm(request.POST or None), None
+    if request.method == "POST" and form.is_valid():
+        try:
+            author = masks.unmask(request.user, article, form.cleaned_data["words"], timezone.now())
+        except Refusal as refusal:
+            form.add_error(None, refusal.text)
+    context = frame_of(request, article.gazette, "desk") | {"article": article, "form": form, "author": author}
+    return render(request, "gazette/unmask.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,69 @@
+"""What authors wrote, as documents behind the wall: one article, or a whole issue to read at once and to print."""
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from apps.games.models import Game
+from apps.gazette import queries
+from apps.gazette.addresses import is_key, with_keys
+from apps.gazette.frame import sandboxed
+from apps.gazette.models import Article, Media
+from apps.gazette.permissions import access_gazette, access_issue, access_sheet
+
+MEDIA_POLICY = "default-src 'none'; sandbox"
+
+
+@require_safe
+@sandboxed
+def sheet(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+    """The body of an article; `?entier` gives it a title, to be read by itself."""
+    gazette = access_gazette(request.user, code)
+    article = access_sheet(request.user, gazette, pk)
+    context = {"article": article, "body": _body(article), "gazette": gazette, "whole": "entier" in request.GET}
+    return render(request, "gazette/sheet.html", context)
+
+
+@require_safe
+@sandboxed
+def paper(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    gazette = access_gazette(request.user, code)
+    issue = access_issue(request.user, gazette, number)
+    articles = [one for one in queries.articles_of(issue) if one.hidden_at is None]
+    for article in articles:
+        article.body = _body(article)
+    news = queries.news_shown(request.user, issue)
+    return render(
+        request, "gazette/paper.html", {"gazette": gazette, "issue": issue, "articles": articles, "news": news}
+    )
+
+
+def _body(article: Article) -> str:
+    """Cleaned when it was written; the frame around it is what makes that safe."""
+    return mark_safe(with_keys(article.html, timezone.now()))
+
+
+@require_safe
+def media(request: HttpRequest, code: str) -> HttpResponse:
+    """A picture or a sound: for the holder of a key, and for everybody once a public gazette printed it."""
+    found = Media.objects.select_related("article__gazette__game").filter(code=code).first()
+    if found is None or not (is_key(code, request.GET.get("cle", ""), timezone.now()) or _is_public(found)):
+        raise Http404
+    try:
+        response = FileResponse(found.file.open("rb"), content_type=found.content_type)
+    except FileNotFoundError:
+        raise Http404 from None
+    response["Cache-Control"] = "private, max-age=43200"
+    response["Content-Security-Policy"] = MEDIA_POLICY
+    return response
+
+
+def _is_public(media: Media) -> bool:
+    article, game = media.article, media.article.gazette.game
+    shown = article.state == Article.State.PUBLISHED and article.hidden_at is None
+    everyones = game.visibility == Game.Visibility.PUBLIC and (
+        game.is_over or game.spectators != Game.Spectators.DELAYED
+    )
+    return shown and everyones

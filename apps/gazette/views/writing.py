@@ -1,0 +1,107 @@
+"""The author's table: one's articles, writing with a preview, sending, taking back, throwing away, signing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.forums.services.notices import put_out
+from apps.games.problems import Refusal
+from apps.gazette import queries
+from apps.gazette.forms import ArticleForm
+from apps.gazette.markup import ANIMATIONS, COLOURS, LAYOUT
+from apps.gazette.models import Article, Gazette
+from apps.gazette.permissions import access_gazette, access_own, require_player, why_not_write
+from apps.gazette.services import writing
+from apps.gazette.services.telling import return_cause
+from apps.gazette.views.reading import frame_of
+
+
+@never_cache
+@login_required
+@require_safe
+def mine(request: HttpRequest, code: str) -> HttpResponse:
+    gazette = access_gazette(request.user, code)
+    articles = queries.own_articles(request.user, gazette)
+    if not articles:
+        require_player(request.user, gazette)
+    put_out(request.user, [return_cause(one) for one in articles if one.note], timezone.now())
+    context = frame_of(request, gazette, "mine") | {
+        "articles": articles,
+        "closed": why_not_write(request.user, gazette, timezone.now()),
+    }
+    return render(request, "gazette/mine.html", context)
+
+
+@never_cache
+@login_required
+def write(request: HttpRequest, code: str, pk: int | None = None) -> HttpResponse:
+    """Saving is also the preview: the draft is shown in its frame under the form."""
+    gazette = access_gazette(request.user, code)
+    require_player(request.user, gazette)
+    article = access_own(request.user, gazette, pk) if pk is not None else None
+    if article is not None and article.state not in (Article.State.DRAFT, Article.State.REFUSED):
+        return redirect("gazette:mine", code=code)
+    form = ArticleForm(request.POST or None, request.FILES or None, instance=article)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _save(request, gazette, form, article)
+        except Refusal as refusal:
+            form.add_error(None, refusal.text)
+    context = frame_of(request, gazette, "mine") | {
+        "form": form,
+        "article": article,
+        "animations": ANIMATIONS,
+        "layout": (*LAYOUT, *COLOURS),
+        "closed": why_not_write(request.user, gazette, timezone.now()),
+    }
+    return render(request, "gazette/write.html", context, status=422 if form.errors else 200)
+
+
+def _save(request: HttpRequest, gazette: Gazette, form: ArticleForm, article: Article | None) -> HttpResponse:
+    now = timezone.now()
+    saved = writing.save_article(request.user, gazette, form.copy, now, article)
+    if "send" in request.POST:
+        writing.send(request.user, saved, now)
+        messages.success(
+            request, _("Votre article est remis. Il paraîtra avec un tour, sans que rien ne vous trahisse.")
+        )
+        return redirect("gazette:mine", code=gazette.game.code)
+    messages.success(request, _("Brouillon enregistré : le voici tel qu’il paraîtra."))
+    return redirect("gazette:edit", code=gazette.game.code, pk=saved.pk)
+
+
+@login_required
+@require_POST
+def act(request: HttpRequest, code: str, pk: int, verb: str) -> HttpResponse:
+    gazette = access_gazette(request.user, code)
+    article = access_own(request.user, gazette, pk)
+    if verb not in VERBS:
+        raise Http404
+    do, done = VERBS[verb]
+    try:
+        do(request.user, article)
+        messages.success(request, done)
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+    return redirect("gazette:mine", code=code)
+
+
+def _send(user: Any, article: Article) -> None:
+    writing.send(user, article, timezone.now())
+
+
+VERBS: dict[str, tuple[Callable[[Any, Article], None], Any]] = {
+    "remettre": (_send, gettext_lazy("Votre article est remis à la rédaction.")),
+    "reprendre": (writing.take_back, gettext_lazy("L’article est de nouveau un brouillon.")),
+    "jeter": (writing.discard, gettext_lazy("Le brouillon est jeté.")),
+    "signer": (writing.sign, gettext_lazy("Votre nom est au bas de l’article.")),
+}

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class HeraldryConfig(AppConfig):
+    name = "apps.heraldry"
+    label = "heraldry"

@@ -1,0 +1,121 @@
+"""The arms editor as a form, and a form field for arms typed in their text form."""
+
+from dataclasses import fields as parts_of
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from apps.heraldry.blazon import Arms, ArmsError, parse, problems
+from apps.heraldry.charges import CHARGES
+from apps.heraldry.vocabulary import COUNTERCHANGED, DIVISIONS, FURS, ORDINARIES, TINCTURES
+from engines.core.texts import Text, render
+
+ANY_TINCTURE = [(name, tincture.french) for name, tincture in TINCTURES.items()]
+WORN_TINCTURE = [("", "—"), *ANY_TINCTURE, (COUNTERCHANGED, "de l’un en l’autre")]
+CHARGE_TINCTURE = [choice for choice in WORN_TINCTURE if choice[0] not in FURS]
+
+
+class ArmsField(forms.CharField):
+    """Arms in their text form; the cleaned value is canonical. Empty when not required."""
+
+    default_error_messages = {"required": gettext_lazy("Composez vos armoiries.")}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": 120, **options})
+
+    def clean(self, value: Any) -> str:
+        text = super().clean(value)
+        if not text:
+            return ""
+        try:
+            return str(parse(text))
+        except ArmsError as error:
+            raise forms.ValidationError(render(error.problem, _)) from error
+
+
+class ArmsForm(forms.Form):
+    """Every part of a coat of arms as a choice. `arms` holds the result once the form is valid."""
+
+    division = forms.ChoiceField(
+        label=gettext_lazy("Partition"), choices=[(name, division.french) for name, division in DIVISIONS.items()]
+    )
+    first = forms.ChoiceField(label=gettext_lazy("Émail du champ"), choices=ANY_TINCTURE)
+    second = forms.ChoiceField(label=gettext_lazy("Second émail"), choices=[("", "—"), *ANY_TINCTURE], required=False)
+    ordinary = forms.ChoiceField(
+        label=gettext_lazy("Pièce"),
+        choices=[("", gettext_lazy("aucune")), *((name, ordinary.french) for name, ordinary in ORDINARIES.items())],
+        required=False,
+    )
+    ordinary_tincture = forms.ChoiceField(
+        label=gettext_lazy("Émail de la pièce"), choices=WORN_TINCTURE, required=False
+    )
+    charge = forms.ChoiceField(
+        label=gettext_lazy("Meuble"),
+        choices=[
+            ("", gettext_lazy("aucun")),
+            *sorted(((name, charge.name) for name, charge in CHARGES.items()), key=lambda pair: pair[1]),
+        ],
+        required=False,
+    )
+    charge_tincture = forms.ChoiceField(label=gettext_lazy("Émail du meuble"), choices=CHARGE_TINCTURE, required=False)
+    count = forms.TypedChoiceField(
+        label=gettext_lazy("Nombre"),
+        choices=[(n, str(n)) for n in range(1, 6)],
+        coerce=int,
+        empty_value=1,
+        required=False,
+    )
+    on_ordinary = forms.BooleanField(label=gettext_lazy("Posé sur la pièce"), required=False)
+
+    arms: Arms | None = None
+
+    @classmethod
+    def choices_of(cls, arms: Arms) -> dict[str, Any]:
+        """The values of the form's fields that make these arms."""
+        values = {part.name: getattr(arms, part.name) for part in parts_of(arms) if part.name != "field"}
+        return values | {"first": arms.field[0], "second": arms.field[1] if len(arms.field) == 2 else ""}
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        missing = self._missing(cleaned)
+        if missing:
+            self.add_error(missing, _("Choisissez un émail."))
+            return cleaned
+        arms = self._composed(cleaned)
+        for problem in problems(arms):
+            self.add_error(None, self._told(problem))
+        if not self.errors:
+            self.arms = arms
+        return cleaned
+
+    def _missing(self, cleaned: dict[str, Any]) -> str:
+        if cleaned["division"] != "plain" and not cleaned["second"]:
+            return "second"
+        if cleaned["ordinary"] and not cleaned["ordinary_tincture"]:
+            return "ordinary_tincture"
+        if cleaned["charge"] and not cleaned["charge_tincture"]:
+            return "charge_tincture"
+        return ""
+
+    def _composed(self, cleaned: dict[str, Any]) -> Arms:
+        field = (cleaned["first"],) if cleaned["division"] == "plain" else (cleaned["first"], cleaned["second"])
+        ordinary = (cleaned["ordinary"], cleaned["ordinary_tincture"]) if cleaned["ordinary"] else ("", "")
+        if not cleaned["charge"]:
+            return Arms(cleaned["division"], field, *ordinary)
+        on_ordinary = bool(cleaned["on_ordinary"] and cleaned["ordinary"])
+        return Arms(
+            cleaned["division"],
+            field,
+            *ordinary,
+            cleaned["charge"],
+            cleaned["charge_tincture"],
+            cleaned["count"],
+            on_ordinary,
+        )
+
+    def _told(self, problem: Text) -> str:
+        return render(problem, _)

@@ -1,0 +1,100 @@
+"""The words of heraldry: tinctures, divisions, ordinaries, and how many charges go where. Tables only."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Tincture:
+    french: str  # "gueules"
+    of: str  # "de gueules"
+    colour: str  # how it is painted
+
+
+@dataclass(frozen=True)
+class Division:
+    french: str  # "Parti"
+    many: bool = False  # repeated pieces: the two tinctures must respect the rule
+
+
+@dataclass(frozen=True)
+class Ordinary:
+    french: str  # "bande"
+    with_article: str  # "à la bande"
+    feminine: bool = False
+
+
+METALS = ("or", "argent")
+COLOURS = ("gules", "azure", "vert", "sable", "purpure", "tenne")
+FURS = ("ermine", "vair")
+COUNTERCHANGED = "counterchanged"
+
+TINCTURES = {
+    "or": Tincture("or", "d’or", "#e2b040"),
+    "argent": Tincture("argent", "d’argent", "#f5eedc"),
+    "gules": Tincture("gueules", "de gueules", "#a4262b"),
+    "azure": Tincture("azur", "d’azur", "#22508a"),
+    "vert": Tincture("sinople", "de sinople", "#2c6b3d"),
+    "sable": Tincture("sable", "de sable", "#26242a"),
+    "purpure": Tincture("pourpre", "de pourpre", "#6b3a7c"),
+    "tenne": Tincture("tanné", "de tanné", "#a8572a"),
+    "ermine": Tincture("hermine", "d’hermine", "#f5eedc"),
+    "vair": Tincture("vair", "de vair", "#f5eedc"),
+}
+
+DIVISIONS = {
+    "plain": Division("Plain"),
+    "per-pale": Division("Parti"),
+    "per-fess": Division("Coupé"),
+    "per-bend": Division("Tranché"),
+    "per-bend-sinister": Division("Taillé"),
+    "quarterly": Division("Écartelé"),
+    "per-saltire": Division("Écartelé en sautoir"),
+    "per-chevron": Division("Divisé en chevron"),
+    "barry": Division("Fascé", many=True),
+    "paly": Division("Palé", many=True),
+    "bendy": Division("Bandé", many=True),
+    "chevronny": Division("Chevronné", many=True),
+    "checky": Division("Échiqueté", many=True),
+    "lozengy": Division("Losangé", many=True),
+    "gyronny": Division("Gironné", many=True),
+}
+RECTANGULAR = ("per-pale", "per-fess", "quarterly")
+
+ORDINARIES = {
+    "fess": Ordinary("fasce", "à la fasce", feminine=True),
+    "pale": Ordinary("pal", "au pal"),
+    "bend": Ordinary("bande", "à la bande", feminine=True),
+    "bend-sinister": Ordinary("barre", "à la barre", feminine=True),
+    "chevron": Ordinary("chevron", "au chevron"),
+    "cross": Ordinary("croix", "à la croix", feminine=True),
+    "saltire": Ordinary("sautoir", "au sautoir"),
+    "chief": Ordinary("chef", "au chef"),
+    "bordure": Ordinary("bordure", "à la bordure", feminine=True),
+    "pile": Ordinary("pile", "à la pile", feminine=True),
+}
+
+# How many charges may stand in the field beside an ordinary, and upon it; the usual number first.
+ACCOMPANIED = {
+    "": (1, 3, 2),
+    "fess": (3, 2),
+    "pale": (2,),
+    "bend": (2,),
+    "bend-sinister": (2,),
+    "chevron": (3,),
+    "cross": (4,),
+    "saltire": (4,),
+    "chief": (1, 3),
+    "bordure": (1, 3),
+    "pile": (2,),
+}
+ON_ORDINARY = {
+    "fess": (3, 1),
+    "pale": (3, 1),
+    "bend": (3, 1),
+    "bend-sinister": (3, 1),
+    "chevron": (3,),
+    "cross": (1, 5),
+    "saltire": (1, 5),
+    "chief": (3, 1, 2),
+    "pile": (1,),
+}

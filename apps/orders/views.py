@@ -1,0 +1,145 @@
+"""What players send: moves, sealed orders, drafts, the ready lamp, taking back. One service each, then the table again."""
+
+import json
+import re
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from apps.games.models import Game, Seat
+from apps.games.permissions import access_game, access_own_seat
+from apps.games.problems import IllegalAction, Refusal
+from apps.games.services import moves
+from apps.games.sight import look
+from apps.games.views.table import table_context
+from apps.orders.services import save_draft
+
+LONGEST_ACTION = 200_000  # characters
+UNSTORABLE = re.compile(r"\0|\\u0000|\\u[dD][89a-fA-F]")  # no database keeps a null, and half a character is none
+
+
+class BadRequest(Refusal):
+    status = 400
+    message = _("Cette demande est illisible : rechargez la page et recommencez.")
+
+
+def answering(view: Any) -> Any:
+    """A view that decides for a seat: POST, signed in, its refusals shown where they belong."""
+
+    @require_POST
+    @login_required
+    def wrapped(request: HttpRequest, code: str) -> HttpResponse:
+        game = access_game(request.user, code)
+        try:
+            seat = access_own_seat(request.user, game, _number(request.POST.get("seat"), optional=True))
+            return view(request, game, seat)
+        except Refusal as refusal:
+            return refused(request, game, refusal)
+
+    return wrapped
+
+
+@answering
+def submit(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+    """A move, or orders to seal."""
+    receipt = moves.submit(seat, _number(request.POST.get("step")), _action(request), request.user, _key(request))
+    if wants_json(request):
+        shown = {
+            "step": receipt.step,
+            "revision": receipt.revision,
+            "receipt": receipt.receipt,
+            "salt": receipt.salt,
+            "at": receipt.at,
+        }
+        return JsonResponse(shown, status=201)
+    if not receipt.resolved:
+        text = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
+        messages.success(request, text % {"revision": receipt.revision, "receipt": receipt.receipt[:12]})
+    return answered(request, game)
+
+
+@answering
+def undo(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+    moves.undo(seat, _number(request.POST.get("step")), request.user)
+    return answered(request, game)
+
+
+@answering
+def ready(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+    moves.set_ready(seat, _number(request.POST.get("step")), request.POST.get("ready") == "1")
+    return answered(request, game)
+
+
+@answering
+def draft(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+    """Save what is being prepared; the answer says what `check` thinks of it."""
+    saved = save_draft(
+        seat,
+        _number(request.POST.get("step")),
+        _action(request),
+        request.POST.get("text", "").replace("\0", ""),
+        request.user,
+    )
+    if wants_json(request):
+        return JsonResponse(saved.as_json())
+    return answered(request, game)
+
+
+def answered(request: HttpRequest, game: Game) -> HttpResponse:
+    """The table as it now stands: the fragment for a live page, otherwise a redirection so that reloading sends nothing."""
+    if not request.htmx:
+        return redirect(request.POST.get("next") if _own_address(request.POST.get("next")) else game)
+    game = access_game(request.user, game.code)
+    return render(request, "games/_table.html", table_context(request, look(game, request.user)))
+
+
+def refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
+    """What is wrong and what would be right, with a fresh table; nothing was changed."""
+    if wants_json(request):
+        problems = refusal.problems if isinstance(refusal, IllegalAction) else ()
+        shown = [{"code": problem.code, "text": str(problem.text), "where": problem.where} for problem in problems]
+        return JsonResponse({"error": refusal.text, "problems": shown}, status=refusal.status)
+    if not request.htmx:
+        messages.error(request, refusal.text)
+        return redirect(game)
+    sight = look(access_game(request.user, game.code), request.user)
+    sight.refusal = refusal.text
+    return render(request, "games/_table.html", table_context(request, sight), status=refusal.status)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _action(request: HttpRequest) -> Any:
+    text = request.POST.get("action", "")
+    if not text or len(text) > LONGEST_ACTION or UNSTORABLE.search(text):
+        raise BadRequest
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadRequest from None
+
+
+def _number(text: str | None, *, optional: bool = False) -> Any:
+    if optional and not text:
+        return None
+    if text is None or not text.isdigit() or len(text) > 9:
+        raise BadRequest
+    return int(text)
+
+
+def _key(request: HttpRequest) -> str:
+    key = request.POST.get("key", "")
+    if not 8 <= len(key) <= 64 or "\0" in key:
+        raise BadRequest
+    return key
+
+
+def _own_address(address: str | None) -> bool:
+    return bool(address) and address.startswith("/") and not address.startswith(("//", "/\\"))

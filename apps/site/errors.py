@@ -1,0 +1,41 @@
+"""Error pages. The last one needs nothing that could have failed: no context, no database, no static manifest."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.shortcuts import render
+from django.template import Context, loader
+from django.utils.translation import gettext as _
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "403.html", {"reason": _told(exception)}, status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "404.html", status=404)
+
+
+def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "429.html", status=429)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return HttpResponseServerError(loader.get_template("500.html").template.render(Context()))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    why = _(
+        "Votre formulaire a attendu trop longtemps, ou votre navigateur refuse les cookies. Rechargez la page, puis recommencez."
+    )
+    return render(request, "403.html", {"reason": why}, status=403)
+
+
+def _told(exception: Any) -> str:
+    """The sentence of a PermissionDenied raised with one; nothing otherwise."""
+    words = str(exception or "")
+    return words if " " in words else ""

@@ -1,0 +1,71 @@
+"""What the other apps tell the frame of the site, so that it need not import them.
+
+In its `AppConfig.ready` an app may register a counter of things that wait for a player, and a source of news for the
+home page. Both are called at most once a page, and only when the page shows them.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db.models import QuerySet
+
+from apps.site.prepared import Prepared
+
+Counter = Callable[[Any], int]
+Rows = Callable[[int], QuerySet[Any]]
+Source = Callable[[], Iterable["News"]]
+
+_counters: list[Counter] = []
+_rows: list[Rows] = []
+_sources: list[Source] = []
+
+
+@dataclass(frozen=True)
+class News:
+    """One line of "what happens now" on the home page. `arms` in text form, or empty."""
+
+    text: str
+    at: datetime
+    url: str = ""
+    arms: str = ""
+
+
+def count_for_waiting(counter: Counter) -> Counter:
+    """Register `counter(user) -> int`. Usable as a decorator."""
+    if counter not in _counters:
+        _counters.append(counter)
+    return counter
+
+
+def count_rows_for_waiting(rows: Rows) -> Rows:
+    """Register `rows(id of the user)`, a query whose rows wait each. All of them are asked for at once."""
+    if rows not in _rows:
+        _rows.append(rows)
+    return rows
+
+
+def news_source(source: Source) -> Source:
+    """Register `source() -> News…`. Usable as a decorator."""
+    if source not in _sources:
+        _sources.append(source)
+    return source
+
+
+def waiting_for(user: Any) -> int:
+    """The sum of the counters and of the rows. It stands in the head of every page."""
+    known = sum(counter(user) for counter in _counters)
+    return known + len(_waiting_rows(user.pk)) if _rows else known
+
+
+@partial(Prepared, kinds=(int,))
+def _waiting_rows(user: int) -> QuerySet[Any]:
+    first, *others = (rows(user).order_by().values("pk") for rows in _rows)
+    return first.union(*others, all=True)
+
+
+def latest_news(limit: int = 8) -> list[News]:
+    found = [news for source in _sources for news in source()]
+    return sorted(found, key=lambda news: news.at, reverse=True)[:limit]

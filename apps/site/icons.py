@@ -1,0 +1,25 @@
+"""Line icons in a box of 24, drawn for this site; the colour is that of the text around."""
+
+ICONS = {
+    "undo": "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
+    "menu": "M4 7h16M4 12h16M4 17h16",
+    "close": "M6 6l12 12M18 6L6 18",
+    "plus": "M12 5v14M5 12h14",
+    "minus": "M5 12h14",
+    "whole": "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+    "sun": "M12 8a4 4 0 1 0 .1 0zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2",
+    "moon": "M19 14.5A8 8 0 1 1 9.5 5 6.5 6.5 0 0 0 19 14.500z",
+    "auto": "M12 3a9 9 0 1 0 .1 0zM12 3v18M12 8h6M12 13h7.500M12 18h5",
+    "check": "M5 12.500l4.5 4.500L19 7",
+    "warning": "M12 4l9 16H3zM12 10v5M12 17.500v.5",
+    "info": "M12 3a9 9 0 1 0 .1 0zM12 11v6M12 7.500v.5",
+    "hourglass": "M7 3h10M7 21h10M8 3v4l4 5 4-5V3M8 21v-4l4-5 4 5v4",
+    "letter": "M4 6h16v12H4zM4 7l8 6 8-6",
+    "quill": "M20 4C12 5 7 9 5 19M20 4c0 7-5 11-12 11M9 12l5-1",
+    "seal": "M12 3a6 6 0 1 0 .1 0zM9 14l-2 7 5-3 5 3-2-7M12 7v4M10 9h4",
+    "person": "M12 4a4 4 0 1 0 .1 0zM4 21c1-5 4-7 8-7s7 2 8 7",
+    "right": "M9 5l7 7-7 7",
+    "left": "M15 5l-7 7 7 7",
+    "down": "M5 9l7 7 7-7",
+    "swords": "M4 4l12 12M20 4L8 16M14 18l4-4M6 14l4 4M16 16l4 4M8 16l-4 4",
+}

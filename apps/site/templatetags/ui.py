@@ -1,0 +1,175 @@
+"""The small widgets of the interface. Larger ones are templates in templates/ui/ used with `{% include %}`."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import cache, lru_cache
+from typing import Any
+
+from django import template
+from django.core.paginator import Page
+from django.http import QueryDict
+from django.template.loader import get_template
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from apps.site.emblems import emblem_svg
+from apps.site.icons import ICONS
+
+register = template.Library()
+
+PIPS = {1: "5", 2: "37", 3: "357", 4: "1379", 5: "13579", 6: "134679"}
+PIP_PLACES = {"1": (28, 28), "3": (72, 28), "4": (28, 50), "5": (50, 50), "6": (72, 50), "7": (28, 72), "9": (72, 72)}
+SECTIONS = ("games:mine", "games:lobby", "forums:index", "gazette:index", "rules:index")  # the main navigation
+MESSAGE_ICONS = {"success": "check", "warning": "warning", "error": "warning"}
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """An ornament; the words beside it carry the meaning."""
+    return mark_safe(
+        f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" '
+        f'stroke-linecap="round" stroke-linejoin="round"><path d="{ICONS[name]}"/></svg>'
+    )
+
+
+@register.tag
+def once(parser: Any, token: Any) -> "Once":
+    """`{% once %}…{% endonce %}`: what is the same on every page, drawn once for each language and kept."""
+    nodes = parser.parse(("endonce",))
+    parser.delete_first_token()
+    return Once(nodes)
+
+
+class Once(template.Node):
+    def __init__(self, nodes: Any) -> None:
+        self.nodes = nodes
+        self.drawn: dict[str | None, SafeString] = {}
+
+    def render(self, context: Any) -> SafeString:
+        language = get_language()
+        if language not in self.drawn:
+            self.drawn[language] = self.nodes.render(context)
+        return self.drawn[language]
+
+
+@register.simple_tag
+def emblem(slug: str) -> SafeString:
+    return mark_safe(emblem_svg(slug))
+
+
+@register.filter(needs_autoescape=True)
+def illuminate(text: str, autoescape: bool = True) -> SafeString:
+    """The text with its first letter as an illuminated initial."""
+    words = str(text).lstrip()
+    rest = conditional_escape(words[1:]) if autoescape else words[1:]
+    return format_html('<span class="initial">{}</span>{}', words[:1], mark_safe(rest))
+
+
+@register.filter
+def message_icon(level_tag: str) -> str:
+    return MESSAGE_ICONS.get(level_tag, "info")
+
+
+@register.simple_tag
+def countdown(until: datetime) -> SafeString:
+    """The time that remains, right when the page is drawn and kept right by countdown.js where it runs."""
+    return format_html(
+        '<time class="countdown" datetime="{}" title="{}" data-countdown="">{}</time>',
+        until.isoformat(timespec="seconds"),
+        _("le {day} à {hour}").format(
+            day=f"{timezone.localtime(until):%d/%m/%Y}", hour=f"{timezone.localtime(until):%H h %M}"
+        ),
+        time_left(until, timezone.now()),
+    )
+
+
+def time_left(until: datetime, now: datetime) -> str:
+    """Two units at most: "2 j 4 h", "42 min". The past reads "échu"."""
+    minutes = int((until - now).total_seconds() // 60)
+    if minutes < 0:
+        return _("échu")
+    if minutes >= 2 * 24 * 60:
+        return _("{days} j {hours} h").format(days=minutes // 1440, hours=minutes % 1440 // 60)
+    if minutes >= 60:
+        return _("{hours} h {minutes:02d}").format(hours=minutes // 60, minutes=minutes % 60)
+    return _("{minutes} min").format(minutes=max(1, minutes))
+
+
+@register.simple_tag
+def dice(values: Iterable[int], kept: Iterable[int] = ()) -> SafeString:
+    """Six-sided dice as faces, read aloud as numbers. `kept` gives the positions of the dice that count."""
+    thrown, chosen = list(values), set(kept)
+    label = ngettext("Dé : {values}", "Dés : {values}", len(thrown)).format(values=", ".join(map(str, thrown)))
+    faces = "".join(_face(value, place in chosen) for place, value in enumerate(thrown))
+    return format_html('<span class="dice" role="img" aria-label="{}">{}</span>', label, mark_safe(faces))
+
+
+@register.inclusion_tag("ui/breadcrumbs.html")
+def breadcrumbs(*trail: str) -> dict[str, Any]:
+    """`{% breadcrumbs "Accueil" "home" "Mes parties" "games:mine" "Tour 3" "" %}`: label and address in turn."""
+    pairs = [*zip(trail[::2], trail[1::2], strict=False)]
+    if len(trail) % 2:
+        pairs.append((trail[-1], ""))
+    return {"trail": [(label, _address(where)) for label, where in pairs]}
+
+
+@register.inclusion_tag("ui/pagination.html", takes_context=True)
+def pagination(context: Any, page: Page, name: str = "") -> dict[str, Any]:
+    """Links to the pages around; other values of the address are kept. `name` tells two lists of one page apart."""
+    around = page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
+    return {
+        "page": page,
+        "numbers": list(around),
+        "gap": page.paginator.ELLIPSIS,
+        "name": name or _("Pages"),
+        "query": _query(context),
+    }
+
+
+@register.simple_tag(takes_context=True)
+def site_nav(context: Any) -> SafeString:
+    """The main navigation, marking the section one is in. There are few sections: each is drawn once and kept."""
+    request = context.get("request")
+    path = request.path if request is not None else ""
+    return _nav(tuple(_mark(path, address) for address in _sections()), get_language())
+
+
+@lru_cache(maxsize=64)
+def _nav(marks: tuple[str, ...], language: str | None) -> SafeString:
+    return get_template("ui/_nav.html").render({"addresses": _sections(), "marks": marks})
+
+
+@cache
+def _sections() -> tuple[str, ...]:
+    return tuple(reverse(name) for name in SECTIONS)
+
+
+def _mark(path: str, address: str) -> str:
+    """What `aria-current` says. Every game lies under « Mes parties »: only the page itself counts as being there."""
+    if path == address:
+        return "page"
+    return "true" if path.startswith(address) and address != _sections()[0] else ""
+
+
+def _query(context: Any) -> QueryDict:
+    request = context.get("request")
+    return request.GET if request is not None else QueryDict()
+
+
+def _address(where: str) -> str:
+    if not where or where.startswith(("/", "#", "?")):
+        return where
+    try:
+        return reverse(where)
+    except NoReverseMatch:
+        return ""
+
+
+def _face(value: int, kept: bool) -> str:
+    pips = "".join('<circle class="die-pip" cx="{}" cy="{}" r="9"/>'.format(*PIP_PLACES[spot]) for spot in PIPS[value])
+    kind = "die is-kept" if kept else "die"
+    return f'<svg class="{kind}" viewBox="0 0 100 100"><rect class="die-face" x="4" y="4" width="92" height="92" rx="20"/>{pips}</svg>'

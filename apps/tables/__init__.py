@@ -1,0 +1,1 @@
+"""How each game is drawn and told: one folder a game, made from views and events alone."""

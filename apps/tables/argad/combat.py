@@ -1,0 +1,170 @@
+"""The second input: who shoots at whom, who strikes whom, each choice with its exact odds, and the form read into a packet."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from apps.tables.argad import words
+from apps.tables.argad.foresight import aims, fighting, may_shoot, percent
+from engines.argad.battlefield import Field
+from engines.argad.names import WEAPON_NAMES
+from engines.argad.odds import pool
+from engines.argad.orders import Aim, Packet, Strike, as_json
+from engines.argad.state import Figure, State
+from engines.argad.strikers import find_strikers, melee_weapons
+
+LEAVE = ""  # the usual policy decides
+KEEP = "-"  # he keeps his shot
+
+
+@dataclass
+class Option:
+    value: str
+    label: str
+    chosen: bool = False
+
+
+@dataclass
+class Volley:
+    """Men of one unit who may shoot with the same weapon, and the groups they may aim at."""
+
+    key: str
+    unit: str
+    men: list[Figure]
+    weapon: str
+    options: list[Option] = field(default_factory=list)
+
+    @property
+    def names(self) -> str:
+        return ", ".join(words.called(figure) for figure in self.men)
+
+
+@dataclass
+class Melee:
+    """One man who can strike: his enemies, with what each blow would do."""
+
+    figure: Figure
+    name: str
+    targets: list[Option]
+    weapons: list[Option]
+    duels: list[dict[str, Any]]
+    follow: list[Option]
+    blocked: list[Option]
+
+
+class Combat:
+    """What a seat can decide in COMBAT, from what it knows; `chosen` is the packet drafted so far."""
+
+    def __init__(self, state: State, seat: int, chosen: Packet) -> None:
+        self.state, self.seat, self.chosen = state, seat, chosen
+        self.field = Field(state)
+
+    @property
+    def volleys(self) -> list[Volley]:
+        groups: dict[tuple[str, str], list[Figure]] = {}
+        for figure in self.field.present:
+            if figure.seat != self.seat:
+                continue
+            weapon, _why = may_shoot(self.field, figure)
+            if weapon:
+                groups.setdefault((figure.unit, weapon), []).append(figure)
+        found = [self._volley(unit, weapon, men) for (unit, weapon), men in groups.items()]
+        return [volley for volley in found if len(volley.options) > 2]
+
+    def _volley(self, unit: str, weapon: str, men: list[Figure]) -> Volley:
+        volley = Volley(f"{unit}|{weapon}", _(unit), men, _(WEAPON_NAMES[weapon]))
+        ids = {figure.id for figure in men}
+        aimed = next((aim.target for aim in self.chosen.shots if ids & set(aim.figs)), "")
+        kept = bool(ids & set(self.chosen.hold))
+        volley.options = [
+            Option(LEAVE, _("selon l’usage : la cible la plus profitable"), not aimed and not kept),
+            *self._aims(men, weapon, aimed),
+            Option(KEEP, _("ne pas tirer"), kept),
+        ]
+        return volley
+
+    def _aims(self, men: list[Figure], weapon: str, aimed: str) -> list[Option]:
+        """Each group that somebody may hit: how many can, what they need, the chance of at least one hit."""
+        groups: dict[str, list[Any]] = {}
+        for figure in men:
+            for chance in aims(self.field, figure, weapon):
+                groups.setdefault(chance.cluster, []).append(chance)
+        found = []
+        for cluster, chances in sorted(groups.items(), key=lambda pair: min(c.distance for c in pair[1])):
+            best = min(chances, key=lambda c: min(c.needs.values()))
+            soft = min(best.needs, key=lambda id: (best.needs[id], id))
+            need = max(min(c.needs.values()) for c in chances)
+            some, _mean = pool(len(chances), need)
+            foe = self.field.figures[soft]
+            others = len(self.field.clusters.members[cluster]) - 1
+            name = words.called(foe) + (_(" et son groupe de {n}").format(n=others + 1) if others else "")
+            label = _("{name}, à {cm} cm : {n} tireur(s), il faut {need}, {odds} de toucher").format(
+                name=name, cm=words.cm(best.distance), n=len(chances), need=need, odds=percent(some)
+            )
+            members = set(self.field.clusters.members[cluster])
+            found.append(Option(soft, label, aimed in members))
+        return found
+
+    @property
+    def idle(self) -> list[tuple[str, str]]:
+        """Armed men who cannot shoot now, and why."""
+        rows = []
+        for figure in self.field.present:
+            if figure.seat == self.seat and figure.mount != "pack":
+                _weapon, why = may_shoot(self.field, figure)
+                if why:
+                    rows.append((words.called(figure), why))
+        return rows
+
+    @property
+    def melees(self) -> list[Melee]:
+        strikers = [s for s in find_strikers(self.field, {}) if self.field.figures[s.fig].seat == self.seat]
+        return [self._melee(striker.fig, striker.choices) for striker in strikers]
+
+    def _melee(self, id: str, foes: list[str]) -> Melee:
+        figure = self.field.figures[id]
+        mine = next((s for s in self.chosen.strikes if s.fig == id), Strike(id))
+        duels = [fighting(self.state, figure, self.field.figures[foe]) for foe in foes]
+        targets = [
+            Option(
+                foe, f"{words.called(self.field.figures[foe])} ({duel['rows'][0]['kill']} de tuer)", mine.target == foe
+            )
+            for foe, duel in zip(foes, duels, strict=True)
+        ]
+        return Melee(
+            figure,
+            words.called(figure),
+            [Option(LEAVE, _("le meilleur coup"), not mine.target), *targets],
+            [Option(w, _(WEAPON_NAMES[w]), mine.weapon == w) for w in melee_weapons(figure)],
+            duels,
+            [Option(k, str(v), self.chosen.follow.get(id, "on_kill") == k) for k, v in words.FOLLOWS.items()],
+            [Option(k, str(v), self.chosen.blocked.get(id, "surrender") == k) for k, v in words.BLOCKED.items()],
+        )
+
+
+def read_combat(form: Any, state: State, seat: int) -> dict[str, Any]:
+    """The packet of a form. What is left to usage stays out of it."""
+    combat = Combat(state, seat, Packet(auto=True))
+    shots, hold = [], []
+    for volley in combat.volleys:
+        target = form.get(f"shot:{volley.key}", LEAVE)
+        figs = tuple(figure.id for figure in volley.men)
+        if target == KEEP:
+            hold += figs
+        elif target != LEAVE:
+            shots.append(Aim(figs, target))
+    strikes, follow, blocked = [], {}, {}
+    for melee in combat.melees:
+        id = melee.figure.id
+        target, weapon = form.get(f"strike:{id}", ""), form.get(f"weapon:{id}", "")
+        best = melee.weapons[0].value if melee.weapons else ""
+        if target or (weapon and weapon != best):
+            strikes.append(Strike(id, target, weapon if weapon != best else ""))
+        if form.get(f"follow:{id}", "on_kill") != "on_kill":
+            follow[id] = form[f"follow:{id}"]
+        if form.get(f"blocked:{id}", "surrender") != "surrender":
+            blocked[id] = form[f"blocked:{id}"]
+    return as_json(
+        Packet(auto=True, shots=tuple(shots), hold=tuple(hold), strikes=tuple(strikes), follow=follow, blocked=blocked)
+    )

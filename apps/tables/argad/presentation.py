@@ -1,0 +1,21 @@
+"""How Argad! shows itself to the host: its table top, its sheets of styles, its script, its rules page."""
+
+from typing import Any
+
+from apps.games.presentation import Presentation
+from apps.games.sight import Sight
+from apps.tables.argad.rules_page import rules_context
+from apps.tables.argad.table import Views
+
+
+class ArgadPresentation(Presentation):
+    board_template = "argad/board.html"
+    stylesheet = "css/argad/table.css"
+    script = "js/argad/index.js"
+    rules_template = "argad/rules.html"
+
+    def board(self, sight: Sight) -> Views:
+        return Views(sight)
+
+    def rules(self) -> dict[str, Any]:
+        return rules_context()

@@ -1,0 +1,73 @@
+"""The tables of the rules page, printed from the engine's own figures, and figures to look at."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from apps.tables.argad import figures, words
+from engines.argad.names import TERRAIN_NAMES, WEAPON_NAMES
+from engines.argad.scenarios import SCENARIOS
+from engines.argad.tables import ALLOWANCE, EASY, HARD, NEVER, TERRAIN, VERY, WEAPONS, Going, Weapon
+from engines.argad.troops import READY, points, troop_cost
+
+MOVERS = ("foot", "cavalier", "mounted_inf")
+GRADES = {EASY: "—", HARD: "D", VERY: "TD", NEVER: "×"}
+
+
+def rules_context() -> dict[str, Any]:
+    return {
+        "sprite": figures.sprite({0: "gules; lion or", 1: "azure; eagle argent"}),
+        "moves": [(words.MOUNTS[key], [value // 100 for value in ALLOWANCE[key]]) for key in MOVERS],
+        "grounds": [_ground(kind) for kind in TERRAIN if kind != "open"],
+        "shots": [_shot(weapon) for weapon in WEAPONS.values() if weapon.ranged and weapon.id != "javelin_riding"],
+        "blows": [(_(WEAPON_NAMES[w.id]), _tier(w.tier)) for w in sorted(WEAPONS.values(), key=lambda w: -w.tier) if w.tier >= 0],
+        "modifiers": [(label, MODIFIERS[key]) for key, label in words.MODIFIERS.items()],
+        "troops": [_troop(id) for id in READY],
+        "scenarios": [(_(s.title), s.seats, s.turns) for s in SCENARIOS.values()],
+    }  # fmt: skip
+
+
+MODIFIERS = {"cav": "+1", "vs_cav": "−1", "pole": "+1", "charge": "+1", "couched": "+1", "brace": "+1", "lower": "−1", "obst": "+1",
+             "heavy2h": "+1", "wall": "−1", "wound": "−1", "class12": "−1"}  # fmt: skip
+
+
+def _tier(tier: int) -> str:
+    names = {3: _("longue"), 2: _("mi-longue"), 1: _("courte"), 0: _("couteau ou main nue")}
+    return names[tier]
+
+
+def _ground(kind: str) -> dict[str, Any]:
+    terrain = TERRAIN[kind]
+    return {
+        "name": _(TERRAIN_NAMES[kind]),
+        "going": [_going(terrain.going[mover], terrain.wall) for mover in MOVERS],
+        "cover": f"−{terrain.cover}" if terrain.cover else "—",
+    }
+
+
+def _going(going: Going, wall: bool) -> str:
+    if wall:
+        return "×"
+    if going.swim:
+        return _("nage")
+    return GRADES[going.grade] + (" !" if going.hazard else "")
+
+
+def _shot(weapon: Weapon) -> dict[str, Any]:
+    reach = [f"{limit // 100} : {need}{'*' if out else ''}" for limit, need, out in zip(weapon.bands, weapon.need, weapon.outdoor, strict=True)]  # fmt: skip
+    return {
+        "name": _(WEAPON_NAMES[weapon.id]),
+        "reach": " · ".join(reach),
+        "armour": " / ".join(str(malus).replace("-", "−") for malus in weapon.armour),
+        "moving": weapon.moving is not None,
+        "reload": weapon.reload,
+    }
+
+
+def _troop(id: str) -> dict[str, Any]:
+    troop = READY[id]
+    return {
+        "name": _(troop.name),
+        "cost": points(troop_cost(troop)),
+        "art": [figures.figure_svg(recruit, 40, f"{recruit.n} × {_(recruit.name)}", 0, arms=True) for recruit in troop.figures],
+    }  # fmt: skip

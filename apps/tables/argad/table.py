@@ -1,0 +1,312 @@
+"""The table top as these eyes see it, made from the view, the seat's own draft and the events addressed to it.
+
+At a single screen a seat's hidden men and plans stay veiled until its player says that he is there; until then the page is
+made from the spectators' view.
+"""
+
+from functools import cached_property
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from apps.games.models import Game, Seat
+from apps.games.sight import Sight
+from apps.tables.argad import chronicle, figures, opening, plan, roster, terrain, words
+from apps.tables.argad.combat import Combat
+from apps.tables.argad.film import Scene, scenes
+from engines.argad.names import ACT_NAMES
+from engines.argad.orders import Packet, Plot, read_packet
+from engines.argad.scenarios import scenario_of
+from engines.argad.state import State, by_id
+from engines.argad.view import TableView, known_state
+
+NEVER = "-"  # no word opens this veil
+
+
+class Views:
+    """Both faces of the page. The template shows `open` where `key` is empty or confirmed in this browser."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.entered: Any = {}  # the form that was refused, to be shown again
+
+    @cached_property
+    def next_seat(self) -> Seat | None:
+        """At one screen: whose turn it is to sit down, the first who has not sealed."""
+        sight = self.sight
+        waiting = [seat for seat in sight.awaited if seat.is_human and seat.number not in sight.sealed_seats]
+        return next(iter(waiting), None)
+
+    @cached_property
+    def key(self) -> str:
+        """What the person at the screen confirms; empty where nothing is shared."""
+        sight = self.sight
+        if sight.game.kind != Game.Kind.HOTSEAT or sight.reveals_all or sight.me is None:
+            return ""
+        if self.next_seat is None or self.next_seat.number != sight.number:
+            return NEVER
+        return self.key_of(self.next_seat)
+
+    @property
+    def next_key(self) -> str:
+        return self.key_of(self.next_seat) if self.next_seat else NEVER
+
+    def key_of(self, seat: Seat) -> str:
+        """One decision of one seat: the next one needs a new word."""
+        return f"{self.sight.game.code}:{self.sight.shown.n}:{seat.number}"
+
+    @cached_property
+    def open(self) -> "Table":
+        return Table(self.sight, self.sight.seen, self.entered)
+
+    @cached_property
+    def veiled(self) -> "Table":
+        return Table(self.sight, self.sight.game.rules.view(self.sight.state, None), self.entered, veiled=True)
+
+
+class Table:
+    """What the templates ask for; each part is worked out when it is asked."""
+
+    symbols = terrain.SYMBOLS
+    compass = [(key, label) for key, (label, _angle) in words.COMPASS.items()]
+    contacts = tuple(words.CONTACTS.items())
+    obstacles = tuple(words.OBSTACLES.items())
+    paces = tuple(words.PACES.items())
+    timings = tuple(words.TIMINGS.items())
+    offsets = tuple(words.OFFSETS.items())
+    whens = tuple(words.WHENS.items())
+
+    def __init__(self, sight: Sight, view: TableView, entered: Any, *, veiled: bool = False) -> None:
+        self.sight, self.view, self.entered, self.veiled = sight, view, entered, veiled
+        self.seat = view.you
+        self.asked = sight.is_asked and not veiled and self.seat is not None
+
+    @cached_property
+    def state(self) -> State:
+        """What the seat knows; during set-up, with its own men where the draft puts them."""
+        known = known_state(self.view)
+        if self.view.phase == "deploy" and self.asked:
+            return opening.tried(known, self._seat, self.deploy)
+        return known
+
+    @property
+    def _seat(self) -> int:
+        return self.seat if self.seat is not None else -1
+
+    @property
+    def phase(self) -> str:
+        return self.view.phase
+
+    @property
+    def entered_figs(self) -> list[str]:
+        """Who was chosen in a form that was refused."""
+        return self.entered.getlist("figs") if self.entered else []
+
+    @property
+    def entered_units(self) -> set[str]:
+        return {man.figure.unit for man in self.men if man.id in self.entered_figs}
+
+    @property
+    def scenario(self) -> str:
+        return _(scenario_of(known_state(self.view)).title)
+
+    # --- what is seen ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def ground(self) -> SafeString:
+        return terrain.drawn(self.view.terrain)
+
+    @property
+    def width(self) -> int:
+        return self.view.width // 10
+
+    @property
+    def height(self) -> int:
+        return self.view.height // 10
+
+    @cached_property
+    def sprite(self) -> SafeString:
+        return figures.sprite({seat.number: seat.arms or seat.name for seat in self.sight.seats})
+
+    @cached_property
+    def men(self) -> list[roster.Man]:
+        found = roster.men_of(self.state, self.seat, arms=True)
+        orders = {id: plan.sentence(self.state, order) for order in self.plot.orders for id in order.figs}
+        for man in found:
+            man.plan = orders.get(man.id, "")
+        return found
+
+    @cached_property
+    def parties(self) -> list[roster.Party]:
+        found = roster.parties(self.men, self.state, self.seat, self.view.scores)
+        offered = plan.offered(self.state, self._seat) if self.asked and self.phase == "plot" else {}
+        for party in found:
+            for unit in party.units:
+                unit.offers = offered.get(unit.key, []) if party.mine else []
+        return found
+
+    @property
+    def mine(self) -> roster.Party | None:
+        return next((party for party in self.parties if party.mine), None)
+
+    @property
+    def others(self) -> list[roster.Party]:
+        return [party for party in self.parties if not party.mine]
+
+    @cached_property
+    def items(self) -> list[dict[str, Any]]:
+        return [
+            {"id": item.id, "kind": item.kind, "name": words.ITEMS.get(item.kind, item.kind), "x": item.x / 10, "y": item.y / 10,
+             "spot": f"{words.cm(item.x)}/{words.cm(item.y)}", "free": not item.carrier}
+            for item in self.state.items
+            if not item.gone
+        ]  # fmt: skip
+
+    @cached_property
+    def home(self) -> str:
+        """Where the eye goes first: around the men who look, or everybody."""
+        men = [man for man in self.men if man.present and (man.mine or self.seat is None)]
+        men = men or [man for man in self.men if man.present]
+        if not men:
+            return f"0 0 {self.width} {self.height}"
+        left, right = min(m.x for m in men) - 120, max(m.x for m in men) + 120
+        top, bottom = min(m.y for m in men) - 120, max(m.y for m in men) + 120
+        return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
+
+    @cached_property
+    def zones(self) -> list[opening.Ground]:
+        return opening.zones(self.state, self._seat) if self.phase == "deploy" and self.seat is not None else []
+
+    @cached_property
+    def objectives(self) -> list[dict[str, Any]]:
+        """By seat: what brings points, and how many it brings now."""
+        found = []
+        for party in self.parties:
+            rows = [o for o in self.view.objectives if o.seat == party.seat]
+            if rows:
+                lines = [(o.points, words.objective(o), self.view.points[o.id], o.secret) for o in rows]
+                found.append({"party": party, "lines": lines})
+        return found
+
+    # --- what is decided ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def drafted(self) -> Any:
+        """The seat's own preparation, or what it sealed last."""
+        if not self.asked:
+            return None
+        draft = self.sight.my_draft
+        if draft is not None:
+            return draft.action
+        return self.sight.my_submissions[0].decision() if self.sight.my_submissions else None
+
+    @property
+    def sealed(self) -> bool:
+        return self.asked and bool(self.sight.my_submissions)
+
+    @cached_property
+    def changed(self) -> bool:
+        """The plan differs from the one that is sealed."""
+        return self.sealed and self.drafted != self.sight.my_submissions[0].decision()
+
+    @cached_property
+    def plot(self) -> Plot:
+        return plan.plot_of(self.drafted) if self.phase == "plot" else Plot()
+
+    @cached_property
+    def orders(self) -> list[dict[str, Any]]:
+        named = by_id(self.state)
+        return [
+            {
+                "row": row,
+                "who": ", ".join(words.called(named[id]) for id in order.figs if id in named),
+                "text": plan.sentence(self.state, order),
+            }
+            for row, order in enumerate(self.plot.orders)
+        ]
+
+    @property
+    def holding(self) -> int:
+        """How many of one's men have no order and hold."""
+        ordered = {id for order in self.plot.orders for id in order.figs}
+        return sum(
+            man.mine and man.present and man.id not in ordered and man.figure.mount != "pack" for man in self.men
+        )
+
+    @cached_property
+    def ghosts(self) -> list[plan.Ghost]:
+        return plan.ghosts(self.state, self.plot)
+
+    @cached_property
+    def combat(self) -> Combat | None:
+        if not self.asked or self.phase != "combat":
+            return None
+        packet, _problems = read_packet(self.drafted) if isinstance(self.drafted, dict) else (None, [])
+        return Combat(self.state, self._seat, packet or Packet(auto=True))
+
+    @cached_property
+    def deploy(self) -> Any:
+        return opening.deploy_of(self.drafted)
+
+    @property
+    def hand_placed(self) -> list[tuple[str, str]]:
+        return [(id, f"{words.cm(x)}/{words.cm(y)}") for id, (x, y) in self.deploy.places.items()]
+
+    @property
+    def layouts(self) -> list[tuple[str, str, bool]]:
+        return opening.layouts(self.deploy.layout)
+
+    @cached_property
+    def troops(self) -> list[opening.Offer]:
+        if not self.asked or self.phase != "muster":
+            return []
+        chosen = self.drafted.get("troop") if isinstance(self.drafted, dict) else ""
+        return opening.troops(self.state, self._seat, chosen if isinstance(chosen, str) else "")
+
+    @property
+    def budget(self) -> int:
+        return self.view.seats[self._seat].budget
+
+    @cached_property
+    def acts(self) -> list[tuple[str, str]]:
+        return [(key, _(ACT_NAMES[key])) for key in plan.ACTS]
+
+    @property
+    def may_cloud(self) -> bool:
+        return "cloud" in self.view.options and not self.view.seats[self._seat].cloud_used
+
+    @cached_property
+    def foes(self) -> list[roster.Man]:
+        return [man for man in sorted(self.men, key=lambda m: m.id) if man.present and not man.mine]
+
+    @cached_property
+    def friends(self) -> list[roster.Man]:
+        return [man for man in sorted(self.men, key=lambda m: m.id) if man.present and man.mine]
+
+    # --- what happened -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def steps(self) -> list[Any]:
+        return chronicle.steps_of(self.sight)
+
+    @cached_property
+    def log(self) -> list[dict[str, Any]]:
+        return chronicle.told(self.sight, self.steps, self.view)
+
+    @cached_property
+    def scenes(self) -> list[Scene]:
+        events = self.sight.events_of(self.steps[0]) if self.steps else []
+        return scenes(events, self.view, self.sight.game.rules.narrate)
+
+    @property
+    def film(self) -> list[dict[str, Any]]:
+        return [scene.as_json() for scene in self.scenes]
+
+    @cached_property
+    def places(self) -> list[dict[str, Any]]:
+        """The final ranking; empty while the battle goes on."""
+        outcome = self.sight.game.outcome or {}
+        rows = outcome.get("ranking", []) if self.phase == "over" else []
+        seats = {party.seat: party for party in self.parties}
+        return [{"place": row["place"], "party": seats[row["seat"]], "score": int(row["score"])} for row in rows]

@@ -1,0 +1,46 @@
+"""Addresses that Argad! adds to the site. Each part of the game has its own list; add a page to the list it belongs to.
+
+Every address begins with `<code>/` for a page of one table, and with `argad/` for a page of the game itself.
+"""
+
+from django.urls import path
+
+from apps.tables.argad import editor, organiser, troops, views
+
+app_name = "argad"
+
+# At a table: the two sealed inputs, the shared screen, what is told before sealing.
+TABLE_TOP = [
+    path("<str:code>/argad/decider/", views.decide, name="decide"),
+    path("<str:code>/argad/me-voici/", views.here, name="here"),
+    path("<str:code>/argad/chances/", views.odds, name="odds"),
+    path("<str:code>/argad/chemin/", views.way, name="way"),
+]
+
+# The troop builder (troops.py), the scenario editor (editor.py), the organiser's console (organiser.py).
+TROOPS = [
+    path("argad/troupes/", troops.index, name="troops"),
+    path("argad/troupes/nouvelle/", troops.new, name="troop-new"),
+    path("argad/troupes/verifier/", troops.check, name="troop-check"),
+    path("argad/troupes/coller/", troops.paste, name="troop-paste"),
+    path("argad/troupes/<str:code>/", troops.show, name="troop"),
+    path("argad/troupes/<str:code>/modifier/", troops.edit, name="troop-edit"),
+    path("argad/troupes/<str:code>/copier/", troops.copy, name="troop-copy"),
+    path("argad/troupes/<str:code>/supprimer/", troops.remove, name="troop-remove"),
+    path("<str:code>/argad/troupe/", troops.raise_troop, name="raise"),
+]
+EDITOR = [
+    path("argad/scenarios/", editor.index, name="scenarios"),
+    path("argad/scenarios/nouveau/", editor.new, name="scenario-new"),
+    path("argad/scenarios/<str:code>/", editor.show, name="scenario"),
+    path("argad/scenarios/<str:code>/modifier/", editor.edit, name="scenario-edit"),
+    path("argad/scenarios/<str:code>/copier/", editor.copy, name="scenario-copy"),
+    path("argad/scenarios/<str:code>/supprimer/", editor.remove, name="scenario-remove"),
+]
+ORGANISER = [
+    path("<str:code>/argad/organisateur/", organiser.console, name="organiser"),
+    path("<str:code>/argad/organisateur/acte/", organiser.act, name="organiser-act"),
+    path("<str:code>/argad/organisateur/temps/<slug:verb>/", organiser.keep_time, name="organiser-time"),
+]
+
+urlpatterns = [*TABLE_TOP, *TROOPS, *EDITOR, *ORGANISER]

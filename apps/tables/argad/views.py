@@ -1,0 +1,226 @@
+"""What a seat does at the table top: prepare and seal its two inputs, ask for the odds, sit down at a shared screen."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.games.clock import database_now
+from apps.games.guard import limited
+from apps.games.models import Game, Seat, Step
+from apps.games.permissions import access_game, access_own_seat
+from apps.games.positions import position_before
+from apps.games.problems import IllegalAction, NotAsked, Refusal, StaleStep
+from apps.games.services import due, moves
+from apps.games.sight import Sight, look
+from apps.games.views.table import table_context, wanted_seat
+from apps.orders.models import Submission
+from apps.orders.services import save_draft
+from apps.tables.argad import foresight, opening, plan
+from apps.tables.argad.combat import read_combat
+from apps.tables.argad.foresight import Walk
+from engines.argad.orders import Packet, as_json
+from engines.argad.state import State, by_id
+from engines.argad.view import known_state
+from engines.core.contract import errors
+
+CONFIRMED = "argad_here"  # in the session: the key of the one seat that may be shown at a shared screen
+
+
+# --- deciding --------------------------------------------------------------------------------------------------------
+
+
+@require_POST
+@login_required
+def decide(request: HttpRequest, code: str) -> HttpResponse:
+    """Every button of the table's form: give, take back, try, seal. A refusal changes nothing and says what is wrong."""
+    game, seat = _own_seat(request, code)
+    try:
+        step = _step(game, seat, request.POST.get("step", ""))
+        known = known_state(game.rules.view(position_before(step), seat.number))
+        action = ACTIONS[known.phase](request.POST, known, seat.number, _drafted(step, seat))
+        _require_legal(step, seat, action)
+        if "seal" in request.POST:
+            _seal(request, step, seat, action)
+        else:
+            save_draft(seat, step.n, action, "", request.user)
+    except Refusal as refusal:
+        return _refused(request, game, seat, refusal)
+    return _answered(request, game, seat)
+
+
+def _plot(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
+    """The plan after this button: a proposed order, one taken back, all cleared, or an order from the fields."""
+    plot = plan.plot_of(drafted)
+    if "offer" in form:
+        figs, order = plan.offer(state, seat, form["offer"])
+        plot = plan.with_order(state, plot, order) if order else plan.without_men(state, plot, figs)
+    elif "drop" in form:
+        plot = plan.without_order(plot, plan.number(form["drop"], _("L’ordre")))
+    elif "clear" in form:
+        plot = msgspec.structs.replace(plot, orders=())
+    elif "seal" in form:
+        plot = msgspec.structs.replace(plot, cloud="cloud" in form, end=form.get("end", ""))
+    else:
+        plot = plan.with_order(state, plot, plan.read_order(form, state, seat))
+    return plan.action_of(plot)
+
+
+def _combat(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
+    return as_json(Packet(auto=True)) if form.get("seal") == "usage" else read_combat(form, state, seat)
+
+
+def _muster(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
+    return {"kind": "muster", "troop": form.get("troop", "")}
+
+
+def _deploy(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
+    return opening.read_places(form, state, seat)
+
+
+ACTIONS: dict[str, Callable[[Any, State, int, Any], dict[str, Any]]] = {
+    "muster": _muster,
+    "deploy": _deploy,
+    "plot": _plot,
+    "combat": _combat,
+}
+
+
+def _own_seat(request: HttpRequest, code: str) -> tuple[Game, Seat]:
+    game = access_game(request.user, code)
+    number = request.POST.get("seat", "")
+    if game.slug != "argad" or (number and (not number.isdigit() or len(number) > 3)):
+        raise Http404
+    return game, access_own_seat(request.user, game, int(number) if number else None)
+
+
+def _step(game: Game, seat: Seat, number: str) -> Step:
+    step = Step.objects.pending().filter(game=game).first()
+    if step is None or str(step.n) != number:
+        raise StaleStep
+    if seat.number not in step.asked:
+        raise NotAsked
+    step.game = game
+    return step
+
+
+def _drafted(step: Step, seat: Seat) -> Any:
+    draft = step.drafts.filter(seat=seat).first()
+    if draft is not None:
+        return draft.action
+    sealed = Submission.objects.filter(step=step, seat=seat).order_by("-revision").first()
+    return sealed.decision() if sealed else None
+
+
+def _require_legal(step: Step, seat: Seat, action: Any) -> None:
+    state = position_before(step)
+    problems = errors(limited(lambda: step.game.rules.check(state, seat.number, action)))
+    if problems:
+        raise IllegalAction(problems)
+
+
+def _seal(request: HttpRequest, step: Step, seat: Seat, action: Any) -> None:
+    """Seal, and say that one is ready; where one person plays alone or passes the screen round, the last seal resolves."""
+    save_draft(seat, step.n, action, "", request.user)
+    receipt = moves.submit(seat, step.n, action, request.user, request.POST.get("key", "")[:64] or uuid.uuid4().hex)
+    if not request.htmx:  # a live table says so in its form
+        told = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
+        messages.success(request, told % {"revision": receipt.revision, "receipt": receipt.receipt[:12]})
+    game = step.game
+    if not game.is_solo:
+        if game.early:
+            moves.set_ready(seat, step.n, True)
+        return
+    people = {s.pk for s in game.seats.all() if s.is_human and s.number in step.asked}
+    if people <= set(Submission.objects.filter(step=step).values_list("seat_id", flat=True)):
+        due.seal(step.pk, database_now(), early=True)
+        due.resolve(step.pk)
+        due.advance(game.pk)
+
+
+def _answered(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+    """The table as it now stands; at a shared screen, before the eyes of whoever sits down next."""
+    if not request.htmx:
+        return redirect(f"{game.get_absolute_url()}?siege={seat.number}")
+    sight = _look(request, game.code, seat.number)
+    return render(request, "games/_table.html", table_context(request, sight))
+
+
+def _refused(request: HttpRequest, game: Game, seat: Seat, refusal: Refusal) -> HttpResponse:
+    sight = _look(request, game.code, seat.number)
+    sight.refusal = refusal.text
+    sight.board.entered = request.POST
+    if request.htmx:
+        return render(request, "games/_table.html", table_context(request, sight), status=refusal.status)
+    return render(request, "games/table.html", table_context(request, sight), status=refusal.status)
+
+
+def _look(request: HttpRequest, code: str, seat: int | None) -> Sight:
+    sight = look(access_game(request.user, code), request.user, seat=seat)
+    if sight is None or sight.game.slug != "argad":
+        raise Http404
+    return sight
+
+
+# --- a shared screen -------------------------------------------------------------------------------------------------
+
+
+@require_POST
+@login_required
+def here(request: HttpRequest, code: str) -> HttpResponse:
+    """The next player says that he is there: his men and plans are shown in this browser."""
+    game, seat = _own_seat(request, code)
+    request.session[CONFIRMED] = request.POST.get("key", "")[:64]
+    return _answered(request, game, seat)
+
+
+# --- odds ------------------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+def odds(request: HttpRequest, code: str) -> HttpResponse:
+    """Reach, distance, volley and duel for the chosen men, from what their seat knows."""
+    sight, answer, refusal = _enquire(request, code)
+    page = "argad/_odds.html" if request.htmx else "argad/odds.html"
+    context = {**table_context(request, sight), "odds": answer, "refusal": refusal}
+    return render(request, page, context, status=422 if refusal else 200)
+
+
+@require_safe
+@login_required
+def way(request: HttpRequest, code: str) -> HttpResponse:
+    """The drawn path as the ground lets it be: its parts and what the slowness dice may leave."""
+    _sight, answer, refusal = _enquire(request, code)
+    walks = answer.get("walks", [])
+    if refusal or not walks:
+        return JsonResponse({"error": refusal or _("Choisissez une figurine et un chemin.")}, status=422)
+    found: Walk = walks[0][1]
+    parts = [{"kind": kind, "points": [[x / 10, y / 10] for x, y in line]} for kind, line in found.parts]
+    return JsonResponse({"text": found.text, "parts": parts, "end": [found.end[0] / 10, found.end[1] / 10]})
+
+
+def _enquire(request: HttpRequest, code: str) -> tuple[Sight, dict[str, Any], str]:
+    seat = access_own_seat(request.user, access_game(request.user, code), wanted_seat(request))
+    sight = _look(request, code, seat.number)
+    state = known_state(sight.seen)
+    figures = by_id(state)
+    form = request.GET
+    wanted = [figures[id] for id in dict.fromkeys(form.getlist("figs")) if id in figures]
+    units = set(form.getlist("units"))
+    wanted += [f for f in state.figures if f.unit in units and f not in wanted]
+    ours = [figure for figure in wanted if figure.seat == sight.number and figure.place == "table"]
+    try:
+        path = plan.read_path(form, ours[0], state) if ours else ()
+    except Refusal as refusal:
+        return sight, {}, refusal.text
+    if not ours:
+        return sight, {}, _("Choisissez d’abord une ou plusieurs de vos figurines, puis une cible ou un chemin.")
+    return sight, foresight.enquiry(state, ours, figures.get(form.get("target", "")), path), ""

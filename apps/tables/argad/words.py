@@ -1,0 +1,210 @@
+"""French words of the table top: what a figure is and how he fares, stances, conditions, objectives."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engines.argad.names import EDGE_NAMES, WEAPON_NAMES
+from engines.argad.state import Figure, Objective
+
+MOUNTS = {
+    "foot": gettext_lazy("à pied"),
+    "cavalier": gettext_lazy("cavalier"),
+    "mounted_inf": gettext_lazy("piéton monté"),
+    "pack": gettext_lazy("animal de bât"),
+}
+ARMOURS = {0: gettext_lazy("sans armure"), 4: gettext_lazy("cotte de mailles"), 5: gettext_lazy("armure complète")}
+SHIELDS = {"large": gettext_lazy("grand bouclier"), "pavise": gettext_lazy("pavois")}
+ROLES = {
+    "troop_chief": gettext_lazy("chef de troupe"),
+    "chief": gettext_lazy("chef"),
+    "banner": gettext_lazy("porte-bannière"),
+    "musician": gettext_lazy("musicien"),
+    "healer": gettext_lazy("soigneur"),
+    "vip": gettext_lazy("personnage à protéger"),
+    "hero": gettext_lazy("héros"),
+}
+PLACES = {
+    "reserve": gettext_lazy("en réserve"),
+    "dead": gettext_lazy("mort"),
+    "captured": gettext_lazy("prisonnier"),
+    "exited": gettext_lazy("sorti de la table"),
+    "fled": gettext_lazy("en fuite, hors de la table"),
+}
+POSTURES = {"crouched": gettext_lazy("baissé"), "prone": gettext_lazy("étendu")}
+ITEMS = {
+    "sack": gettext_lazy("sac"),
+    "chest": gettext_lazy("coffre"),
+    "letter": gettext_lazy("lettre"),
+    "emblem": gettext_lazy("enseigne"),
+    "ladder": gettext_lazy("échelle"),
+}
+CONTACTS = {"accept": gettext_lazy("accepte le contact"), "evade": gettext_lazy("esquive le contact")}
+OBSTACLES = {
+    "none": gettext_lazy("selon l’usage"),
+    "assault": gettext_lazy("donne l’assaut"),
+    "hold": gettext_lazy("tient l’obstacle"),
+}
+PACES = {
+    "fast": gettext_lazy("au plus vite"),
+    "spread": gettext_lazy("sur toute la durée du tour"),
+    "depart": gettext_lazy("départ retardé"),
+}
+TIMINGS = {
+    "undecided": gettext_lazy("décider au combat"),
+    "before": gettext_lazy("avant le mouvement"),
+    "during": gettext_lazy("pendant le mouvement"),
+    "normal": gettext_lazy("après le mouvement"),
+    "contact": gettext_lazy("au contact seulement"),
+}
+OFFSETS = {
+    "keep": gettext_lazy("chacun garde sa place"),
+    "line": gettext_lazy("en ligne"),
+    "column": gettext_lazy("en colonne"),
+}
+WHENS = {
+    "enemy_within": gettext_lazy("un ennemi s’approche à moins de … cm"),
+    "enemy_charges_me": gettext_lazy("un ennemi le charge"),
+    "enemy_visible": gettext_lazy("un ennemi se montre"),
+    "ally_down": gettext_lazy("un des siens tombe"),
+    "time": gettext_lazy("… centièmes du tour sont passés"),
+}
+FOLLOWS = {
+    "on_kill": gettext_lazy("suit s’il tue"),
+    "always": gettext_lazy("suit toujours"),
+    "never": gettext_lazy("reste sur place"),
+}
+BLOCKED = {"surrender": gettext_lazy("se rend s’il est acculé"), "die": gettext_lazy("meurt sur place")}
+COMPASS = {
+    "n": (gettext_lazy("nord"), 2700),
+    "ne": (gettext_lazy("nord-est"), 3150),
+    "e": (gettext_lazy("est"), 0),
+    "se": (gettext_lazy("sud-est"), 450),
+    "s": (gettext_lazy("sud"), 900),
+    "so": (gettext_lazy("sud-ouest"), 1350),
+    "o": (gettext_lazy("ouest"), 1800),
+    "no": (gettext_lazy("nord-ouest"), 2250),
+}
+BANDS = (gettext_lazy("courte portée"), gettext_lazy("moyenne portée"), gettext_lazy("longue portée"))
+MODIFIERS = {
+    "cav": gettext_lazy("à cheval contre un piéton"),
+    "vs_cav": gettext_lazy("contre un cavalier"),
+    "pole": gettext_lazy("arme d’hast"),
+    "charge": gettext_lazy("charge"),
+    "couched": gettext_lazy("lance couchée"),
+    "brace": gettext_lazy("lance plantée"),
+    "lower": gettext_lazy("en contrebas"),
+    "obst": gettext_lazy("derrière l’obstacle"),
+    "heavy2h": gettext_lazy("arme à deux mains"),
+    "wall": gettext_lazy("mur de boucliers"),
+    "wound": gettext_lazy("blessé"),
+    "class12": gettext_lazy("peu aguerri"),
+}
+
+
+def called(figure: Figure) -> str:
+    """« Pavesier B04 »"""
+    return f"{_(figure.name)} {figure.id}"
+
+
+def cm(value: int) -> str:
+    """Hundredths of a centimetre, to a tenth: « 12,5 »."""
+    tenths = (value + 5) // 10
+    whole, rest = divmod(tenths, 10)
+    return f"{whole},{rest}" if rest else str(whole)
+
+
+def weapons(figure: Any) -> str:
+    return ", ".join(_(WEAPON_NAMES[id]) for id in figure.weapons) or _("sans arme particulière")
+
+
+def description(figure: Any) -> str:
+    """What he is: « classe 3, cotte de mailles, pavois, lance »."""
+    if figure.mount == "pack":
+        return _("animal de bât")
+    parts = [str(ROLES[role]) for role in figure.roles if role in ROLES]
+    parts += [_("classe {cls}").format(cls=figure.cls)]
+    if figure.mount != "foot":
+        parts.append(str(MOUNTS[figure.mount]))
+    if figure.armour:
+        parts.append(str(ARMOURS[figure.armour]))
+    if figure.shield in SHIELDS:
+        parts.append(str(SHIELDS[figure.shield]))
+    return ", ".join([*parts, weapons(figure)])
+
+
+def conditions(figure: Figure, carried: list[str], mine: bool) -> list[str]:
+    """How he fares, in plain words, the worst first."""
+    if figure.place != "table":
+        return [str(PLACES[figure.place])]
+    found = []
+    for said, word in (
+        (figure.fleeing, _("en fuite")),
+        (figure.disorder, _("en désordre")),
+        (figure.hesitating, _("hésite, n’obéit pas")),
+        (bool(figure.danger), _("en danger dans le terrain")),
+        (figure.wounded, _("blessé")),
+        (figure.posture in POSTURES, str(POSTURES.get(figure.posture, ""))),
+        (bool(figure.on_ladder), _("sur une échelle")),
+        (figure.hidden, _("caché")),
+        (bool(figure.now.contacts), _("au corps à corps")),
+        (bool(figure.formation), _("en ordre serré")),
+        (figure.lance_dropped, _("lance lourde jetée")),
+        (figure.now.shot, _("a tiré")),
+    ):
+        if said:
+            found.append(word)
+    if mine and figure.unloaded:
+        found.append(_("arme à recharger"))
+    if mine and "javelin" in figure.weapons:
+        found.append(ngettext("{n} javelot", "{n} javelots", figure.javelins).format(n=figure.javelins))
+    found += [_("porte : {item}").format(item=item) for item in carried]
+    return found
+
+
+def objective(one: Objective) -> str:
+    """What brings points, in a sentence."""
+    said = OBJECTIVES.get(one.kind)
+    if said is None:
+        return _("sur décision de l’organisateur : {text}").format(text=one.args.get("text", "—"))
+    return str(said).format(**_spoken(one.args))
+
+
+def _spoken(args: Mapping[str, Any]) -> dict[str, Any]:
+    zone = args.get("zone")
+    role = args.get("role", "")
+    return {
+        "edge": _(EDGE_NAMES[args["edge"]]) if args.get("edge") in EDGE_NAMES else _("n’importe quel bord"),
+        "item": str(ITEMS.get(args.get("item", ""), _("objet"))),
+        "who": str(ROLES.get(role, "")) or (_("habitant") if args.get("who") == "npc" else _("homme")),
+        "per": _("10 points de troupe") if args.get("per") == "ten_points" else str(ROLES.get(role, _("homme"))),
+        "zone": _("la zone {a}/{b} – {c}/{d}").format(a=zone[0], b=zone[1], c=zone[2], d=zone[3]) if zone else _("la zone"),
+        "min": args.get("min", 1),
+        "percent": args.get("percent", 50),
+    }  # fmt: skip
+
+
+OBJECTIVES = {
+    "items_off": gettext_lazy("par {item} emporté ({edge})"),
+    "carry": gettext_lazy("par {item} emporté ({edge})"),
+    "items_kept": gettext_lazy("par objet gardé ou repris à la fin"),
+    "kill_score": gettext_lazy("par 10 points d’ennemis tués ou pris"),
+    "kill": gettext_lazy("pour la mort d’un ennemi : {who}"),
+    "capture": gettext_lazy("pour la capture d’un ennemi : {who}"),
+    "exit": gettext_lazy("sortis de la table ({edge}), par {per}"),
+    "protect": gettext_lazy("sain et sauf à la fin : {who}"),
+    "in_zone": gettext_lazy("pour {min} hommes au moins dans {zone} à la fin"),
+    "no_enemy_in": gettext_lazy("si aucun ennemi n’est dans {zone} à la fin"),
+    "beasts_off": gettext_lazy("par animal mené hors de la table ({edge})"),
+    "beasts_saved": gettext_lazy("par animal sorti de la table ({edge})"),
+    "beasts_held": gettext_lazy("par animal tenu par la bride à la fin"),
+    "beasts_taken": gettext_lazy("pour {min} animaux pris"),
+    "beasts_in": gettext_lazy("par animal dans {zone} à la fin"),
+    "beasts_lost": gettext_lazy("par animal mort ou pris"),
+    "losses_below": gettext_lazy("si vos pertes restent sous {percent} %"),
+    "more_points_than": gettext_lazy("s’il vous reste plus de troupe qu’à l’adversaire désigné"),
+    "touch": gettext_lazy("pour avoir rejoint le personnage désigné"),
+    "emblem_taken": gettext_lazy("pour la prise d’une enseigne ennemie"),
+}

@@ -1,0 +1,5 @@
+"""Gloire et Pouvoir in the browser: the map, the order desk, the BILAN, the advisers' pages."""
+
+from apps.tables.gloire.presentation import GloirePresentation
+
+PRESENTATION = GloirePresentation()

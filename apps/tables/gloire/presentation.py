@@ -1,0 +1,288 @@
+"""How Gloire et Pouvoir shows itself to the host: its board (map and order desk), tabs, scripts and reports."""
+
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+
+from apps.games.models import Report, Seat
+from apps.games.presentation import Happening, Presentation, ReportDraft
+from apps.games.settled import Shelf
+from apps.games.sight import Sight
+from apps.tables.gloire import bilan, layers, pages
+from apps.tables.gloire.bilan_sheet import first_words, letter
+from apps.tables.gloire.desk import Desk, desk_of, drafted_orders
+from apps.tables.gloire.film import frame_shown
+from apps.tables.gloire.forms import order_forms
+from apps.tables.gloire.map import Box, Chart, chart, first_look, horizon, scale_of
+from apps.tables.gloire.map_land import land_rows
+from apps.tables.gloire.pages_guide import guide_for
+from apps.tables.gloire.pages_rules import rules_context
+from engines.gloire.catalogue import CATALOGUE, ORDERS
+from engines.gloire.maps import distances_from
+from engines.gloire.wording import decimal
+
+NEIGHBOURHOOD = 12  # lords in the short table of the realm
+ORDERS_HERE = "<!--orders-->"  # where the drafted orders go in the kept map
+TABS = [("gloire:map", _("Carte")), ("games:reports", _("Bilans"))]
+
+
+class GloirePresentation(Presentation):
+    board_template = "gloire/board.html"
+    stylesheet = "css/gloire/map.css"
+    script = "js/gloire/index.js"
+    table_label = _("Ordres")
+
+    tabs = (*TABS, *pages.TABS)
+    rules_template = "gloire/rules.html"
+    end_page = "gloire:coronation"
+    keeps_views = True
+
+    def board(self, sight: Sight) -> "Board":
+        return Board(sight)
+
+    def rules(self) -> dict[str, Any]:
+        return rules_context()
+
+    def reports(self, happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
+        return bilan.reports(happening, seats)
+
+    def mailed(self, html: str) -> str:
+        """In a mail nothing can be unfolded: battles stand open."""
+        return letter(html)
+
+
+class Board:
+    """What the board's templates ask for, each part made when it is asked for.
+
+    Everything but the draft depends on the position, the eyes and the arms of the houses: such parts are kept.
+    """
+
+    def __init__(self, sight: Sight, look: Box | None = None) -> None:
+        self.sight = sight
+        self.shelf = sight.shelf.take(("board", look, self.houses), Shelf)
+        self.view = sight.view
+        self.chart: Chart = chart(self.view["map"])
+        self.own = [name for name, land in self.view["lands"].items() if self._mine(land)]
+        self.look = look or first_look(self.chart, self.own)
+        self.scale = scale_of(self.look)
+
+    def _mine(self, land: dict[str, Any]) -> bool:
+        return self.view["me"] is not None and land["owner"] == self.view["me"]["seat"]
+
+    @property
+    def view_box(self) -> str:
+        return " ".join(f"{side:g}" for side in self.look)
+
+    @property
+    def whole(self) -> str:
+        return " ".join(f"{side:g}" for side in self.chart.view_box)
+
+    @property
+    def near(self) -> str:
+        return " ".join(f"{side:g}" for side in horizon(self.chart, self.own))
+
+    @property
+    def houses(self) -> tuple[tuple[str, str], ...]:
+        return tuple((seat.arms, seat.name) for seat in self.sight.seats)
+
+    def definitions(self) -> SafeString:
+        return layers.definitions(self.chart, self.houses)
+
+    def lands(self) -> SafeString:
+        return layers.land_layer(self.chart, self.view, reverse("gloire:land", args=[self.sight.game.code, "LAND"]))
+
+    def links(self) -> SafeString:
+        return SafeString(self.chart.links)
+
+    def land_names(self) -> SafeString:
+        return SafeString(self.chart.names)
+
+    def borders(self) -> SafeString:
+        return layers.border_layer(self.chart, self.view)
+
+    def labels(self) -> SafeString:
+        return layers.label_layer(self.chart, self.view, self.scale)
+
+    def arms(self) -> SafeString:
+        return layers.arms_layer(self.chart, self.view, self.scale)
+
+    def forces(self) -> SafeString:
+        return layers.force_layer(self.chart, self.view, self.scale)
+
+    @cached_property
+    def map(self) -> tuple[SafeString, SafeString]:
+        """The figure of the map before and after the drafted orders, which alone are drawn anew."""
+        return self.shelf.take(("map", self.has_desk), self._drawn_map)
+
+    def _drawn_map(self) -> tuple[SafeString, SafeString]:
+        before, after = self._rendered("gloire/_map.html").split(ORDERS_HERE)
+        return mark_safe(before), mark_safe(after)
+
+    @property
+    def orders_here(self) -> SafeString:
+        return mark_safe(ORDERS_HERE)
+
+    def realm_sheet(self) -> SafeString:
+        return self._piece("gloire/_realm.html")
+
+    def near_sheet(self) -> SafeString:
+        return self._piece("gloire/_near.html")
+
+    def list_sheet(self) -> SafeString:
+        return self._piece("gloire/_list.html")
+
+    def news_lines(self) -> SafeString:
+        return self._piece("gloire/_news_lines.html")
+
+    @property
+    def frame(self) -> dict[str, Any]:
+        return frame_shown(self.sight)
+
+    @property
+    def last_turn(self) -> int:
+        return self.view["turn"] - 1
+
+    def tale(self) -> SafeString:
+        """How the reader's last BILAN begins."""
+        return self.shelf.take("tale", self._told)
+
+    def _told(self) -> SafeString:
+        kept = Report.objects.filter(step=self.sight.shown, seat=self.sight.me).values_list("html", flat=True).first()
+        return mark_safe(first_words(kept or ""))
+
+    def order_menu(self) -> SafeString:
+        return self._piece("gloire/_order_menu.html")
+
+    def _piece(self, template: str) -> SafeString:
+        return self.shelf.take(template, lambda: self._rendered(template))
+
+    def _rendered(self, template: str) -> SafeString:
+        return render_to_string(template, {"board": self, "sight": self.sight, "game": self.sight.game})
+
+    @cached_property
+    def drafted(self) -> list[dict[str, Any]]:
+        return drafted_orders(self.sight) if self.sight.pending is not None and self.sight.me is not None else []
+
+    def orders(self) -> SafeString:
+        return layers.order_layer(self.chart, self.view, self.drafted, self.scale)
+
+    @cached_property
+    def has_desk(self) -> bool:
+        """A lord who may still give orders, or whose sealed orders wait."""
+        step = self.sight.pending
+        return step is not None and self.view["me"] is not None and self.sight.number in step.asked
+
+    @cached_property
+    def edit_url(self) -> str:
+        """The address of the desk's verbs, without the verb."""
+        return self.shelf.take(
+            "edit", lambda: reverse("gloire:edit", args=[self.sight.game.code, "v"]).removesuffix("v/")
+        )
+
+    @cached_property
+    def words_url(self) -> str:
+        return self.shelf.take("words", lambda: reverse("gloire:words", args=[self.sight.game.code]))
+
+    @cached_property
+    def guide(self) -> Any:
+        """The guided first turn, until the newcomer puts it away."""
+        return guide_for(self.sight)
+
+    @cached_property
+    def desk(self) -> Desk | None:
+        return desk_of(self.sight) if self.has_desk else None
+
+    def orders_list(self) -> SafeString:
+        """The drafted orders, phase by phase; with their buttons for someone who may still decide."""
+        return self.desk.drawn.take(("orders", self.sight.is_asked), lambda: self._rendered("gloire/_orders_list.html"))
+
+    def purse_table(self) -> SafeString:
+        return self.desk.drawn.take("purse", lambda: self._rendered("gloire/_purse_table.html"))
+
+    @cached_property
+    def form_groups(self) -> list[dict[str, Any]]:
+        """The catalogue by family, each order with its address; those that make no sense now are left out."""
+        possible = order_forms(self.sight)
+        groups: dict[str, dict[str, Any]] = {}
+        for spec in ORDERS:
+            if spec.code in possible:
+                group = groups.setdefault(spec.family, {"title": _(spec.family), "orders": []})
+                url = reverse("gloire:order", args=[self.sight.game.code, spec.code])
+                group["orders"].append(
+                    {"code": spec.code, "label": _(spec.label), "url": f"{url}?siege={self.sight.number}"}
+                )
+        return list(groups.values())
+
+    @cached_property
+    def rows(self) -> SafeString:
+        """The list twin: the lord's horizon first, nearest first."""
+        if not self.own:
+            return land_rows(self.sight, sorted(self.view["lands"]))
+        far = distances_from(self.chart.game_map.lands, *self.own)
+        return land_rows(self.sight, sorted(self.view["lands"], key=lambda name: (far.get(name, 99), name)))
+
+    @cached_property
+    def near_rows(self) -> SafeString:
+        if not self.own:
+            return SafeString("")
+        far = distances_from(self.chart.game_map.lands, *self.own)
+        near = [name for name, steps in far.items() if steps <= 1]
+        return land_rows(self.sight, sorted(near, key=lambda name: (far[name], name)))
+
+    @cached_property
+    def realm(self) -> list[dict[str, Any]]:
+        """The lords by rank: all of them at a small court, else the first, myself and my neighbours."""
+        lords = sorted((lord for lord in self.view["lords"] if lord["alive"]), key=lambda lord: lord["rank"])
+        shown = lords if len(lords) <= NEIGHBOURHOOD else [lord for lord in lords if self._close(lord)]
+        return [
+            {
+                **lord,
+                "arms": self.sight.seats[lord["seat"]].arms,
+                "url": self._sheet_of(lord["seat"]),
+                "relation": layers.standing_to(self.view, lord["seat"]),
+                "standing_shown": decimal(lord["standing"], 0),
+            }
+            for lord in shown
+        ]
+
+    def _sheet_of(self, seat: int) -> str:
+        """The address of a lord's own page, where there is one."""
+        try:
+            return reverse("gloire:lord", args=[self.sight.game.code, seat])
+        except NoReverseMatch:
+            return ""
+
+    def _close(self, lord: dict[str, Any]) -> bool:
+        if self.view["me"] is None:
+            return lord["rank"] <= NEIGHBOURHOOD
+        mine = self.view["lords"][self.view["me"]["seat"]]
+        linked = lord["seat"] in (*mine["allies"], *mine["enemies"])
+        return lord["rank"] <= 5 or abs(lord["rank"] - mine["rank"]) <= 2 or linked
+
+    def words(self) -> dict[str, list[str]]:
+        """What may be completed while typing, by kind of argument."""
+        me = self.view["me"] or {"knights": [], "garrisons": []}
+        knights = [knight["id"] for knight in me["knights"]]
+        garrisons = [garrison["id"] for garrison in me["garrisons"]]
+        return {
+            "land": list(self.view["lands"]),
+            "own_land": self.own,
+            "lord": [lord["name"] for lord in self.view["lords"] if lord["alive"]],
+            "knight": knights,
+            "any_knight": knights,
+            "knights": ["*", *knights],
+            "garrison": garrisons,
+            "army": [*knights, *garrisons],
+            "fort": ["palissade", "muraille", "enceinte"],
+        }
+
+    def syntax(self) -> dict[str, dict[str, Any]]:
+        """The kinds of the arguments of every order, for completion."""
+        return {
+            code: {"label": str(_(spec.label)), "kinds": [arg.kind for arg in spec.args], "example": spec.example}
+            for code, spec in CATALOGUE.items()
+        }

@@ -1,0 +1,96 @@
+"""The two tracks, drawn one above the other: the line between an Order's markers leans as far as its gap is wide."""
+
+from typing import Any
+
+from apps.tables.miles_christi.offers import Offers
+from engines.core.contract import Json
+from engines.miles_christi.words import ORDER_SHORT
+
+Drawn = dict[str, Any]
+LEFT, RIGHT = 24, 536
+WIDTH = RIGHT + 24
+TOKEN, LANE = 30, 31
+BETWEEN = 92  # from one track to the other
+SHORTEST = 20  # the least number a track shows
+
+
+def tracks(view: Json, offers: Offers) -> Drawn:
+    """Coordinates of the tracks, their figures, the markers in lanes so that none hides another, present and projected."""
+    players = view["players"]
+    last = _last(players)
+    military, religious = (_lanes(players, track, last) for track in ("military", "religious"))
+    above = 24 + LANE * (max(military.values()) + 1)
+    below = above + BETWEEN
+    height = below + 24 + LANE * (max(religious.values()) + 1)
+    rows = [_row(me, last, above, below, military, religious, offers) for me in players]
+    return {
+        "width": WIDTH,
+        "height": height,
+        "left": LEFT,
+        "right": RIGHT,
+        "above": above,
+        "below": below,
+        "figures_above": above + 22,
+        "figures_below": below - 9,
+        "figures": [{"x": _x(n, last), "n": n} for n in range(0, last + 1, 5 if last <= 40 else 10)],
+        "ticks": [_x(n, last) for n in range(last + 1)],
+        "rows": rows,
+    }
+
+
+def _last(players: list[Json]) -> int:
+    highest = max(
+        max(me["military"], me["religious"], me["projected"]["military"], me["projected"]["religious"])
+        for me in players
+    )
+    return max(SHORTEST, -(-highest // 5) * 5)
+
+
+def _x(value: int, last: int) -> int:
+    return round(LEFT + (RIGHT - LEFT) * value / last)
+
+
+def _lanes(players: list[Json], track: str, last: int) -> dict[int, int]:
+    """For each seat the first lane where its marker touches no other."""
+    ends: list[int] = []
+    found = {}
+    for me in sorted(players, key=lambda player: (player[track], player["seat"])):
+        x = _x(me[track], last)
+        lane = next((number for number, end in enumerate(ends) if x - end >= TOKEN), len(ends))
+        ends[lane : lane + 1] = [x]
+        found[me["seat"]] = lane
+    return found
+
+
+def _row(
+    me: Json, last: int, above: int, below: int, military: dict[int, int], religious: dict[int, int], offers: Offers
+) -> Drawn:
+    order, seat, then = me["order"], me["seat"], me["projected"]
+    high, low = above - 4 - TOKEN - LANE * military[seat], below + 4 + LANE * religious[seat]
+    x, u = _x(me["military"], last), _x(me["religious"], last)
+    return {
+        "order": order,
+        "short": ORDER_SHORT[order],
+        "military": {
+            "x": x,
+            "left": x - TOKEN // 2,
+            "top": high,
+            "stem": high + TOKEN,
+            "value": me["military"],
+            "mark": _mark(offers, order, "military"),
+        },
+        "religious": {
+            "x": u,
+            "left": u - TOKEN // 2,
+            "top": low,
+            "stem": low,
+            "value": me["religious"],
+            "mark": _mark(offers, order, "religious"),
+        },
+        "then": {"x": _x(then["military"], last), "u": _x(then["religious"], last)},
+        "moves": (then["military"], then["religious"]) != (me["military"], me["religious"]),
+    }
+
+
+def _mark(offers: Offers, order: str, track: str) -> Any:
+    return offers.mark(f"marker:{order}:{track}")

@@ -1,0 +1,21 @@
+"""How Les Missionnaires show themselves to the host: their table, its style and script, the rules with every card printed."""
+
+from typing import Any
+
+from apps.games.presentation import Presentation
+from apps.games.sight import Sight
+from apps.tables.missionnaires import rules_page
+from apps.tables.missionnaires.table import Views
+
+
+class MissionnairesPresentation(Presentation):
+    board_template = "missionnaires/board.html"
+    stylesheet = "css/missionnaires/board.css"
+    script = "js/missionnaires/index.js"
+    rules_template = "missionnaires/rules.html"
+
+    def board(self, sight: Sight) -> Views:
+        return Views(sight)
+
+    def rules(self) -> dict[str, Any]:
+        return rules_page.context()

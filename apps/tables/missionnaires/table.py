@@ -1,0 +1,200 @@
+"""The table as these eyes see it: map, tours, strips, piles, list of spaces, made from the view and the menu alone.
+
+At a single screen the list of whoever is asked stays hidden until he says that he is there; until then, and in every replay
+of a game that goes on, the page is made from the spectators' view.
+"""
+
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from apps.games.models import Game, Seat
+from apps.games.positions import view_for
+from apps.games.sight import Sight
+from apps.tables.missionnaires import chart, listing
+from apps.tables.missionnaires.faces import face_of, pile
+from apps.tables.missionnaires.offers import Offers, Spot
+from apps.tables.missionnaires.pieces import Piece, pieces, strips
+from apps.tables.missionnaires.story import Story
+from engines.core.texts import Text, render
+from engines.missionnaires.board import NAMES, SPACES, sections_between
+
+NEVER = "-"  # no confirmation opens this veil
+NEAR = (420, 300)  # drawing units around a piece when the map is brought near
+
+
+class Views:
+    """Both faces of the page. The template shows `open` where `key` is empty or confirmed in this browser."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+
+    @cached_property
+    def key(self) -> str:
+        """What the person at the screen confirms; empty where nothing is shared, or nothing is hidden."""
+        sight = self.sight
+        if sight.game.kind != Game.Kind.HOTSEAT or sight.reveals_all or sight.me is None:
+            return ""
+        if sight.view["options"]["open_hands"]:
+            return ""
+        return self._key_of(sight.me) if sight.is_asked else NEVER
+
+    @cached_property
+    def next_seat(self) -> Seat | None:
+        """Who is to take the screen, whichever seat this page was last read from."""
+        sight = self.sight
+        return sight.me if sight.is_asked else next(iter(sight.awaited), None)
+
+    @property
+    def next_key(self) -> str:
+        return self._key_of(self.next_seat) if self.next_seat else NEVER
+
+    @cached_property
+    def open(self) -> "Table":
+        return Table(self.sight, self.sight.view, Offers(self.sight.menu, self.sight.view, self.sight.draft))
+
+    @cached_property
+    def veiled(self) -> "Table":
+        view = view_for(self.sight.game, self.sight.state, None)
+        return Table(self.sight, view, Offers(None, view), veiled=True)
+
+    def _key_of(self, seat: Seat) -> str:
+        """One turn of one seat: the next turn needs a new word."""
+        view = self.sight.view
+        return f"{self.sight.game.code}:{view['round']}:{view['turn']}:{seat.number}"
+
+
+class Table:
+    """Everything the templates draw."""
+
+    ground = chart.GROUND
+    view_box = chart.VIEW_BOX
+
+    def __init__(self, sight: Sight, view: dict[str, Any], offers: Offers, *, veiled: bool = False) -> None:
+        self.sight, self.view, self.offers, self.veiled = sight, view, offers, veiled
+        self.story = Story(sight)
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        return pieces(self.view)
+
+    @cached_property
+    def spots(self) -> list[Spot]:
+        """The spaces that may be chosen, last in the drawing so that nothing covers them."""
+        return self.offers.spots
+
+    @cached_property
+    def strips(self) -> list[dict[str, Any]]:
+        return strips(self.view)
+
+    @cached_property
+    def me(self) -> dict[str, Any] | None:
+        return next((strip for strip in self.strips if strip["mine"]), None)
+
+    @cached_property
+    def tour(self) -> list[dict[str, Any]]:
+        """One's own congregations still to visit: in the suggested order, with the sections from one to the next."""
+        if "todo" not in self.view or self.me is None:
+            return []
+        order = self.view.get("route", {}).get("visits") or self.view["todo"]
+        here, found = self.me["pos"], []
+        for number, town in enumerate(order, 1):
+            space = SPACES[town]
+            found.append(
+                {
+                    "id": town,
+                    "n": number,
+                    "name": space.name,
+                    "grid": space.grid,
+                    "x": space.x,
+                    "y": space.y,
+                    "port": space.port,
+                    "badge": chart.badge(space),
+                    "sections": sections_between(here, town),
+                }
+            )
+            here = town if self.has_route else here
+        return found
+
+    @property
+    def has_route(self) -> bool:
+        return "route" in self.view
+
+    @property
+    def route(self) -> str:
+        """The suggested round as one line."""
+        return chart.way(self.view["route"]["spaces"]) if self.has_route else ""
+
+    @property
+    def sections(self) -> int:
+        return self.view["route"]["sections"] if self.has_route else 0
+
+    @property
+    def visited(self) -> list[dict[str, Any]]:
+        """The towns I have visited, ticked on the map."""
+        if self.me is None:
+            return []
+        done = self.view["players"][self.me["seat"]]["done"]
+        return [{"id": town, "name": NAMES[town], "x": SPACES[town].x, "y": SPACES[town].y} for town in done]
+
+    @property
+    def hand(self) -> list[dict[str, Any]]:
+        """My BONs, each with what may be done with it now."""
+        if self.me is None:
+            return []
+        return [{"face": face_of(card), "offers": self.offers.on_card(card)} for card in self.me["bons"]]
+
+    @property
+    def bons(self) -> list[dict[str, Any]]:
+        """The BONs that lie before the others."""
+        rows = [strip for strip in self.strips if strip["bons"] and not strip["mine"]]
+        return [{"strip": strip, "faces": [face_of(card) for card in strip["bons"]]} for strip in rows]
+
+    @property
+    def piles(self) -> list[dict[str, Any]]:
+        return [pile(self.view, deck) for deck in ("territoires", "mer")]
+
+    @property
+    def near(self) -> str:
+        """The part of the map around my missionary, or around whoever plays, or around Béthel."""
+        seat = self.view["you"] if self.view["you"] is not None else self.view["active"]
+        x, y = chart.at(self.view["players"][seat]["pos"]) if seat is not None else chart.HOME
+        width, height = NEAR
+        return f"{x - width / 2:g} {y - height / 2:g} {width} {height}"
+
+    @property
+    def bethel(self) -> str:
+        (x, y), (width, height) = chart.HOME, NEAR
+        return f"{x - width / 2:g} {y - height / 3:g} {width} {height}"
+
+    @property
+    def spaces(self) -> SafeString:
+        """The board as a list."""
+        standing: dict[str, list[str]] = {}
+        for piece in self.pieces:
+            standing.setdefault(piece.space, []).append(piece.label)
+        mine = {stop["id"]: stop["n"] for stop in self.tour}
+        return listing.rows(standing, mine, [town["id"] for town in self.visited])
+
+    @cached_property
+    def places(self) -> list[dict[str, Any]]:
+        """The final ranking; empty while the game goes on."""
+        outcome = self.sight.game.outcome or {}
+        rows = outcome.get("ranking", []) if self.view["phase"] == "over" else []
+        by_seat = {strip["seat"]: strip for strip in self.strips}
+        return [{"place": row["place"], "strip": by_seat[row["seat"]], "why": _told(row.get("why"))} for row in rows]
+
+    @property
+    def resign_draft(self) -> str:
+        return '{"do":"resign"}'
+
+    @property
+    def may_resign(self) -> bool:
+        """In one's own turn, and not while the question is being asked."""
+        return bool(self.offers.all) and not any(offer.choice.verb == "resign" for offer in self.offers.all)
+
+
+def _told(why: Any) -> str:
+    return render(Text(why["msgid"], why["params"]), _) if why else ""

@@ -1,0 +1,8 @@
+"""Addresses that Les Missionnaires add to their table."""
+
+from django.urls import path
+
+from apps.tables.missionnaires import views
+
+app_name = "missionnaires"
+urlpatterns = [path("<str:code>/tournee/me-voici/", views.here, name="here")]

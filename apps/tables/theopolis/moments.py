@@ -1,0 +1,88 @@
+"""What just happened: the chronicle of the last steps, the headlines, and which elements move on the page."""
+
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext
+
+from apps.games.models import Step
+from apps.games.sight import Sight
+from apps.tables.theopolis.faces import face_of
+from engines.core.contract import Event
+from engines.core.texts import render
+
+REMEMBERED = 14  # steps in the chronicle of the table
+MOVES = {"entered": "is-entering", "board_drawn": "is-drawn", "returned": "is-drawn", "picked": "is-picked"}
+HEADLINES = {
+    "disaster": "bad",
+    "apocalypse": "bad",
+    "sacrament_lost": "bad",
+    "sacrament_gained": "good",
+    "finished": "good",
+}
+
+
+@dataclass(frozen=True)
+class Headline:
+    text: str
+    tone: str
+    emblem: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One step of the chronicle."""
+
+    n: int
+    lines: list[str]
+
+
+@dataclass
+class Moments:
+    chronicle: list[Entry] = field(default_factory=list)  # newest first
+    headlines: list[Headline] = field(default_factory=list)
+    marks: dict[int, str] = field(default_factory=dict)  # cid -> class
+    struck: set[int] = field(default_factory=set)  # seats a disaster hit
+    changed: set[tuple[int, str]] = field(default_factory=set)  # (seat, what): points, foi, esperance, charite
+
+
+def moments_of(sight: Sight, *, public: bool) -> Moments:
+    """`public`: as a spectator would be told, when the screen may be read by anyone."""
+    found = Moments()
+    for step in _last_steps(sight):
+        events = [event for event in sight.events_of(step) if event.audience is None or not public]
+        found.chronicle.append(Entry(step.n, _lines(sight, step, events)))
+        if step.n == sight.shown.n:
+            for event in events:
+                _note(found, sight, event)
+    return found
+
+
+def _last_steps(sight: Sight) -> list[Step]:
+    rows = sight.game.steps.resolved().filter(n__lte=sight.shown.n, n__gt=sight.shown.n - REMEMBERED)
+    return list(rows.defer("state", "moves", "draws").order_by("-n"))
+
+
+def _lines(sight: Sight, step: Step, events: list[Event]) -> list[str]:
+    if step.kind == Step.Kind.UNDO:
+        return [gettext("Un coup est repris.")]
+    told = (sight.game.rules.narrate(event, sight.seen) for event in events)
+    return [render(text, gettext) for text in told if text is not None]
+
+
+def _note(found: Moments, sight: Sight, event: Event) -> None:
+    params = event.params
+    if event.kind in MOVES:
+        found.marks[params["cid"]] = MOVES[event.kind]
+    elif event.kind == "swapped":
+        found.marks[params["taken"]["cid"]] = "is-picked"
+        found.marks[params["given"]["cid"]] = "is-drawn"
+    elif event.kind == "points_changed":
+        found.changed.add((params["seat"], "points"))
+    elif event.kind == "resource_added":
+        found.changed.add((params["seat"], params["kind"]))
+    elif event.kind == "disaster":
+        found.struck.update(params["hit"])
+    if event.kind in HEADLINES:
+        text = sight.game.rules.narrate(event, sight.seen)
+        emblem = face_of(params["card"]).emblem if "card" in params else ""
+        found.headlines.append(Headline(render(text, gettext), HEADLINES[event.kind], emblem))

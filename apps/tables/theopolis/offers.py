@@ -1,0 +1,90 @@
+"""The choices of the menu as buttons, gathered by what they aim at: a card, a pile, a patron, the turn."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engines.core.contract import Choice, Menu
+from engines.core.texts import Text, render
+from engines.theopolis.preview import CARD_SAYS, PARTS, PAYS
+
+SHORT = {
+    "play": _("Jouer"),
+    "swap": _("Échanger"),
+    "refill": _("Prendre"),
+    "take": _("Prendre"),
+    "board_to_hand": _("Prendre"),
+    "discard_to_hand": _("Reprendre"),
+    "flush_board": _("Défausser"),
+    "caveau_discard": _("Remettre"),
+    "caveau_board": _("Remplacer"),
+    "discard_down": _("Défausser"),
+}
+AT_HOME = ("refill", "discard_down", "end_turn")  # ends a turn as every turn ends: no question asked
+SWAP_FROM_BOARD = "swap_from_board"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One button: what it says, what it would bring, what it sends."""
+
+    verb: str
+    target: str
+    short: str  # on the card that names itself
+    label: str  # in full
+    action: str
+    complete: bool
+    reveals: bool
+    confirm: bool
+    hints: tuple[str, ...]
+
+
+def offers_of(menu: Menu | None) -> dict[str, list[Offer]]:
+    """By target."""
+    found: dict[str, list[Offer]] = {}
+    for choice in menu.choices if menu else ():
+        found.setdefault(choice.target, []).append(_offer(choice))
+    return found
+
+
+def swap_from_board(cid: int, name: str) -> Offer:
+    """The other end of a swap: the board card first. The menu continues this draft by itself."""
+    label = gettext("Échanger contre une carte de ma main : %(name)s") % {"name": name}
+    action = _written({"type": "swap", "board": cid})
+    return Offer(SWAP_FROM_BOARD, f"board:{cid}", gettext("Échanger"), label, action, False, False, False, ())
+
+
+def _offer(choice: Choice) -> Offer:
+    label = render(choice.label, gettext)
+    return Offer(
+        verb=choice.verb,
+        target=choice.target,
+        short=str(SHORT.get(choice.verb, label)),
+        label=label,
+        action=_written(choice.action),
+        complete=choice.complete,
+        reveals=choice.reveals,
+        confirm=choice.reveals and choice.verb not in AT_HOME,
+        hints=hints_of(choice),
+    )
+
+
+def hints_of(choice: Choice) -> tuple[str, ...]:
+    """What the choice would bring, part by part; what the card already prints is left out where something remains."""
+    hint = choice.hint
+    if hint is None or choice.verb in ("refill", "board_to_hand", "discard_to_hand", "flush_board", "discard_down"):
+        return ()
+    if choice.verb == "swap" and choice.complete:
+        return ()
+    if hint.msgid != PARTS:
+        return (render(hint, gettext),)
+    parts: list[Text] = hint.params["parts"]
+    news = [part for part in parts if part.msgid not in (PAYS, CARD_SAYS)]
+    return tuple(render(part, gettext) for part in news or parts[:1])
+
+
+def _written(action: Any) -> str:
+    return json.dumps(action, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,297 @@
+"""The table as these eyes see it: board, hand, cities, piles, threats, made from the view and the menu alone.
+
+At a single screen the hand of whoever is asked stays face down until he says that he is there; until then, and in every
+replay of a game that goes on, the page is made from the spectators' view.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from apps.games.models import Game, Seat
+from apps.games.positions import view_for
+from apps.games.sight import Sight
+from apps.tables.theopolis.faces import CATALOGUE, SHAPES, Heaven, Shown, coins, face_of, heaven_of
+from apps.tables.theopolis.moments import Moments, moments_of
+from apps.tables.theopolis.offers import Offer, offers_of, swap_from_board
+from apps.tables.theopolis.race import Path, Rite, paths_of, rites_of
+from engines.theopolis.report import HOW
+from engines.theopolis.vocabulary import KIND_NAMES, KINDS, TAKEABLE_TYPES
+
+NEVER = "-"  # no confirmation opens this veil
+FROM_DISCARD = ("discard_to_hand", "caveau_discard")
+GROUPS = (
+    ("homme", _("Hommes")),
+    ("eveque", _("Évêques")),
+    ("edifice", _("Édifices")),
+    ("symbole", _("Symboles")),
+    ("merveille", _("Merveille")),
+)
+
+
+class Views:
+    """Both faces of the page. The template shows `open` where `key` is empty or confirmed in this browser."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+
+    @cached_property
+    def key(self) -> str:
+        """What the person at the screen confirms; empty where nothing is shared."""
+        sight = self.sight
+        if sight.game.kind != Game.Kind.HOTSEAT or sight.reveals_all or sight.me is None:
+            return ""
+        return self._key_of(sight.me) if sight.is_asked else NEVER
+
+    @cached_property
+    def next_seat(self) -> Seat | None:
+        """Who is to take the screen, whichever seat this page was last read from."""
+        sight = self.sight
+        return sight.me if sight.is_asked else next(iter(sight.awaited), None)
+
+    @property
+    def next_key(self) -> str:
+        return self._key_of(self.next_seat) if self.next_seat else NEVER
+
+    @cached_property
+    def open(self) -> "Table":
+        return Table(self.sight, self.sight.view)
+
+    @cached_property
+    def veiled(self) -> "Table":
+        return Table(self.sight, view_for(self.sight.game, self.sight.state, None), veiled=True)
+
+    def _key_of(self, seat: Seat) -> str:
+        """One turn of one seat: the next turn needs a new word."""
+        moment = "draft" if self.sight.view["phase"] == "draft" else self.sight.view["round"]
+        return f"{self.sight.game.code}:{moment}:{seat.number}"
+
+
+@dataclass(frozen=True)
+class Resource:
+    """One kind of resource: mine upright and tilted, and what the pile still holds."""
+
+    kind: str
+    name: str
+    shape: str
+    held: int
+    upright: range
+    tilted: range
+    pile: int
+    changed: bool
+    offers: list[Offer]
+
+
+@dataclass(frozen=True)
+class City:
+    """A player's city under its heaven."""
+
+    seat: Seat
+    player: dict[str, Any]
+    mine: bool
+    neighbour: bool
+    active: bool
+    struck: bool
+    points_changed: bool
+    heaven: Heaven | None
+    groups: list[tuple[str, list[Shown]]]
+    resources: list[Resource]
+    hand: list[Shown | None]
+    rites: list[Rite]
+    held: int
+    ending: str
+
+    @property
+    def known(self) -> list[Shown]:
+        return [card for card in self.hand if card is not None]
+
+
+class Table:
+    """Everything the templates draw."""
+
+    def __init__(self, sight: Sight, view: dict[str, Any], *, veiled: bool = False) -> None:
+        self.sight, self.view, self.veiled = sight, view, veiled
+        self.offers = {} if veiled else offers_of(sight.menu)
+        self.me: int | None = None if veiled else sight.number
+
+    @cached_property
+    def moments(self) -> Moments:
+        return moments_of(self.sight, public=self.veiled)
+
+    @cached_property
+    def board(self) -> list[Shown]:
+        shown = [self._shown(card) for card in self.view["board"]]
+        for card in shown if self._may_start_swap else ():
+            card.choices.append(swap_from_board(card.cid, card.face.name))
+        return shown
+
+    @cached_property
+    def discard(self) -> list[Shown]:
+        return [self._shown(card) for card in reversed(self.view["discard"])]
+
+    @cached_property
+    def hand(self) -> list[Shown]:
+        """My own: what each card costs now, what is missing for it, whom a disaster would strike."""
+        cards = []
+        for card in self.view["hand"]:
+            shown = self._shown(card)
+            shown.cost, shown.missing = coins(card["cost"]), coins(card["missing"])
+            shown.cheaper = shown.cost != shown.face.cost
+            shown.playable = card["playable"]
+            if shown.face.type == "desastre":
+                shown.hits = [self.view["players"][seat]["name"] for seat in card["hits"]]
+            cards.append(shown)
+        return cards
+
+    @cached_property
+    def cities(self) -> list[City]:
+        """In the order of play from the reader: his own first."""
+        players = self.view["players"]
+        start = self.me if self.me is not None else 0
+        return [self._city(players[(start + step) % len(players)]) for step in range(len(players))]
+
+    @property
+    def my_city(self) -> City | None:
+        return self.cities[0] if self.me is not None else None
+
+    @property
+    def other_cities(self) -> list[City]:
+        return self.cities[1:] if self.me is not None else self.cities
+
+    @cached_property
+    def bar_offers(self) -> list[Offer]:
+        """What aims at no card: finish, validate, decline."""
+        return [offer for target in ("decision", "turn") for offer in self.offers.get(target, [])]
+
+    @cached_property
+    def patrons(self) -> list[tuple[Heaven, Offer]]:
+        """The saints offered to me, in the draft."""
+        found = []
+        for number in self.view["offers"] if self.view["phase"] == "draft" else ():
+            heaven = heaven_of(number)
+            found += [(heaven, offer) for offer in self.offers.get(f"patron:{number}", [])]
+        return found
+
+    @property
+    def paths(self) -> list[Path]:
+        return paths_of(self.view["players"])
+
+    @property
+    def threats(self) -> list[dict[str, Any]]:
+        names = [player["name"] for player in self.view["players"]]
+        return [
+            {
+                "face": face_of(threat["card"]),
+                "unseen": threat["unseen"],
+                "hits": [names[seat] for seat in threat["hits"]],
+            }
+            for threat in self.view["threats"]
+        ]
+
+    @property
+    def piles(self) -> list[tuple[str, str, int]]:
+        return [(SHAPES[place], gettext(KIND_NAMES[place]), left) for place, left in enumerate(self.view["piles"])]
+
+    @property
+    def deck_share(self) -> int:
+        options = self.view["options"]
+        whole = 1 + len(CATALOGUE.pile(len(self.view["players"]), full=options["full_deck"]))
+        return 100 * self.view["deck_count"] // whole
+
+    @property
+    def question(self) -> str:
+        asked = None if self.veiled else self.view["question"]
+        return asked["kind"] if asked else ""
+
+    @property
+    def asks_discard(self) -> bool:
+        return self.question in FROM_DISCARD
+
+    @property
+    def remaining(self) -> int:
+        asked = None if self.veiled else self.view["question"]
+        return asked["remaining"] if asked else 0
+
+    @cached_property
+    def standings(self) -> list[dict[str, Any]]:
+        """The end: who won and how."""
+        names = [player["name"] for player in self.view["players"]]
+        return [
+            {**placing, "name": names[placing["seat"]], "how": gettext(HOW[placing["ending"]])}
+            for placing in self.view["ranking"]
+        ]
+
+    @property
+    def swaps_left(self) -> int:
+        mine = self.view["players"][self.me] if self.me is not None else None
+        return max(0, mine["swaps_allowed"] - self.view["swaps_done"]) if mine else 0
+
+    @property
+    def still_to_do(self) -> bool:
+        """Ending the turn now would leave something undone: worth a question."""
+        left = {offer.verb for offers in self.offers.values() for offer in offers}
+        return "play" in left or "add_resource" in left
+
+    @property
+    def _may_start_swap(self) -> bool:
+        return any(o.verb == "swap" and not o.complete for offers in self.offers.values() for o in offers)
+
+    @cached_property
+    def _drafted(self) -> set[int]:
+        """Cards already named in the half-made choice."""
+        draft = self.sight.draft if not self.veiled and isinstance(self.sight.draft, dict) else {}
+        named = draft.get("picks") if isinstance(draft.get("picks"), list) else [draft.get("hand"), draft.get("board")]
+        return {cid for cid in named if isinstance(cid, int)}
+
+    def _shown(self, card: dict[str, Any]) -> Shown:
+        cid = card["cid"]
+        choices = list(self.offers.get(f"card:{cid}", ()))
+        return Shown(cid, face_of(card["card"]), choices, self.moments.marks.get(cid, ""), picked=cid in self._drafted)
+
+    def _city(self, player: dict[str, Any]) -> City:
+        seat, me = player["seat"], self.me
+        return City(
+            seat=self.sight.seats[seat],
+            player=player,
+            mine=seat == me,
+            neighbour=me is not None and seat in self.view["players"][me]["neighbours"],
+            active=seat == self.view["active"] and self.view["phase"] not in ("over", "draft"),
+            struck=seat in self.moments.struck,
+            points_changed=(seat, "points") in self.moments.changed,
+            heaven=heaven_of(player["patron"]),
+            groups=self._groups(player["city"]),
+            resources=[self._resource(player, place) for place in range(3)],
+            hand=[self._shown(card) if card else None for card in player["hand"]],
+            rites=rites_of(player),
+            held=sum(sacrament["held"] for sacrament in player["sacraments"]),
+            ending=gettext(HOW[player["ending"]]) if player["ending"] else "",
+        )
+
+    def _groups(self, city: list[dict[str, Any]]) -> list[tuple[str, list[Shown]]]:
+        """By type, in order of arrival; the last one is what a disaster would take."""
+        shown = [self._shown(card) for card in city]
+        found = []
+        for type_, title in GROUPS:
+            cards = [card for card in shown if card.face.type == type_]
+            if cards:
+                cards[-1].newest = type_ in TAKEABLE_TYPES
+                found.append((str(title), cards))
+        return found
+
+    def _resource(self, player: dict[str, Any], place: int) -> Resource:
+        held, used = player["res"][place], player["used"][place]
+        mine = player["seat"] == self.me
+        return Resource(
+            kind=KINDS[place],
+            name=gettext(KIND_NAMES[place]),
+            shape=SHAPES[place],
+            held=held,
+            upright=range(held - used),
+            tilted=range(used),
+            pile=self.view["piles"][place],
+            changed=(player["seat"], KINDS[place]) in self.moments.changed,
+            offers=self.offers.get(KINDS[place], []) if mine else [],
+        )

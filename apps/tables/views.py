@@ -1,0 +1,23 @@
+"""The rules pages."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from apps.games import presentation
+from apps.games.queries import titles
+
+
+@require_safe
+def rules_index(request: HttpRequest) -> HttpResponse:
+    rows = [(meta, bool(presentation.of(meta.slug).rules_template)) for meta in titles()]
+    return render(request, "rules/index.html", {"rows": rows})
+
+
+@require_safe
+def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
+    meta = next((meta for meta in titles() if meta.slug == slug), None)
+    shown = presentation.of(slug) if meta else None
+    if shown is None or not shown.rules_template:
+        raise Http404
+    return render(request, shown.rules_template, {"meta": meta, "presentation": shown, **shown.rules()})

@@ -1,0 +1,37 @@
+"""The job application and its static schedule. Deadlines live in SQL: the sweeps below look for what is due."""
+
+import os
+
+from celery import Celery
+from celery.schedules import crontab
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("kalan")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+EVERY_DAY_AT_FOUR = crontab(hour="4", minute="7")
+
+# A mail server that stalls must not hold up the games: deliveries have a queue, and in production a worker, of their own.
+app.conf.task_routes = {"apps.courier.tasks.deliver_provider": {"queue": "mail"}}
+
+app.conf.beat_schedule = {
+    "seal and resolve what is due": {"task": "apps.games.tasks.sweep", "schedule": 2.0, "options": {"expires": 10}},
+    "carry on what waits for nobody": {
+        "task": "apps.games.tasks.sweep_quiet",
+        "schedule": 20.0,
+        "options": {"expires": 20},
+    },
+    "deliver waiting mail": {"task": "apps.courier.tasks.deliver", "schedule": 5.0, "options": {"expires": 20}},
+    "write the daily letters": {
+        "task": "apps.courier.tasks.gather_daily",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    },
+    "forget old mail": {"task": "apps.courier.tasks.forget_old_mail", "schedule": EVERY_DAY_AT_FOUR},
+    "remind and confirm": {"task": "apps.games.tasks.remind", "schedule": 60.0, "options": {"expires": 60}},
+    "purge unverified accounts": {"task": "apps.accounts.tasks.purge_unverified", "schedule": EVERY_DAY_AT_FOUR},
+    "forget old notices": {"task": "apps.forums.tasks.forget_old_notices", "schedule": EVERY_DAY_AT_FOUR},
+    "forget old traces": {"task": "apps.accounts.tasks.forget_old_traces", "schedule": EVERY_DAY_AT_FOUR},
+}

@@ -1,0 +1,5 @@
+"""Argad!: medieval skirmishes of miniatures, an unofficial and non-commercial adaptation."""
+
+from engines.argad.rules import Argad
+
+RULES = (Argad(),)

@@ -1,0 +1,350 @@
+"""Bots: they advance, shoot, charge, protect and go for the objectives, from what their seat sees.
+
+A plan is made squad by squad: goals first (loot, animals, ladders, gates, edges), then the fight.
+"""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from engines.argad.advisors import (
+    Known,
+    advance,
+    box_middle,
+    fall_back,
+    fetch,
+    is_shooter,
+    loot,
+    middle,
+    off_table,
+    reach_of,
+    toward,
+)
+from engines.argad.geometry import CM, Point, length, to_segment2
+from engines.argad.legality import cannot
+from engines.argad.movement import allowance
+from engines.argad.orders import Fire, Order, Packet, Plot, Stance, as_json
+from engines.argad.sight import seen
+from engines.argad.state import Figure, State, between, is_chief, mounted, paces
+from engines.argad.view import known_state
+from engines.core.contract import Action, Seen
+from engines.core.dice import Dice
+
+CLOSE = 2600  # a fight is near
+GUARD_RING = 4500
+
+
+def play(seen_: Seen, dice: Dice, boldness: int, noise: int) -> Action:
+    view = seen_.view
+    if view.phase == "muster":
+        return _muster(seen_)
+    if view.phase == "deploy":
+        return {"kind": "deploy"}
+    if view.phase == "combat":
+        return as_json(Packet(auto=True))
+    known = Known(known_state(view), seen_.seat)
+    return as_json(Plot(orders=tuple(Plan(known, dice, boldness, noise).orders())))
+
+
+def _muster(seen_: Seen) -> Action:
+    """The troop that the scenario proposes, which the seat's place names until troops are raised."""
+    return {"kind": "muster", "troop": seen_.view.seats[seen_.seat].troop}
+
+
+class Plan:
+    def __init__(self, known: Known, dice: Dice, boldness: int, noise: int) -> None:
+        self.known, self.dice, self.boldness, self.noise = known, dice, boldness, noise
+        self.state: State = known.state
+        self.taken: set[str] = set()
+        self.found: list[Order] = []
+        self.targeted: dict[str, int] = {}
+        self.goals = {o.kind: o for o in self.state.objectives if o.seat == known.seat}
+        self.engaged = {f.id for f in known.men if f.now.contacts}
+
+    def orders(self) -> list[Order]:
+        for men in (self._carriers, self._drovers, self._climbers, self._porters, self._looters, self._runaways):
+            men()
+        for figure in self.known.men:
+            if figure.id not in self.taken and not figure.fleeing and not figure.hesitating:
+                self._fighter(figure)
+        return [order for order in self.found if self._legal(order)]
+
+    def _legal(self, order: Order) -> bool:
+        figure = self.known.figures[order.figs[0]]
+        return not cannot(self.state, self.known.figures, figure, order, figure)
+
+    def _give(self, order: Order | None, *figs: str) -> None:
+        if order is not None:
+            self.found.append(order)
+        self.taken.update(figs)
+
+    # --- goals --------------------------------------------------------------------------------------------------------
+
+    def _carriers(self) -> None:
+        """Loot in hand: away with it, if we are those who carry it off."""
+        goal = self.goals.get("items_off")
+        if goal is None:
+            return
+        for figure in self.known.men:
+            if figure.carried and figure.id not in self.engaged:
+                self._give(off_table(self.known, [figure.id], str(goal.args["edge"])), figure.id)
+
+    def _looters(self) -> None:
+        """One or two men for each thing worth taking, the nearest first, while the fight is not upon them."""
+        if "items_off" not in self.goals:
+            return
+        for item in self.state.items:
+            if item.carrier or item.gone or item.kind == "ladder":
+                continue
+            free = [f for f in self._free() if f.mount == "foot" and not is_chief(f) and loot(self.known, f)]
+            if free:
+                man = min(free, key=lambda f: (self._turns_to(f, item.x, item.y), f.cost, f.id))
+                self._give(fetch(self.known, man, item), man.id)
+
+    def _turns_to(self, figure: Figure, x: int, y: int) -> int:
+        """Hundredths of a turn for the way there and, loaded, back: the light men are sent."""
+        pace = allowance(self.state, figure)
+        far = length(figure.x - x, figure.y - y)
+        return 100 * far // max(1, pace) + 100 * far // max(1, pace - 400)
+
+    def _drovers(self) -> None:
+        """Those who lead animals: to their goal, by the road; loose animals are taken by the bridle."""
+        goal = self.goals.get("beasts_off") or self.goals.get("beasts_in") or self.goals.get("beasts_taken")
+        beasts = [f for f in self.state.figures if f.mount == "pack" and f.place == "table" and f.base == "mule"]
+        if goal is None:
+            goal = self.goals.get("beasts_lost")
+        if goal is None:
+            return
+        for beast in beasts:
+            leader = self.known.figures.get(beast.led_by)
+            if leader is not None and leader.seat == self.known.seat:
+                if leader.id not in self.taken and leader.id not in self.engaged:
+                    self._give(self._drive(leader, goal.args), leader.id)
+            elif leader is None or leader.place != "table":
+                self._catch(beast)
+
+    def _drive(self, leader: Figure, args: dict[str, Any]) -> Order | None:
+        if "zone" in args:
+            inside = box_middle(args["zone"])
+            return toward(self.known, [leader.id], (inside[0] + 1500, inside[1]))
+        return off_table(self.known, [leader.id], str(args.get("edge", "east")))
+
+    def _catch(self, beast: Figure) -> None:
+        free = [f for f in self._free() if f.mount == "foot" and not is_chief(f)]
+        if not free:
+            return
+        man = min(free, key=lambda f: (length(f.x - beast.x, f.y - beast.y), f.id))
+        march = toward(self.known, [man.id], (beast.x, beast.y), short=250)
+        self._give(Order((man.id,), "pick_up", march.path if march else (), beast.id), man.id)
+
+    def _porters(self) -> None:
+        """Inside a fort with our own people at the gate: open it."""
+        gates = [
+            (p, o) for p in self.state.terrain for o in p.openings if o.kind == "gate" and not o.open and p.work[0]
+        ]
+        for piece, gate in gates:
+            shape = self.known.ground.by_id[piece.id]
+            spot = ((gate.a[0] + gate.b[0]) // 2, (gate.a[1] + gate.b[1]) // 2)
+            inside = [f for f in self._free() if f.mount == "foot" and shape.encloses(f.x, f.y) and not is_chief(f)]
+            friends = [
+                f
+                for f in self.state.figures
+                if f.side == self.known.side and f.place == "table" and not shape.encloses(f.x, f.y)
+                and length(f.x - spot[0], f.y - spot[1]) < 4500
+            ]  # fmt: skip
+            if not inside or not friends:
+                continue
+            man = min(inside, key=lambda f: (length(f.x - spot[0], f.y - spot[1]), f.id))
+            if to_segment2(man.x, man.y, gate.a, gate.b) <= 340 * 340:
+                self._give(Order((man.id,), "work"), man.id)
+            else:
+                centre = middle(inside)
+                near = (spot[0] + (300 if centre[0] > spot[0] else -250), spot[1])
+                self._give(toward(self.known, [man.id], near), man.id)
+
+    def _climbers(self) -> None:
+        """Besiegers: fetch ladders, raise them, climb."""
+        ladders = [p for p in self.state.terrain if p.kind == "ladder"]
+        walls = [p for p in self.state.terrain if p.kind in ("rampart", "palisade")]
+        if not walls or "in_zone" not in self.goals:
+            return
+        shape = self.known.ground.by_id[walls[0].id]
+        for figure in self._free():
+            if figure.mount != "foot" or shape.encloses(figure.x, figure.y) or is_shooter(figure):
+                continue
+            ladder = min(
+                ladders,
+                key=lambda p: (length(p.points[0][0] - figure.x, p.points[0][1] - figure.y), p.id),
+                default=None,
+            )
+            if figure.carried:
+                self._give(self._raise(figure, walls[0].points), figure.id)
+            elif ladder is not None:
+                self._give(self._up(figure, ladder.points[0]), figure.id)
+        for item in self.state.items:
+            if item.kind == "ladder" and not item.carrier and not item.gone:
+                free = [f for f in self._free() if f.mount == "foot" and not is_chief(f) and not f.carried]
+                if free:
+                    man = min(free, key=lambda f: (length(f.x - item.x, f.y - item.y), f.id))
+                    self._give(fetch(self.known, man, item), man.id)
+
+    def _raise(self, figure: Figure, points: tuple[Point, ...]) -> Order | None:
+        walls = list(pairwise(points))
+        a, b = min(walls, key=lambda w: (to_segment2(figure.x, figure.y, *w), w))
+        if to_segment2(figure.x, figure.y, a, b) <= 280 * 280:
+            return Order((figure.id,), "work")
+        span = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+        along = ((figure.x - a[0]) * (b[0] - a[0]) + (figure.y - a[1]) * (b[1] - a[1])) * 1000 // span
+        along = min(900, max(100, along))
+        spot = (a[0] + (b[0] - a[0]) * along // 1000, a[1] + (b[1] - a[1]) * along // 1000)
+        return toward(self.known, [figure.id], spot, short=150)
+
+    def _up(self, figure: Figure, foot: Point) -> Order | None:
+        if length(foot[0] - figure.x, foot[1] - figure.y) <= 280:
+            return Order((figure.id,), "climb", stance=Stance(obstacle="assault"))
+        return toward(self.known, [figure.id], foot, short=120)
+
+    def _runaways(self) -> None:
+        """A column that scores by leaving: everybody makes for the edge unless an enemy bars the way."""
+        goal = self.goals.get("exit")
+        if goal is None:
+            return
+        for unit in sorted({f.unit for f in self.known.men}):
+            men = [f for f in self._free() if f.unit == unit and not self._barred(f, str(goal.args["edge"]))]
+            for figure in men:
+                self._give(off_table(self.known, [figure.id], str(goal.args["edge"])), figure.id)
+
+    def _barred(self, figure: Figure, edge: str) -> bool:
+        """An enemy stands close on the way out; one beside or behind is outrun."""
+        ahead = {"west": (-1, 0), "east": (1, 0), "north": (0, -1), "south": (0, 1)}[edge]
+        for foe in self.known.foes:
+            dx, dy = foe.x - figure.x, foe.y - figure.y
+            along, aside = dx * ahead[0] + dy * ahead[1], abs(dx * ahead[1]) + abs(dy * ahead[0])
+            if 0 < along < 1200 and aside < (700 if mounted(foe) else 400) + paces(figure) // 2:
+                return True
+        return False
+
+    def _free(self) -> list[Figure]:
+        return [
+            f
+            for f in self.known.men
+            if f.id not in self.taken and f.id not in self.engaged and not f.fleeing and not f.hesitating
+        ]
+
+    # --- the fight ----------------------------------------------------------------------------------------------------
+
+    def _fighter(self, figure: Figure) -> None:
+        if figure.id in self.engaged:
+            return
+        foe = self._best_foe(figure)
+        if foe is None:
+            self._without_enemy(figure)
+            return
+        far = between(figure, foe)
+        if self.noise and self.dice.below(100, "whim") < self.noise:
+            order = advance(self.known, [figure.id])
+        elif figure.hidden and far > self._spring(figure):
+            return
+        elif is_shooter(figure) and figure.cls > 1:
+            order = self._shooter(figure, foe, far)
+        else:
+            order = self._striker(figure, foe, far)
+        self._give(order, figure.id)
+
+    def _spring(self, figure: Figure) -> int:
+        """How near an ambush lets them come: a charge away, or a good shot."""
+        return 2000 if is_shooter(figure) else allowance(self.state, figure) - 200
+
+    def _without_enemy(self, figure: Figure) -> None:
+        if figure.hidden:
+            return
+        goal = next((o for o in self.goals.values() if "zone" in o.args), None)
+        spot = box_middle(goal.args["zone"]) if goal else (self.state.width // 2, self.state.height // 2)
+        if length(spot[0] - figure.x, spot[1] - figure.y) > 1500:
+            self._give(toward(self.known, [figure.id], spot), figure.id)
+
+    def _best_foe(self, figure: Figure) -> Figure | None:
+        """Near, weak, carrying or leading something, not yet everybody's target."""
+
+        def price(foe: Figure) -> tuple[int, str]:
+            far = length(foe.x - figure.x, foe.y - figure.y)
+            prize = 600 * bool(foe.carried) + 60 * foe.cost // 2
+            crowd = 500 * self.targeted.get(foe.id, 0)
+            strength = 150 * max(foe.cls, foe.armour)
+            return (far + crowd + strength - prize, foe.id)
+
+        return min(self.known.foes, key=price, default=None)
+
+    def _shooter(self, figure: Figure, foe: Figure, far: int) -> Order | None:
+        if figure.unloaded:
+            return Order((figure.id,), "reload")
+        nearest = self.known.nearest_foe(figure) or foe
+        threat = between(figure, nearest)
+        reach = reach_of(figure)
+        if threat <= 700 and not mounted(figure) and figure.armour == 0:
+            return fall_back(self.known, [figure.id]) if threat > 300 else None
+        best = min(reach, 3900)
+        if threat <= best and seen(self.known.ground, figure, nearest).visible:
+            return None
+        return toward(self.known, [figure.id], (nearest.x, nearest.y), short=min(1900, reach))
+
+    def _striker(self, figure: Figure, foe: Figure, far: int) -> Order | None:
+        if figure.posture == "crouched" and far > allowance(self.state, figure):
+            return None
+        pace = allowance(self.state, figure)
+        if "troop_chief" in figure.roles and self._escorted(figure) and far > pace // 2:
+            return self._stay_with_men(figure)
+        if figure.cls <= 2 and self.boldness < 2 and far <= CLOSE:
+            return None
+        if far <= pace - 100 and self._worth_it(figure, foe, far):
+            self.targeted[foe.id] = self.targeted.get(foe.id, 0) + 1
+            return Order((figure.id,), "charge", (), foe.id)
+        if "javelin" in figure.weapons and figure.javelins and far <= 2000:
+            return None
+        self.targeted[foe.id] = self.targeted.get(foe.id, 0) + 1
+        if self._defends() and not self._near_home(foe):
+            return None
+        short = max(0, pace // 2) if far > 2 * pace else 250 + paces(figure)
+        order = toward(self.known, [figure.id], (foe.x, foe.y), short=short)
+        if order is not None and "javelin" in figure.weapons:
+            return Order(order.figs, order.do, order.path, fire=Fire(timing="normal"))
+        return order
+
+    def _worth_it(self, figure: Figure, foe: Figure, far: int) -> bool:
+        """Cavalry wants room to run and no braced lances; the others go when they are not far weaker."""
+        if mounted(figure) and figure.mount == "cavalier":
+            braced = any(w in ("lance", "pole") for w in foe.weapons) and foe.mount == "foot" and foe.armour >= 4
+            return far >= 1200 and not (braced and self.boldness < 2)
+        return max(foe.cls, foe.armour) <= max(figure.cls, figure.armour) + self.boldness
+
+    def _escorted(self, figure: Figure) -> bool:
+        return sum(1 for f in self.known.men if f.id != figure.id) >= 3
+
+    def _stay_with_men(self, figure: Figure) -> Order | None:
+        """A troop chief keeps the men in his voice, a little behind them."""
+        men = [f for f in self.known.men if f.id != figure.id and not is_shooter(f)] or self.known.men
+        spot = middle(men)
+        if length(spot[0] - figure.x, spot[1] - figure.y) < 800:
+            return None
+        return toward(self.known, [figure.id], spot, short=300)
+
+    def _defends(self) -> bool:
+        return "no_enemy_in" in self.goals or "protect" in self.goals
+
+    def _near_home(self, foe: Figure) -> bool:
+        """Those who hold a place go out only to meet who comes near it."""
+        goal = self.goals.get("no_enemy_in")
+        if goal is None:
+            return True
+        x1, y1, x2, y2 = (int(c) * CM for c in goal.args["zone"])
+        return x1 - GUARD_RING // 3 <= foe.x <= x2 + GUARD_RING // 3 and y1 - 1500 <= foe.y <= y2 + 1500
+
+
+def _level(boldness: int, noise: int) -> Callable[[Seen, Dice], Action]:
+    def bot(seen_: Seen, dice: Dice) -> Action:
+        return play(seen_, dice, boldness, noise)
+
+    return bot
+
+
+BOTS = {"normal": _level(1, 0), "easy": _level(2, 40)}

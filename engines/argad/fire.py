@@ -1,0 +1,335 @@
+"""FIRE, before the dice: who may shoot what, at whom, past whom, and what he needs (2.5, 3.6, 3.7, 3.9, 3.10)."""
+
+from math import isqrt
+
+import msgspec
+
+from engines.argad.battlefield import Field
+from engines.argad.geometry import COS2_45, UNIT, within_cone
+from engines.argad.groups import commanding, troop_chief
+from engines.argad.lanes import fire_mode
+from engines.argad.odds import one_die
+from engines.argad.state import Figure, enemies
+from engines.argad.tables import LEVEL, RANK_TOL, WEAPONS, Weapon
+
+SILENT_ACTS = {"reload", "work", "mount", "dismount", "crouch", "surrender", "flee", "climb", "help", "cut_lance",
+               "leave_melee", "form_close", "cross_carefully", "talk"}  # fmt: skip
+MOUNTED_INF_SHOTS = ("javelin", "light_crossbow", "bow")
+NEAREST_TIE = 100
+HOPELESS = 99
+
+
+class Chance(msgspec.Struct):
+    """One shooter against one group: the natural number he needs on each man he may hit."""
+
+    shooter: str
+    cluster: str
+    weapon: str
+    needs: dict[str, int]
+    cover: dict[str, int]
+    distance: int
+    band: int
+    mode: str = "direct"
+
+
+def shooting_weapons(figure: Figure) -> list[str]:
+    return [id for id in figure.weapons if WEAPONS[id].ranged]
+
+
+def why_not(field: Field, figure: Figure, weapon_id: str) -> str:
+    """Why this figure cannot shoot that weapon now; empty if he can."""
+    weapon = WEAPONS[weapon_id]
+    now = figure.now
+    if figure.place != "table" or now.shot or figure.hesitating or figure.fleeing or figure.posture != "standing":
+        return "unable"
+    if now.act in SILENT_ACTS or now.stuck_leaver or figure.on_ladder:
+        return "busy"
+    if now.contacts or field.touching.get(figure.id):
+        return "in_contact"
+    if weapon_id in figure.unloaded:
+        return "unloaded"
+    if weapon.throwable or weapon_id == "javelin":
+        if weapon_id == "javelin" and figure.javelins < 1:
+            return "no_javelin"
+        weapon = WEAPONS["javelin"]
+    if figure.wounded and weapon.two_handed:
+        return "wounded"
+    return _why_not_so(figure, weapon_id, weapon)
+
+
+def _why_not_so(figure: Figure, weapon_id: str, weapon: Weapon) -> str:
+    if figure.mount not in weapon.users:
+        return "mount"
+    if figure.mount == "mounted_inf":
+        if figure.now.moved or weapon_id not in MOUNTED_INF_SHOTS:
+            return "moved"
+        return ""
+    if figure.now.moved:
+        allowed = weapon.moving is not None or (figure.mount == "cavalier" and weapon.moving_cavalier is not None)
+        if not allowed or (weapon_id == "bow" and "longbow" in figure.weapons):
+            return "moved"
+    return ""
+
+
+def row_for(figure: Figure, weapon_id: str, target: Figure) -> Weapon:
+    """The line of the table that applies: a thrown lance is a javelin, a foreigner's longbow a bow."""
+    if weapon_id == "lance":
+        return WEAPONS["javelin"]
+    if weapon_id == "longbow" and "english_welsh" not in figure.traits:
+        return WEAPONS["bow"]
+    if weapon_id == "javelin" and figure.mount == "cavalier" and figure.now.travelled >= 1200:
+        ux, uy = UNIT[figure.heading * 10 % 3600]
+        ring = figure.now.act == "caracole"
+        if ring or within_cone(target.x - figure.x, target.y - figure.y, ux, uy, COS2_45):
+            return WEAPONS["javelin_riding"]
+    return WEAPONS[weapon_id]
+
+
+def band_of(weapon: Weapon, distance: int) -> int:
+    """0 short, 1 medium, 2 long; -1 out of range. The upper limit belongs to the band (D1)."""
+    for number, limit in enumerate(weapon.bands):
+        if distance <= limit:
+            return number
+    return -1
+
+
+def shooter_malus(figure: Figure, weapon: Weapon, fleeting: bool = False) -> int:
+    """What the shooter owes to himself: moving, mounted infantry, a snap shot. Outside the cap."""
+    malus = 0
+    if (figure.now.moved and not weapon.thrown) or fleeting:
+        malus -= 1
+    if figure.mount == "mounted_inf":
+        malus -= 1
+    return malus
+
+
+def target_malus(victim: Figure, weapon: Weapon, cover: int, fleeting: bool = False) -> int:
+    """Cover, armour, a fleeting target: minus two at most (2.4)."""
+    malus = -cover
+    if victim.armour == 4:
+        malus += weapon.armour[0]
+    elif victim.armour == 5:
+        malus += weapon.armour[1]
+    if fleeting or victim.now.act == "caracole":
+        malus -= 1
+    return max(-2, malus)
+
+
+def natural_need(weapon: Weapon, band: int, modifiers: int) -> int:
+    return weapon.need[band] - modifiers
+
+
+def chance(
+    field: Field, shooter: Figure, target: Figure, weapon_id: str, *, point_blank: bool = False, fleeting: bool = False
+) -> Chance | None:
+    """The shooter against the target's whole group; None if no man of it can be hit."""
+    cluster = field.clusters.of.get(target.id)
+    if cluster is None or not enemies(shooter, target):
+        return None
+    weapon = row_for(shooter, weapon_id, target)
+    able: list[tuple[int, Figure, int, str]] = []
+    for id in field.clusters.members[cluster]:
+        victim = field.figures[id]
+        if victim.hidden or victim.place != "table" or _touches_friends(field, victim, shooter):
+            continue
+        dx, dy = victim.x - shooter.x, victim.y - shooter.y
+        limit = weapon.bands[-1] + 900
+        if dx * dx + dy * dy > limit * limit:
+            continue
+        distance = reach_between(field, shooter, victim)
+        if distance > weapon.bands[-1]:
+            continue
+        found = _eligible(field, shooter, victim, weapon, weapon_id, distance)
+        if found is not None:
+            able.append((distance, victim, found[0], found[1]))
+    if not able:
+        return None
+    nearest = min(distance for distance, _, _, _ in able)
+    band = band_of(weapon, nearest)
+    own = shooter_malus(shooter, weapon, fleeting)
+    if weapon.group and field.state.has("group_bonus") and field.clusters.is_group(target.id):
+        own += weapon.group
+    needs, covers = {}, {}
+    for _, victim, cover, _ in able:
+        needs[victim.id] = natural_need(weapon, band, own + target_malus(victim, weapon, cover, fleeting))
+        covers[victim.id] = cover
+    return Chance(shooter.id, cluster, weapon_id, needs, covers, nearest, band, able[0][3])
+
+
+def reach_between(field: Field, shooter: Figure, victim: Figure) -> int:
+    """Horizontal distance, but a shooter from below pays the climb (3.6, option height)."""
+    flat = field.distance(shooter, victim)
+    if not field.state.has("height") or not field.ground.high:
+        return flat
+    rise = field.ground.level(victim.x, victim.y) - field.ground.level(shooter.x, shooter.y)
+    return isqrt(flat * flat + (rise * LEVEL) ** 2) if rise > 0 else flat
+
+
+def _eligible(
+    field: Field, shooter: Figure, victim: Figure, weapon: Weapon, weapon_id: str, distance: int
+) -> tuple[int, str] | None:
+    """Cover and firing mode if this man can be hit, else nothing."""
+    rear = field.state.has("rear_fire") and distance <= 2000
+    if not weapon.thrown and not rear and _group_engaged(field, victim, shooter):
+        return None
+    look = field.sight.look(shooter, victim)
+    if not look.visible:
+        return None
+    if look.through and weapon.outdoor[band_of(weapon, distance)]:
+        return None
+    key = (shooter.id, victim.id)
+    mode = field.modes.get(key) if not weapon.thrown else "thrown"
+    if mode is None:
+        mode = field.modes[key] = fire_mode(field, shooter, victim, weapon, distance)
+    if not mode:
+        return None
+    return protection(field, victim, shooter, look.cover), mode
+
+
+def _touches_friends(field: Field, victim: Figure, shooter: Figure) -> bool:
+    touched = field.touching.get(victim.id)
+    return touched is not None and any(field.figures[id].side == shooter.side for id in touched)
+
+
+def _group_engaged(field: Field, victim: Figure, shooter: Figure) -> bool:
+    key = (field.clusters.of[victim.id], shooter.side)
+    known = field.engaged.get(key)
+    if known is None:
+        members = field.clusters.with_figure(victim.id)
+        known = field.engaged[key] = any(_touches_friends(field, field.figures[id], shooter) for id in members)
+    return known
+
+
+def protection(field: Field, victim: Figure, shooter: Figure, ground_cover: int) -> int:
+    """The best of terrain, pavise and wall; they do not add up. A slinger who shot has neither bush nor shoulder."""
+    cover = ground_cover
+    if victim.now.shot and any(WEAPONS[w].bare for w in victim.weapons):
+        cover = 0
+    wall = field.wall_against(victim, shooter)
+    if wall:
+        cover = max(cover, 2 if wall == "pavise" else 1)
+    if cover < 1 and victim.mount == "foot" and _behind_pavise(field, victim, shooter):
+        cover = 1
+    return cover
+
+
+def _behind_pavise(field: Field, victim: Figure, shooter: Figure) -> bool:
+    if victim.shield == "pavise" and _pavise_faces(victim, shooter):
+        return True
+    for friend in field.pavises:
+        if friend.side != victim.side or friend.id == victim.id:
+            continue
+        if abs(friend.x - victim.x) > 300 or abs(friend.y - victim.y) > 300 or friend.now.act != "hold":
+            continue
+        ahead = (shooter.x - victim.x) * (friend.x - victim.x) + (shooter.y - victim.y) * (friend.y - victim.y) > 0
+        if ahead and field.distance(friend, victim) <= RANK_TOL and _pavise_faces(friend, shooter):
+            return True
+    return False
+
+
+def _pavise_faces(bearer: Figure, shooter: Figure) -> bool:
+    """He turns it to where most shots come from (`now.facing`); nobody has shot yet: to this one."""
+    if bearer.now.facing < 0:
+        return True
+    ux, uy = UNIT[bearer.now.facing * 10 % 3600]
+    return within_cone(shooter.x - bearer.x, shooter.y - bearer.y, ux, uy, COS2_45)
+
+
+# --- targets ----------------------------------------------------------------------------------------------------
+
+
+def best_weapon(field: Field, shooter: Figure, wanted: str = "") -> str:
+    """The weapon he would shoot: the wanted one if it can, else the first that can; empty if none."""
+    if wanted and wanted in figure_missiles(shooter) and not why_not(field, shooter, wanted):
+        return wanted
+    return next((id for id in shooting_weapons(shooter) if not why_not(field, shooter, id)), "")
+
+
+def figure_missiles(figure: Figure) -> list[str]:
+    """What he could shoot or throw: a light lance too, once and for all."""
+    return [id for id in figure.weapons if WEAPONS[id].ranged or WEAPONS[id].throwable]
+
+
+def targets(field: Field, shooter: Figure, weapon_id: str, most: int = 4) -> list[Chance]:
+    """The groups he may shoot at, nearest first. Without a chief in voice only the nearest, or one that shot at him."""
+    limit = WEAPONS["javelin" if weapon_id == "lance" else weapon_id].bands[-1] + 900
+    near: dict[str, int] = {}
+    for foe in field.present:
+        if foe.side == shooter.side or foe.hidden:
+            continue
+        dx, dy = foe.x - shooter.x, foe.y - shooter.y
+        far = dx * dx + dy * dy
+        if far <= limit * limit:
+            root = field.clusters.of[foe.id]
+            near[root] = min(near.get(root, far), far)
+    found = []
+    for root in sorted(near, key=lambda root: (near[root], root))[:most]:
+        shot = chance(field, shooter, field.figures[root], weapon_id)
+        if shot is not None:
+            found.append(shot)
+    found.sort(key=lambda shot: (shot.distance, shot.cluster))
+    if shooter.id in field.commanded or not found:
+        return found
+    nearest = found[0].distance
+    return [
+        shot
+        for shot in found
+        if shot.distance <= nearest + NEAREST_TIE
+        or any(id in shooter.shot_by for id in field.clusters.members[shot.cluster])
+    ]
+
+
+def into_melee(field: Field, shooter: Figure, target: Figure, weapon_id: str) -> Chance | None:
+    """Option: on the troop chief's personal order, a shot into a fight may hit anybody in it, friends too."""
+    chief = troop_chief(field.state, shooter.seat)
+    if chief is None or not commanding(chief, shooter) or not _touches_friends(field, target, shooter):
+        return None
+    weapon = row_for(shooter, weapon_id, target)
+    brawl = [target.id]
+    for id in brawl:
+        brawl += [other for other in field.touching.get(id, ()) if other not in brawl]
+    seen_ones = [field.figures[id] for id in sorted(brawl) if field.sight.look(shooter, field.figures[id]).visible]
+    nearest = min((reach_between(field, shooter, f) for f in seen_ones), default=HOPELESS * 100)
+    band = band_of(weapon, nearest)
+    if band < 0 or not seen_ones:
+        return None
+    covers = {f.id: protection(field, f, shooter, field.sight.look(shooter, f).cover) for f in seen_ones}
+    own = shooter_malus(shooter, weapon)
+    needs = {f.id: natural_need(weapon, band, own + target_malus(f, weapon, covers[f.id])) for f in seen_ones}
+    return Chance(shooter.id, field.clusters.of[target.id], weapon_id, needs, covers, nearest, band, "into_melee")
+
+
+def worth(field: Field, shot: Chance) -> int:
+    """The points expected from one die, in millionths of a half point: for choosing among targets."""
+    total = 0
+    for id, need in shot.needs.items():
+        above, below = one_die(need)
+        total += field.figures[id].cost * 1_000_000 * above // below
+    return total // len(shot.needs)
+
+
+def automatic_shots(field: Field, seat: int, busy: set[str]) -> list[tuple[str, Chance]]:
+    """The usual policy (3.9): the richest target, together; hold fire when it is hopeless."""
+    chosen: list[tuple[str, Chance]] = []
+    pledged: dict[str, int] = {}
+    for shooter in field.present:
+        if shooter.seat != seat or shooter.id in busy or shooter.now.hold_fire:
+            continue
+        weapon = best_weapon(field, shooter, shooter.now.fire_weapon)
+        if not weapon:
+            continue
+        options = targets(field, shooter, weapon, 3)
+        if not options:
+            continue
+        wanted = [s for s in options if any(id in shooter.now.fire_prefer for id in field.clusters.members[s.cluster])]
+        best = max(
+            wanted or options, key=lambda s: (worth(field, s) * (4 + pledged.get(s.cluster, 0)), -s.distance, s.cluster)
+        )
+        softest = min(best.needs.values())
+        if softest >= 8 and pledged.get(best.cluster, 0) < 2:
+            continue
+        if shooter.hidden and softest > 5:
+            continue
+        pledged[best.cluster] = min(4, pledged.get(best.cluster, 0) + 1)
+        chosen.append((shooter.id, best))
+    return chosen

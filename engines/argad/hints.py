@@ -1,0 +1,72 @@
+"""Questions of the table top before sealing: how far can he go, what can he hit, who would win this duel. Exact odds.
+
+query: {"ask": "reach", "fig"}, {"ask": "shot", "figs", "target"} or {"ask": "duel", "fig", "target"}.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.argad.battlefield import Field
+from engines.argad.fire import best_weapon, chance, figure_missiles
+from engines.argad.movement import allowance
+from engines.argad.odds import blow, one_die, pool
+from engines.argad.state import Figure, State, mounted, paces
+from engines.argad.strikers import melee_weapons, modifiers
+from engines.argad.tables import WEAPONS
+
+
+def hints_for(state: State, seat: int, query: Mapping[str, Any]) -> dict[str, Any]:
+    """An empty answer when the question makes no sense or names somebody the seat cannot see."""
+    field = Field(state)
+    figure = field.figures.get(str(query.get("fig", "")))
+    target = field.figures.get(str(query.get("target", "")))
+    ask = query.get("ask")
+    if ask == "reach" and figure is not None:
+        return reach(field, figure)
+    if ask == "shot" and target is not None:
+        figs = [field.figures[id] for id in query.get("figs", ()) if id in field.figures]
+        return shot(field, figs, target)
+    if ask == "duel" and figure is not None and target is not None:
+        return duel(field, figure, target)
+    return {}
+
+
+def reach(field: Field, figure: Figure) -> dict[str, Any]:
+    """The allowance, what slowness dice leave of it where he stands, the chance to be stuck."""
+    most = allowance(field.state, figure)
+    going, piece = field.ground.going(figure.x, figure.y, figure.mount)
+    dice = 2 if mounted(figure) else 1
+    base = most // 2 if going.grade == 2 else most
+    low, high = (max(0, base - 600 * dice), max(0, base - 100 * dice)) if going.grade in (1, 2) else (most, most)
+    stuck = (0, 1)
+    if going.grade in (1, 2):
+        stuck = (1, 6) if dice == 1 else (1, 36) if going.grade == 1 else (11, 36)
+    return {"most": most, "paces": paces(figure), "low": low, "high": high, "stuck": stuck, "piece": piece}
+
+
+def shot(field: Field, shooters: list[Figure], target: Figure) -> dict[str, Any]:
+    """Need and cover on each man of the target's group, by shooter, and the odds of the pool on the softest."""
+    rows: list[dict[str, Any]] = []
+    for shooter in shooters:
+        weapon = best_weapon(field, shooter) or next(iter(figure_missiles(shooter)), "")
+        found = chance(field, shooter, target, weapon) if weapon else None
+        if found is not None:
+            rows.append({"fig": shooter.id, "weapon": weapon, "needs": found.needs, "cover": found.cover,
+                         "distance": found.distance, "band": found.band, "mode": found.mode,
+                         "odds": one_die(min(found.needs.values()))})  # fmt: skip
+    if not rows:
+        return {"rows": []}
+    hardest = max(min(row["needs"].values()) for row in rows)
+    some, mean = pool(len(rows), hardest)
+    return {"rows": rows, "some": some, "mean": mean, "need": hardest}
+
+
+def duel(field: Field, figure: Figure, target: Figure) -> dict[str, Any]:
+    """Weapon, tier, named modifiers and (kill, recoil, miss) both ways; the longer weapon strikes first."""
+    answer: dict[str, Any] = {}
+    for key, one, other in (("ours", figure, target), ("theirs", target, figure)):
+        weapon = melee_weapons(one)[0]
+        mods = modifiers(field, one, other, weapon, 1, "", {})
+        odds = blow(sum(value for _, value in mods), other.cls, other.armour, one.id in field.commanded)
+        answer[key] = {"weapon": weapon, "tier": WEAPONS[weapon].tier, "modifiers": mods, "odds": odds}
+    return answer

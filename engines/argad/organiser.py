@@ -1,0 +1,291 @@
+"""The organiser's console: typed acts outside the seats' turns, each with a reason and an audience, all logged.
+
+`Argad.organise(state, act, dice)` is called by the host for the organiser; no seat waits for it, so it can block nobody.
+Deadlines and roll-back belong to the host, which keeps every step.
+"""
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from engines.argad.geometry import gap
+from engines.argad.hasart import fall_test, hazard_test, morale_test, perception_test
+from engines.argad.legality import check_order
+from engines.argad.orders import Order
+from engines.argad.state import NPC, Figure, Objective, Piece, State, base_of, by_id, copied, on_table
+from engines.argad.tables import TERRAIN
+from engines.argad.tell import Tale
+from engines.argad.troops import Recruit, figure_of, wrong_with
+from engines.core.contract import Problem, Step, errors
+from engines.core.dice import Dice
+from engines.core.texts import gettext_noop, say
+
+KINDS = (
+    "spawn", "move", "remove", "set_attr", "set_terrain", "remove_terrain", "open", "close", "give_item", "reveal",
+    "message", "call_test", "set_side", "award", "npc_plot", "pause", "end", "rule",
+)  # fmt: skip
+ATTRIBUTES = {"cls": (1, 5), "armour": (0, 5), "hp": (1, 3), "health": (0, 6), "morale": (0, 6), "perception": (0, 6),
+              "agility": (0, 6), "javelins": (0, 9), "swims": (0, 8)}  # fmt: skip
+FLAGS = ("disorder", "fleeing", "hesitating", "hidden", "wounded")
+TESTS = ("hazard", "perception", "fall", "morale")
+LONGEST = 1000  # characters of a reason or a speech
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    kind: str
+    reason: str
+    audience: tuple[int, ...] | None = None  # None: public; (): the organiser alone
+    fig: str = ""
+    at: tuple[int, int] | None = None
+    attr: str = ""
+    value: int = 0
+    piece: Piece | None = None
+    id: str = ""  # of a piece, an opening, an item
+    seat: int = NPC
+    text: str = ""
+    speaker: str = ""
+    test: str = ""
+    recruit: Recruit | None = None
+    orders: tuple[Order, ...] = ()
+
+
+def read_act(raw: Any) -> tuple[Act | None, list[Problem]]:
+    try:
+        return msgspec.convert(raw, Act), []
+    except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
+        return None, [Problem("bad_act", say(gettext_noop("Cet acte est mal écrit : {why}."), why=str(error)))]
+
+
+def check_act(state: State, raw: Any) -> list[Problem]:
+    act, problems = read_act(raw)
+    if act is None:
+        return problems
+    if act.kind not in KINDS:
+        return [Problem("unknown_act", say(gettext_noop("Acte inconnu ; possibles : {known}."), known=list(KINDS)))]
+    if not act.reason.strip():
+        return [Problem("no_reason", say(gettext_noop("Donnez une raison : elle est inscrite au journal.")))]
+    if state.phase == "over":
+        return [Problem("over", say(gettext_noop("La bataille est finie.")))]
+    seats = range(len(state.seats))
+    if act.audience is not None and any(seat not in seats for seat in act.audience):
+        return [Problem("bad_audience", say(gettext_noop("Le public désigne une place qui n’existe pas.")))]
+    if max(len(act.reason), len(act.text), len(act.speaker)) > LONGEST:
+        return [Problem("too_long", say(gettext_noop("Mille caractères au plus.")))]
+    if act.recruit is not None:
+        problems = [Problem(code, text) for code, text in wrong_with(act.recruit, "feudal")]
+        if problems:
+            return problems
+    wrong = _wrong_with(state, act)
+    return [Problem("impossible", say(wrong))] if wrong else _wrong_orders(state, act)
+
+
+def _wrong_orders(state: State, act: Act) -> list[Problem]:
+    figures = by_id(state)
+    problems = []
+    for row, order in enumerate(act.orders):
+        problems += check_order(state, figures, NPC, order, ("orders", row))
+    return errors(problems)
+
+
+def _wrong_with(state: State, act: Act) -> str:
+    """The objection, or nothing."""
+    figure = by_id(state).get(act.fig)
+    needs_figure = act.kind in ("move", "remove", "set_attr", "give_item", "reveal", "call_test", "set_side")
+    if needs_figure and (figure is None or figure.place not in ("table", "reserve")):
+        return gettext_noop("Désignez une figurine encore en jeu.")
+    if act.kind in ("spawn", "move"):
+        if act.at is None or not (0 <= act.at[0] <= state.width and 0 <= act.at[1] <= state.height):
+            return gettext_noop("Indiquez un endroit de la table.")
+        if act.kind == "spawn" and (act.recruit is None or not 0 <= act.value <= 3):
+            return gettext_noop("Décrivez la figurine à faire venir, et son camp de 0 à 3.")
+        if not _free_place(state, act):
+            return gettext_noop("Quelqu’un se tient déjà là : choisissez un endroit libre.")
+    if act.kind == "set_attr":
+        low, high = ATTRIBUTES.get(act.attr, (0, 1))
+        if act.attr not in (*ATTRIBUTES, *FLAGS) or not low <= act.value <= high:
+            return gettext_noop("Cet attribut ou cette valeur ne se règle pas.")
+    if act.kind == "set_terrain" and not _sound_piece(state, act.piece):
+        return gettext_noop("Décrivez un élément de terrain connu, avec assez de points, tous sur la table.")
+    if act.kind == "remove_terrain" and all(piece.id != act.id for piece in state.terrain):
+        return gettext_noop("Cet élément de terrain n’existe pas.")
+    if act.kind in ("open", "close") and all(o.id != act.id for p in state.terrain for o in p.openings):
+        return gettext_noop("Cette ouverture n’existe pas.")
+    if act.kind == "give_item" and all(item.id != act.id or item.gone for item in state.items):
+        return gettext_noop("Cet objet n’est plus en jeu.")
+    if act.kind == "call_test" and act.test not in TESTS:
+        return gettext_noop("Ce test n’existe pas.")
+    if act.kind == "set_side" and act.value not in {seat.side for seat in state.seats}:
+        return gettext_noop("Ce camp n’existe pas.")
+    if act.kind == "award" and act.seat not in range(len(state.seats)):
+        return gettext_noop("Désignez le joueur récompensé.")
+    if act.kind == "message" and not act.text.strip():
+        return gettext_noop("Le message est vide.")
+    return ""
+
+
+def _free_place(state: State, act: Act) -> bool:
+    """No base overlaps the one that would stand there."""
+    placed = by_id(state).get(act.fig) if act.kind == "move" else None
+    if placed is None:
+        assert act.recruit is not None
+        placed = figure_of(act.recruit, "feudal", NPC, act.value, 99)
+    assert act.at is not None
+    ghost = msgspec.structs.replace(placed, x=act.at[0], y=act.at[1])
+    return all(other.id == ghost.id or gap(base_of(other), base_of(ghost)) > 0 for other in on_table(state))
+
+
+def _sound_piece(state: State, piece: Piece | None) -> bool:
+    if piece is None or piece.kind not in TERRAIN or not 1 <= len(piece.id) <= 40 or len(piece.points) > 40:
+        return False
+    least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
+    inside = all(0 <= x <= state.width and 0 <= y <= state.height for x, y in piece.points)
+    apart = all(a != b for a, b in pairwise(piece.points))
+    return len(piece.points) >= least and inside and apart and 0 <= piece.width <= 6000 and not piece.openings
+
+
+def organise(state: State, raw: Any, dice: Dice) -> Step:
+    """One act, already checked: the new state and its events. Private acts leave a public trace that a ruling happened."""
+    act, _ = read_act(raw)
+    assert act is not None
+    new = copied(state)
+    tale = Tale(new)
+    _DO[act.kind](new, by_id(new), act, dice, tale)
+    tale.emit("ruling", None, act.audience, act=act.kind, reason=act.reason)
+    if act.audience is not None:
+        tale.emit("ruled")
+    return Step(new, tuple(tale.events), reveals=True)
+
+
+def _spawn(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    assert act.recruit is not None
+    assert act.at is not None
+    number = 1 + sum(f.seat == NPC for f in state.figures)
+    figure = figure_of(act.recruit, "feudal", NPC, act.value, number)
+    figure.x, figure.y = act.at
+    figure.place, figure.script, figure.notes = "table", "stay", act.text
+    figure.now.start = act.at
+    state.figures.append(figure)
+    tale.emit("arrives", figure, act.audience, fig=figure.id, at=list(act.at))
+
+
+def _move(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    assert act.at is not None
+    figure = figures[act.fig]
+    start = [figure.x, figure.y]
+    figure.x, figure.y = act.at
+    tale.emit("placed", figure, act.audience, fig=figure.id, track=[start, list(act.at)])
+
+
+def _remove(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    tale.emit("removed", figures[act.fig], act.audience, fig=act.fig)
+    tale.remove(state, figures[act.fig], "fled")
+
+
+def _set_attr(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    setattr(figures[act.fig], act.attr, bool(act.value) if act.attr in FLAGS else act.value)
+
+
+def _set_terrain(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    assert act.piece is not None
+    state.terrain = (*(p for p in state.terrain if p.id != act.piece.id), act.piece)
+
+
+def _remove_terrain(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    state.terrain = tuple(p for p in state.terrain if p.id != act.id)
+
+
+def _open(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    def changed(piece: Piece) -> Piece:
+        openings = tuple(
+            msgspec.structs.replace(o, open=act.kind == "open") if o.id == act.id else o for o in piece.openings
+        )
+        return msgspec.structs.replace(piece, openings=openings)
+
+    state.terrain = tuple(changed(p) if any(o.id == act.id for o in p.openings) else p for p in state.terrain)
+
+
+def _give_item(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    for item in state.items:
+        if item.id == act.id:
+            item.carrier = act.fig
+            figures[act.fig].carried = (*figures[act.fig].carried, item.id)
+
+
+def _reveal(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    figure = figures[act.fig]
+    tale.reveal(state, figure, 0, (figure.x, figure.y))
+
+
+def _message(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    tale.emit("message", None, act.audience, speaker=act.speaker or "L’organisateur", text=act.text, fig=act.fig)
+
+
+def _call_test(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    """The die is rolled from the same source as all others; what follows from it is the organiser's ruling."""
+    figure = figures[act.fig]
+    label = f"organiser:{act.test}:{act.fig}"
+    verdict = {
+        "hazard": lambda: hazard_test(state, figure, dice, label),
+        "perception": lambda: perception_test(figure, dice, label),
+        "fall": lambda: fall_test(figure, dice, label, act.value),
+        "morale": lambda: morale_test(state, figure, dice, label, False),
+    }[act.test]()
+    tale.emit(
+        "test", figure, act.audience, fig=act.fig, test=act.test, dice=[verdict.die], against=verdict.against,
+        modifier=verdict.modifier, result=verdict.result,
+    )  # fmt: skip
+
+
+def _set_side(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    figures[act.fig].side = act.value
+
+
+def _award(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    for objective in state.objectives:
+        if objective.id == act.id and objective.kind == "gm":
+            objective.ticked = True
+            return
+    number = sum(o.kind == "gm" for o in state.objectives)
+    secret = act.audience is not None
+    state.objectives.append(Objective(f"g{number}-{act.seat}", act.seat, "gm", act.value, secret, {}, True))
+
+
+def _npc_plot(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    state.npc_orders = [msgspec.to_builtins(order) for order in act.orders]
+
+
+def _pause(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    state.paused = bool(act.value)
+
+
+def _end(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    """The battle ends with this turn."""
+    state.last_turn = max(1, state.turn)
+
+
+def _rule(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    if act.audience is None:
+        state.notes.append(act.reason)
+
+
+_DO = {
+    "spawn": _spawn,
+    "move": _move,
+    "remove": _remove,
+    "set_attr": _set_attr,
+    "set_terrain": _set_terrain,
+    "remove_terrain": _remove_terrain,
+    "open": _open,
+    "close": _open,
+    "give_item": _give_item,
+    "reveal": _reveal,
+    "message": _message,
+    "call_test": _call_test,
+    "set_side": _set_side,
+    "award": _award,
+    "npc_plot": _npc_plot,
+    "pause": _pause,
+    "end": _end,
+    "rule": _rule,
+}

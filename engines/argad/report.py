@@ -1,0 +1,240 @@
+"""Events in sentences: what the log, the mails and the film's captions say."""
+
+from typing import Any
+
+from engines.argad.names import EDGE_NAMES, TERRAIN_NAMES, WEAPON_NAMES
+from engines.argad.view import TableView
+from engines.core.contract import Event
+from engines.core.texts import Text, gettext_noop, say
+
+OUTCOMES = {
+    "kill": gettext_noop("{by} frappe {target} ({dice}) : tué."),
+    "recoil": gettext_noop("{by} frappe {target} ({dice}) : il recule."),
+    "miss": gettext_noop("{by} frappe {target} ({dice}) : manqué."),
+}
+RESULTS = {
+    "safe": gettext_noop("{fig} passe le danger (dé {dice})."),
+    "danger": gettext_noop("{fig} est en danger (dé {dice})."),
+    "dies": gettext_noop("{fig} périt (dé {dice})."),
+    "unhurt": gettext_noop("{fig} tombe sans mal (dé {dice})."),
+    "prone": gettext_noop("{fig} tombe et reste étendu (dé {dice})."),
+    "obeys": gettext_noop("{figs} gardent courage (dé {dice})."),
+    "disorder": gettext_noop("{figs} sont en désordre (dé {dice})."),
+    "flees": gettext_noop("{figs} prennent la fuite (dé {dice})."),
+    "rally_obeys": gettext_noop("{figs} se rallient (dé {dice})."),
+    "rally_disorder": gettext_noop("{figs} ne se rallient pas (dé {dice})."),
+}
+TESTS = {
+    "hazard": gettext_noop("de danger"),
+    "perception": gettext_noop("de perception"),
+    "fall": gettext_noop("de chute"),
+    "morale": gettext_noop("de moral"),
+}
+VERDICTS = {
+    "safe": gettext_noop("réussi"),
+    "danger": gettext_noop("en danger"),
+    "dies": gettext_noop("mortel"),
+    "unhurt": gettext_noop("indemne"),
+    "prone": gettext_noop("étendu"),
+    "obeys": gettext_noop("obéit"),
+    "disorder": gettext_noop("en désordre"),
+    "notices": gettext_noop("remarque"),
+    "later": gettext_noop("ne remarque rien encore"),
+    "nothing": gettext_noop("ne remarque rien"),
+}
+CAUSES = {
+    "shot": gettext_noop("{fig} tombe, touché par {by}."),
+    "melee": gettext_noop("{fig} est tué par {by}."),
+    "hazard": gettext_noop("{fig} périt dans le terrain."),
+    "jump": gettext_noop("{fig} se tue en sautant."),
+    "fall": gettext_noop("{fig} se tue en tombant."),
+    "blocked": gettext_noop("{fig}, acculé, meurt sur place."),
+}
+ENDINGS = {
+    "turns": gettext_noop("Le dernier tour est joué."),
+    "alone": gettext_noop("Un seul camp tient encore le terrain."),
+    "agreed": gettext_noop("Les joueurs conviennent d’en rester là."),
+    "side_gone": gettext_noop("La colonne n’a plus personne sur la table."),
+    "fort_taken": gettext_noop("Le fort n’a plus de défenseur."),
+}
+FORMATIONS = {
+    "forming": gettext_noop("{figs} serrent les rangs."),
+    "formed": gettext_noop("{figs} sont en ordre serré."),
+    "failed": gettext_noop("Les rangs ne se sont pas formés."),
+    "broken": gettext_noop("L’ordre serré est rompu."),
+    "left": gettext_noop("{figs} quitte les rangs."),
+}
+PLAIN = {
+    "turn": gettext_noop("Tour {turn} sur {last}."),
+    "deployed": gettext_noop("Les troupes sont en place."),
+    "arrives": gettext_noop("{fig} arrive."),
+    "reveal": gettext_noop("{fig} est découvert !"),
+    "hesitates": gettext_noop("{fig} hésite et ne fait rien."),
+    "lance_dropped": gettext_noop("{fig} jette sa lance lourde."),
+    "lance_cut": gettext_noop("{fig} raccourcit sa lance."),
+    "wounded": gettext_noop("{fig} est blessé."),
+    "captured": gettext_noop("{fig} se rend à {by}."),
+    "recoil": gettext_noop("{fig} recule."),
+    "push": gettext_noop("{fig} est poussé en arrière."),
+    "held": gettext_noop("{fig} est soutenu par les siens et ne recule pas."),
+    "follow": gettext_noop("{fig} avance sur la place."),
+    "fled": gettext_noop("{fig} est chassé de la table."),
+    "reloaded": gettext_noop("{fig} a rechargé."),
+    "mounted": gettext_noop("{fig} est en selle."),
+    "dismounted": gettext_noop("{fig} met pied à terre."),
+    "picked_up": gettext_noop("{fig} prend {item}."),
+    "dropped": gettext_noop("{item} est à terre."),
+    "handed_over": gettext_noop("{fig} donne {item} à {to}."),
+    "led": gettext_noop("{fig} prend {beast} par la bride."),
+    "carried_off": gettext_noop("{fig} emporte {item}."),
+    "talk": gettext_noop("{fig} parle à {to}."),
+    "crossed": gettext_noop("{fig} a franchi l’obstacle."),
+    "ladder": gettext_noop("{fig} dresse une échelle."),
+    "work": gettext_noop("Travaux : {done} tour(s) sur {needed}."),
+    "work_done": gettext_noop("Les travaux sont achevés."),
+    "emblem_seized": gettext_noop("{fig} met la main sur une enseigne !"),
+    "emblem_taken": gettext_noop("{fig} a pris l’enseigne."),
+    "cloud": gettext_noop("Nuée de flèches !"),
+    "concedes": gettext_noop("{seat} abandonne."),
+    "mustered": gettext_noop("{seat} lève sa troupe : {troop}, {figures} figurines."),
+    "overrun": gettext_noop("{fig} traverse ({dice})."),
+    "ruling": gettext_noop("L’organisateur : {reason}"),
+    "message": gettext_noop("{speaker} : « {text} »"),
+    "placed": gettext_noop("L’organisateur déplace {fig}."),
+    "removed": gettext_noop("L’organisateur retire {fig} de la table."),
+    "ruled": gettext_noop("L’organisateur a rendu une décision en privé."),
+}
+
+
+def narrate(event: Event, view: TableView) -> Text | None:
+    special = _SPECIAL.get(event.kind)
+    if special is not None:
+        return special(event.params, view)
+    if event.kind in PLAIN:
+        return say(PLAIN[event.kind], **_named(event.params, view))
+    return None
+
+
+def _named(params: dict[str, Any], view: TableView) -> dict[str, Any]:
+    """Ids turned into names."""
+    named = dict(params)
+    for key in ("fig", "by", "to", "target", "beast"):
+        if isinstance(named.get(key), str):
+            named[key] = _name(named[key], view)
+    if isinstance(named.get("figs"), list):
+        named["figs"] = [_name(id, view) for id in named["figs"]]
+    if isinstance(named.get("seat"), int):
+        named["seat"] = view.seats[named["seat"]].name
+    if isinstance(named.get("troop"), str):
+        named["troop"] = say(named["troop"]) if "{" not in named["troop"] else named["troop"]
+    return named
+
+
+def _name(id: str, view: TableView) -> str:
+    figure = next((f for f in view.figures if f.id == id), None)
+    return f"{figure.name} {id}" if figure is not None else id or "?"
+
+
+def _slow(params: dict[str, Any], view: TableView) -> Text:
+    piece = next((p for p in view.terrain if p.id == params["piece"]), None)
+    where = say(TERRAIN_NAMES[piece.kind]) if piece is not None else say(gettext_noop("mêlée"))
+    return say(
+        gettext_noop("{fig} est ralenti ({where}, dés {dice})."), where=where, **_pick(params, view, "fig", "dice")
+    )
+
+
+def _pick(params: dict[str, Any], view: TableView, *keys: str) -> dict[str, Any]:
+    named = _named(params, view)
+    return {key: named[key] for key in keys}
+
+
+def _volley(params: dict[str, Any], view: TableView) -> Text:
+    hits = sum(1 for row in params["dice"] if row[5])
+    return say(
+        gettext_noop("{n} tir(s) ({weapon}) sur le groupe de {target} : dés {dice}, {hits} touché(s)."),
+        n=len(params["dice"]),
+        weapon=say(WEAPON_NAMES[params["weapon"]]),
+        target=_name(params["target"], view),
+        dice=[row[1] for row in params["dice"]],
+        hits=hits,
+    )
+
+
+def _strike(params: dict[str, Any], view: TableView) -> Text:
+    return say(
+        OUTCOMES[params["outcome"]],
+        by=[_name(row[0], view) for row in params["blows"]],
+        target=_name(params["target"], view),
+        dice=[*(row[2] for row in params["blows"]), *params["rerolls"]],
+    )
+
+
+def _result(params: dict[str, Any], view: TableView) -> Text:
+    return say(RESULTS[params["result"]], **_named(params, view))
+
+
+def _killed(params: dict[str, Any], view: TableView) -> Text:
+    return say(CAUSES.get(params["cause"], gettext_noop("{fig} tombe.")), **_pick(params, view, "fig", "by"))
+
+
+def _contact(params: dict[str, Any], view: TableView) -> Text:
+    return say(gettext_noop("Contact : {figs}."), **_pick(params, view, "figs"))
+
+
+def _charge(params: dict[str, Any], view: TableView) -> Text:
+    if params["valid"]:
+        return say(gettext_noop("{fig} charge {target} !"), **_pick(params, view, "fig", "target"))
+    return say(
+        gettext_noop("{fig} n’a pas assez d’élan pour charger {target}."), **_pick(params, view, "fig", "target")
+    )
+
+
+def _exits(params: dict[str, Any], view: TableView) -> Text:
+    edge = say(EDGE_NAMES[params["edge"]])
+    return say(gettext_noop("{fig} quitte la table ({edge})."), fig=_name(params["fig"], view), edge=edge)
+
+
+def _formation(params: dict[str, Any], view: TableView) -> Text:
+    return say(FORMATIONS[params["what"]], **_pick(params, view, "figs"))
+
+
+def _stuck(params: dict[str, Any], view: TableView) -> Text:
+    return say(gettext_noop("{fig} est bloqué pour ce tour."), **_pick(params, view, "fig"))
+
+
+def _jump(params: dict[str, Any], view: TableView) -> Text:
+    if params["result"] == "over":
+        return say(gettext_noop("{fig} saute l’obstacle (dés {dice})."), **_pick(params, view, "fig", "dice"))
+    return say(gettext_noop("{fig} refuse l’obstacle (dés {dice})."), **_pick(params, view, "fig", "dice"))
+
+
+def _test(params: dict[str, Any], view: TableView) -> Text:
+    return say(
+        gettext_noop("L’organisateur demande un test {test} à {fig} : dé {dice} contre {against}, {result}."),
+        test=say(TESTS[params["test"]]),
+        result=say(VERDICTS.get(params["result"], params["result"])),
+        **_pick(params, view, "fig", "dice", "against"),
+    )
+
+
+def _over(params: dict[str, Any], view: TableView) -> Text:
+    return say(ENDINGS[params["why"]])
+
+
+_SPECIAL = {
+    "slow": _slow,
+    "volley": _volley,
+    "strike": _strike,
+    "hazard": _result,
+    "fall": _result,
+    "morale": _result,
+    "killed": _killed,
+    "contact": _contact,
+    "charge": _charge,
+    "exits": _exits,
+    "formation": _formation,
+    "stuck": _stuck,
+    "jump": _jump,
+    "over": _over,
+    "test": _test,
+}

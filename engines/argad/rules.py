@@ -1,0 +1,272 @@
+"""The Rules of Argad!: what the host calls."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.argad import menus, notation, report
+from engines.argad.bot import BOTS
+from engines.argad.groups import contacts
+from engines.argad.hints import hints_for
+from engines.argad.legality import check_packet, check_plot
+from engines.argad.meta import META
+from engines.argad.muster import check_deploy, check_muster, raise_troops, set_up
+from engines.argad.objectives import score
+from engines.argad.opening import open_turn
+from engines.argad.orders import Packet, Plot, as_json
+from engines.argad.organiser import check_act, organise
+from engines.argad.scenarios import (
+    CARDS,
+    SCENARIOS,
+    Scenario,
+    items_of,
+    objectives_of,
+    pieces_of,
+    read_scenario,
+    roles_of,
+    scenario_of,
+    what_is_wrong,
+)
+from engines.argad.secrets import scramble
+from engines.argad.state import Now, Objective, Place, copied
+from engines.argad.state import State as Battle
+from engines.argad.tables import preset
+from engines.argad.tell import Tale
+from engines.argad.turn import resolve_packets, resolve_plots
+from engines.argad.view import TableView, full_view, known_state, view_of
+from engines.core.contract import (
+    Action,
+    Ask,
+    BadOptions,
+    Bot,
+    Event,
+    Json,
+    Menu,
+    Meta,
+    Outcome,
+    Problem,
+    Rank,
+    Seat,
+    Step,
+    errors,
+)
+from engines.core.dice import Dice
+from engines.core.texts import Text, gettext_noop, say
+
+ASKS = {
+    "muster": gettext_noop("Levez votre troupe."),
+    "deploy": gettext_noop("Placez votre troupe."),
+    "plot": gettext_noop("Tour {turn} : donnez vos ordres."),
+    "combat": gettext_noop("Tour {turn} : tirs et mêlée."),
+}
+PACES = {"muster": "normal", "deploy": "normal", "plot": "long", "combat": "quick"}
+
+
+class Argad:
+    meta: Meta = META
+    State = Battle
+    bots: Mapping[str, Bot] = BOTS
+    bot_levels: Mapping[str, str] = {"normal": gettext_noop("aguerri"), "easy": gettext_noop("débutant")}
+
+    def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
+        chosen = _options(seats, options)
+        scenario = chosen["opening"]
+        roles = roles_of(scenario, len(seats))
+        state = Battle(
+            scenario=chosen["scenario"],
+            options=preset(chosen["preset"]),
+            width=scenario.size[0] * 100,
+            height=scenario.size[1] * 100,
+            terrain=pieces_of(scenario),
+            figures=[],
+            items=items_of(scenario),
+            objectives=objectives_of(scenario, roles),
+            seats=[
+                Place(name, role.name, role.side, role.budget * chosen["budget"] // 100, role.troop)
+                for name, role in zip(seats, roles, strict=True)
+            ],
+            last_turn=scenario.turns,
+            margin=scenario.margin,
+            custom=chosen.get("custom"),
+        )
+        _deal_secrets(state, chosen["cards"], dice)
+        return Step(state, (Event("opened", {"scenario": state.scenario}),))
+
+    def asks(self, state: Battle) -> Ask | None:
+        if state.phase == "over":
+            return None
+        seats = tuple(range(len(state.seats)))
+        if state.phase in ("plot", "combat"):
+            present = {f.seat for f in state.figures if f.place == "table"}
+            seats = tuple(seat for seat in seats if seat in present and not state.seats[seat].conceded) or seats
+        return Ask(seats, "sealed", say(ASKS[state.phase], turn=state.turn), PACES[state.phase])  # type: ignore[arg-type]
+
+    def menu(self, state: Battle, seat: Seat, draft: Action | None = None) -> Menu:
+        ask = self.asks(state)
+        if ask is None or seat not in ask.seats:
+            return Menu(say(gettext_noop("Rien à décider pour le moment.")))
+        return menus.menu_of(known_state(view_of(state, seat)), seat, draft)
+
+    def check(self, state: Battle, seat: Seat, action: Action) -> list[Problem]:
+        ask = self.asks(state)
+        if ask is None or seat not in ask.seats:
+            return [Problem("not_asked", say(gettext_noop("Ce n’est pas à vous de décider maintenant.")))]
+        if not isinstance(action, dict) or action.get("kind") != state.phase:
+            text = gettext_noop("On attend ici une action de genre « {kind} ».")
+            return [Problem("wrong_kind", say(text, kind=state.phase))]
+        return _CHECKS[state.phase](state, seat, action)
+
+    def apply(self, state: Battle, moves: Mapping[Seat, Action], dice: Dice) -> Step:
+        new = copied(state)
+        tale = Tale(new)
+        sealed = {seat: moves[seat] for seat in sorted(moves)}
+        if new.phase == "muster":
+            raise_troops(new, sealed, tale)
+            new.phase = "deploy"
+        elif new.phase == "deploy":
+            set_up(new, sealed, tale)
+            open_turn(new, dice, tale)
+        elif new.phase == "plot":
+            resolve_plots(new, sealed, dice, tale)
+        else:
+            resolve_packets(new, sealed, dice, tale)
+        return Step(new, tuple(tale.events), reveals=True)
+
+    def default(self, state: Battle, seat: Seat, why: str) -> Action:
+        """Absent: the scenario's troop, the usual layout, men who hold, the usual policy in combat."""
+        if state.phase == "muster":
+            role = roles_of(scenario_of(state), len(state.seats))[seat]
+            return {"kind": "muster", "troop": role.troop}
+        if state.phase == "deploy":
+            return {"kind": "deploy"}
+        if state.phase == "plot":
+            return as_json(Plot())
+        return as_json(Packet(auto=True))
+
+    def view(self, state: Battle, seat: Seat | None) -> TableView:
+        return view_of(state, seat)
+
+    def outcome(self, state: Battle) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        return _outcome(state)
+
+    def notate(self, state: Battle, seat: Seat, action: Action) -> str:
+        return notation.notate(action)
+
+    def parse(self, state: Battle, seat: Seat, text: str) -> tuple[Action | None, list[Problem]]:
+        return notation.parse(text)
+
+    def narrate(self, event: Event, view: TableView) -> Text | None:
+        return report.narrate(event, view)
+
+    def migrate(self, raw_state: Json, schema: int) -> Json:
+        return raw_state
+
+    def arrange(self, state: Battle) -> Battle:
+        """For case files: men put down by hand begin the turn where they stand, at grips with whom they touch."""
+        new = copied(state)
+        touched = contacts(new)
+        for figure in new.figures:
+            figure.now = Now(start=(figure.x, figure.y), contacts=tuple(sorted(touched.get(figure.id, ()))))
+        return new
+
+    def check_organise(self, state: Battle, act: Any) -> list[Problem]:
+        """What is wrong with an organiser's act; empty if `organise` accepts it."""
+        return check_act(state, act)
+
+    def organise(self, state: Battle, act: Any, dice: Dice) -> Step:
+        """An act of the organiser, at any moment between two steps; see `organiser.py`."""
+        return organise(state, act, dice)
+
+    def organiser_view(self, state: Battle) -> TableView:
+        """All-seeing: hidden men, reserves, notes, secret objectives."""
+        return full_view(state)
+
+    def seat_bounds(self, options: Mapping[str, Any]) -> tuple[int, int] | None:
+        """The fewest and most seats of a scenario that the table brings; None where the options say it."""
+        scenario, problems = _own_scenario(options)
+        return scenario.seats if scenario is not None and not problems else None
+
+    def hints(self, state: Battle, seat: Seat, query: Mapping[str, Any]) -> dict[str, Any]:
+        """Exact odds for the table top, from what the seat knows; see `hints.py`."""
+        return hints_for(known_state(view_of(state, seat)), seat, query)
+
+    def scramble(self, state: Battle, seat: Seat | None, dice: Dice) -> Battle:
+        """For the conformance suite: everything hidden from the seat, changed."""
+        return scramble(state, seat, dice)
+
+
+_CHECKS = {"muster": check_muster, "deploy": check_deploy, "plot": check_plot, "combat": check_packet}
+
+
+def _options(seats: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The chosen options, with the scenario itself as `opening`: one of ours, or the table's own under `custom`."""
+    chosen: dict[str, Any] = {option.key: option.default for option in META.options}
+    problems: list[Problem] = []
+    own, wrong = _own_scenario(options)
+    problems += wrong
+    for key, value in options.items():
+        option = next((o for o in META.options if o.key == key), None)
+        if own is not None and key in ("scenario", "custom"):
+            continue
+        if option is None:
+            problems.append(Problem("unknown_option", say(gettext_noop("Option inconnue : {key}."), key=key)))
+            continue
+        known = [v for v, _ in option.choices]
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        fits = value in known if known else whole and (option.low or 0) <= value <= (option.high or 0)
+        if not fits:
+            text = say(gettext_noop("Valeur impossible pour « {key} » ; voyez les choix proposés."), key=key)
+            problems.append(Problem("bad_option", text, (key,)))
+        chosen[key] = value
+    if not problems:
+        if own is not None:
+            chosen |= {"scenario": "custom", "custom": options["custom"]}
+        chosen["opening"] = own or SCENARIOS[chosen["scenario"]]
+        low, high = chosen["opening"].seats
+        if not low <= len(seats) <= high:
+            text = say(gettext_noop("Ce scénario se joue de {low} à {high}."), low=low, high=high)
+            problems.append(Problem("bad_seats", text))
+    if problems:
+        raise BadOptions(problems)
+    return chosen
+
+
+def _own_scenario(options: Mapping[str, Any]) -> tuple[Scenario | None, list[Problem]]:
+    """The scenario that the table brings, and what is wrong with it."""
+    if options.get("scenario") != "custom":
+        return None, []
+    scenario, problems = read_scenario(options.get("custom"))
+    return scenario, problems or errors(what_is_wrong(scenario) if scenario else [])
+
+
+def _deal_secrets(state: Battle, cards: int, dice: Dice) -> None:
+    """The third seat's own card where the scenario has some, and cards for all if the option asks for them."""
+    scenario = scenario_of(state)
+    for seat, place in enumerate(state.seats):
+        own = [s for s in scenario.secret if s.side == place.side]
+        if own:
+            card = dice.choice(own, f"secret:{seat}")
+            state.objectives.append(Objective(f"s-{seat}", seat, card.kind, card.points, True, dict(card.args)))
+        deck = list(CARDS)
+        dice.shuffle(deck, f"cards:{seat}") if cards else None
+        for number, card in enumerate(deck[:cards]):
+            state.objectives.append(Objective(f"c{number}-{seat}", seat, card.kind, card.points, True, dict(card.args)))
+
+
+def _outcome(state: Battle) -> Outcome:
+    """By score; scores within the scenario's margin of the best share the first place."""
+    scores = [score(state, seat) for seat in range(len(state.seats))]
+    gone = [place.conceded for place in state.seats]
+    order = sorted(range(len(scores)), key=lambda s: (gone[s], -scores[s], s))
+    best = scores[order[0]]
+    ranking: list[Rank] = []
+    for place, seat in enumerate(order, 1):
+        near = not gone[seat] and best - scores[seat] <= state.margin
+        tied = (
+            ranking and not near and scores[seat] == scores[order[place - 2]] and gone[seat] == gone[order[place - 2]]
+        )
+        shown = 1 if near else ranking[-1].place if tied else place
+        why = say(gettext_noop("{points} points"), points=scores[seat])
+        ranking.append(Rank(seat, shown, float(scores[seat]), why))
+    return Outcome(tuple(ranking), say(report.ENDINGS[state.ended]))

@@ -1,0 +1,280 @@
+"""The state of a battle: figures, terrain, items, objectives, seats. Nothing that can be worked out is stored."""
+
+from copy import copy
+from typing import Any
+
+import msgspec
+
+from engines.argad.geometry import UNIT, Base, Point, gap
+
+FOOT_RADIUS = 100
+SHAPES = {"disc": (FOOT_RADIUS, 0), "horse": (125, 250), "mule": (100, 200)}  # half-width, half-length
+NPC = -1
+
+ON_TABLE = "table"
+GONE = ("dead", "captured", "exited", "fled")
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A gap in a wall: door, gate, window or slit, between two points of the outline."""
+
+    id: str
+    kind: str
+    a: Point
+    b: Point
+    open: bool = True
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """One piece of terrain. `width` > 0 makes an area out of a line (roads, streams)."""
+
+    id: str
+    kind: str
+    points: tuple[Point, ...]
+    width: int = 0
+    level: int = 0
+    front: int = 0  # degrees; pointed stakes point that way
+    tall: bool = False
+    openings: tuple[Opening, ...] = ()
+    work: tuple[int, int] = (0, 0)  # men needed, turns needed (0: one die) to remove or open it
+
+
+class Now(msgspec.Struct):
+    """What a figure did this turn; wiped at each start."""
+
+    act: str = "hold"
+    start: Point = (0, 0)
+    contacts: tuple[str, ...] = ()  # enemies touched at the start
+    left: tuple[str, ...] = ()  # enemies he left
+    moved: bool = False
+    travelled: int = 0
+    arrival: int = 0  # tick of his last step
+    charged: str = ""  # the enemy he charged, with all the conditions met
+    charged_by: tuple[str, ...] = ()
+    lance: bool = False  # a couched heavy lance in that charge
+    run: int = 0  # straight run before contact
+    shot: bool = False
+    struck: bool = False
+    stuck_leaver: bool = False
+    idle: bool = False  # whatever he was doing was spoilt by an enemy
+    obstacle: str = "none"  # assault, hold, none
+    keep_close: bool = True
+    target: str = ""
+    item: str = ""
+    fire_timing: str = "normal"
+    fire_weapon: str = ""
+    fire_prefer: tuple[str, ...] = ()
+    hold_fire: bool = False
+    facing: int = -1  # where a pavise was turned this turn, degrees
+    crossing: str = ""  # a hazardous piece crossed without a stop
+    new_contacts: tuple[str, ...] = ()
+    cloud: bool = False  # ordered to shoot two arrows
+
+
+class Figure(msgspec.Struct):
+    id: str
+    seat: int
+    side: int
+    unit: str
+    name: str
+    cls: int
+    armour: int = 0
+    mount: str = "foot"
+    base: str = "disc"
+    x: int = 0
+    y: int = 0
+    heading: int = 0  # whole degrees
+    weapons: tuple[str, ...] = ()
+    shield: str = "none"
+    saddle: bool = True
+    roles: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    cost: int = 0  # half points
+    swims: int = 0
+    health: int = 0  # 0 stands for the class
+    morale: int = 0
+    perception: int = 0
+    agility: int = 0
+    hp: int = 1
+    place: str = "reserve"  # reserve, table, dead, captured, exited, fled
+    enters: int = 1
+    zone: int = 0
+    exit_edge: str = ""
+    hidden: bool = False
+    posture: str = "standing"
+    wounded: bool = False
+    unloaded: tuple[str, ...] = ()
+    javelins: int = 0
+    carried: tuple[str, ...] = ()
+    led_by: str = ""
+    captured_by: str = ""
+    slain_by: str = ""
+    formation: str = ""
+    disorder: bool = False
+    fleeing: bool = False
+    danger: str = ""  # the piece in which a hazard test is due
+    hesitating: bool = False
+    on_ladder: str = ""
+    lance_dropped: bool = False
+    horse: str = ""  # the pack animal or mount left behind when dismounted ("held": the horse stays with him)
+    shot_by: tuple[str, ...] = ()  # clusters' men who shot at him in the last FIRE
+    emblem: int = -1  # the seat whose emblem he is seizing
+    emblem_turn: int = 0
+    script: str = ""  # NPC: stay, flee, defend
+    notes: str = ""  # NPC: for the organiser alone
+    now: Now = msgspec.field(default_factory=Now)
+
+
+class Formation(msgspec.Struct):
+    id: str
+    members: tuple[str, ...]
+    front: int  # degrees
+    formed: int  # the turn from which it holds
+    forming: bool = True
+    moved: bool = False
+
+
+class Item(msgspec.Struct):
+    id: str
+    kind: str  # sack, chest, letter, emblem, ladder
+    x: int
+    y: int
+    carrier: str = ""
+    weight: str = "light"  # light, heavy, very_heavy
+    value: int = 0
+    gone: str = ""  # the edge it was carried off
+    gone_seat: int = NPC
+    secret: str = ""  # what is inside, for whoever holds it
+
+
+class Objective(msgspec.Struct):
+    """What a seat scores. `seat` holds it; secret ones are shown to it alone until the end."""
+
+    id: str
+    seat: int
+    kind: str
+    points: int
+    secret: bool = False
+    args: dict[str, Any] = {}
+    ticked: bool = False  # the organiser's decision for kind "gm"
+
+
+class Work(msgspec.Struct):
+    piece: str
+    side: int
+    done: int
+    needed: int
+
+
+class Place(msgspec.Struct):
+    """A seat: its role in the scenario and what it did with it."""
+
+    name: str
+    role: str
+    side: int
+    budget: int  # points
+    troop: str = ""
+    era: str = "feudal"
+    cloud_used: bool = False
+    wants_end: bool = False
+    conceded: bool = False
+    ready: bool = False  # mustered
+
+
+class Shot(msgspec.Struct):
+    """A shot decided early (before or during movement), to be shown and counted in FIRE's rules."""
+
+    fig: str
+    target: str
+    weapon: str
+    timing: str
+
+
+class State(msgspec.Struct):
+    scenario: str
+    options: tuple[str, ...]
+    width: int
+    height: int
+    terrain: tuple[Piece, ...]
+    figures: list[Figure]
+    items: list[Item]
+    objectives: list[Objective]
+    seats: list[Place]
+    formations: list[Formation] = []
+    works: list[Work] = []
+    phase: str = "muster"  # muster, deploy, plot, combat, over
+    turn: int = 0
+    last_turn: int = 12
+    margin: int = 0
+    links: list[tuple[str, str]] = []  # herd links of this turn: they bunch up anyway
+    ended: str = ""
+    notes: list[str] = []  # the organiser's rulings, as told
+    paused: bool = False
+    npc_orders: list[dict[str, Any]] = []  # the organiser's plot for this turn
+    custom: dict[str, Any] | None = None  # a scenario of the table's own, when it is not one of ours
+
+    def has(self, option: str) -> bool:
+        return option in self.options
+
+
+def copied(state: State) -> State:
+    """A state whose figures and lists may be changed without touching the original."""
+    new = msgspec.structs.replace(state)
+    new.figures = [_copied_figure(figure) for figure in state.figures]
+    new.items = [msgspec.structs.replace(item) for item in state.items]
+    new.objectives = [msgspec.structs.replace(objective) for objective in state.objectives]
+    new.seats = [msgspec.structs.replace(seat) for seat in state.seats]
+    new.formations = [msgspec.structs.replace(formation) for formation in state.formations]
+    new.works = [msgspec.structs.replace(work) for work in state.works]
+    new.links = list(state.links)
+    new.notes = list(state.notes)
+    new.npc_orders = list(state.npc_orders)
+    return new
+
+
+def _copied_figure(figure: Figure) -> Figure:
+    new = copy(figure)
+    new.now = copy(figure.now)
+    return new
+
+
+def base_of(figure: Figure) -> Base:
+    r, half = SHAPES[figure.base]
+    ux, uy = UNIT[figure.heading * 10 % 3600]
+    return Base(figure.x, figure.y, r, half, ux, uy)
+
+
+def between(a: Figure, b: Figure) -> int:
+    """From base to base, in hundredths of a centimetre."""
+    return gap(base_of(a), base_of(b))
+
+
+def paces(figure: Figure) -> int:
+    """Two paces: the length of the base."""
+    r, half = SHAPES[figure.base]
+    return 2 * (half or r)
+
+
+def on_table(state: State) -> list[Figure]:
+    return [figure for figure in state.figures if figure.place == ON_TABLE]
+
+
+def by_id(state: State) -> dict[str, Figure]:
+    return {figure.id: figure for figure in state.figures}
+
+
+def mounted(figure: Figure) -> bool:
+    return figure.mount in ("cavalier", "mounted_inf")
+
+
+def fights(figure: Figure) -> bool:
+    """Pack animals neither fight nor count in groups."""
+    return figure.mount != "pack"
+
+
+def enemies(a: Figure, b: Figure) -> bool:
+    return a.side != b.side
+
+
+def is_chief(figure: Figure) -> bool:
+    return "troop_chief" in figure.roles or "chief" in figure.roles

@@ -1,0 +1,143 @@
+"""The rulebook's tables, read once from `data/*.toml`: movement, terrain, weapons, option presets."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engines.argad.geometry import CM
+
+DATA = Path(__file__).parent / "data"
+
+EPS = 5  # hundredths of a cm: bases touch
+RANK_TOL = 50  # a friend is in base contact behind
+BEHIND_TOL = 100  # tight behind an obstacle
+VOICE = 20 * CM
+MUSIC = 40 * CM
+SIGHT = 200 * CM
+LEVEL = 5 * CM  # the height of one level of a hill
+TICKS = 40
+
+EASY, HARD, VERY, NEVER = 0, 1, 2, 3  # easy, D, V, forbidden
+
+
+def read(name: str) -> dict[str, Any]:
+    with (DATA / name).open("rb") as file:
+        return tomllib.load(file)
+
+
+class Going(msgspec.Struct, frozen=True):
+    """How one kind of mover gets through a terrain."""
+
+    grade: int  # EASY, HARD, VERY or NEVER
+    hazard: str = ""  # "stuck": when stuck there; "cross": when crossing without a stop
+    swim: bool = False
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    kind: str
+    line: bool
+    going: dict[str, Going]  # by mount
+    behind: dict[str, Going]  # pointed stakes taken from the rear
+    cover: int
+    conceals: str
+    depth: int
+    solid: bool
+    obstacle: bool
+    wall: bool
+    walk: bool  # defenders stand higher than attackers
+    building: bool
+    blocks_sight: bool
+    jump: bool
+    road_helps: bool
+
+
+class Weapon(msgspec.Struct, frozen=True):
+    id: str
+    cost: int  # half points
+    bands: tuple[int, ...] = ()
+    need: tuple[int, ...] = ()
+    outdoor: tuple[bool, ...] = ()
+    armour: tuple[int, int] = (0, 0)
+    users: tuple[str, ...] = ()
+    moving: int | None = None  # malus when moving; None: must be immobile
+    moving_cavalier: int | None = None
+    reload: bool = False
+    thrown: bool = False
+    bare: bool = False  # loses cover when shooting
+    group: int = 0
+    count: int = 0
+    tier: int = -1
+    long: bool = False
+    pole: bool = False
+    heavy: bool = False
+    charge_only: bool = False
+    throwable: bool = False
+    two_handed: bool = False
+    free: bool = False
+    cost_armour5: int | None = None
+
+    @property
+    def ranged(self) -> bool:
+        return bool(self.bands)
+
+
+def _going(text: str) -> Going:
+    if text == "swim":
+        return Going(VERY, "", True)
+    words = text.split()
+    grade = {"easy": EASY, "D": HARD, "V": VERY, "no": NEVER}[words[0]]
+    hazard = {"H": "stuck", "H*": "cross"}[words[1]] if len(words) > 1 else ""
+    return Going(grade, hazard)
+
+
+def _terrain(kind: str, row: dict[str, Any]) -> Terrain:
+    movers = ("foot", "cavalier", "mounted_inf")
+    going = {mover: _going(row[mover]) for mover in movers}
+    behind = dict(zip(movers, map(_going, row["behind"]), strict=True)) if "behind" in row else {}
+    return Terrain(
+        kind=kind,
+        line=row.get("shape") == "line",
+        going={**going, "pack": going["foot"]},
+        behind={**behind, "pack": behind["foot"]} if behind else {},
+        cover=row.get("cover", 0),
+        conceals=row.get("conceals", ""),
+        depth=row.get("depth", 0),
+        solid=row.get("solid", False),
+        obstacle=row.get("obstacle", False),
+        wall=row.get("wall", False),
+        walk=row.get("walk", False),
+        building=row.get("building", False),
+        blocks_sight=row.get("sight") == "blocked",
+        jump=row.get("jump", False),
+        road_helps=row.get("road_helps", True),
+    )
+
+
+def _weapon(id: str, row: dict[str, Any]) -> Weapon:
+    row = dict(row)
+    if "bands" in row:
+        row["bands"] = tuple(limit * CM for limit in row["bands"])
+        row["outdoor"] = tuple(text.endswith("e") for text in row["need"])
+        row["need"] = tuple(int(text.rstrip("e")) for text in row["need"])
+    return msgspec.convert({"id": id, **row}, Weapon)
+
+
+_movement = read("movement.toml")
+ALLOWANCE: dict[str, tuple[int, int, int]] = {
+    mount: (row[0] * CM, row[1] * CM, row[2] * CM) for mount, row in _movement["allowance"].items()
+}
+SPECIAL: dict[str, int] = {name: value * CM for name, value in _movement["special"].items()}
+TERRAIN: dict[str, Terrain] = {kind: _terrain(kind, row) for kind, row in read("terrain.toml").items()}
+WEAPONS: dict[str, Weapon] = {id: _weapon(id, row) for id, row in read("weapons.toml").items()}
+PRESETS = ("basic", "standard", "full")
+OPTIONS: dict[str, tuple[bool, bool, bool]] = {
+    name: (bool(row[0]), bool(row[1]), bool(row[2])) for name, row in read("options.toml").items()
+}
+
+
+def preset(name: str) -> tuple[str, ...]:
+    """The options that a preset switches on, in the table's order."""
+    column = PRESETS.index(name)
+    return tuple(option for option, row in OPTIONS.items() if row[column])

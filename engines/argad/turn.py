@@ -1,0 +1,398 @@
+"""The sequence of play. A plot is resolved by MOVE_PHASES, a combat packet by COMBAT_PHASES; they read like the contents page."""
+
+from typing import Any
+
+from engines.argad.aftermath import conclude
+from engines.argad.battlefield import Field
+from engines.argad.closing import capture_emblems, keep_score, leave_table, test_morale
+from engines.argad.deeds import do_deeds
+from engines.argad.fire import (
+    Chance,
+    automatic_shots,
+    best_weapon,
+    into_melee,
+    natural_need,
+    row_for,
+    shooter_malus,
+    target_malus,
+    targets,
+    why_not,
+)
+from engines.argad.formation import after_march, gather_up, note_orders
+from engines.argad.ground import ground_of
+from engines.argad.groups import herd_links, ordered_by_troop_chief
+from engines.argad.march import (
+    FOLLOW,
+    STILL,
+    Mover,
+    directions,
+    formation_cap,
+    new_movers,
+    squad_paths,
+    start_clusters,
+    take_order,
+)
+from engines.argad.melee import fight
+from engines.argad.movement import slow_groups
+from engines.argad.opening import open_turn
+from engines.argad.orders import Order, Packet, Plot, read_packet, read_plot
+from engines.argad.scripts import engine_orders
+from engines.argad.settle import put_down, snap_ranks, spoil
+from engines.argad.state import Figure, State, by_id
+from engines.argad.strikers import front_men
+from engines.argad.tables import WEAPONS
+from engines.argad.tell import Tale
+from engines.argad.ticks import March
+from engines.argad.volley import Loosed, loose
+from engines.core.dice import Dice
+
+
+class Moment:
+    """What the phases of one step share."""
+
+    def __init__(self, state: State, dice: Dice, tale: Tale) -> None:
+        self.state, self.dice, self.tale = state, dice, tale
+        self.plots: dict[int, Plot] = {}
+        self.packets: dict[int, Packet] = {}
+        self.movers: dict[str, Mover] = {}
+        self.march: March | None = None
+        self._field: Field | None = None
+        self._told = 0
+
+    def field(self) -> Field:
+        """The position of the combat, looked at anew only after somebody fell."""
+        fell = any(e.kind in ("killed", "captured", "reveal") for e in self.tale.events[self._told :])
+        if self._field is None or fell:
+            self._field, self._told = Field(self.state), len(self.tale.events)
+        return self._field
+
+
+def resolve_plots(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -> None:
+    """From sealed plots to the combat question, or straight through the turn if nobody can shoot or fight."""
+    moment = Moment(state, dice, tale)
+    for seat in sorted(moves):
+        plot, _ = read_plot(moves[seat])
+        assert plot is not None
+        moment.plots[seat] = plot
+    for phase in MOVE_PHASES:
+        phase(moment)
+    if anybody_can_fight(state):
+        state.phase = "combat"
+    else:
+        _combat(moment)
+
+
+def resolve_packets(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -> None:
+    moment = Moment(state, dice, tale)
+    for seat in sorted(moves):
+        packet, _ = read_packet(moves[seat])
+        assert packet is not None
+        moment.packets[seat] = packet
+    _combat(moment)
+
+
+def _combat(moment: Moment) -> None:
+    for phase in COMBAT_PHASES:
+        phase(moment)
+
+
+def anybody_can_fight(state: State) -> bool:
+    """Some enemies touch, or some shooter has an enemy within the reach of his weapon."""
+    field = Field(state)
+    if field.touching:
+        return True
+    for figure in field.present:
+        reach = max((WEAPONS[w].bands[-1] for w in figure.weapons if WEAPONS[w].ranged), default=0)
+        if not reach:
+            continue
+        reach += 900
+        for foe in field.present:
+            dx, dy = foe.x - figure.x, foe.y - figure.y
+            if foe.side != figure.side and dx * dx + dy * dy <= reach * reach:
+                return True
+    return False
+
+
+# --- the plot -----------------------------------------------------------------------------------------------------
+
+
+def give_orders(moment: Moment) -> None:
+    """Every figure gets his order: the player's, the engine's for those who flee or follow a script, else hold."""
+    state, tale = moment.state, moment.tale
+    figures = by_id(state)
+    moment.movers = movers = new_movers(state)
+    orders = []
+    for seat, plot in moment.plots.items():
+        state.seats[seat].wants_end = plot.end == "propose"
+        state.seats[seat].conceded = state.seats[seat].conceded or plot.end == "concede"
+        orders += [order for order in plot.orders if figures[order.figs[0]].place == "table"]
+    note_orders(state, orders, figures, tale)
+    ordered: set[str] = set()
+    for order in [*orders, *engine_orders(state)]:
+        paths = squad_paths(state, order, figures)
+        for id in order.figs:
+            if id in movers and id not in ordered:
+                ordered.add(id)
+                movers[id].leader = order.figs[0]
+                take_order(state, movers[id], order, movers, paths[id])
+                formation_cap(state, movers[id], paths[id])
+                _posture(movers[id].fig, order)
+    for id, mover in movers.items():
+        if id not in ordered:
+            take_order(state, mover, Order((id,)), movers, ())
+    _lead(state, movers)
+    _share_dice(state, movers)
+    _arrow_cloud(moment)
+
+
+def _posture(figure: Figure, order: Order) -> None:
+    if figure.posture == "prone":
+        return
+    if order.do == "crouch":
+        figure.posture = "crouched"
+    elif not (order.do == "hold" and figure.hidden):
+        figure.posture = "standing"
+
+
+def _lead(state: State, movers: dict[str, Mover]) -> None:
+    for mover in movers.values():
+        leader = movers.get(mover.fig.led_by)
+        if leader is not None:
+            mover.mode, mover.target = FOLLOW, leader
+            mover.most = mover.cap = leader.cap
+            mover.free = False
+
+
+def _share_dice(state: State, movers: dict[str, Mover]) -> None:
+    moving = [m for m in movers.values() if m.mode != STILL]
+    groups = slow_groups([m.fig for m in moving], start_clusters(state), directions(moving))
+    for mover in movers.values():
+        mover.group = groups.get(mover.id, mover.id)
+        mover.exempt = frozenset(mover.fig.now.contacts)
+        if mover.mode == FOLLOW and mover.mount == "pack" and mover.target is not None:
+            mover.group = groups.get(mover.target.id, mover.target.id)
+        if mover.order.do == "crouch" and mover.points:
+            mover.group = f"crawl:{mover.id}"
+
+
+def _arrow_cloud(moment: Moment) -> None:
+    """Once a game: the foot archers whom the troop chief commands shoot two arrows (3.8)."""
+    state = moment.state
+    for seat, plot in moment.plots.items():
+        if not plot.cloud or not state.has("cloud") or state.seats[seat].cloud_used:
+            continue
+        state.seats[seat].cloud_used = True
+        for figure in state.figures:
+            archer = "bow" in figure.weapons or "longbow" in figure.weapons
+            if figure.seat == seat and figure.place == "table" and figure.mount == "foot" and archer:
+                figure.now.cloud = ordered_by_troop_chief(state, figure)
+        moment.tale.emit("cloud", seat=seat)
+
+
+def crawl(moment: Moment) -> None:
+    """Crouched men crawl 2 cm and one die."""
+    for mover in moment.movers.values():
+        if mover.order.do == "crouch" and mover.points:
+            die = moment.dice.die(f"crawl:{mover.id}")
+            mover.cap = min(mover.cap, (200 + 100 * die) * 16)
+            mover.free = True
+            moment.tale.emit("crawl", mover.fig, fig=mover.id, dice=[die])
+
+
+def early_fire(moment: Moment) -> None:
+    """Shots before anybody moves; their casualties are gone at once."""
+    if moment.state.has("early_fire"):
+        _planned_shots(moment, "before")
+
+
+def move(moment: Moment) -> None:
+    state = moment.state
+    ground = ground_of(state.terrain, state.width, state.height)
+    moment.movers = {id: m for id, m in moment.movers.items() if m.fig.place == "table"}
+    moment.march = March(state, ground, moment.movers, moment.dice, moment.tale)
+    moment.march.run()
+    put_down(state, ground, moment.movers, moment.tale)
+    spoil(state, moment.movers)
+    leave_table(state, moment.movers, moment.tale)
+    snap_ranks(state, moment.tale)
+    after_march(state, by_id(state), moment.tale)
+    state.links = herd_links(state)
+
+
+def snap_fire(moment: Moment) -> None:
+    """Shots during movement, at what was seen on the way; dice before COMBAT opens (3.7, option snap)."""
+    if not moment.state.has("snap") or moment.march is None:
+        return
+    field = Field(moment.state)
+    shots, taken = [], set()
+    for shooter_id, foe_id, tick in moment.march.seen_during:
+        shooter, foe = field.figures[shooter_id], field.figures[foe_id]
+        wanted = not shooter.now.fire_prefer or foe_id in shooter.now.fire_prefer
+        weapon = best_weapon(field, shooter, shooter.now.fire_weapon)
+        if shooter_id in taken or not wanted or not weapon or foe.place != "table" or tick == 0:
+            continue
+        now_seen = field.sight.look(shooter, foe).visible
+        if now_seen or not field.clusters.of.get(foe_id):
+            continue
+        row = row_for(shooter, weapon, foe)
+        place = moment.movers[foe_id].samples[tick // 4]
+        far = field.distance(shooter, _at(foe, place))
+        if far > row.bands[-1]:
+            continue
+        band = next(n for n, limit in enumerate(row.bands) if far <= limit)
+        need = natural_need(row, band, shooter_malus(shooter, row) + target_malus(foe, row, 0, True))
+        chance = Chance(shooter_id, field.clusters.of[foe_id], weapon, {foe_id: need}, {foe_id: 0}, far, band, "snap")
+        shots.append(Loosed(shooter_id, foe_id, weapon, "any", True, chance))
+        taken.add(shooter_id)
+    if shots:
+        loose(field, shots, "during", moment.dice, moment.tale)
+
+
+def _at(figure: Figure, place: tuple[int, int]) -> Figure:
+    from copy import copy
+
+    ghost = copy(figure)
+    ghost.x, ghost.y = place
+    return ghost
+
+
+def _planned_shots(moment: Moment, timing: str) -> None:
+    field = Field(moment.state)
+    shots = []
+    for seat in moment.plots:
+        others = {f.id for f in field.present if f.seat == seat and f.now.fire_timing != timing}
+        shots += [
+            Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in automatic_shots(field, seat, others)
+        ]
+    if shots:
+        loose(field, shots, timing, moment.dice, moment.tale)
+
+
+# --- combat -------------------------------------------------------------------------------------------------------
+
+
+def fire(moment: Moment) -> None:
+    """All targets are fixed before any die of this timing."""
+    field = moment.field()
+    shots = []
+    for seat in range(len(moment.state.seats)):
+        packet = moment.packets.get(seat, Packet(auto=True))
+        busy: set[str] = set(packet.hold)
+        for aim in packet.shots:
+            for id in aim.figs:
+                shot = ordered_shot(field, id, aim.target, aim.weapon, aim.aim)
+                if shot is not None and id not in busy:
+                    busy.add(id)
+                    shots.append(shot)
+        if packet.auto:
+            waiting = {f.id for f in field.present if f.seat == seat and f.now.fire_timing == "contact"}
+            automatic = automatic_shots(field, seat, busy | waiting)
+            shots += [Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in automatic]
+    npcs = automatic_shots(field, -1, set())
+    shots += [Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in npcs]
+    for figure in moment.state.figures:
+        figure.shot_by = ()
+    if shots:
+        loose(field, shots, "normal", moment.dice, moment.tale)
+
+
+def ordered_shot(field: Field, id: str, target: str, weapon: str, aim: str) -> Loosed | None:
+    """A shot of the packet if it is still possible and allowed: the nearest group without a chief in voice."""
+    shooter, foe = field.figures[id], field.figures.get(target)
+    if shooter.place != "table" or foe is None or foe.place != "table" or foe.hidden:
+        return None
+    chosen = best_weapon(field, shooter, weapon)
+    if not chosen or (weapon and chosen != weapon):
+        return None
+    group = field.clusters.of.get(target)
+    for planned in targets(field, shooter, chosen, 12):
+        if planned.cluster == group:
+            return Loosed(id, target, chosen, aim, planned=planned)
+    if field.state.has("into_melee") and foe.side != shooter.side:
+        reckless = into_melee(field, shooter, foe, chosen)
+        if reckless is not None:
+            return Loosed(id, target, chosen, "any", given=reckless)
+    return None
+
+
+def point_blank(moment: Moment) -> None:
+    """Tier 4: shots at the enemy who has just come into contact, and javelins from the rear ranks."""
+    state = moment.state
+    if not state.has("point_blank"):
+        return
+    field = moment.field()
+    shots = []
+    for figure in field.present:
+        packet = moment.packets.get(figure.seat, Packet(auto=True))
+        if not (packet.auto or figure.id in packet.point_blank) or figure.now.shot or figure.now.contacts:
+            continue
+        shot = _contact_shot(field, figure) or _over_the_ranks(field, figure)
+        if shot is not None:
+            shots.append(shot)
+    if shots:
+        loose(field, shots, "contact", moment.dice, moment.tale)
+
+
+def _contact_shot(field: Field, figure: Figure) -> Loosed | None:
+    foes = [id for id in field.touching.get(figure.id, ()) if id in figure.now.new_contacts]
+    if not foes or (figure.now.moved and figure.now.act == "charge"):
+        return None
+    touched = field.touching.pop(figure.id)
+    weapon = next((w for w in figure.weapons if WEAPONS[w].ranged and not why_not(field, figure, w)), "")
+    field.touching[figure.id] = touched
+    return _close_shot(field, figure, field.figures[foes[0]], weapon) if weapon else None
+
+
+def _over_the_ranks(field: Field, figure: Figure) -> Loosed | None:
+    if "javelin" not in figure.weapons or figure.javelins < 1 or field.touching.get(figure.id):
+        return None
+    if why_not(field, figure, "javelin"):
+        return None
+    for _, front in front_men(field, figure, 3):
+        for id in field.touching.get(front.id, ()):
+            if id in front.now.new_contacts:
+                return _close_shot(field, figure, field.figures[id], "javelin")
+    return None
+
+
+def _close_shot(field: Field, figure: Figure, foe: Figure, weapon: str) -> Loosed:
+    row = row_for(figure, weapon, foe)
+    wall = field.wall_against(foe, figure)
+    cover = 2 if wall == "pavise" else 1 if wall or foe.shield == "pavise" else 0
+    need = natural_need(row, 0, shooter_malus(figure, row) + target_malus(foe, row, cover))
+    cluster = field.clusters.of[foe.id]
+    chance = Chance(figure.id, cluster, weapon, {foe.id: need}, {foe.id: cover}, 0, 0, "point_blank")
+    return Loosed(figure.id, foe.id, weapon, "any", False, chance)
+
+
+def melee(moment: Moment) -> None:
+    field = moment.field()
+    if not field.touching:
+        return
+    for figure in field.present:
+        packet = moment.packets.get(figure.seat)
+        if packet is not None and figure.id in packet.free_swing and figure.formation:
+            moment.tale.leaves_ranks(moment.state, figure)
+    result = fight(field, moment.packets, moment.dice, moment.tale)
+    conclude(field, result, moment.packets, moment.dice, moment.tale)
+    capture_emblems(moment.state, result.killed, moment.tale)
+
+
+def finish_deeds(moment: Moment) -> None:
+    do_deeds(moment.state, moment.dice, moment.tale)
+    gather_up(moment.state, by_id(moment.state), moment.tale)
+
+
+def morale(moment: Moment) -> None:
+    if moment.state.has("morale"):
+        test_morale(moment.state, moment.dice, moment.tale)
+
+
+def close_turn(moment: Moment) -> None:
+    """Objectives and the end of the battle, or the next turn."""
+    if not keep_score(moment.state, moment.tale):
+        open_turn(moment.state, moment.dice, moment.tale)
+
+
+MOVE_PHASES = (give_orders, crawl, early_fire, move, snap_fire)
+COMBAT_PHASES = (fire, point_blank, melee, finish_deeds, morale, close_turn)

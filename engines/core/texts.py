@@ -1,0 +1,46 @@
+"""Texts an engine speaks: a French template and its values, translated only by the reader's side.
+
+Engines never build sentences for a given reader. They hand over `Text(msgid, params)`; the site renders it with its own
+gettext, a command line with none. Mark every template with `gettext_noop` so that translators find it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+Translate = Callable[[str], str]
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A French template in `str.format` syntax with named fields, and the values to put in it."""
+
+    msgid: str
+    params: dict[str, Any] = {}
+
+    def __str__(self) -> str:
+        return render(self)
+
+
+def gettext_noop(msgid: str) -> str:
+    """Mark a template for translation and return it unchanged."""
+    return msgid
+
+
+def say(msgid: str, **params: Any) -> Text:
+    return Text(msgid, params)
+
+
+def render(text: Text, translate: Translate = gettext_noop) -> str:
+    """The sentence in the language of `translate`. Params that are texts themselves are rendered first."""
+    return translate(text.msgid).format_map({k: _shown(v, translate) for k, v in text.params.items()})
+
+
+def _shown(value: Any, translate: Translate) -> Any:
+    if isinstance(value, Text):
+        return render(value, translate)
+    if isinstance(value, Mapping) and set(value) == {"msgid", "params"}:
+        return render(Text(value["msgid"], value["params"]), translate)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(_shown(item, translate)) for item in value)
+    return value

@@ -1,0 +1,318 @@
+"""The only authority on what may be ordered: shape, names, ownership and adjacency known now, money roughly.
+
+It reads only what the seat may know. What could still become valid during the turn is a warning, not an error.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.core.contract import Problem
+from engines.core.texts import gettext_noop as _
+from engines.core.texts import say
+from engines.gloire.catalogue import CATALOGUE
+from engines.gloire.desk import Desk, arguments_ok
+from engines.gloire.names import folded, known_to
+from engines.gloire.purse import money_problems
+from engines.gloire.state import State
+from engines.gloire.tables import BUILDABLE, JOUST_LOWEST_PRIZE, KNIGHTS_A_TURN, ROYAL_JOUST_EVERY
+
+MOST_ORDERS = 300
+
+
+def check_action(state: State, seat: int, action: Any) -> list[Problem]:
+    if not 0 <= seat < len(state.lords) or not state.lords[seat].alive or state.victory:
+        return [Problem("not_asked", say(_("Ce seigneur n’a plus d’ordres à donner.")))]
+    shape = _shape_problems(action)
+    if shape:
+        return shape
+    desk = Desk(known_to(state, seat), action["orders"])
+    for n, order in enumerate(desk.orders):
+        desk.n = n
+        spec = CATALOGUE[order["code"]]
+        if arguments_ok(desk, spec, order):
+            judge = _JUDGES.get(spec.code)
+            if judge is not None:
+                judge(desk, order)
+    if not desk.problems or not any(problem.level == "error" for problem in desk.problems):
+        _repetitions(desk)
+        desk.problems += money_problems(desk.known, desk.orders)
+    return desk.problems
+
+
+def _shape_problems(action: Any) -> list[Problem]:
+    if not isinstance(action, dict) or set(action) != {"orders"} or not isinstance(action["orders"], list):
+        return [Problem("bad_shape", say(_('On attend une liste d’ordres : {{"orders": […]}}.')))]
+    orders = action["orders"]
+    if len(orders) > MOST_ORDERS:
+        text = say(_("{count} ordres : il y en a au plus {most} par tour."), count=len(orders), most=MOST_ORDERS)
+        return [Problem("too_many_orders", text)]
+    problems = []
+    for n, order in enumerate(orders):
+        code = order.get("code") if isinstance(order, dict) else None
+        if type(code) is not str or code not in CATALOGUE:
+            text = say(_("Chaque ordre a un code connu : {codes}."), codes=list(CATALOGUE))
+            problems.append(Problem("unknown_order", text, ("orders", n)))
+    return problems
+
+
+# --- one judge for each order that needs more ------------------------------------------------------------------------
+
+
+def _rename(desk: Desk, order: dict[str, Any]) -> None:
+    wanted = folded(order["name"])
+    for knight in desk.known.knights.values():
+        if knight.id != order["knight"] and folded(knight.name) == wanted:
+            desk.error(
+                "name_taken", "name", _("{name} est déjà le nom de {knight}."), name=knight.name, knight=knight.id
+            )
+
+
+def _dismiss(desk: Desk, order: dict[str, Any]) -> None:
+    if desk.known.knights[order["knight"]].is_lord:
+        desk.error("knight_lord", "knight", _("Le chevalier-seigneur ne peut pas être renvoyé : c’est vous-même."))
+
+
+def _disband(desk: Desk, order: dict[str, Any]) -> None:
+    knight = desk.known.knights.get(order["army"])
+    if knight is not None and knight.men == 0:
+        desk.error("no_men", "army", _("{knight} ne commande aucun homme."), knight=knight.name)
+
+
+def _tax(desk: Desk, order: dict[str, Any]) -> None:
+    if order["level"] == 10:
+        text = _("À 10, {land} se révoltera à la fin du tour.")
+        desk.warn("will_revolt", "level", text, land=desk.label(order["land"]))
+
+
+def _levy(desk: Desk, order: dict[str, Any]) -> None:
+    if "knight" in order:
+        _within_reach(desk, desk.known.knights[order["knight"]].place, order["land"], "knight")
+
+
+def _within_reach(desk: Desk, here: str, there: str, key: str) -> None:
+    if not desk.near(here, there):
+        text = _("{here} ne touche pas {there} : il faut la même terre ou une voisine.")
+        desk.error("too_far", key, text, here=desk.label(here), there=desk.label(there))
+
+
+def _take_garrison(desk: Desk, order: dict[str, Any]) -> None:
+    _within_reach(
+        desk, desk.known.knights[order["knight"]].place, desk.known.garrisons[order["garrison"]].place, "knight"
+    )
+
+
+def _transfer(desk: Desk, order: dict[str, Any]) -> None:
+    giver, taker = desk.known.knights[order["knight"]], desk.known.knights.get(order["other"])
+    if taker is None:
+        desk.warn(
+            "other_lord", "other", _("{id} n’est pas à vous : le transfert dépendra de sa place."), id=order["other"]
+        )
+    elif taker is giver:
+        desk.error("same_knight", "other", _("Le chevalier qui donne et celui qui reçoit sont le même."))
+    else:
+        _within_reach(desk, giver.place, taker.place, "other")
+    if giver.men < order["men"]:
+        desk.warn("few_men", "men", _("{knight} n’a que {men} hommes aujourd’hui."), knight=giver.name, men=giver.men)
+
+
+def _leave_garrison(desk: Desk, order: dict[str, Any]) -> None:
+    knight = desk.known.knights[order["knight"]]
+    if desk.owner(knight.place) != desk.known.seat:
+        text = _("{land} n’est pas à vous : on ne laisse de garnison que chez soi.")
+        desk.error("not_your_land", "knight", text, land=desk.label(knight.place))
+    if knight.men < order["men"]:
+        desk.warn("few_men", "men", _("{knight} n’a que {men} hommes aujourd’hui."), knight=knight.name, men=knight.men)
+
+
+def _attack(desk: Desk, order: dict[str, Any]) -> None:
+    knight, land = desk.known.knights[order["knight"]], order["land"]
+    _within_reach(desk, knight.place, land, "land")
+    owner = desk.owner(land)
+    shown = desk.label(land)
+    if owner == desk.known.seat:
+        desk.warn(
+            "own_land", "land", _("{land} est à vous : l’attaque ne servira que si on vous la prend."), land=shown
+        )
+    elif owner is not None and desk.allied(owner):
+        desk.warn("allied_land", "land", _("{land} est à votre allié : l’attaque sera annulée."), land=shown)
+    elif owner is not None and not desk.at_war(owner):
+        text = _("{lord} n’est pas votre ennemi déclaré : attaquer {land} serait une félonie.")
+        desk.warn("maybe_felony", "land", text, lord=desk.state.lords[owner].name, land=shown)
+    if knight.men == 0 and not _receives_men(desk, knight.id):
+        desk.warn("no_men", "knight", _("{knight} ne commande aucun homme pour l’instant."), knight=knight.name)
+
+
+def _receives_men(desk: Desk, knight: str) -> bool:
+    for other in desk.orders:
+        if other["code"] in ("ARM", "AFF") and other.get("knight") == knight:
+            return True
+        if other["code"] == "TSF" and other.get("other") == knight:
+            return True
+    return False
+
+
+def _defend(desk: Desk, order: dict[str, Any]) -> None:
+    for other in desk.orders:
+        if other["code"] == "ATT" and other.get("knight") == order["army"]:
+            text = _("{army} attaque ce tour : il ne défendra pas la terre où il se trouve.")
+            desk.warn("will_not_defend", "army", text, army=order["army"])
+            return
+
+
+def _other_lord(desk: Desk, order: dict[str, Any]) -> bool:
+    if order["lord"] == desk.known.seat:
+        desk.error("yourself", "lord", _("C’est vous-même : choisissez un autre seigneur."))
+        return False
+    return True
+
+
+def _war(desk: Desk, order: dict[str, Any]) -> None:
+    if not _other_lord(desk, order):
+        return
+    name = desk.state.lords[order["lord"]].name
+    if desk.at_war(order["lord"]):
+        desk.warn("already_at_war", "lord", _("Vous êtes déjà en guerre avec {lord}."), lord=name)
+    elif desk.allied(order["lord"]):
+        desk.warn(
+            "maybe_felony", "lord", _("{lord} est votre allié : ce serait une félonie. Annulez d’abord."), lord=name
+        )
+
+
+def _ally(desk: Desk, order: dict[str, Any]) -> None:
+    if not _other_lord(desk, order):
+        return
+    name = desk.state.lords[order["lord"]].name
+    if desk.at_war(order["lord"]):
+        desk.error("at_war", "lord", _("Vous êtes en guerre avec {lord} : faites d’abord la paix (PAI)."), lord=name)
+    elif desk.allied(order["lord"]):
+        desk.warn("already_allied", "lord", _("{lord} est déjà votre allié."), lord=name)
+
+
+def _peace(desk: Desk, order: dict[str, Any]) -> None:
+    if _other_lord(desk, order) and not desk.at_war(order["lord"]):
+        name = desk.state.lords[order["lord"]].name
+        desk.warn("not_at_war", "lord", _("Vous n’êtes pas en guerre avec {lord} aujourd’hui."), lord=name)
+
+
+def _needs_ally(desk: Desk, order: dict[str, Any]) -> None:
+    if not _other_lord(desk, order):
+        return
+    if not desk.allied(order["lord"]):
+        name = desk.state.lords[order["lord"]].name
+        desk.warn("not_allied", "lord", _("{lord} n’est pas votre allié aujourd’hui."), lord=name)
+    if order["code"] == "APP" and not any(desk.known.seat in war for war in desk.state.wars):
+        desk.warn("no_war", "lord", _("Vous n’avez pas d’ennemi aujourd’hui : l’appel ne vaudrait rien."))
+
+
+def _move(desk: Desk, order: dict[str, Any]) -> None:
+    knight, land = desk.known.knights[order["knight"]], order["land"]
+    if land == knight.place:
+        desk.error("same_land", "land", _("{knight} est déjà à {land}."), knight=knight.name, land=desk.label(land))
+        return
+    _within_reach(desk, knight.place, land, "land")
+    owner = desk.owner(land)
+    if owner is not None and owner != desk.known.seat and not desk.allied(owner):
+        text = _("{land} est à {lord}, qui n’est pas votre allié aujourd’hui.")
+        desk.warn("hostile_land", "land", text, land=desk.label(land), lord=desk.state.lords[owner].name)
+
+
+def _hold_joust(desk: Desk, order: dict[str, Any]) -> None:
+    if order["prize"] < JOUST_LOWEST_PRIZE:
+        text = _("Une récompense sous {low} écus n’est pas prise au sérieux : la joute serait annulée.")
+        desk.error("prize_too_small", "prize", text, low=JOUST_LOWEST_PRIZE)
+
+
+def _ride(desk: Desk, order: dict[str, Any]) -> None:
+    if "lord" in order and "password" not in order:
+        desk.error("missing", "password", _("Il faut le mot de passe que l’organisateur vous a donné."))
+    elif "lord" not in order and "password" in order:
+        desk.error("missing", "lord", _("Le mot de passe ne sert qu’avec le nom de l’organisateur."))
+    elif "lord" not in order and desk.state.turn % ROYAL_JOUST_EVERY:
+        next_one = desk.state.turn + ROYAL_JOUST_EVERY - desk.state.turn % ROYAL_JOUST_EVERY
+        desk.error("no_royal_joust", "lord", _("La prochaine joute royale est au tour {turn}."), turn=next_one)
+
+
+def _sell(desk: Desk, order: dict[str, Any]) -> None:
+    if not _other_lord(desk, order):
+        return
+    land = desk.state.lands[order["land"]]
+    shown = desk.label(order["land"])
+    if desk.state.turn == 1:
+        desk.error("first_turn", "", _("Aucune terre ne se vend au premier tour."))
+    elif land.sold and land.sold == desk.state.turn - 1:
+        desk.error("just_sold", "land", _("{land} a été vendue au tour précédent : attendez un tour."), land=shown)
+    seller = desk.known.seat if order["code"] == "VND" else order["lord"]
+    if land.owner != seller:
+        name = desk.state.lords[seller].name
+        desk.warn("not_sellers_land", "land", _("{land} n’est pas à {lord} aujourd’hui."), land=shown, lord=name)
+
+
+def _spy(desk: Desk, order: dict[str, Any]) -> None:
+    if desk.owner(order["land"]) == desk.known.seat:
+        desk.warn("own_land", "land", _("{land} est à vous : vous savez déjà tout."), land=desk.label(order["land"]))
+
+
+def _fortify(desk: Desk, order: dict[str, Any]) -> None:
+    land = desk.state.lands[order["land"]]
+    shown = desk.label(order["land"])
+    if land.owner != desk.known.seat:
+        desk.warn("not_your_land", "land", _("{land} n’est pas à vous aujourd’hui."), land=shown)
+    elif land.fort in BUILDABLE and BUILDABLE.index(order["fort"]) < BUILDABLE.index(land.fort):
+        desk.warn("weaker_fort", "fort", _("{land} a déjà mieux : l’ancienne serait remplacée."), land=shown)
+
+
+_JUDGES: dict[str, Callable[[Desk, dict[str, Any]], None]] = {
+    "REN": _rename,
+    "LIB": _dismiss,
+    "DEM": _disband,
+    "IMP": _tax,
+    "DEF": _defend,
+    "ARM": _levy,
+    "AFF": _take_garrison,
+    "TSF": _transfer,
+    "GAR": _leave_garrison,
+    "ATT": _attack,
+    "GUE": _war,
+    "ALL": _ally,
+    "PAI": _peace,
+    "ANN": _needs_ally,
+    "APP": _needs_ally,
+    "MOV": _move,
+    "ORG": _hold_joust,
+    "PAR": _ride,
+    "VND": _sell,
+    "ACH": _sell,
+    "ESP": _spy,
+    "FOR": _fortify,
+}
+
+
+# --- the orders together ---------------------------------------------------------------------------------------------
+
+_ONCE: dict[str, tuple[str, ...]] = {
+    "IMP": ("land",),
+    "ORG": (),
+    "MOV": ("knight",),
+    "ACH": (),
+    "VND": ("land",),
+    "ABD": (),
+}
+
+
+def _repetitions(desk: Desk) -> None:
+    """Orders of which only the first is carried out, and calls for more knights than come."""
+    seen: set[tuple[Any, ...]] = set()
+    called = 0
+    for n, order in enumerate(desk.orders):
+        desk.n, code = n, order["code"]
+        if code == "CHE":
+            called += order["count"]
+            if called > KNIGHTS_A_TURN:
+                desk.warn(
+                    "too_many_knights", "count", _("Il vient au plus {most} chevaliers par tour."), most=KNIGHTS_A_TURN
+                )
+        elif code in _ONCE:
+            key = (code, *(order[name] for name in _ONCE[code]))
+            if key in seen:
+                desk.warn("repeated", "", _("Seul le premier ordre {code} de ce genre compte."), code=code)
+            seen.add(key)

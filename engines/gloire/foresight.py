@@ -1,0 +1,114 @@
+"""What if? One's own orders resolved on one's own view, the rest of the world filled in with stated guesses.
+
+Nothing hidden is touched: the state is rebuilt from the view, and the same view always gives the same answer.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engines.core.contract import Event
+from engines.core.dice import Dice
+from engines.gloire.formulas import land_standing
+from engines.gloire.state import Call, Garrison, Knight, Land, Lord, Memory, State, pair
+from engines.gloire.turn import resolve
+from engines.gloire.view import build_view
+
+View = dict[str, Any]
+USUAL_WEALTH = 0.40
+
+
+class Guess(msgspec.Struct, frozen=True):
+    """What one supposes of the others. `men` is a garrison by land; `orders` are theirs by seat."""
+
+    men: Mapping[str, int] = {}
+    forts: Mapping[str, str] = {}
+    renown: float = 100.0  # of every other knight-lord
+    orders: Mapping[int, list[dict[str, Any]]] = {}
+
+
+class Foresight(msgspec.Struct, frozen=True):
+    after: View
+    events: tuple[Event, ...]
+
+
+def what_if(view: View, orders: list[dict[str, Any]], guess: Guess, dice: Dice) -> Foresight:
+    """The turn as it would go. Only what the seat would be told is returned."""
+    seat = view["seat"]
+    state = supposed_state(view, guess)
+    moves = {other: {"orders": list(given)} for other, given in guess.orders.items() if other != seat}
+    after, events = resolve(state, {**moves, seat: {"orders": orders}}, dice)
+    mine = tuple(event for event in events if event.audience is None or seat in event.audience)
+    return Foresight(build_view(after, seat), mine)
+
+
+def supposed_state(view: View, guess: Guess) -> State:
+    """A full position that looks like this view: own house exact, the others' treasuries made to fit their standing."""
+    lands = {name: _land(view, name, guess) for name in sorted(view["lands"])}
+    lords = [_lord(view, other) for other in view["lords"]]
+    knights = [_own_knight(view, knight) for knight in view["me"]["knights"]]
+    used = {knight.id for knight in knights}
+    spare = (f"C{n}" for n in range(1, 100_000) if f"C{n}" not in used)
+    for other in view["lords"]:
+        if other["alive"] and other["seat"] != view["seat"]:
+            knights.append(Knight(next(spare), other["name"], other["seat"], guess.renown, other["home"], is_lord=True))
+    knights.sort(key=lambda knight: int(knight.id[1:]))
+    state = State(view["map"], view["turn"], view["turns"], lands, lords, knights)
+    state.garrisons = _garrisons(view, guess)
+    state.wars = sorted({pair(o["seat"], e) for o in view["lords"] for e in o["enemies"]})
+    state.alliances = sorted({pair(o["seat"], a) for o in view["lords"] for a in o["allies"]})
+    state.calls = [Call(c["caller"], c["called"], tuple(c["enemies"]), c["turn"]) for c in view["me"]["calls"]]
+    state.next_knight = max([int(knight.id[1:]) for knight in knights], default=0) + 1
+    state.next_garrison = max([int(one.id[1:]) for one in state.garrisons], default=0) + 1
+    _fit_treasuries(state, view, guess)
+    return state
+
+
+def _land(view: View, name: str, guess: Guess) -> Land:
+    shown, intel = view["lands"][name], view["me"]["intel"].get(name, {})
+    wealth = shown.get("wealth", intel.get("wealth", USUAL_WEALTH))
+    fort = shown.get("fort", guess.forts.get(name, intel.get("fort", "none")))
+    land = Land(shown["population"], wealth, shown["happiness"], shown["owner"], fort, sold=shown.get("sold", 0))
+    if name in view["me"]["memory"]:
+        land.memory = {view["seat"]: Memory(view["me"]["memory"][name], view["turn"])}
+    return land
+
+
+def _lord(view: View, other: dict[str, Any]) -> Lord:
+    lord = Lord(other["name"], 0, other["home"], other["title"], alive=other["alive"], fell=other["fell"])
+    if other["seat"] == view["seat"]:
+        fallback = view["me"]["fallback"]
+        lord.treasury = view["me"]["treasury"]
+        lord.peasants, lord.garrison, lord.knights = fallback["peasants"], fallback["garrison"], fallback["knights"]
+    return lord
+
+
+def _own_knight(view: View, knight: dict[str, Any]) -> Knight:
+    return Knight(
+        **{key: knight[key] for key in ("id", "name", "renown", "place", "wage", "men", "is_lord", "hired")},
+        lord=view["seat"],
+    )
+
+
+def _garrisons(view: View, guess: Guess) -> list[Garrison]:
+    own = [Garrison(g["id"], view["seat"], g["place"], g["men"]) for g in view["me"]["garrisons"]]
+    used = {garrison.id for garrison in own}
+    spare = (f"G{n}" for n in range(1, 100_000) if f"G{n}" not in used)
+    for name in sorted(guess.men):
+        owner = view["lands"][name]["owner"] if name in view["lands"] else None
+        if owner is not None and owner != view["seat"] and guess.men[name] > 0:
+            own.append(Garrison(next(spare), owner, name, guess.men[name]))
+    return own
+
+
+def _fit_treasuries(state: State, view: View, guess: Guess) -> None:
+    """Others have what their public standing leaves after renown and lands."""
+    mean = view["averages"]["happiness"]
+    rest = [other["standing"] - guess.renown for other in view["lords"]]
+    for land in state.lands.values():
+        if land.owner is not None:
+            rest[land.owner] -= land_standing(land.happiness, mean, land.population)
+    for seat, lord in enumerate(state.lords):
+        if seat != view["seat"] and lord.alive:
+            lord.treasury = max(0, int(rest[seat] * 500))

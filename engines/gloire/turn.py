@@ -1,0 +1,67 @@
+"""The turn: nineteen phases, in the order of the rulebook's contents page."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.core.contract import Event
+from engines.core.dice import Dice
+from engines.gloire.attacks import attack_lands
+from engines.gloire.crown import crown_the_king, grant_titles, publish_realm
+from engines.gloire.diplomacy import conduct_diplomacy
+from engines.gloire.economy import pensions_taxes_and_gifts
+from engines.gloire.household import crown_heirs, disband_and_dismiss, rename_and_abdicate
+from engines.gloire.jousts import announce_jousts, hold_jousts
+from engines.gloire.levies import call_and_levy, set_fallbacks
+from engines.gloire.movement import move_knights, send_home
+from engines.gloire.people import migrate_forget_and_revolt
+from engines.gloire.resolution import Turn
+from engines.gloire.sales import sell_lands
+from engines.gloire.spying import send_spies
+from engines.gloire.state import State
+from engines.gloire.transfers import move_men
+from engines.gloire.upkeep import build_forts, pay_upkeep
+
+Phase = Callable[[Turn], None]
+
+PHASES: tuple[Phase, ...] = (
+    rename_and_abdicate,  # 1
+    disband_and_dismiss,  # 2
+    pensions_taxes_and_gifts,  # 3
+    set_fallbacks,  # 4
+    call_and_levy,  # 5
+    move_men,  # 6
+    attack_lands,  # 7
+    conduct_diplomacy,  # 8
+    move_knights,  # 9
+    announce_jousts,  # 10
+    hold_jousts,  # 11
+    sell_lands,  # 12
+    send_spies,  # 13
+    migrate_forget_and_revolt,  # 14
+    pay_upkeep,  # 15
+    build_forts,  # 16
+    grant_titles,  # 17
+    send_home,  # 18
+    crown_the_king,  # 19
+)
+
+
+# They touch nothing that averages and standings are made of: men, places, titles, the winner.
+_WEIGHTLESS = frozenset({set_fallbacks, move_knights, grant_titles, send_home, crown_the_king})
+
+
+def resolve(state: State, moves: Mapping[int, Any], dice: Dice) -> tuple[State, list[Event]]:
+    """All the orders of a turn. Every phase freezes the averages as they are at its start."""
+    turn = Turn(state, moves, dice)
+    turn.proclaim("turn", turn=state.turn)
+    for phase in PHASES:
+        phase(turn)
+        if phase not in _WEIGHTLESS:
+            turn.thaw()
+    turn.answer_the_rest()
+    crown_heirs(turn)
+    publish_realm(turn)
+    turn.write_relations()
+    if not turn.state.victory:
+        turn.state.turn += 1
+    return turn.state, turn.events

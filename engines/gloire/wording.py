@@ -1,0 +1,49 @@
+"""Figures and names as French readers see them: 4 948, 19,5, labels of lands, names of lords, armies."""
+
+from typing import Any
+
+from engines.core.texts import Text, say
+from engines.core.texts import gettext_noop as _
+from engines.gloire.maps import load_map
+from engines.gloire.tables import FORTS, TITLES
+
+
+def number(value: float) -> str:
+    """Whole numbers in groups of three."""
+    return f"{int(value):,}".replace(",", "\u202f")
+
+
+def decimal(value: float, places: int = 1) -> str:
+    return f"{value:,.{places}f}".replace(",", "\u202f").replace(".", ",")
+
+
+def lord_name(view: dict[str, Any], seat: int | None) -> str | Text:
+    if seat is None:
+        return say(_("le peuple"))
+    if seat < 0:
+        return say(_("le roi"))
+    return str(view["lords"][seat]["name"])
+
+
+def lord_names(view: dict[str, Any], seats: list[int]) -> list[str | Text]:
+    return [lord_name(view, seat) for seat in seats]
+
+
+def land_label(view: dict[str, Any], land: str) -> str:
+    return load_map(view["map"]).lands[land].label
+
+
+def title_name(title: int) -> Text:
+    return say(TITLES[title]) if title else say(_("simple seigneur"))
+
+
+def fort_name(fort: str) -> Text:
+    return say(FORTS[fort].label)
+
+
+def titled(view: dict[str, Any], seat: int) -> Text | str:
+    """« Comte Rodrigue », or the name alone."""
+    title = view["lords"][seat]["title"]
+    if not title:
+        return lord_name(view, seat)
+    return say(_("{title} {name}"), title=say(TITLES[title]), name=view["lords"][seat]["name"])

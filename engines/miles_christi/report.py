@@ -1,0 +1,190 @@
+"""Events told as sentences of the log, and the ranking at the end."""
+
+from collections.abc import Callable
+
+from engines.core.contract import Event, Json, Outcome, Rank
+from engines.core.texts import Text, gettext_noop, say
+from engines.miles_christi.state import State
+from engines.miles_christi.words import ORDER_NAMES, ORDER_SUBJECTS, TOKEN_NAMES, ZONE_NAMES, coins
+
+CAUSES = {
+    "edessa": gettext_noop("Édesse ({count}) : {order} passe à {military} militaire et {religious} religieux."),
+    "antioch": gettext_noop("Antioche ({count}) : {order} passe à {military} militaire et {religious} religieux."),
+    "tripoli": gettext_noop("Tripoli ({count}) : {order} passe à {military} militaire et {religious} religieux."),
+    "acre": gettext_noop("Acre ({count}) : {order} passe à {military} militaire et {religious} religieux."),
+    "jerusalem": gettext_noop("Jérusalem ({count}) : {order} passe à {military} militaire et {religious} religieux."),
+    "pope": gettext_noop("Pape ({count}) : {order} passe à {military} militaire et {religious} religieux."),
+    "baphomet": gettext_noop("Baphomet frappe {order} : {military} militaire et {religious} religieux."),
+    "hall": gettext_noop(
+        "Rien à présenter au chapitre : {order} passe à {military} militaire et {religious} religieux."
+    ),
+    "blessing": gettext_noop("Bénédiction : {order} passe à {military} militaire et {religious} religieux."),
+    "blasphemy": gettext_noop("Blasphème : {order} passe à {military} militaire et {religious} religieux."),
+    "master": gettext_noop("Grand maître : {order} passe à {military} militaire et {religious} religieux."),
+}
+
+
+def narrate(event: Event) -> Text | None:
+    """The sentence of one event; None for a kind that has none."""
+    teller = _TELLERS.get(event.kind)
+    return teller(event.params) if teller else None
+
+
+def outcome(state: State) -> Outcome | None:
+    """Smallest gap, then highest marker, then coins; still equal: the place is shared."""
+    if state.phase != "over":
+        return None
+    keys = [(abs(me.military - me.religious), -max(me.military, me.religious), -me.coins) for me in state.players]
+    seats = sorted(range(len(keys)), key=lambda seat: (keys[seat], seat))
+    ranking = []
+    for seat in seats:
+        gap, level, purse = keys[seat]
+        why = say(gettext_noop("écart {gap}, niveau {level}, {coins}"), gap=gap, level=-level, coins=coins(-purse))
+        ranking.append(Rank(seat, 1 + sum(key < keys[seat] for key in keys), float(-gap), why))
+    return Outcome(tuple(ranking), _how(state, ranking, keys))
+
+
+def _how(state: State, ranking: list[Rank], keys: list[tuple[int, int, int]]) -> Text:
+    first = [rank.seat for rank in ranking if rank.place == 1]
+    order = ORDER_SUBJECTS[state.players[first[0]].order]
+    if len(first) > 1:
+        names = [ORDER_NAMES[state.players[seat].order] for seat in first]
+        return say(gettext_noop("Victoire partagée, avec le même équilibre : {orders}."), orders=names)
+    gap, level, purse = keys[first[0]]
+    rival = keys[ranking[1].seat]
+    if rival[0] > gap:
+        return say(gettext_noop("{order} l’emporte par le plus petit écart : {gap}."), order=order, gap=gap)
+    if rival[1] > level:
+        text = gettext_noop("{order} l’emporte, à écart égal, par le plus haut niveau : {level}.")
+        return say(text, order=order, level=-level)
+    text = gettext_noop("{order} l’emporte, à écart et niveau égaux, par ses {coins}.")
+    return say(text, order=order, coins=coins(-purse))
+
+
+def _who(params: Json) -> Text:
+    return ORDER_SUBJECTS[params["order"]]
+
+
+def _placed(p: Json) -> Text:
+    where = {"order": _who(p), "militia": ORDER_NAMES[p["militia"]], "zone": ZONE_NAMES[p["zone"]]}
+    if not p["coins"]:
+        return say(gettext_noop("{order} place une milice de {militia} {zone}."), **where)
+    text = gettext_noop("{order} place une milice de {militia} {zone} et lui rapporte {coins}.")
+    if p["owner"] == p["seat"]:
+        text = gettext_noop("{order} place une de ses milices {zone} et reçoit {coins}.")
+    return say(text, **where, coins=coins(p["coins"]))
+
+
+def _redeployed(p: Json) -> Text:
+    text = gettext_noop("{order} redéploie une milice qui était {origin} : elle va {zone}.")
+    return say(text, order=_who(p), origin=ZONE_NAMES[p["origin"]], zone=ZONE_NAMES[p["zone"]])
+
+
+def _blessed(p: Json) -> Text:
+    return say(gettext_noop("{order} reçoit une bénédiction et {coins}."), order=_who(p), coins=coins(p["coins"]))
+
+
+def _blasphemed(p: Json) -> Text:
+    texts = (
+        gettext_noop("{order} ne blasphème pas."),
+        gettext_noop("{order} prend un blasphème pour {cost}."),
+        gettext_noop("{order} prend deux blasphèmes pour {cost}."),
+    )
+    return say(texts[p["tokens"]], order=_who(p), cost=coins(p["cost"]))
+
+
+def _applied(p: Json) -> Text:
+    if not p["tokens"]:
+        return say(gettext_noop("{order} ne postule pas."), order=_who(p))
+    return say(gettext_noop("{order} prend une candidature pour {cost}."), order=_who(p), cost=coins(p["cost"]))
+
+
+def _priced(text: str) -> Callable[[Json], Text]:
+    def tell(p: Json) -> Text:
+        return say(
+            text, order=_who(p), cost=coins(p["cost"]), **{key: p[key] for key in ("rank", "column") if key in p}
+        )
+
+    return tell
+
+
+def _deserted(p: Json) -> Text:
+    text = gettext_noop("{order} fait déserter une milice de {militia} {place} : elle retourne dans le sac.")
+    return say(text, order=_who(p), militia=ORDER_NAMES[p["militia"]], place=ZONE_NAMES[p["place"]])
+
+
+def _sent(p: Json) -> Text:
+    return say(gettext_noop("Une milice de {order} entre dans la salle du chapitre."), order=ORDER_NAMES[p["order"]])
+
+
+def _adored(p: Json) -> Text:
+    text = gettext_noop("Une milice de {order} adore Baphomet sur le {number} : {coins}.")
+    return say(text, order=ORDER_NAMES[p["order"]], number=p["number"], coins=coins(p["coins"]))
+
+
+def _moved(p: Json) -> Text:
+    values = {"order": ORDER_NAMES[p["order"]], "military": p["military"][1], "religious": p["religious"][1]}
+    return say(CAUSES[p["cause"]], **values, count=p["count"])
+
+
+def _die(p: Json) -> Text:
+    if not p["struck"]:
+        return say(gettext_noop("Le dé de Baphomet donne {value} : personne n’est frappé."), value=p["value"])
+    names = [ORDER_NAMES[order] for order in p["struck"]]
+    return say(gettext_noop("Le dé de Baphomet donne {value} : sont frappés {orders}."), value=p["value"], orders=names)
+
+
+def _presented(p: Json) -> Text:
+    text = gettext_noop("{order} présente {token} au chapitre.")
+    return say(text, order=_who(p), token=TOKEN_NAMES[p["token"]])
+
+
+def _dealt(p: Json) -> Text:
+    return say(gettext_noop("{order} pioche {count} milices."), order=_who(p), count=sum(p["militias"].values()))
+
+
+def _excess(p: Json) -> Text:
+    text = gettext_noop("Restées dans le sac, {count} milices de {order} vont dans sa salle du chapitre.")
+    if p["count"] == 1:
+        text = gettext_noop("Restée dans le sac, une milice de {order} va dans sa salle du chapitre.")
+    return say(text, order=ORDER_NAMES[p["order"]], count=p["count"])
+
+
+def _turn_order(p: Json) -> Text:
+    return say(gettext_noop("Ordre du tour : {orders}."), orders=[ORDER_NAMES[order] for order in p["orders"]])
+
+
+def _gathered(p: Json) -> Text:
+    text = gettext_noop("Les milices retournent dans le sac ; recrues de chaque Ordre qui les rejoignent : {n}.")
+    return say(text, n=p["recruits"])
+
+
+_TELLERS: dict[str, Callable[[Json], Text]] = {
+    "placed": _placed,
+    "redeployed": _redeployed,
+    "blessed": _blessed,
+    "blasphemed": _blasphemed,
+    "applied": _applied,
+    "rank_bought": _priced(gettext_noop("{order} achète le rang {rank} du tour suivant pour {cost}.")),
+    "redeployment_bought": _priced(gettext_noop("{order} paie {cost} un redéploiement à la commanderie.")),
+    "desertion_bought": _priced(gettext_noop("{order} paie {cost} une désertion à la commanderie.")),
+    "commandery_unused": lambda p: say(gettext_noop("{order} ne fait rien à la commanderie."), order=_who(p)),
+    "deserted": _deserted,
+    "sent_to_hall": _sent,
+    "adored": _adored,
+    "visited": _priced(gettext_noop("{order} visite le pape, case {column}, pour {cost}.")),
+    "turn_order": _turn_order,
+    "turn": lambda p: say(gettext_noop("Tour {turn}, manche {round}."), turn=p["turn"], round=p["round"]),
+    "evaluation": lambda p: say(gettext_noop("Évaluation de la manche {round}."), round=p["round"]),
+    "moved": _moved,
+    "die": _die,
+    "spared": lambda p: say(
+        gettext_noop("Épargnée, une milice de {order} gagne la salle du chapitre."), order=ORDER_NAMES[p["order"]]
+    ),
+    "presented": _presented,
+    "elected": _priced(gettext_noop("{order} élit un grand maître pour {cost}.")),
+    "gathered": _gathered,
+    "dealt": _dealt,
+    "excess": _excess,
+    "over": lambda p: Text(gettext_noop("La partie est finie.")),
+}

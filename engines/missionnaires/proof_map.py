@@ -1,0 +1,130 @@
+"""What can be wrong with a map file: identities, counts, sections, connections, positions. Messages are French."""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import cos, radians
+
+import msgspec
+
+from engines.missionnaires.edition import Map, read_map
+
+COUNTS = {
+    "bethel": (1, "Béthel"),
+    "congregation": (48, "congrégations"),
+    "barracks": (8, "casernes"),
+    "green": (36, "villes vertes"),
+    "sea": (31, "points blancs"),
+}
+REGION_SIZE = 8
+ROWS, ROW_DEGREES, COLUMN_DEGREES = "ABCDEFG", 3, 6
+WEST, NORTH, SCALE, STANDARD = -10, 50, 40, 39.5
+
+
+def map_faults(raw: bytes) -> tuple[list[str], set[str]]:
+    """The faults, and the towns that cards may name."""
+    try:
+        board = read_map(raw)
+    except msgspec.DecodeError as error:
+        return [f"le plateau ne se lit pas ({error}) ; comparez avec une ligne voisine."], set()
+    faults = [*_identities(board), *_counts(board), *_sections(board)]
+    if not faults:  # the rest needs sound sections
+        faults = [*_connections(board), *_positions(board)]
+    towns = {space.id for space in board.spaces if space.kind in ("congregation", "green", "barracks")}
+    return faults, towns
+
+
+def _identities(board: Map) -> Iterator[str]:
+    for field in ("id", "name"):
+        seen = Counter(getattr(space, field) for space in board.spaces)
+        for value, count in seen.items():
+            if count > 1:
+                yield f"« {value} » désigne {count} cases ; chaque case a son propre {'identifiant' if field == 'id' else 'nom'}."
+            if not value:
+                yield f"une case n’a pas de {'identifiant' if field == 'id' else 'nom'}."
+    zones = {zone.id for zone in board.zones}
+    for space in board.spaces:
+        if (space.kind == "congregation") != bool(space.zone):
+            yield f"{space.name} : une congrégation appartient à une région, et elle seule."
+        elif space.zone and space.zone not in zones:
+            yield f"{space.name} : la région « {space.zone} » n’existe pas ; il y a {', '.join(sorted(zones))}."
+        if space.port and space.kind in ("sea", "bethel"):
+            yield f"{space.name} : seule une ville peut être un port."
+
+
+def _counts(board: Map) -> Iterator[str]:
+    kinds = Counter(space.kind for space in board.spaces)
+    for kind, (wanted, name) in COUNTS.items():
+        if kinds[kind] != wanted:  # type: ignore[index]
+            yield f"il y a {kinds[kind]} {name}, il en faut {wanted}."  # type: ignore[index]
+    regions = Counter(space.zone for space in board.spaces if space.kind == "congregation")
+    for zone in board.zones:
+        if regions[zone.id] != REGION_SIZE:
+            yield f"la région {zone.name} a {regions[zone.id]} congrégations, il en faut {REGION_SIZE}."
+
+
+def _sections(board: Map) -> Iterator[str]:
+    spaces = {space.id: space for space in board.spaces}
+    seen: set[frozenset[str]] = set()
+    for section in board.edges:
+        name = f"la section {section.a} – {section.b}"
+        unknown = [end for end in (section.a, section.b) if end not in spaces]
+        if unknown:
+            yield f"{name} mène à « {unknown[0]} », qui n’est pas une case."
+            continue
+        if section.a == section.b:
+            yield f"{name} revient à son point de départ."
+        if frozenset((section.a, section.b)) in seen:
+            yield f"{name} est écrite deux fois."
+        seen.add(frozenset((section.a, section.b)))
+        ends = [spaces[section.a], spaces[section.b]]
+        if section.type == "sea" and any(not end.port and end.kind != "sea" for end in ends):
+            yield f"{name} est en mer : elle ne joint que des ports et des points blancs."
+        if section.type == "road" and any(end.kind == "sea" for end in ends):
+            yield f"{name} est une route : elle ne mène pas à un point blanc."
+    sailed = {end for section in board.edges if section.type == "sea" for end in (section.a, section.b)}
+    for space in board.spaces:
+        if space.port and space.id not in sailed:
+            yield f"{space.name} est un port sans voie maritime."
+
+
+def _connections(board: Map) -> Iterator[str]:
+    near: dict[str, set[str]] = {space.id: set() for space in board.spaces}
+    for section in board.edges:
+        near[section.a].add(section.b)
+        near[section.b].add(section.a)
+    for space in board.spaces:
+        if len(near[space.id]) < 2:
+            yield f"{space.name} est une impasse : il lui faut au moins deux voisines."
+    everywhere = set(near)
+    lost = everywhere - _reached(near, "")
+    if lost:
+        yield f"on ne peut pas aller partout : {', '.join(sorted(lost)[:5])} sont à part."
+        return
+    for space in board.spaces:
+        cut_off = everywhere - {space.id} - _reached(near, space.id)
+        if cut_off:
+            yield f"{space.name} occupée isolerait {', '.join(sorted(cut_off)[:5])} : il faut une autre voie."
+
+
+def _reached(near: dict[str, set[str]], without: str) -> set[str]:
+    start = next(space for space in near if space != without)
+    seen, edge = {start}, [start]
+    while edge:
+        for other in near[edge.pop()]:
+            if other not in seen and other != without:
+                seen.add(other)
+                edge.append(other)
+    return seen
+
+
+def _positions(board: Map) -> Iterator[str]:
+    for space in board.spaces:
+        row = int((NORTH - space.lat) // ROW_DEGREES)
+        column = int((space.lon - WEST) // COLUMN_DEGREES) + 1
+        grid = f"{ROWS[row]}{column}" if 0 <= row < len(ROWS) else "hors du plateau"
+        if grid != space.grid:
+            yield f"{space.name} est en {grid} d’après ses coordonnées, pas en {space.grid}."
+        x = round((space.lon - WEST) * cos(radians(STANDARD)) * SCALE)
+        y = round((NORTH - space.lat) * SCALE)
+        if abs(x - space.x) > 1 or abs(y - space.y) > 1:
+            yield f"{space.name} se dessine en ({x}, {y}) d’après ses coordonnées, pas en ({space.x}, {space.y})."

@@ -1,0 +1,108 @@
+"""Les Missionnaires as the host sees it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, Problem, Seat, Step, View
+from engines.core.dice import Dice
+from engines.core.texts import Text, gettext_noop
+from engines.missionnaires import notation, report, turn
+from engines.missionnaires.actions import move_action, pass_action, pick_action, read
+from engines.missionnaires.board import PATHS
+from engines.missionnaires.bot import easy, normal
+from engines.missionnaires.legality import must_move, problems_of
+from engines.missionnaires.menus import menu_of
+from engines.missionnaires.meta import META
+from engines.missionnaires.obstacles import Ground, all_plans
+from engines.missionnaires.opening import open_game
+from engines.missionnaires.pick_menus import PROMPTS
+from engines.missionnaires.play import Play
+from engines.missionnaires.scramble import scramble
+from engines.missionnaires.state import State as Position
+from engines.missionnaires.state import clone
+from engines.missionnaires.view import view_of
+
+
+class Missionnaires:
+    """The rules, version 1. See engines/README.md for what each method promises."""
+
+    meta = META
+    State = Position
+    bots: Mapping[str, Bot] = {"normal": normal, "facile": easy}
+    bot_levels: Mapping[str, str] = {"normal": gettext_noop("ordinaire"), "facile": gettext_noop("débutant")}
+
+    def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
+        play = Play(open_game(seats, options, dice), dice)
+        play.say("ms.order", seats=list(play.state.order))
+        for seat, player in enumerate(play.state.players):
+            audience = None if play.state.options.open_hands else (seat,)
+            play.out.append(Event("ms.dealt", {"seat": seat, "congs": list(player.todo)}, audience))
+        turn.begin(play)
+        return Step(play.state, tuple(play.out))
+
+    def asks(self, state: Position) -> Ask | None:
+        return _ASKS[state.step.ask][state.order[state.turn]] if state.phase == "play" else None
+
+    def menu(self, state: Position, seat: Seat, draft: Action | None = None) -> Menu:
+        return menu_of(state, seat, draft)
+
+    def check(self, state: Position, seat: Seat, action: Action) -> list[Problem]:
+        return problems_of(state, seat, action)
+
+    def apply(self, state: Position, moves: Mapping[Seat, Action], dice: Dice) -> Step:
+        ((_, action),) = moves.items()
+        play = Play(clone(state), dice)
+        if action["do"] == "move":  # it has passed check, so its shape is known
+            hops = tuple([(hop["to"], hop.get("push") or "") for hop in action["path"]])
+            turn.move(play, hops, action.get("join", False), action.get("drop", False))
+            return Step(play.state, tuple(play.out), play.reveals)
+        deed = read(action)
+        assert deed is not None
+        if deed.do == "pass":
+            turn.stay_put(play, deed.join)
+        elif deed.do == "pick":
+            turn.pick(play, deed.opt)
+        elif deed.do == "bon":
+            turn.use_bon(play, deed.card, deed.arg)
+        elif deed.do == "return":
+            turn.give_back(play, deed.card, deed.join)
+        else:
+            turn.concede(play)
+        return Step(play.state, tuple(play.out), play.reveals)
+
+    def default(self, state: Position, seat: Seat, why: str) -> Action:
+        """The safe option of a choice; otherwise pass, or the cheapest path when one must move."""
+        if state.step.ask:
+            return pick_action(0)
+        if not must_move(state):
+            return pass_action()
+        ground = Ground(state)
+        plan = min(all_plans(ground, PATHS[ground.pos]), key=lambda plan: (plan.cost, plan.sea_cards, len(plan.hops)))
+        return move_action(plan.hops, plan.join)
+
+    def view(self, state: Position, seat: Seat | None) -> View:
+        return view_of(state, seat)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return report.outcome(state)
+
+    def notate(self, state: Position, seat: Seat, action: Action) -> str:
+        return notation.notate(state, action)
+
+    def parse(self, state: Position, seat: Seat, text: str) -> tuple[Action | None, list[Problem]]:
+        return notation.parse(state, text)
+
+    def narrate(self, event: Event, view: View) -> Text | None:
+        return report.narrate(event, view)
+
+    def migrate(self, raw_state: Json, schema: int) -> Json:
+        return raw_state
+
+    def scramble(self, state: Position, seat: Seat | None, dice: Dice) -> Position:
+        return scramble(state, seat, dice)
+
+
+_ASKS = {
+    ask: [Ask((seat,), "turn", what, "quick" if ask else "normal") for seat in range(META.seats[1])]
+    for ask, what in PROMPTS.items()
+}

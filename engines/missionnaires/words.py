@@ -1,0 +1,98 @@
+"""French words that menus and the log share: prices, overseers, what a stop brings, and how one speaks of a place."""
+
+from functools import cache
+
+from engines.core.texts import Text, gettext_noop, say
+from engines.missionnaires.board import BETHEL, GREEN, NAMES
+
+OVERSEERS = {
+    "C": Text(gettext_noop("le surveillant de circonscription")),
+    "D": Text(gettext_noop("le surveillant de district")),
+}
+PILES = {"mer": Text(gettext_noop("Voyage en mer")), "territoires": Text(gettext_noop("Territoires"))}
+FREE = Text(gettext_noop("gratuit"))
+ONE = Text(gettext_noop("un périodique"))
+SEA_CARD = Text(gettext_noop("une carte Voyage en mer"))
+SEA_CARDS = Text(gettext_noop("deux cartes Voyage en mer"))
+LAND_CARD = Text(gettext_noop("une carte Territoires à l’arrivée"))
+VISIT = Text(gettext_noop("congrégation à visiter"))
+REFILL = Text(gettext_noop("réserve complétée à huit"))
+JUMP = Text(gettext_noop("par-dessus un autre proclamateur"))
+PUSH = Text(gettext_noop("celui qui occupe la case s’écarte"))
+JOIN = Text(gettext_noop("le surveillant vous accompagne au tour suivant"))
+
+
+def periodicals(count: int) -> Text:
+    if count < 2:
+        return ONE if count == 1 else Text(gettext_noop("aucun périodique"))
+    return say(gettext_noop("{count} périodiques"), count=count)
+
+
+def price(cost: int) -> Text:
+    return periodicals(cost) if cost else FREE
+
+
+def hint_of(cost: int, sea_cards: int, end: str, visits: bool, *more: Text) -> Text:
+    """What a path costs and what happens on it, in one line."""
+    parts = [price(cost)]
+    if sea_cards:
+        parts.append(SEA_CARD if sea_cards == 1 else SEA_CARDS)
+    parts += more
+    if visits:
+        parts.append(VISIT)
+    if end in GREEN:
+        parts.append(LAND_CARD)
+    if end == BETHEL:
+        parts.append(REFILL)
+    return Text("{parts}", {"parts": parts})
+
+
+# How one comes from a place and gets there, by the first word of its name; any other is the name of a town.
+_WAYS_TO_SPEAK = {
+    "Béthel": ("du", "au", "Béthel"),
+    "Le": ("du", "au", ""),
+    "Mer": ("de la", "en", "mer"),
+    "Golfe": ("du", "dans le", "golfe"),
+    "Bassin": ("du", "dans le", "bassin"),
+    "Canal": ("du", "dans le", "canal"),
+    "Cap": ("du", "au", "cap"),
+    "Delta": ("du", "au", "delta"),
+    "Large": ("du", "au", "large"),
+    "Archipel": ("de l’", "dans l’", "archipel"),
+    "Adriatique": ("de l’", "en", "Adriatique"),
+    "Égée": ("de l’", "en", "Égée"),
+    "Cyclades": ("des", "aux", "Cyclades"),
+}
+_VOWELS = "AEIOUÉH"
+
+
+@cache
+def from_place(space: str) -> str:
+    """« du Béthel », « d’Alger », « de la mer Ionienne »"""
+    name = NAMES[space]
+    word, _, rest = name.partition(" ")
+    if word in _WAYS_TO_SPEAK:
+        of, _to, common = _WAYS_TO_SPEAK[word]
+        return _joined(of, common, rest)
+    return f"d’{name}" if name[0] in _VOWELS else f"de {name}"
+
+
+@cache
+def to_place(space: str) -> str:
+    """« au Béthel », « à Alger », « en mer Ionienne »"""
+    name = NAMES[space]
+    word, _, rest = name.partition(" ")
+    if word in _WAYS_TO_SPEAK:
+        _of, to, common = _WAYS_TO_SPEAK[word]
+        return _joined(to, common, rest)
+    return f"à {name}"
+
+
+def the_place(space: str) -> str:
+    """The name, with the article that Béthel takes."""
+    return f"le {NAMES[space]}" if space == BETHEL else NAMES[space]
+
+
+def _joined(article: str, common: str, rest: str) -> str:
+    words = " ".join(part for part in (common, rest) if part)
+    return article + words if article.endswith("’") else f"{article} {words}"

@@ -1,0 +1,3 @@
+from engines.core.cli import main
+
+main("theopolis")

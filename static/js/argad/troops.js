@@ -1,0 +1,2 @@
+// The builder is priced and judged as one types.
+import "./forms.js";

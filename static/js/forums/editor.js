@@ -1,0 +1,69 @@
+// The toolbar and the preview of texts in Markdown. Without it the form works all the same: the marks are typed.
+const MARKS = [
+  { label: "Gras", sign: "G", key: "b", around: "**", sample: "gras" },
+  { label: "Italique", sign: "I", key: "i", around: "*", sample: "italique" },
+  { label: "Titre", sign: "T", line: "## " },
+  { label: "Citation", sign: "»", line: "> " },
+  { label: "Liste", sign: "•", line: "- " },
+  { label: "Lien", sign: "↗", key: "k", link: true },
+];
+
+for (const area of document.querySelectorAll("textarea[data-editor]")) equip(area);
+
+function equip(area) {
+  const bar = document.createElement("div");
+  bar.className = "toolbar";
+  bar.setAttribute("role", "toolbar");
+  bar.setAttribute("aria-label", "Mise en forme");
+  bar.setAttribute("aria-controls", area.id);
+  for (const mark of MARKS) bar.append(button(area, mark));
+  area.before(bar);
+  area.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const mark = MARKS.find((one) => one.key === event.key.toLowerCase());
+    if (mark) { event.preventDefault(); apply(area, mark); }
+  });
+  const preview = area.form?.querySelector('button[name="preview"]');
+  if (preview) preview.addEventListener("click", (event) => { event.preventDefault(); show(area); });
+}
+
+function button(area, mark) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "button button-small button-icon";
+  made.textContent = mark.sign;
+  made.title = mark.key ? `${mark.label} (Ctrl+${mark.key.toUpperCase()})` : mark.label;
+  made.setAttribute("aria-label", mark.label);
+  made.addEventListener("click", () => apply(area, mark));
+  return made;
+}
+
+function apply(area, mark) {
+  const { selectionStart: start, selectionEnd: end, value } = area;
+  const chosen = value.slice(start, end);
+  let text = "";
+  if (mark.around) text = `${mark.around}${chosen || mark.sample}${mark.around}`;
+  else if (mark.link) text = `[${chosen || "mots"}](https://)`;
+  else text = `${start && value[start - 1] !== "\n" ? "\n" : ""}${(chosen || "").split("\n").map((line) => mark.line + line).join("\n")}`;
+  area.focus();
+  // insertText keeps the browser's own undo.
+  if (!document.execCommand("insertText", false, text)) area.setRangeText(text, start, end, "end");
+}
+
+async function show(area) {
+  const form = area.form;
+  const data = new FormData();
+  data.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
+  data.set("text", area.value);
+  const answer = await fetch("/forums/apercu/", { method: "POST", body: data });
+  let panel = form.parentElement.querySelector(":scope > .live-preview");
+  if (!panel) {
+    panel = document.createElement("div");
+    panel.className = "live-preview";
+    panel.setAttribute("aria-live", "polite");
+    form.after(panel);
+  }
+  if (answer.ok) panel.innerHTML = await answer.text();
+  else panel.textContent = "L’aperçu n’est pas venu : réessayez.";
+  panel.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,163 @@
+// The order desk: completion while typing, live figures in the forms, and an update that never eats what is being typed.
+let known = null; // words that can be completed, fetched once
+
+export function startDesk() {
+  if (window.Idiomorph) keepOpenDetails();
+  document.body.addEventListener("htmx:beforeSwap", beforeSwap);
+  document.body.addEventListener("htmx:afterSettle", afterSettle);
+  document.addEventListener("input", onInput);
+  document.addEventListener("focusin", onFocus);
+  document.addEventListener("click", onClick);
+  document.addEventListener("keydown", onKey);
+}
+
+// A folded part that the reader opened stays open when the desk is drawn again.
+function keepOpenDetails() {
+  const callbacks = window.Idiomorph.defaults.callbacks;
+  const before = callbacks.beforeAttributeUpdated;
+  callbacks.beforeAttributeUpdated = (name, node, how) => {
+    if (name === "open" && how === "remove" && node.tagName === "DETAILS") return false;
+    return before(name, node, how);
+  };
+}
+
+function beforeSwap(event) {
+  const { xhr, target, requestConfig } = event.detail;
+  if ([403, 409, 422, 429].includes(xhr.status) && xhr.responseText.includes("<")) {
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+  }
+  if (target.id === "table" && requestConfig.triggeringEvent?.type === "live:refresh") onlyNews(event);
+  const slots = ["order-form", "desk-form-slot"];
+  if (slots.includes(target.id)) for (const id of slots) if (id !== target.id) document.getElementById(id)?.replaceChildren();
+}
+
+// Another lord sealed: the line on top changes, the desk under the reader's fingers does not.
+function onlyNews(event) {
+  const fresh = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html").getElementById("table");
+  const table = document.getElementById("table");
+  if (!fresh || fresh.dataset.step !== table.dataset.step) return;
+  const state = fresh.querySelector(".table-state");
+  if (!state) return;
+  event.detail.shouldSwap = false;
+  table.querySelector(".table-state")?.replaceWith(state);
+  window.htmx.process(state);
+}
+
+function afterSettle(event) {
+  const figures = document.querySelector("#order-preview [data-gift-best]");
+  if (figures) {
+    put("gift-best", figures.dataset.giftBest);
+    put("gift-steady", figures.dataset.giftSteady);
+  }
+  if (event.target.id === "order-form" || event.target.id === "desk-form-slot") {
+    event.target.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    const typing = event.target.contains(document.activeElement); // a quick reader is in a field already: leave them there
+    if (!typing) event.target.querySelector("select, input:not([type=hidden])")?.focus({ preventScroll: true });
+  }
+}
+
+function put(id, text) {
+  const element = document.getElementById(id);
+  if (element) element.textContent = text;
+}
+
+function onInput(event) {
+  if (event.target.matches("[data-level]")) {
+    const shown = event.target.form.querySelector("[data-level-shown]");
+    if (shown) shown.textContent = event.target.value;
+  }
+  if (event.target.matches("[name=gift_own]")) event.target.form.querySelector('[name=gift][value="own"]').checked = true;
+  if (event.target.matches("[data-complete]")) complete(event.target);
+}
+
+async function onFocus(event) {
+  if (!event.target.matches("[data-complete]") || known) return;
+  const answer = await fetch(event.target.dataset.complete, { headers: { Accept: "application/json" } });
+  if (!answer.ok) return;
+  known = await answer.json();
+  if (document.activeElement === event.target) complete(event.target);
+}
+
+// --- completion -----------------------------------------------------------------------------------------------------
+
+const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toUpperCase();
+
+function complete(input) {
+  const shelf = document.getElementById(`completions-${input.id}`);
+  if (!known || !shelf) return;
+  const found = candidates(input);
+  shelf.replaceChildren(...found.words.map((word) => chip(input, word)));
+  if (found.help) {
+    const help = document.createElement("span");
+    help.className = "completion-help";
+    help.textContent = found.help;
+    shelf.append(help);
+  }
+  shelf.hidden = !found.words.length && !found.help;
+}
+
+function lineBefore(input) {
+  const before = input.value.slice(0, input.selectionStart ?? input.value.length);
+  return before.slice(before.lastIndexOf("\n") + 1);
+}
+
+function candidates(input) {
+  const line = lineBefore(input);
+  const words = line.split(/\s+/).filter(Boolean);
+  const fresh = /\s$/.test(line) || !words.length;
+  const typed = fresh ? "" : words.pop();
+  if (!words.length) return { words: starting(Object.keys(known.orders), typed, 9), help: "" };
+  const order = known.orders[plain(words[0])];
+  if (!order) return { words: [], help: "" };
+  const kind = order.kinds[words.length - 1];
+  return { words: starting(known.words[kind] || [], typed, 8), help: `${order.label} : ${order.example}` };
+}
+
+function starting(words, typed, most) {
+  const wanted = plain(typed);
+  const first = words.filter((word) => plain(word).startsWith(wanted) && plain(word) !== wanted);
+  const then = wanted.length > 1 ? words.filter((word) => !first.includes(word) && plain(word).includes(wanted) && plain(word) !== wanted) : [];
+  return [...first, ...then].slice(0, most);
+}
+
+function chip(input, word) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button button-small";
+  button.textContent = word;
+  button.addEventListener("click", () => insert(input, word));
+  return button;
+}
+
+function insert(input, word) {
+  const at = input.selectionStart ?? input.value.length;
+  const line = lineBefore(input);
+  const typed = /\s$/.test(line) ? "" : line.split(/\s+/).pop();
+  const shown = /\s/.test(word) ? `"${word}"` : word;
+  input.setRangeText(`${shown} `, at - typed.length, at, "end");
+  input.focus();
+  complete(input);
+}
+
+function onKey(event) {
+  if (event.key !== "ArrowDown" || !event.target.matches?.("input[data-complete]")) return;
+  const first = document.querySelector(`#completions-${event.target.id} button`);
+  if (first) { event.preventDefault(); first.focus(); }
+}
+
+// A suggestion for a mistyped word: put it in its place.
+function onClick(event) {
+  const button = event.target.closest("[data-mend]");
+  const current = event.target.closest("[data-order-link]");
+  if (current) for (const link of document.querySelectorAll("[data-order-link]")) link.toggleAttribute("aria-current", link === current);
+  if (!button) return;
+  const text = document.getElementById("whole-text");
+  const lines = text.value.split("\n");
+  const n = Number(button.dataset.line) - 1, column = Number(button.dataset.column) - 1;
+  const tail = lines[n].slice(column).replace(/^\S+/, button.dataset.mend.replace(/ \(.*\)$/, ""));
+  lines[n] = lines[n].slice(0, column) + tail;
+  text.value = lines.join("\n");
+  button.disabled = true;
+  text.focus();
+}

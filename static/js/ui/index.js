@@ -1,0 +1,17 @@
+// Everything the frame of the site needs. Each widget works without it; these modules add comfort.
+import { startCountdowns } from "./countdown.js";
+import { startDialogs } from "./dialogs.js";
+import { startMaps } from "./map-frame.js";
+import { startMenus } from "./menu.js";
+import { startTheme } from "./theme.js";
+import { startToasts } from "./toasts.js";
+import { startWaiting } from "./waiting.js";
+
+document.documentElement.classList.add("js");
+startTheme();
+startMenus();
+startDialogs();
+startToasts();
+startCountdowns();
+startMaps();
+startWaiting();

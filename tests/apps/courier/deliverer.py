@@ -1,0 +1,63 @@
+"""A worker as its own process, for the tests of concurrency: `python -m tests.apps.courier.deliverer VERB …`.
+
+The environment says which database and which relay. Prints one line of JSON.
+"""
+
+import json
+import os
+import sys
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+
+django.setup()
+
+from datetime import timedelta  # noqa: E402
+
+from django.core.management import call_command  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from apps.courier import claims, delivery  # noqa: E402
+from apps.courier.models import Attempt, Mail  # noqa: E402
+from apps.courier.services import Letter, post_many  # noqa: E402
+
+
+def prepare(letters, domain="kalan.example"):
+    if "courier_mail" not in connection.introspection.table_names():
+        call_command("migrate", verbosity=0, interactive=False)
+    post_many(
+        Letter(f"bilan:{n}", "bilan", None, f"Bilan {n}", "Sire.", "<p>Sire.</p>", address=f"sire{n}@{domain}")
+        for n in range(int(letters))
+    )
+    return report()
+
+
+def work(provider="others"):
+    """Run after run until nothing is due."""
+    sent = 0
+    while Mail.objects.due(timezone.now()).exists():
+        sent += delivery.deliver_provider(provider)
+    return {"sent": sent, **report()}
+
+
+def work_after_the_lease():
+    """As `work`, when the lease of whoever died has ended."""
+
+    def later():
+        return timezone.now() + claims.LEASE + timedelta(minutes=1)
+
+    claims.recover_lapsed(later())
+    return {"sent": delivery.deliver_provider("others", later), **report()}
+
+
+def report():
+    mails = Mail.objects.order_by("pk").values_list("state", "message_id")
+    return {"mails": [list(row) for row in mails], "tries": Attempt.objects.count()}
+
+
+if __name__ == "__main__":
+    verb, *arguments = sys.argv[1:]
+    verbs = {"prepare": prepare, "work": work, "work_after_the_lease": work_after_the_lease}
+    print(json.dumps(verbs[verb](*arguments)))

@@ -1,0 +1,194 @@
+"""Reports, hiding, sanctions, appeals, inquiries: private, logged, told to those concerned."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from apps.courier.models import Mail
+from apps.forums.models import Inquiry, ModeratorAct, Notice, Post, Report, Sanction
+from apps.forums.reportable import find
+from apps.forums.services import letters, moderation, posting
+from apps.forums.services.letters import NewLetter
+from apps.games.models import Game
+from apps.games.problems import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def post(topic):
+    return topic.posts.get()
+
+
+@pytest.fixture
+def report(bob, post):
+    return moderation.report(bob, find("message", post.pk), "insult", "Il exagère.", timezone.now())
+
+
+def test_a_report_reaches_the_moderators_and_nobody_else(as_user, alice, bob, moderator, post):
+    page = reverse("forums:report", args=["message", post.pk])
+    as_user(bob).post(page, {"reason": "insult", "words": "Il exagère."})
+    found = Report.objects.get()
+    assert (found.reporter, found.about, found.excerpt) == (bob, alice, post.text)
+    assert Notice.objects.get().user == moderator
+    shown = as_user(moderator).get(reverse("forums:report_page", args=[found.pk])).content.decode()
+    assert "Il exagère." in shown
+    for person in (alice, bob, None):
+        assert as_user(person).get(reverse("forums:report_page", args=[found.pk])).status_code == 404
+
+
+def test_the_same_thing_is_reported_once_by_a_person(as_user, bob, post, report):
+    answer = as_user(bob).post(reverse("forums:report", args=["message", post.pk]), {"reason": "spam"}, follow=True)
+    assert "Vous l’avez déjà signalé" in answer.content.decode()
+    assert Report.objects.count() == 1
+
+
+def test_what_one_may_not_see_one_may_not_report(as_user, charlie, alice, bob):
+    letter = letters.send(alice, NewLetter("players", "x", "secret", [bob]), timezone.now()).messages.get()
+    assert as_user(charlie).get(reverse("forums:report", args=["lettre", letter.pk])).status_code == 404
+    assert as_user(bob).get(reverse("forums:report", args=["lettre", letter.pk])).status_code == 200
+    assert as_user(bob).get(reverse("forums:report", args=["rien", 1])).status_code == 404
+
+
+def test_reading_a_reported_letter_is_logged(as_user, alice, bob, moderator):
+    letter = letters.send(alice, NewLetter("players", "x", "vilain", [bob]), timezone.now()).messages.get()
+    found = moderation.report(bob, find("lettre", letter.pk), "insult", "", timezone.now())
+    as_user(moderator).get(reverse("forums:report_page", args=[found.pk]))
+    assert ModeratorAct.objects.get().kind == "read"
+    as_user(moderator).post(reverse("forums:act_on_report", args=[found.pk, "cacher"]), {"words": "charte"})
+    assert "cachée par la modération" in as_user(bob).get(letter.conversation.get_absolute_url()).content.decode()
+
+
+def test_hidden_words_are_gone_for_all_but_moderators_and_can_come_back(
+    as_user, alice, bob, moderator, topic, post, report
+):
+    act = reverse("forums:act_on_report", args=[report.pk, "cacher"])
+    as_user(moderator).post(act, {"words": "hors charte"})
+    topic.refresh_from_db()
+    assert topic.post_count == 0
+    assert "nouveau</strong>" not in as_user(bob).get(topic.get_absolute_url()).content.decode()
+    assert "nouveau</strong>" not in as_user().get(reverse("forums:feed")).content.decode()
+    assert "nouveau</strong>" in as_user(moderator).get(topic.get_absolute_url()).content.decode()
+    assert as_user(bob).get(reverse("forums:history", args=[post.pk])).status_code == 404
+    assert Notice.objects.filter(user=alice, kind="moderation").count() == 1
+    as_user(moderator).post(act, {"hidden": "0"})
+    assert "nouveau</strong>" in as_user(bob).get(topic.get_absolute_url()).content.decode()
+
+
+def test_closing_a_report_closes_its_twins_and_puts_the_notices_out(as_user, bob, charlie, moderator, post, report):
+    moderation.report(charlie, find("message", post.pk), "spam", "", timezone.now())
+    as_user(moderator).post(reverse("forums:act_on_report", args=[report.pk, "classer"]), {"words": "rien de grave"})
+    assert Report.objects.filter(closed_at=None).count() == 0
+    assert Notice.objects.unread().filter(kind="report").count() == 0
+
+
+def test_a_silenced_person_reads_and_does_not_write_until_the_term(as_user, alice, bob, moderator, topic):
+    page = reverse("forums:moderated_player", args=["Bob"])
+    as_user(moderator).post(page, {"kind": "mute", "days": "7", "reason": "Trop de bruit."})
+    written = Sanction.objects.get()
+    assert timedelta(days=6) < written.until - timezone.now() < timedelta(days=8)
+    assert Mail.objects.filter(user=bob, kind="security").count() == 1
+    with pytest.raises(Refusal, match="silence"):
+        posting.reply(bob, topic, posting.NewPost("encore"), timezone.now())
+    shown = as_user(bob).get(topic.get_absolute_url()).content.decode()
+    assert "Mes sanctions" in shown
+    assert 'name="text"' not in shown
+    Sanction.objects.update(until=timezone.now())
+    assert posting.reply(bob, topic, posting.NewPost("encore"), timezone.now()).number == 2
+
+
+def test_a_banned_person_sends_nothing_but_an_appeal(as_user, alice, moderator, game, settings):
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE, "apps.forums.middleware.BanMiddleware"]
+    moderation.sanction(moderator, alice, "ban", "Deux comptes.", timezone.now())
+    client = as_user(alice)
+    assert client.get(reverse("games:mine")).status_code == 200
+    refused = client.post(reverse("games:people-act", args=[game.code, "quitter"]))
+    assert refused.url == reverse("forums:sanctions")
+    assert game.seats.get(user=alice).state == "held"
+    client.post(reverse("forums:appeal", args=[Sanction.objects.get().pk]), {"words": "C’est mon frère."})
+    assert Sanction.objects.get().appeal == "C’est mon frère."
+
+
+def test_an_appeal_is_answered_by_another_and_may_lift(as_user, alice, moderator, referee):
+    written = moderation.sanction(
+        moderator, alice, "mute", "Bruit.", timezone.now(), until=timezone.now() + timedelta(days=3)
+    )
+    as_user(alice).post(reverse("forums:appeal", args=[written.pk]), {"words": "Je m’excuse."})
+    act = reverse("forums:act_on_sanction", args=[written.pk, "repondre"])
+    as_user(moderator).post(act, {"words": "Non."})
+    assert Sanction.objects.get().answered_at is None
+    as_user(referee).post(act, {"words": "Soit.", "lever": "1"})
+    done = Sanction.objects.get()
+    assert (done.answer, done.is_running(timezone.now())) == ("Soit.", False)
+    assert "Soit." in as_user(alice).get(reverse("forums:sanctions")).content.decode()
+
+
+def test_nobody_appeals_for_another_nor_sanctions_a_moderator(as_user, alice, bob, moderator, referee):
+    written = moderation.sanction(moderator, alice, "warning", "Doucement.", timezone.now())
+    assert as_user(bob).post(reverse("forums:appeal", args=[written.pk]), {"words": "x"}).status_code == 404
+    with pytest.raises(Refusal):
+        moderation.sanction(moderator, referee, "mute", "x", timezone.now())
+
+
+def test_a_warning_silences_nobody(alice, moderator, topic):
+    moderation.sanction(moderator, alice, "warning", "Doucement.", timezone.now())
+    assert posting.reply(alice, topic, posting.NewPost("compris"), timezone.now()).number == 2
+
+
+def test_an_inquiry_freezes_the_game_and_its_conclusion_lets_it_go(as_user, moderator, game):
+    page = reverse("forums:inquiry", args=[game.code])
+    as_user(moderator).post(page, {"words": "Deux comptes ?"})
+    game.refresh_from_db()
+    assert (game.status, Inquiry.objects.get().reason) == (Game.Status.PAUSED, "Deux comptes ?")
+    as_user(moderator).post(page, {"words": "Deux frères."})
+    game.refresh_from_db()
+    assert (game.status, Inquiry.objects.get().conclusion) == (Game.Status.RUNNING, "Deux frères.")
+
+
+def test_a_moderator_does_not_look_into_his_own_game(alice, moderator, make_game):
+    with pytest.raises(Refusal, match="Vous jouez"):
+        moderation.open_inquiry(moderator, make_game(players=[alice, moderator]), "x", timezone.now())
+
+
+def test_topics_are_pinned_locked_moved_renamed_and_hidden(as_user, bob, moderator, topic):
+    from apps.forums.models import Board
+
+    goal = Board.objects.get(slug="coup-de-gueule")
+    page = reverse("forums:settle", args=[topic.pk])
+    as_user(moderator).post(page, {"title": "Plus clair", "pinned": "on", "locked": "on", "board": goal.pk})
+    topic.refresh_from_db()
+    goal.refresh_from_db()
+    assert (topic.title, topic.pinned, topic.locked, topic.board, goal.post_count) == (
+        "Plus clair",
+        True,
+        True,
+        goal,
+        1,
+    )
+    assert ModeratorAct.objects.count() == 4
+    as_user(moderator).post(page, {"hide": "1", "words": "doublon"})
+    assert as_user(bob).get(topic.get_absolute_url()).status_code == 404
+    goal.refresh_from_db()
+    assert (goal.topic_count, goal.last_topic) == (0, None)
+
+
+def test_a_moderator_without_a_second_factor_is_told_to_get_one(as_user, make_user):
+    bare = make_user("Louis", role="moderator")
+    assert as_user(bare).get(reverse("forums:moderation")).status_code == 403
+
+
+def test_the_log_names_every_act(as_user, moderator, alice):
+    moderation.sanction(moderator, alice, "warning", "Doucement.", timezone.now())
+    assert "a averti" in as_user(moderator).get(reverse("forums:moderation_log")).content.decode()
+
+
+def test_posts_of_retired_people_stay_without_their_name(as_user, alice, topic):
+    from apps.accounts.services import retire_account
+
+    retire_account(alice, timezone.now())
+    shown = as_user().get(topic.get_absolute_url()).content.decode()
+    assert "Alice" not in shown
+    assert "Joueur retiré" in shown
+    assert Post.objects.count() == 1

@@ -1,0 +1,84 @@
+"""Pages cost the same whatever they show, and reading writes nothing for visitors."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from apps.forums.services import posting
+from apps.forums.services.posting import NewPoll, NewPost
+
+pytestmark = pytest.mark.django_db
+WRITES = ("INSERT", "UPDATE", "DELETE", "SAVEPOINT")
+
+
+def cost(client, url):
+    with CaptureQueriesContext(
+        connection,
+    ) as found:
+        assert client.get(url).status_code == 200
+    return [query["sql"] for query in found.captured_queries]
+
+
+def fill(topic, posts):
+    for n in range(posts):
+        posting.write_post(topic, f"Message {n}", timezone.now(), author=topic.author)
+
+
+def test_a_topic_of_fifteen_posts_costs_a_visitor_at_most_six_queries_and_no_write(as_user, open_topic):
+    topic = open_topic(poll=NewPoll("Quand ?", ("Lundi", "Mardi")))
+    fill(topic, 2)
+    few = cost(as_user(), topic.get_absolute_url())
+    fill(topic, 12)
+    many = cost(as_user(), topic.get_absolute_url())
+    assert len(many) == len(few) <= 6
+    assert [sql for sql in many if sql.startswith(WRITES)] == []
+
+
+def test_a_topic_costs_a_reader_at_most_six_queries_of_its_own(as_user, bob, stage, game, open_topic):
+    """Besides the session, the account, its activity and the counter of the header, which every page has."""
+    topic = open_topic(board=stage)
+    fill(topic, 14)
+    client = as_user(bob)
+    client.get(topic.get_absolute_url())
+    frame = cost(client, reverse("forums:search"))
+    page = cost(client, topic.get_absolute_url())
+    assert len(page) - len(frame) <= 6
+
+
+def test_a_board_of_twenty_topics_costs_a_visitor_at_most_six_queries_and_no_write(as_user, alice, moderator, talk):
+    def open_some(n):
+        for _n in range(n):
+            posting.open_topic(moderator, talk, "Sujet", NewPost("Texte"), timezone.now())
+
+    open_some(1)
+    few = cost(as_user(), talk.get_absolute_url())
+    open_some(19)
+    many = cost(as_user(), talk.get_absolute_url())
+    assert len(many) == len(few) <= 6
+    assert [sql for sql in many if sql.startswith(WRITES)] == []
+
+
+def test_the_box_of_letters_costs_the_same_with_one_and_three(as_user, alice, bob):
+    from apps.forums.services import letters
+
+    def write():
+        letters.send(alice, letters.NewLetter("players", "Salut", "Toi", [bob]), timezone.now())
+
+    client = as_user(bob)
+    client.get(reverse("forums:letters"))
+    write()
+    one = cost(client, reverse("forums:letters"))
+    write()
+    write()
+    assert len(cost(client, reverse("forums:letters"))) == len(one)
+
+
+def test_the_index_costs_the_same_with_one_and_three_topics(as_user, bob, open_topic):
+    client = as_user(bob)
+    client.get(reverse("forums:index"))
+    open_topic()
+    one = cost(client, reverse("forums:index"))
+    open_topic()
+    assert len(cost(client, reverse("forums:index"))) == len(one)

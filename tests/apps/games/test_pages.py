@@ -1,0 +1,179 @@
+"""The pages of the games, walked as people walk them."""
+
+import pytest
+from django.urls import reverse
+
+from apps.games.models import Game
+from apps.games.problems import Refusal
+from apps.games.services import lobby
+from tests.apps.games.conftest import pending
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def as_user(client):
+    def login(user):
+        client.force_login(user)
+        return client
+
+    return login
+
+
+def test_lobby_and_empty_list_of_games_are_served(client, alice, as_user):
+    assert client.get(reverse("games:lobby")).status_code == 200
+    assert as_user(alice).get(reverse("games:mine")).status_code == 200
+
+
+def test_create_join_and_begin_by_the_pages(client, alice, bob, as_user):
+    page = reverse("games:create", args=["enchere"])
+    data = {
+        "name": "Essai",
+        "lord_name": "Dame Alice",
+        "seats": 2,
+        "visibility": "public",
+        "pace": "hours",
+        "weekday": 4,
+        "time": "23:00",
+    }
+    data |= {
+        "zone": "Europe/Paris",
+        "every": 24,
+        "clock": 20,
+        "increment": 30,
+        "bots_allowed": "on",
+        "spectators": "open",
+    }
+    data |= {"option_purse": "light", "option_rounds": 4}
+    created = as_user(alice).post(page, data)
+    game = Game.objects.get()
+    assert created.url == reverse("games:gathering", args=[game.code])
+    as_user(bob).post(reverse("games:lobby-act", args=[game.code, "rejoindre"]), {"name": "Sire Bob"})
+    as_user(alice).post(reverse("games:lobby-act", args=[game.code, "ouvrir"]))
+    game.refresh_from_db()
+    assert (game.status, [seat.name for seat in game.seats.all()]) == ("running", ["Dame Alice", "Sire Bob"])
+
+
+@pytest.mark.parametrize("name", ["game", "board", "history", "about"])
+def test_pages_of_a_running_game(game, alice, as_user, name):
+    assert as_user(alice).get(reverse(f"games:{name}", args=[game.code])).status_code == 200
+
+
+def test_move_by_the_page_then_stale_page_is_told(game, alice, as_user):
+    client = as_user(alice)
+    address = reverse("orders:submit", args=[game.code])
+    body = {"step": 1, "seat": 0, "key": "a-key-of-mine", "action": '{"do": "keep"}'}
+    assert client.post(address, body, headers={"accept": "application/json"}).status_code == 201
+    again = client.post(address, {**body, "key": "another-key"}, headers={"accept": "application/json"})
+    assert (again.status_code, "avancé" in again.json()["error"]) == (409, True)
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"step": "99"}, 409),
+        ({"step": "x"}, 400),
+        ({"action": "{"}, 400),
+        ({"action": "[" * 5000}, 400),
+        ({"action": '{"do": "fly"}'}, 422),
+        ({"action": "null"}, 422),
+        ({"key": "k"}, 400),
+        ({"seat": "1"}, 404),
+        ({"seat": "77"}, 404),
+        ({"action": '"' + "x" * 300_000 + '"'}, 400),
+    ],
+)
+def test_bad_input_is_a_clear_4xx_and_changes_nothing(game, alice, as_user, change, status):
+    body = {"step": 1, "seat": 0, "key": "a-key-of-mine", "action": '{"do": "keep"}', **change}
+    answer = as_user(alice).post(
+        reverse("orders:submit", args=[game.code]), body, headers={"accept": "application/json"}
+    )
+    assert answer.status_code == status
+    assert pending(game).n == 1
+
+
+def test_body_of_a_megabyte_is_refused(game, alice, as_user):
+    answer = as_user(alice).post(reverse("orders:submit", args=[game.code]), {"action": "x" * 1_000_000})
+    assert answer.status_code == 400
+
+
+def test_outsider_cannot_play_and_cannot_see_a_private_game(make_game, charlie, as_user):
+    game = make_game(private=True)
+    client = as_user(charlie)
+    assert client.get(reverse("games:game", args=[game.code])).status_code == 404
+    assert client.post(reverse("orders:submit", args=[game.code]), {"step": 1}).status_code == 404
+
+
+def test_training_starts_with_one_click_and_is_private(alice, bob, as_user):
+    answer = as_user(alice).post(reverse("games:training", args=["enchere"]))
+    game = Game.objects.get()
+    assert (answer.url, game.kind, game.seats.filter(bot__gt="").count()) == (game.get_absolute_url(), "training", 1)
+    assert as_user(bob).get(game.get_absolute_url()).status_code == 404
+
+
+def test_finished_game_can_be_verified_and_forked(make_game, alice, as_user):
+    from tests.apps.games.test_steps import test_whole_game_ends_with_results
+
+    game = make_game()
+    test_whole_game_ends_with_results(game)
+    client = as_user(alice)
+    page = client.get(reverse("games:verify", args=[game.code]))
+    assert (page.status_code, page.context["flaws"]) == (200, [])
+    forked = client.post(reverse("games:fork", args=[game.code, 2]))
+    copy = Game.objects.exclude(pk=game.pk).get()
+    assert (forked.url, copy.kind, pending(copy).n) == (copy.get_absolute_url(), "sandbox", 1)
+
+
+def test_my_games_page_asks_as_many_queries_for_three_games_as_for_one(
+    make_game, alice, as_user, django_assert_max_num_queries
+):
+    client = as_user(alice)
+    make_game()
+    with django_assert_max_num_queries(60) as one:
+        client.get(reverse("games:mine"))
+    make_game()
+    make_game()
+    with django_assert_max_num_queries(len(one.captured_queries)):
+        client.get(reverse("games:mine"))
+
+
+def test_invitation_lets_in_without_password(alice, bob, as_user):
+    game = lobby.create_game(alice, lobby.NewGame("enchere", "Privée", {}, 2, private=True, password="sésame"))
+    client = as_user(bob)
+    assert client.get(reverse("games:gathering", args=[game.code])).status_code == 404
+    page = reverse("games:invitation", args=[game.code, game.invitation])
+    assert client.get(page).status_code == 200
+    client.post(
+        reverse("games:lobby-act", args=[game.code, "rejoindre"]), {"name": "Sire Bob", "invitation": game.invitation}
+    )
+    assert game.seats.get().user == bob
+
+
+def test_header_counts_what_waits_and_forgets_what_is_sealed(game, alice, bob):
+    from apps.games.queries import waiting_count
+    from apps.games.services import moves
+    from tests.apps.games.conftest import play_until
+
+    assert (waiting_count(alice), waiting_count(bob)) == (1, 0)
+    step = play_until(game, "sealed")
+    assert (waiting_count(alice), waiting_count(bob)) == (1, 1)
+    seat = game.seats.get(user=alice)
+    moves.submit(seat, step.n, {"do": "offer", "coins": 0}, alice, "sealed once")
+    assert (waiting_count(alice), waiting_count(bob)) == (0, 1)
+
+
+def test_automata_are_named_in_french(alice, as_user):
+    """The engine's key of a level is never shown."""
+    game = lobby.create_game(alice, lobby.NewGame("gloire", "Essai", {}, 6))
+    client = as_user(alice)
+    page = reverse("games:gathering", args=[game.code])
+    assert '<option value="conquerant">conquérant</option>' in client.get(page).content.decode()
+    client.post(reverse("games:lobby-act", args=[game.code, "automate"]), {"level": "conquerant"})
+    assert game.seats.get().bot == "conquerant"
+    assert "automate · conquérant" in client.get(page).content.decode()
+
+
+def test_unknown_automaton_is_refused_with_the_known_ones(alice):
+    game = lobby.create_game(alice, lobby.NewGame("gloire", "Essai", {}, 6))
+    with pytest.raises(Refusal, match="bâtisseur, conquérant, diplomate"):
+        lobby.add_bot(game, "batisseuse")

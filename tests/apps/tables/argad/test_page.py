@@ -1,0 +1,68 @@
+"""The page of the table top: every figure drawn and listed, the ground, the words it owes, the cost of making it."""
+
+import re
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from apps.games.sight import look
+from apps.tables.argad import terrain
+from engines.argad.scenarios import SCENARIOS, pieces_of
+from engines.argad.tables import TERRAIN
+from tests.apps.tables.argad.battle import opened, page_of, signed_in, skip_to
+
+
+def test_every_figure_is_on_the_table_and_in_the_list(plotting, browsers, alice):
+    page = page_of(browsers[0], plotting)
+    shown = {figure.id for figure in look(plotting, alice).seen.figures}
+    assert set(re.findall(r'id="fig-([A-Z0-9]+)"', page)) == shown
+    assert set(re.findall(r'data-points="([A-Z0-9]+)"', page)) == shown
+    assert {f"#ag-held-{held}" for held in re.findall(r'href="#ag-held-(\w+)"', page)} <= {
+        f"#{id}" for id in re.findall(r'<g id="(ag-held-\w+)"', page)
+    }
+
+
+def test_everything_used_by_the_drawing_is_defined(plotting, browsers):
+    page = page_of(browsers[0], plotting)
+    used = set(re.findall(r'<use [^>]*href="#([\w-]+)"', page))
+    assert used - set(re.findall(r'id="([\w-]+)"', page)) == set()
+
+
+def test_every_kind_of_ground_and_every_scenario_can_be_drawn():
+    assert set(TERRAIN) == set(terrain.DRAWN)
+    assert {kind for layer in terrain.LAYERS for kind in layer} == set(TERRAIN) - {"open"}
+    for scenario in SCENARIOS.values():
+        pieces = pieces_of(scenario)
+        assert terrain.drawn(pieces).count('class="ag-ground') == len(pieces)
+
+
+def test_page_has_no_inline_style_and_says_that_it_is_unofficial(plotting, browsers):
+    page = page_of(browsers[0], plotting)
+    assert not re.search(r"\sstyle=", page)
+    assert "Adaptation numérique non officielle, gratuite et non commerciale" in page
+    rules = browsers[0].get("/regles/argad/").content.decode()
+    assert "Adaptation numérique non officielle, gratuite et non commerciale" in rules
+    assert 'href="/regles/argad/"' in page
+
+
+def test_rules_page_prints_the_engine_s_tables(client, db):
+    page = client.get("/regles/argad/").content.decode()
+    assert "20 : 5 · 40 : 6 · 60 : 7*" in page
+    assert page.count('class="ag-figure') >= 30
+    assert "Nos décisions" in page
+
+
+def test_page_costs_the_same_queries_for_ten_men_and_for_forty(alice, bob):
+    small = opened(alice, bob, scenario="ambush", budget=50)
+    large = opened(alice, bob, scenario="village", budget=300)
+    skip_to(small, lambda state: state.phase == "plot")
+    skip_to(large, lambda state: state.phase == "plot" and state.turn >= 3)
+    client = signed_in(alice)
+    page_of(client, small)
+    counts = []
+    for game in (small, large):
+        with CaptureQueriesContext(connection) as asked:
+            page_of(client, game)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 26

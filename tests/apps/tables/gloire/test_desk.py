@@ -1,0 +1,230 @@
+"""The order desk: three ways to one draft, with and without JavaScript, and nothing shown to anyone else."""
+
+import re
+
+import pytest
+
+from apps.games.clock import database_now
+from apps.games.services import due
+from apps.orders.models import Submission
+from apps.tables.gloire.desk_edit import add_order, move_order, remove_order, still_sensible
+from engines.gloire.maps import load_map
+from tests.apps.tables.gloire.court import drafted, open_court, pending, post
+
+
+def page_of(client, game):
+    return client.get(f"/parties/{game.code}/").content.decode()
+
+
+def test_form_adds_an_order_and_leads_back_to_the_desk(court, fief, alice_client):
+    answer = post(alice_client, court, "ajouter", code="ARM", land=fief, amount="1000")
+    assert (answer.status_code, answer.url) == (302, f"/parties/{court.code}/?siege=0#desk")
+    assert drafted(court) == [{"code": "ARM", "land": fief, "amount": 1000}]
+    assert f"ARM {fief} 1000" in page_of(alice_client, court)
+
+
+def test_tax_brings_the_best_gift_with_it(court, fief, alice_client):
+    """Rulebook 8.1.2: at the start a gift of 10 × population × wealth × 0.0833 × 0.6² doubles what is left at level 4."""
+    post(alice_client, court, "ajouter", code="IMP", land=fief, level="4", gift="best")
+    assert drafted(court) == [{"code": "IMP", "level": 4, "land": fief}, {"code": "RED", "amount": 1980, "land": fief}]
+
+
+def test_tax_without_gift_and_with_a_gift_of_ones_own(court, fief, alice_client):
+    post(alice_client, court, "ajouter", code="IMP", land=fief, level="4", gift="none")
+    assert drafted(court) == [{"code": "IMP", "level": 4, "land": fief}]
+    post(alice_client, court, "ajouter", code="IMP", land=fief, level="5", gift="own", gift_own="300")
+    assert drafted(court) == [{"code": "IMP", "level": 5, "land": fief}, {"code": "RED", "amount": 300, "land": fief}]
+
+
+def test_typed_line_is_read_in_the_old_syntax(court, fief, alice_client):
+    post(alice_client, court, "ligne", line=f"imp 6 {fief.lower()}\nche 2 # deux chevaliers")
+    assert drafted(court) == [{"code": "IMP", "level": 6, "land": fief}, {"code": "CHE", "count": 2}]
+
+
+def test_mistyped_line_changes_nothing_and_says_what_would_be_right(court, fief, alice_client):
+    answer = post(alice_client, court, "ligne", htmx=True, line=f"IMP 6 {fief[:-1]}X")
+    assert answer.status_code == 422
+    assert f"Vouliez-vous dire {fief}" in answer.content.decode()
+    assert f'value="IMP 6 {fief[:-1]}X"' in answer.content.decode()
+    assert drafted(court) == []
+
+
+def test_pasted_list_keeps_what_cannot_be_read_with_its_line(court, fief, alice_client):
+    typed = f"IMP 6 {fief}\nRED cent {fief}\nCHE 1"
+    post(alice_client, court, "texte", text=typed)
+    assert [order["code"] for order in drafted(court)] == ["IMP", "CHE"]
+    page = page_of(alice_client, court)
+    assert "Ligne 2" in page
+    assert "RED cent" in page
+
+
+def test_another_lords_land_is_refused_by_the_engine(court, alice_client, bob):
+    from tests.apps.tables.gloire.court import home
+
+    other = home(court, bob)
+    answer = post(alice_client, court, "ajouter", htmx=True, code="IMP", land=other, level="3")
+    assert answer.status_code == 422
+    assert "n’est pas à vous" in answer.content.decode()
+    assert drafted(court) == []
+
+
+def test_removing_names_the_order_so_that_an_old_page_takes_nothing_else_away(court, fief, alice_client):
+    post(alice_client, court, "texte", text=f"CHE 1\nIMP 6 {fief}")
+    assert post(alice_client, court, "ranger", htmx=True, do="away 1 CHE").status_code == 422
+    post(alice_client, court, "ranger", do="away 1 IMP")
+    assert drafted(court) == [{"code": "CHE", "count": 1}]
+
+
+def test_orders_are_shown_in_the_order_of_the_phases_with_the_treasury(court, fief, alice_client):
+    post(alice_client, court, "texte", text=f"CHE 1\nRED 500 {fief}\nIMP 6 {fief}")
+    page = page_of(alice_client, court)
+    shown = re.findall(r'<code class="order-text"[^>]*>(\w+)', page)
+    assert shown == ["IMP", "RED", "CHE"]
+    assert 'id="phase-3"' in page
+    assert 'id="phase-5"' in page
+
+
+def test_felony_is_a_warning_on_the_order_itself(court, fief, alice_client, bob):
+    """An attack on a neighbour who is no declared enemy: the desk warns, and lets it be sealed."""
+    near = next(name for name in load_map("scandinavie").lands[fief].neighbours)
+    post(alice_client, court, "ligne", line=f"ATT C1 {near} 0")
+    page = page_of(alice_client, court)
+    assert "has-warning" in page
+    assert "ne commande aucun homme" in page
+
+
+def test_unpayable_upkeep_is_foretold(court, fief, alice_client):
+    post(alice_client, court, "texte", text=f"ARM {fief} 5000")
+    assert "pour les soldes et l’entretien (phase 15)" in page_of(alice_client, court)
+
+
+def test_sealing_gives_a_receipt_and_may_be_revised_until_the_deadline(court, fief, alice_client):
+    post(alice_client, court, "texte", text="CHE 1")
+    page = page_of(alice_client, court)
+    action = re.search(r'name="action" value="([^"]+)"', page).group(1).replace("&quot;", '"')
+    data = {"step": pending(court).n, "seat": 0, "key": "clef-du-sceau", "action": action}
+    alice_client.post(f"/ordres/{court.code}/", data)
+    sealed = Submission.objects.get(seat__number=0)
+    page = page_of(alice_client, court)
+    assert sealed.decision() == {"orders": [{"code": "CHE", "count": 1}]}
+    assert f"Reçu : {sealed.receipt[:12]}" in page
+    post(alice_client, court, "ajouter", code="CHE", count="2")
+    assert "c’est elle qui compte tant que vous ne scellez pas" in page_of(alice_client, court)
+    post(alice_client, court, "reprendre", revision="1")
+    assert drafted(court) == [{"code": "CHE", "count": 1}]
+
+
+def test_after_the_deadline_the_desk_is_read_only_and_says_why(court, alice_client):
+    post(alice_client, court, "texte", text="CHE 1")
+    step = pending(court)
+    due.seal(step.pk, database_now(), early=True)
+    page = page_of(alice_client, court)
+    assert "L’échéance est passée" in page
+    assert "Sceller mes ordres" not in page
+    answer = post(alice_client, court, "ajouter", code="CHE", count="2")
+    assert answer.status_code == 302
+    assert drafted(court) in ([], [{"code": "CHE", "count": 1}])
+
+
+def test_last_turns_orders_can_be_taken_again(court, fief, alice, alice_client):
+    post(alice_client, court, "texte", text=f"IMP 2 {fief}\nCHE 1")
+    step = pending(court)
+    due.seal(step.pk, database_now(), early=True)
+    due.resolve(step.pk)
+    post(alice_client, court, "copier")
+    assert drafted(court) == [{"code": "IMP", "level": 2, "land": fief}, {"code": "CHE", "count": 1}]
+
+
+def test_treasurer_fills_in_taxes_for_every_land(court, fief, alice_client):
+    post(alice_client, court, "texte", text="CHE 1")
+    post(alice_client, court, "argentier")
+    codes = [order["code"] for order in drafted(court)]
+    assert codes[-1] == "CHE"
+    assert set(codes[:-1]) <= {"IMP", "RED"}
+    assert {order["land"] for order in drafted(court)[:-1]} == {fief}
+
+
+def test_preview_tells_cost_and_effect_and_changes_nothing(court, fief, alice_client):
+    data = {"seat": 0, "land": fief, "level": "4", "gift": "best"}
+    answer = alice_client.post(f"/parties/{court.code}/cour/ordre/IMP/apercu/", data, headers={"HX-Request": "true"})
+    text = answer.content.decode()
+    assert "bonheur 20 → 12" in text
+    assert 'data-gift-best="1980"' in text
+    assert drafted(court) == []
+
+
+@pytest.mark.parametrize("code", ["IMP", "ARM", "CHE", "INI", "FOR", "ESP", "GUE", "ORG"])
+def test_every_form_is_a_page_of_its_own_without_javascript(court, alice_client, code):
+    answer = alice_client.get(f"/parties/{court.code}/cour/ordre/{code}/")
+    assert answer.status_code == 200
+    assert f'name="code" value="{code}"' in answer.content.decode()
+
+
+def test_others_see_neither_desk_nor_draft(court, fief, alice_client, bob_client, charlie_client):
+    post(alice_client, court, "texte", text=f"ORG 4 700 motsecret\nIMP 7 {fief}")
+    for client in (bob_client, charlie_client):
+        for address in ("", "cour/carte/", f"cour/terre/{fief}/", "cour/mots/", "plateau/"):
+            text = client.get(f"/parties/{court.code}/{address}").content.decode()
+            assert "motsecret" not in text
+            assert f"IMP 7 {fief}" not in text
+    answer = charlie_client.post(
+        f"/parties/{court.code}/cour/ordres/ajouter/", {"step": 1, "seat": 0, "code": "CHE", "count": 1}
+    )
+    assert answer.status_code == 404
+
+
+def test_a_stale_page_is_told_to_look_again(court, alice_client):
+    answer = post(alice_client, court, "ajouter", htmx=True, step=99, code="CHE", count="1")
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
+
+
+def test_training_shows_the_button_that_resolves_the_turn(alice):
+    from apps.games.models import Game
+    from tests.apps.tables.gloire.conftest import signed_in
+
+    game = open_court(alice, None, kind=Game.Kind.TRAINING)
+    assert "Résoudre le tour" in page_of(signed_in(alice), game)
+
+
+@pytest.mark.parametrize("nonsense", [3, {"orders": 5}, {"orders": [{"code": "XXX"}, 7, {"code": "IMP"}]}])
+def test_whatever_a_draft_holds_the_page_stands(court, alice_client, alice, nonsense):
+    from apps.orders.services import save_draft
+
+    save_draft(court.seats.get(number=0), pending(court).n, nonsense, "", alice)
+    assert alice_client.get(f"/parties/{court.code}/").status_code == 200
+
+
+# --- changes to a list, pure -----------------------------------------------------------------------------------------
+
+TAX = {"code": "IMP", "level": 4, "land": "NARVIK"}
+GIFT = {"code": "RED", "amount": 10, "land": "NARVIK"}
+FIRST = {"code": "ATT", "knight": "C1", "land": "THULE", "men": 10}
+SECOND = {"code": "ATT", "knight": "C2", "land": "THULE", "men": 10}
+
+
+def test_new_tax_takes_the_place_of_the_old_one():
+    assert add_order([TAX, GIFT], {**TAX, "level": 6}) == [{**TAX, "level": 6}, GIFT]
+
+
+def test_levies_add_up():
+    levy = {"code": "ARM", "land": "NARVIK", "amount": 100}
+    assert add_order([levy], levy) == [levy, levy]
+
+
+def test_moving_exchanges_only_orders_of_the_same_pass():
+    assert move_order([FIRST, TAX, SECOND], 2, True, set()) == [SECOND, TAX, FIRST]
+    assert move_order([TAX, GIFT], 1, True, set()) == [TAX, GIFT]
+    assert move_order([FIRST], 5, True, set()) == [FIRST]
+
+
+def test_removing_beyond_the_list_changes_nothing():
+    assert remove_order([TAX], 4) == [TAX]
+
+
+def test_only_orders_about_what_is_still_mine_are_taken_again():
+    view = {
+        "me": {"seat": 0, "knights": [{"id": "C1"}], "garrisons": []},
+        "lands": {"NARVIK": {"owner": 0}, "THULE": {"owner": 1}},
+    }
+    lost = {"code": "IMP", "level": 4, "land": "THULE"}
+    assert still_sensible(view, [TAX, lost, FIRST, SECOND]) == [TAX, FIRST]

@@ -1,0 +1,246 @@
+"""Argad! in real windows: orders drawn on the table, a whole battle at one screen, two windows live, no script, no violation."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
+
+MOST_PRESSES = 400
+
+
+def start_hotseat(page, scenario="ambush"):
+    page.goto("/parties/un-ecran/argad/")
+    page.select_option("[name=option_scenario]", scenario)
+    page.locator("[name=seats]").fill("2")
+    page.fill("input[name=names]", "Anna, Basile")
+    page.click("main form .button-primary")
+    page.wait_for_selector("#ag-here")
+    return re.search(r"/parties/(\w+)/", page.url).group(1)
+
+
+def press(page, button):
+    """One press, and the answer of the server to it."""
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        button.click()
+
+
+def sit_and_press(page, selector):
+    """At one screen: both players in turn say that they are there and press the same button."""
+    for name in ("Anna", "Basile"):
+        expect(page.locator("#ag-here")).to_contain_text(name)
+        press(page, page.locator("#ag-here"))
+        page.wait_for_selector("#ag-form")
+        press(page, page.locator(selector).first)
+
+
+def reach_first_orders(page):
+    """Troops are raised and set up; Anna is asked for her first orders."""
+    sit_and_press(page, '[data-verb="muster"]')
+    sit_and_press(page, '[data-verb="seal"]')
+    press(page, page.locator("#ag-here"))
+    page.wait_for_selector("#ag-path")
+
+
+@pytest.fixture
+def one_screen(visit):
+    page = visit(VISITOR)
+    page.emulate_media(reduced_motion="reduce")
+    page.code = start_hotseat(page)
+    return page
+
+
+def test_orders_are_drawn_measured_and_weighed_on_the_table(one_screen):
+    page = one_screen
+    reach_first_orders(page)
+    page.locator('[data-look="home"]').click()
+    page.locator("#fig-A14").click()
+    expect(page.locator("#fig-A14")).to_have_class(re.compile("is-chosen"))
+    expect(page.locator("#ag-chosen")).to_contain_text("A14")
+    expect(page.locator("#ag-rings circle")).to_have_count(1)
+    spot = page.locator("#ag-svg").bounding_box()
+    page.mouse.click(spot["x"] + spot["width"] * 0.95, spot["y"] + spot["height"] * 0.3)
+    expect(page.locator("#ag-draw .ag-ghost")).to_have_count(1)
+    expect(page.locator("#ag-measure")).to_contain_text("chemin de")
+    assert re.fullmatch(r"[\d,]+/[\d,]+", page.input_value("#ag-path"))
+    press(page, page.locator('[data-verb="give"]'))
+    expect(page.locator(".ag-orders li")).to_have_count(1)
+    expect(page.locator(".ag-ghosts .ag-ghost")).to_have_count(1)
+
+    page.locator("#fig-A06").dblclick()  # the whole squad
+    expect(page.locator("#ag-figs .is-chosen")).to_have_count(5)
+    page.locator('[data-tool="rings"]').click()
+    expect(page.locator("#ag-rings circle")).to_have_count(5)
+    page.locator('[data-verb="odds"]').click()
+    expect(page.locator("#ag-odds")).to_contain_text("mouvement du plus lent")
+
+    page.locator('[data-tool="measure"]').click()
+    page.mouse.move(spot["x"] + 60, spot["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(spot["x"] + 260, spot["y"] + 60)
+    page.mouse.up()
+    expect(page.locator("#ag-measure")).to_have_text(re.compile(r"[\d,]+ cm"))
+    page.locator('[data-tool="measure"]').click()
+
+    before = page.locator("#ag-svg").get_attribute("viewBox")
+    page.locator("#ag-view").focus()
+    page.keyboard.press("+")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#ag-svg").get_attribute("viewBox") != before
+    assert violations(page) == []
+
+
+def test_whole_battle_by_the_buttons_alone_then_its_film(one_screen):
+    """The table's forms are read and sent one after the other, as the buttons send them, to the very end."""
+    page = one_screen
+    address = page.url
+    page.goto("/sante/")
+    presses = page.evaluate(PLAY_ON, [f"/parties/{page.code}/plateau/", MOST_PRESSES])
+    assert presses < MOST_PRESSES
+    page.goto(address)
+    page.wait_for_selector("#ag-places")
+    assert "La partie est terminée." in page.locator(".table-state").inner_text()
+    assert violations(page) == []
+    fights = page.evaluate(FIND_FIGHT, page.code)
+    page.goto(f"/parties/{page.code}/pas/{fights}/")
+    page.locator('[data-film="next"]').click()
+    expect(page.locator("#ag-film-count")).to_have_text(re.compile(r"Scène 1 sur \d+"))
+    expect(page.locator("#ag-caption .die").first).to_be_visible()
+    page.locator('[data-film="end"]').click()
+    expect(page.locator("#ag-film-count")).to_have_text("")
+
+
+@pytest.mark.parametrize(
+    ("viewport", "dark"), [(PHONE, False), (PHONE, True), (WIDE, True)], ids=["phone light", "phone dark", "wide dark"]
+)
+def test_table_and_rules_fit_without_violation(visit, viewport, dark):
+    page = visit(VISITOR, viewport=viewport, dark=dark)
+    page.emulate_media(reduced_motion="reduce", color_scheme="dark" if dark else "light")
+    start_hotseat(page, "village")
+    reach_first_orders(page)
+    for fold in page.locator(".ag-more > summary, .ag-squad > summary").all():
+        fold.click()
+    for address in (page.url, "/regles/argad/"):
+        if page.url != address:
+            page.goto(address)
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
+def test_tap_on_a_phone_chooses_and_plans(visit):
+    page = visit(VISITOR, viewport=PHONE)
+    page.emulate_media(reduced_motion="reduce")
+    start_hotseat(page)
+    reach_first_orders(page)
+    base = page.locator("#fig-A14 .ag-base").bounding_box()
+    assert base["width"] >= 12  # readable: a base is never smaller than that
+    page.locator("#fig-A14").click()
+    expect(page.locator("#fig-A14")).to_have_class(re.compile("is-chosen"))
+    spot = page.locator("#ag-svg").bounding_box()
+    page.mouse.click(spot["x"] + spot["width"] * 0.9, spot["y"] + spot["height"] * 0.5)
+    expect(page.locator("#ag-draw .ag-ghost")).to_have_count(1)
+
+
+def test_two_windows_seal_in_secret_and_see_the_film(visit):
+    """Hawkmoon opens a table, Rodrigue sits down on his phone; what one seals is secret until both have."""
+    host, guest = visit(VISITOR), visit(SECOND, viewport=PHONE)
+    host.goto("/parties/creer/argad/")
+    host.fill("input[name=name]", "Escarmouche à deux fenêtres")
+    host.select_option("[name=option_scenario]", "ambush")
+    host.locator("[name=seats]").fill("2")
+    host.select_option("[name=pace]", "live")
+    if host.locator("[name=early]").is_visible():
+        host.check("[name=early]")
+    host.click("main form .button-primary")
+    host.get_by_role("button", name="Ouvrir la partie").wait_for()
+    gathering = host.url
+    guest.goto(gathering)
+    guest.get_by_role("button", name="M’asseoir").click()
+    guest.wait_for_load_state()
+    host.goto(gathering)
+    host.get_by_role("button", name="Ouvrir la partie").click()
+    host.wait_for_selector("#ag-form")
+    guest.goto(host.url)
+    press(host, host.locator('[data-verb="muster"][data-id="vikings"]'))
+    expect(host.locator(".ag-troop.is-chosen")).to_have_count(1)
+    expect(guest.locator(".table-state")).to_contain_text("1 siège sur 2 a scellé")
+    assert guest.locator(".ag-troop.is-chosen").count() == 0
+    press(guest, guest.locator('[data-verb="muster"][data-id="picts"]'))
+    for page in (host, guest):
+        page.get_by_role("heading", name="Placer sa troupe").wait_for()
+        expect(page.locator("#ag-entries")).to_contain_text("lève sa troupe : Pillards vikings")
+    for page in (host, guest):
+        press(page, page.locator('[data-verb="seal"]'))
+    for page in (host, guest):
+        page.get_by_role("heading", name="Vos ordres, tour 1").wait_for()
+    hidden = [man.get_attribute("data-fig") for man in guest.locator("#ag-figs .is-hidden").all()]
+    assert hidden
+    assert [id for id in hidden if id in host.content()] == []
+    press(host, host.locator('button[name="offer"][value*="|exit"]').first)
+    expect(host.locator(".ag-orders li")).to_have_count(1)
+    for page in (host, guest):
+        press(page, page.locator('[data-verb="seal"]').last)
+    for page in (host, guest):
+        page.locator("#decide-title", has_text=re.compile("tour 2|Tirs et mêlée, tour 1")).wait_for()
+        expect(page.locator("#ag-film")).to_be_visible()
+
+
+def test_without_a_script_the_forms_do_it_all(visit):
+    page = visit(VISITOR, javascript=False)
+    start_hotseat(page)
+    for selector in ('[data-verb="muster"]', '[data-verb="seal"]'):
+        for _player in (0, 1):
+            page.click("#ag-here")
+            page.locator(selector).first.click()
+    page.click("#ag-here")
+    page.locator(".ag-squad > summary").first.click()
+    page.locator('input[name="figs"]').first.check()
+    page.select_option("#ag-dir", "e")
+    page.fill("#ag-cm", "5")
+    page.locator('[data-verb="odds"]').click()
+    assert "chemin de 5 cm" in page.locator(".ag-odds").inner_text()
+    page.go_back()
+    page.locator(".ag-squad > summary").first.click()
+    page.locator('input[name="figs"]').first.check()
+    page.select_option("#ag-dir", "e")
+    page.fill("#ag-cm", "5")
+    page.locator('[data-verb="give"]').click()
+    assert page.locator(".ag-orders li").count() == 1
+    page.locator('[data-verb="seal"]').click()
+    assert "Basile" in page.locator("#ag-here").inner_text()
+
+
+# Reads the table's fragment as htmx does and presses what a hurried player presses: charge if one can, then seal.
+PLAY_ON = """async ([address, most]) => {
+  const token = (form) => form.querySelector('[name=csrfmiddlewaretoken]').value;
+  const read = async (answer) => new DOMParser().parseFromString(await (await answer).text(), 'text/html');
+  const send = (form, button) => {
+    const body = new URLSearchParams(new FormData(form));
+    if (button) body.append(button.name, button.value);
+    return read(fetch(form.getAttribute('action'), { method: 'POST', headers: { 'HX-Request': 'true', 'X-CSRFToken': token(form) }, body }));
+  };
+  let table = await read(fetch(address, { headers: { 'HX-Request': 'true' } }));
+  for (let presses = 0; presses < most; presses++) {
+    if (table.querySelector('#ag-places')) return presses;
+    const here = table.querySelector('#ag-curtain form');
+    if (here) { table = await send(here); continue; }
+    const form = table.querySelector('#ag-form');
+    const offers = [...form.querySelectorAll('button[name=offer]')];
+    const wanted = (word) => offers.find((button) => button.value.endsWith(`|${word}`));
+    const eager = !form.querySelector('.ag-orders') && (wanted('charge') || wanted('advance') || wanted('exit:east'));
+    if (eager) { table = await send(form, eager); continue; }
+    table = await send(form, form.querySelector('[data-verb=muster], [data-verb=usage], button[name=seal]'));
+  }
+  return most;
+}"""
+
+FIND_FIGHT = """async (code) => {
+  for (let n = 3; n < 60; n++) {
+    const answer = await fetch(`/parties/${code}/pas/${n}/`);
+    if (!answer.ok) break;
+    const scenes = JSON.parse(new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('ag-scenes')?.textContent ?? '[]');
+    if (scenes[0]?.dice?.length) return n;
+  }
+  return -1;
+}"""

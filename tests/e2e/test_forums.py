@@ -1,0 +1,183 @@
+"""Forums, letters and what waits, as people use them: wide and narrow, with and without scripts; texts that would harm."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import PHONE, ROOT, SECOND, VISITOR, WIDE, sign_in, violations
+
+
+def stage(server, what):
+    environment = {
+        **os.environ,
+        "KALAN_DATA_DIR": str(server.folder),
+        "DATABASE_URL": "",
+        "REDIS_URL": "",
+        "KALAN_LOG_LEVEL": "ERROR",
+    }
+    environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    command = [sys.executable, "-m", "tests.apps.forums.stage", what]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+@pytest.fixture(scope="module")
+def court(server):
+    return stage(server, "court")
+
+
+@pytest.mark.parametrize(("viewport", "dark"), [(WIDE, False), (PHONE, True)])
+def test_three_voices_are_spoken_and_look_unlike(visit, court, viewport, dark):
+    page = visit(VISITOR, viewport=viewport, dark=dark)
+    page.goto(f"/forums/tableau/{court['board']}/")
+    page.click("text=Ouvrir un sujet")
+    page.fill("[name=title]", f"Déclaration {viewport['width']}")
+    page.fill("[name=text]", "Moi, seigneur du Nord")
+    page.click("text=Publier")
+    for voice, words in (("tale", "La neige tombait."), ("player", "Petite question de règles")):
+        page.check(f"[name=voice][value^={voice}]")
+        page.fill("[name=text]", words)
+        page.click("text=Publier")
+        page.wait_for_selector(f"text={words}")
+    looks = [
+        page.locator(f".voice-{voice}").evaluate(
+            "e => getComputedStyle(e).borderStyle + getComputedStyle(e.querySelector('.post-text')).fontFamily"
+        )
+        for voice in ("lord", "tale", "player")
+    ]
+    assert len(set(looks)) == 3
+    assert page.locator(".voice-lord svg.arms").count() == 1
+    assert violations(page) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_toolbar_writes_marks_and_the_preview_shows_them(visit):
+    page = visit(VISITOR)
+    page.goto("/forums/tableau/nouveaux-venus/nouveau/")
+    page.fill("[name=text]", "parole")
+    page.locator("[name=text]").select_text()
+    page.click(".toolbar [aria-label=Gras]")
+    assert page.input_value("[name=text]") == "**parole**"
+    page.click("text=Aperçu")
+    assert page.locator(".live-preview strong").inner_text() == "parole"
+    assert violations(page) == []
+
+
+def test_posting_works_without_javascript(visit, court):
+    page = visit(VISITOR, javascript=False, viewport=PHONE)
+    page.goto("/forums/tableau/nouveaux-venus/nouveau/")
+    page.fill("[name=title]", "Sans script")
+    page.fill("[name=text]", "Une *plume* suffit.")
+    page.click("text=Aperçu")
+    assert page.locator(".preview em").inner_text() == "plume"
+    page.click("text=Publier")
+    assert page.locator("h1").inner_text().lower() == "sans script"
+    page.fill("[name=text]", "Et une réponse.")
+    page.click("text=Publier")
+    assert page.locator(".post").count() == 2
+    page.click("text=Citer >> nth=0")
+    assert page.input_value("[name=text]").startswith("> **Hawkmoon**")
+
+
+def test_a_letter_arrives_while_the_other_looks_elsewhere(visit, court):
+    reader = visit(VISITOR, viewport=PHONE)
+    reader.goto("/forums/")
+    expect(reader.locator("html[data-live=on]")).to_have_count(1)
+    before = int(reader.locator("#waiting .waiting-count").inner_text())
+    writer = visit(SECOND)
+    writer.goto(f"/forums/lettres/ecrire/?game={court['game']}&seat={court['seats']['Hawkmoon']}")
+    assert writer.locator("[name=recipients]:checked").count() == 1
+    writer.fill("[name=subject]", "Une alliance")
+    writer.fill("[name=text]", "Marchons ensemble.")
+    assert violations(writer) == []
+    writer.click("text=Envoyer")
+    expect(reader.locator("#waiting .waiting-count")).to_have_text(str(before + 1))
+    reader.click("#waiting")
+    assert violations(reader) == []
+    reader.click(".notice-letter >> nth=0")
+    assert reader.locator(".letter .post-text").inner_text() == "Marchons ensemble."
+    assert violations(reader) == []
+    reader.fill("[name=text]", "Soit.")
+    reader.click("text=Envoyer")
+    assert reader.locator(".letter.is-mine").count() == 1
+
+
+def test_a_message_is_reported_by_its_reader(visit, court):
+    page = visit(SECOND)
+    page.goto("/forums/tableau/nouveaux-venus/")
+    page.click(".topic-title a >> nth=0")
+    page.click("text=Signaler >> nth=0")
+    assert violations(page) == []
+    page.check("[name=reason][value=spam]")
+    page.click("text=Signaler aux aides de camp")
+    assert "Merci." in page.locator(".toasts").inner_text()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/forums/",
+        "/forums/nouveaux/",
+        "/forums/lettres/",
+        "/forums/attente/",
+        "/forums/sanctions/",
+        "/forums/recherche/?q=script",
+    ],
+)
+def test_pages_are_sound_wide_and_narrow(visit, path):
+    for viewport in (WIDE, PHONE):
+        page = visit(VISITOR, viewport=viewport)
+        page.goto(path)
+        assert violations(page) == []
+        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_no_written_text_runs_loads_or_leads_away(browser, server):
+    """T18 for posts, titles, polls, letters, sanctions, search, and the mails about them."""
+    made = stage(server, "scripts")
+    assert made["count"] >= 200
+    context = browser.new_context(base_url=server.url, locale="fr-FR")
+    page = context.new_page()
+    faults = []
+    page.on("dialog", lambda dialog: (faults.append(f"dialog {page.url}"), dialog.dismiss()))
+    page.on(
+        "request", lambda request: faults.append(f"request {request.url}") if "foreign.example" in request.url else None
+    )
+    page.on(
+        "console",
+        lambda said: (
+            faults.append(f"policy {said.text} on {page.url}") if "Content Security Policy" in said.text else None
+        ),
+    )
+    sign_in(page, *VISITOR)
+    pages = -(-made["count"] // 15)
+    paths = [f"/forums/sujet/{made['topic']}/?page={n}" for n in range(1, pages + 1)]
+    paths += [f"/forums/tableau/{made['board']}/?page={n}" for n in range(1, -(-made["count"] // 20) + 1)]
+    paths += [f"/forums/lettres/{made['letter']}/?page={n}" for n in range(1, -(-made["count"] // 30) + 1)]
+    paths += [
+        "/forums/",
+        "/forums/nouveaux/",
+        "/forums/lettres/",
+        "/forums/attente/",
+        "/forums/sanctions/",
+        "/forums/recherche/?q=<script>window.__ran=1</script>",
+    ]
+    paths += [f"/forums/sujet/{made['topic']}/repondre/?citer={n}" for n in range(1, made["count"], 60)]
+    for path in paths:
+        answer = page.goto(path)
+        assert answer.status == 200, path
+        assert page.url.startswith(server.url), path
+        if page.evaluate("window.__ran"):
+            faults.append(f"ran on {path}")
+    for html in made["mails"]:  # a mail client has no policy of ours
+        page.goto("about:blank")
+        page.set_content(html)
+        if page.evaluate("window.__ran"):
+            faults.append("ran in a mail")
+    context.close()
+    assert faults == []

@@ -1,0 +1,150 @@
+"""The newspaper and its desk in a real browser: composing, giving back, printing, the referee's unmasking; wide, narrow, light, dark."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.e2e.conftest import PHONE, ROOT, WIDE, Server, violations
+
+LOOKS = [(WIDE, False), (WIDE, True), (PHONE, False), (PHONE, True)]
+
+
+@pytest.fixture(scope="module")
+def press(tmp_path_factory):
+    """A site of its own with a printed issue and a full desk."""
+    server = Server(tmp_path_factory.mktemp("press")).start()
+    environment = {**os.environ, "KALAN_DATA_DIR": str(server.folder), "DATABASE_URL": "", "REDIS_URL": ""}
+    environment |= {"KALAN_LOG_LEVEL": "ERROR", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    command = [sys.executable, "-m", "tests.apps.gazette.stage"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    made = json.loads(done.stdout.splitlines()[-1])
+    yield server, made, f"/gazettes/{made['game']}"
+    server.stop()
+
+
+@pytest.fixture
+def enter(browser, press):
+    server, made, _base = press
+    contexts, faults = [], []
+
+    def open_window(who, viewport=WIDE, dark=False, javascript=True):
+        context = browser.new_context(
+            base_url=server.url,
+            viewport=viewport,
+            color_scheme="dark" if dark else "light",
+            locale="fr-FR",
+            java_script_enabled=javascript,
+        )
+        contexts.append(context)
+        if who:
+            context.add_cookies([{**made["cookies"][who], "url": server.url}])
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def without_wall(route):
+    """axe is a script: the sheet's own policy stops it too, so the document is shown without."""
+    if route.request.frame.parent_frame is not None:
+        return route.continue_()
+    answer = route.fetch()
+    headers = {name: value for name, value in answer.headers.items() if name != "content-security-policy"}
+    return route.fulfill(response=answer, headers=headers)
+
+
+def sound(page, address):
+    answer = page.goto(address)
+    found = violations(page)
+    if page.evaluate("document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth"):
+        found.append("scrolls sideways")
+    return found + ([] if answer.status == 200 else [f"status {answer.status}"])
+
+
+@pytest.mark.parametrize(("viewport", "dark"), LOOKS, ids=["wide light", "wide dark", "phone light", "phone dark"])
+def test_the_desk_and_the_newspaper_are_sound(enter, press, viewport, dark):
+    _server, made, base = press
+    editor, referee = enter("Hawkmoon", viewport, dark), enter("LeRoi", viewport, dark)
+    editor.route(re.compile(r"/(feuille|papier)/"), without_wall)
+    faults = {
+        address: sound(page, address)
+        for page, address in (
+            (editor, f"{base}/redaction/"),
+            (editor, f"{base}/"),
+            (editor, f"{base}/archives/"),
+            (editor, f"{base}/numero/{made['number']}/papier/"),
+            (editor, "/gazettes/"),
+            (referee, f"{base}/redaction/"),
+            (referee, f"{base}/article/{made['article']}/demasquer/"),
+            (referee, f"{base}/article/{made['article']}/"),
+        )
+    }
+    assert {address: found for address, found in faults.items() if found} == {}
+
+
+def test_the_editor_reads_places_and_gives_back_without_a_script(enter, press):
+    _server, _made, base = press
+    page = enter("Hawkmoon", javascript=False)
+    page.goto(f"{base}/redaction/")
+    assert page.locator(".desk-row").count() == 4
+    assert "Rodrigue" not in page.locator("main").inner_text()
+    row = page.locator(".desk-row", has_text="Mort d’un vieux cheval")
+    row.locator("input[type=number]").fill("1")
+    page.click("text=Noter la mise en page")
+    assert page.locator(".desk-row h3").first.inner_text() in (
+        "Mort d’un vieux cheval",
+        "La dame de Lappland, épisode 3",
+    )
+    row = page.locator(".desk-row", has_text="Petites nouvelles des marches")
+    row.locator("summary", has_text="Rendre").click()
+    row.locator("input[name=note]").fill("Trop court : deux paragraphes de plus.")
+    row.locator("button", has_text="Rendre").click()
+    assert page.locator(".desk-row").count() == 3
+    author = enter("Rodrigue")
+    author.goto("/forums/attente/")
+    author.click("text=on vous rend « Petites nouvelles des marches »")
+    assert "Trop court" in author.locator(".own-article", has_text="Petites nouvelles").inner_text()
+
+
+def test_what_lies_on_the_desk_is_read_in_its_frame(enter, press):
+    _server, _made, base = press
+    page = enter("Hawkmoon")
+    page.goto(f"{base}/redaction/")
+    row = page.locator(".desk-row", has_text="La dame de Lappland")
+    row.locator("summary", has_text="Lire").click()
+    frame = row.frame_locator("iframe")
+    assert frame.locator(".encadre").count() == 1
+    assert row.locator("iframe").get_attribute("sandbox") == "allow-popups allow-popups-to-escape-sandbox"
+
+
+def test_the_unmasking_stands_in_the_log_of_the_game_without_the_name(enter, press):
+    _server, made, _base = press
+    page = enter(None)
+    page.goto(f"/parties/{made['game']}/partie/")
+    acts = page.locator("section", has=page.locator("#acts-title")).inner_text()
+    assert "LeRoi a levé un masque de la gazette : « Bergen ferme son port ». Une menace" in acts
+    assert "Rodrigue" not in acts
+
+
+def test_paper_prints_black_on_white_in_columns(enter, press):
+    _server, made, base = press
+    page = enter("Hawkmoon", dark=True)
+    page.goto(f"{base}/numero/{made['number']}/papier/")
+    page.emulate_media(media="print")
+    look = page.evaluate(
+        """() => {
+            const style = getComputedStyle(document.querySelector(".paper-columns"));
+            const body = getComputedStyle(document.body);
+            return [style.columnCount, body.backgroundColor, body.color, getComputedStyle(document.querySelector(".back")).display];
+        }"""
+    )
+    assert look == ["3", "rgb(255, 255, 255)", "rgb(0, 0, 0)", "none"]

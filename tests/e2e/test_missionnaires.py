@@ -1,0 +1,207 @@
+"""Les Missionnaires in real windows: a whole game between two players with somebody watching, one screen, phone, keyboard."""
+
+import re
+from html import unescape
+
+import pytest
+from playwright.sync_api import expect
+
+from engines.missionnaires.board import sections_between
+from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
+from tests.e2e.test_table_live import PREPARE, live, on_server
+
+ANSWER = re.compile(r"/(plateau|ordres|tournee)/")
+MOST_REQUESTS = 600
+
+
+def answer(page, choose):
+    """One press, and the table that comes back."""
+    with page.expect_response(lambda response: ANSWER.search(response.url) is not None):
+        choose()
+    page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+
+
+def start_hotseat(page):
+    page.goto("/parties/un-ecran/missionnaires/")
+    page.fill("main form input[name=seats]", "2")
+    page.fill("main form [name=names]", "Anna, Basile")
+    page.click("main form button.button-primary")
+    page.wait_for_selector("#ms-here")
+
+
+def open_hotseat(page):
+    """The first player has taken the screen."""
+    start_hotseat(page)
+    answer(page, page.locator("#ms-here").click)
+    page.wait_for_selector(".choices button")
+
+
+class Traveller:
+    """A player who reads the page and goes the shortest way: next congregation of the suggested round, then Béthel."""
+
+    def __init__(self, page, address):
+        self.page, self.address = page, address
+
+    def look(self):
+        return self.page.request.get(f"{self.address}plateau/").text()
+
+    def play(self, shown):
+        """One decision, drafts followed to their end; what the page shows afterwards."""
+        method, target, values = self._choice(shown)
+        if method == "get":
+            return self.play(self.page.request.get(f"{self.address}plateau/", params=values).text())
+        return self.page.request.post(target, form=values, headers={"HX-Request": "true"}).text()
+
+    def _choice(self, shown):
+        goal = next(iter(re.findall(r'class="ms-stop" id="stop-([\w-]+)"', shown)), "bethel")
+        here = re.search(r'is-mine" id="piece-pawn.*?', shown) and self._place(shown)
+        forms = [self._form(form) for form in re.findall(r"<form [^>]*data-d=.*?</form>", shown, re.S)]
+        ways = [
+            form
+            for form in forms
+            if form["space"] and form["verb"] in ("go", "jump", "join", "push", "bon", "patrol", "take")
+        ]
+        best = min(ways, key=lambda form: sections_between(form["space"], goal), default=None)
+        other = next((form for form in forms if form["verb"] in ("return", "keep")), None)
+        waits = next((form for form in forms if form["verb"] == "pass"), None)
+        if other and (here == goal == "bethel" or other["verb"] == "keep"):
+            best = other
+        elif best is None or (waits and sections_between(best["space"], goal) >= sections_between(here, goal)):
+            best = waits or best or forms[0]
+        return best["method"], best["target"], best["values"]
+
+    def _place(self, shown):
+        return re.search(r'class="ms-strip [^"]*is-mine".*?data-look="([\w-]+)"', shown, re.S)[1]
+
+    def _form(self, text):
+        space = re.search(r'data-id="space:([\w-]+)"', text)
+        return {
+            "method": re.search(r'method="(\w+)"', text)[1],
+            "target": re.search(r'action="([^"]+)"', text)[1],
+            "verb": re.search(r'data-verb="(\w+)"', text)[1],
+            "space": space[1] if space else "",
+            "values": {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', text)},
+        }
+
+
+def test_whole_game_in_two_windows_and_a_third_that_watches(visit, server):
+    code = on_server(server, PREPARE)
+    pages = [visit(VISITOR), visit(SECOND), visit()]
+    for page in pages:
+        page.emulate_media(reduced_motion="reduce")
+        page.goto(f"/parties/{code}/")
+        live(page, "on")
+    mover, other = sorted(pages[:2], key=lambda page: page.locator(".choices button").count(), reverse=True)
+    assert other.locator(".choices").count() == pages[2].locator(".ms-stop").count() == 0
+    answer(mover, mover.locator("#spot-paris .ms-hit").click)  # free: one press goes
+    for page in (other, pages[2]):
+        page.wait_for_selector('#table[data-step="1"]', timeout=5000)
+        assert "à Paris" in page.locator(".ms-log").inner_text()
+    travellers = [Traveller(page, f"/parties/{code}/") for page in pages[:2]]
+    finish(travellers)
+    for page in pages:
+        page.reload()
+        expect(page.locator(".ms-place")).to_have_count(2)
+    assert "rejoint le Béthel le premier" in pages[2].locator(".ms-log").inner_text()
+    assert violations(pages[2]) == []
+    pages[2].goto(f"/parties/{code}/pas/7/")
+    assert pages[2].locator("#ms-map").count() == 1
+    assert pages[2].locator(".choices").count() == 0
+
+
+def finish(travellers):
+    """Both play on by the forms of their own pages until the table says that the game is over."""
+    for n in range(MOST_REQUESTS):
+        traveller = travellers[n % 2]
+        shown = traveller.look()
+        while 'class="choices"' in shown:
+            shown = traveller.play(shown)
+        if "La partie est terminée." in shown:
+            return
+    raise AssertionError("the game never ended")
+
+
+def test_mouse_shows_the_price_then_the_pawn_stands_there(visit):
+    page = visit(VISITOR)
+    open_hotseat(page)
+    page.locator("#spot-limoges .ms-hit").hover()
+    assert "un périodique" in page.locator("#ms-omen").inner_text()
+    assert page.locator("#ms-preview").get_attribute("d") == "M345 32L368 84L348 167"
+    page.locator("#spot-limoges .ms-hit").click()
+    assert page.locator("#table").get_attribute("data-step") == "0"  # a price is confirmed
+    answer(page, page.locator("#ms-omen button").click)
+    assert "à Limoges" in page.locator(".ms-log").inner_text()
+    page.wait_for_function("() => !document.getElementById('ms-frame').dataset.playing", timeout=8000)
+    assert page.locator(".ms-track.is-last").first.get_attribute("d") == "M345 32L368 84L348 167"
+    assert page.locator(".ms-turn.is-last .ms-card").count() >= 1
+    assert violations(page) == []
+
+
+def test_keyboard_alone_plays_from_the_map_and_from_the_list(visit):
+    page = visit(VISITOR)
+    open_hotseat(page)
+    page.locator("#spot-nantes").focus()
+    page.keyboard.press("Enter")
+    answer(page, lambda: page.keyboard.press("Enter"))  # the focus is on the button that confirms
+    assert "à Nantes" in page.locator(".ms-log").inner_text()
+    page.locator("#ms-here").focus()
+    answer(page, lambda: page.keyboard.press("Enter"))
+    page.locator('.choices button[data-verb="pass"]').focus()
+    answer(page, lambda: page.keyboard.press("Enter"))
+    assert "passe." in page.locator(".ms-log").inner_text()
+
+
+def test_map_zooms_pans_and_keeps_its_place_after_a_move(visit):
+    page = visit(VISITOR)
+    open_hotseat(page)
+    whole = box(page)
+    page.locator('[data-zoom="near"]').click()
+    near = box(page)
+    assert near[2] < whole[2] / 2
+    assert page.locator("#case-orleans .ms-label").is_visible()
+    place = page.locator("#ms-map").bounding_box()
+    page.mouse.move(place["x"] + 400, place["y"] + 300)
+    page.mouse.down()
+    page.mouse.move(place["x"] + 300, place["y"] + 250, steps=4)
+    page.mouse.up()
+    moved = box(page)
+    assert moved[0] > near[0]
+    answer(page, page.locator('.choices button[data-verb="pass"]').click)
+    assert box(page) == moved
+    page.locator('[data-zoom="whole"]').click()
+    assert box(page) == whole
+
+
+def box(page):
+    return [float(number) for number in page.locator("#ms-map").get_attribute("viewBox").split()]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_no_violation_and_no_sideways_scroll(visit, viewport, dark):
+    page = visit(VISITOR, viewport=viewport, dark=dark)
+    start_hotseat(page)
+    assert violations(page) == []
+    answer(page, page.locator("#ms-here").click)
+    page.locator("#ms-spaces summary").click()
+    page.locator("#spot-nantes .ms-hit").dispatch_event("click", {"detail": 1, "pointerType": "touch", "bubbles": True})
+    assert "un périodique" in page.locator("#ms-omen").inner_text()
+    assert page.locator("#table").get_attribute("data-step") == "0"
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_without_javascript_the_list_plays_the_game(visit):
+    page = visit(VISITOR, javascript=False)
+    start_hotseat(page)
+    page.click("#ms-here")
+    page.click('.choices button[data-id="space:paris"][data-verb="go"] >> nth=0')
+    assert "du Béthel à Paris" in page.locator(".ms-log").inner_text()
+
+
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_rules_page_has_no_violation(visit, viewport):
+    page = visit(viewport=viewport)
+    page.goto("/regles/missionnaires/")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

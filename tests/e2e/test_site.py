@@ -1,0 +1,109 @@
+"""The site as a newcomer meets it: sign up with the mailed code, walk every page, no violation anywhere."""
+
+import re
+
+import pytest
+
+from tests.e2e.conftest import PHONE, VISITOR, WIDE, violations
+
+PUBLIC = [
+    "/",
+    "/parties/tables/",
+    "/parties/creer/",
+    "/parties/remplacants/",
+    "/parties/file/gloire/scandinavie/",
+    "/parties/classement/gloire/",
+]
+PUBLIC += [
+    "/regles/",
+    "/charte/",
+    "/armoiries/",
+    "/compte/login/",
+    "/compte/signup/",
+    "/compte/charte/",
+    "/boite/",
+    "/nulle-part/",
+]
+OWN = [
+    "/parties/",
+    "/parties/absences/",
+    "/parties/creer/gloire/",
+    "/parties/entrainement/gloire/",
+    "/parties/un-ecran/theopolis/",
+    "/compte/",
+]
+OWN += [
+    "/compte/preferences/",
+    "/compte/courrier/",
+    "/compte/armoiries/",
+    "/courriers/",
+    "/compte/joueur/Hawkmoon/",
+    "/compte/adhesion/",
+]
+
+
+def test_sign_up_with_the_mailed_code(visit):
+    page = visit()
+    page.goto("/compte/signup/")
+    page.fill("input[name=username]", "Amarethuse")
+    page.fill("input[name=email]", "amarethuse@example.org")
+    page.fill("input[name=password1]", "une longue phrase de passe")
+    page.fill("input[name=password2]", "une longue phrase de passe")
+    for box in page.locator("main input[type=checkbox]").all():
+        box.check()
+    page.click("main form button[type=submit]")
+    page.wait_for_selector("input[name=code]")
+    code = mailed_code(page.context.new_page(), "amarethuse@example.org")
+    page.fill("input[name=code]", code)
+    page.click("main form button[type=submit] >> nth=0")
+    page.wait_for_url("**/parties/")
+    assert page.locator("h1").inner_text().lower() == "mes parties"
+
+
+def mailed_code(mailbox, address):
+    """The code as a person reads it in the development mailbox."""
+    for _ in range(40):
+        mailbox.goto("/boite/")
+        link = mailbox.locator(
+            "main a[href^='/boite/']", has_text=re.compile("code|adresse|inscription|bienvenue", re.I)
+        ).first
+        if link.count():
+            link.click()
+            found = re.search(
+                r"\b([A-Z0-9]{3,4}-?[A-Z0-9]{3,4})\b", mailbox.locator("main").inner_text().split(address)[-1]
+            )
+            if found:
+                return found.group(1)
+        mailbox.wait_for_timeout(250)
+    raise AssertionError("no code in the development mailbox")
+
+
+@pytest.mark.parametrize(("viewport", "dark"), [(WIDE, False), (PHONE, True)], ids=["wide light", "phone dark"])
+def test_public_pages_have_no_violation_and_do_not_overflow(visit, viewport, dark):
+    page = visit(viewport=viewport, dark=dark)
+    assert walk(page, PUBLIC) == {}
+
+
+@pytest.mark.parametrize(("viewport", "dark"), [(WIDE, True), (PHONE, False)], ids=["wide dark", "phone light"])
+def test_own_pages_have_no_violation_and_do_not_overflow(visit, viewport, dark):
+    page = visit(VISITOR, viewport=viewport, dark=dark)
+    page.goto("/parties/")
+    games = [link.get_attribute("href") for link in page.locator("main table a").all()]
+    around = [f"{game}{tail}" for game in games[:1] for tail in ("historique/", "partie/", "bilans/", "pas/0/")]
+    assert walk(page, [*OWN, *games, *around]) == {}
+
+
+def walk(page, addresses):
+    """Every fault by address: violations of axe, sideways scrolling, an answer that is neither 200 nor the 404 asked for."""
+    faults = {}
+    page.emulate_media(reduced_motion="reduce")  # colours are judged when everything has arrived
+    for address in addresses:
+        answer = page.goto(address)
+        found = violations(page)
+        if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
+            found.append("scrolls sideways")
+        if answer.status not in (200, 404 if "nulle-part" in address else 200):
+            found.append(f"status {answer.status}")
+        if found:
+            faults[address] = found
+    return faults

@@ -1,0 +1,152 @@
+"""Two players and a spectator in three windows at one table: moves appear in all of them, and a killed server loses nothing."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.e2e.conftest import ROOT, SECOND, VISITOR
+from tests.trust.long import amount
+
+# Milliseconds. Quiet machines are held to a second; busy ones to what only a push explains: without one a page would
+# learn of the move from the look into SQL every 15 seconds.
+WITHIN = amount(10_000, 1000)
+PATIENCE = 60_000
+MOVE = "#table :is(button[data-verb=end_turn], #th-board button[data-verb=refill])"
+
+PREPARE = """
+import django; django.setup()
+from django.contrib.auth import get_user_model
+from apps.games.pace import Pace
+from apps.games.services import lobby, starting
+users = [get_user_model().objects.get(username=name) for name in ("Hawkmoon", "Rodrigue")]
+game = lobby.create_game(users[0], lobby.NewGame("missionnaires", "La table de trois fenêtres", {}, 2, pace=Pace(kind="hours", every=48)))
+for user in users:
+    lobby.join_game(game, user, user.username)
+print(starting.start_game(game).code)
+"""
+
+COUNT = """
+import django; django.setup()
+import json
+from apps.games.models import Game
+game = Game.objects.get(code=%r)
+moves = game.steps.resolved().exclude(n=0)
+print(json.dumps({"steps": moves.count(), "orders": sum(step.submissions.count() for step in moves), "pending": game.steps.pending().get().n}))
+"""
+
+
+def on_server(server, program: str) -> str:
+    """Run a little program on the server's data, from another process."""
+    environment = {
+        **os.environ,
+        "KALAN_DATA_DIR": str(server.folder),
+        "DATABASE_URL": "",
+        "REDIS_URL": "",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr[-2000:]
+    return run.stdout.strip().splitlines()[-1]
+
+
+@pytest.fixture
+def windows(visit, server):
+    """Hawkmoon, Rodrigue and someone who only watches, at the same fresh table."""
+    code = on_server(server, PREPARE.replace("missionnaires", "theopolis"))
+    pages = [visit(VISITOR), visit(SECOND), visit()]
+    for page in pages:
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.goto(f"/parties/{code}/")
+        live(page, "on")
+    return code, pages
+
+
+def live(page, state: str, timeout: int = PATIENCE) -> None:
+    """Whether the page has its socket."""
+    page.locator(f"html[data-live={state}]").wait_for(state="attached", timeout=timeout)
+
+
+def step(page) -> int:
+    return int(page.locator("#table").get_attribute("data-step"))
+
+
+def wait_for_step(page, n: int, timeout: int = WITHIN) -> None:
+    page.locator(f'#table[data-step="{n}"]').wait_for(state="attached", timeout=timeout)
+
+
+def mover(pages):
+    """The window of the player whose turn it is."""
+    return next(page for page in pages[:2] if page.locator(MOVE).count())
+
+
+def move(page, clicks: int = 1) -> int:
+    """End the turn, or draw what must be drawn first; the step it led to."""
+    before = step(page)
+    page.locator(MOVE).first.click(click_count=clicks)
+    page.wait_for_function(
+        "(before) => Number(document.getElementById('table').dataset.step) > before", arg=before, timeout=PATIENCE
+    )
+    return step(page)
+
+
+def test_move_appears_at_once_in_all_windows(windows):
+    _code, pages = windows
+    for _move in range(3):
+        n = move(mover(pages))
+        for page in pages:
+            wait_for_step(page, n)
+    assert len({step(page) for page in pages}) == 1
+
+
+def test_two_tabs_of_one_player_agree_and_a_double_click_sends_once(windows, server):
+    code, pages = windows
+    mine = mover(pages)
+    tab = mine.context.new_page()
+    tab.goto(f"/parties/{code}/")
+    n = move(mine, clicks=2)
+    wait_for_step(tab, n)
+    for page in pages:
+        wait_for_step(page, n)
+    assert step(tab) == step(mine)
+    counted = json.loads(on_server(server, COUNT % code))
+    assert counted["steps"] == counted["orders"] == counted["pending"] - 1
+
+
+def test_answer_that_comes_after_the_refresh_leaves_one_table(windows):
+    """The socket was faster: the form that asked is gone when its answer arrives."""
+    _code, pages = windows
+    page, held = mover(pages), []
+    n = step(page) + 1
+    page.evaluate(
+        "document.body.addEventListener('htmx:afterSwap', (event) => {"
+        " window.answered ||= event.detail.requestConfig.verb === 'post'; })"
+    )
+    page.route("**/ordres/**", lambda route: held.append((route, route.fetch())))
+    page.locator(MOVE).first.click()
+    wait_for_step(page, n)
+    ((route, answer),) = held
+    route.fulfill(response=answer)
+    page.wait_for_function("() => window.answered", timeout=PATIENCE)
+    assert page.locator("[id=table]").count() == 1
+    assert step(page) == n
+
+
+def test_killed_server_loses_nothing_and_pages_come_back(windows, server):
+    code, pages = windows
+    n = move(mover(pages))
+    for page in pages:
+        wait_for_step(page, n)
+    before = json.loads(on_server(server, COUNT % code))
+    server.kill()
+    for page in pages:
+        live(page, "off")
+    server.start()
+    assert json.loads(on_server(server, COUNT % code)) == before
+    for page in pages:
+        live(page, "on")
+    n = move(mover(pages))
+    for page in pages:
+        wait_for_step(page, n)

@@ -1,0 +1,79 @@
+"""T27, inside one process: slow readers are bounded, lost news are found again in SQL, hubs do not outlive their loop."""
+
+import asyncio
+
+import pytest
+
+from apps.games import live
+from tests.trust import actors
+
+TOPICS = [f"game:{n:012d}" for n in range(5)]
+
+
+def test_slow_reader_keeps_only_the_newest_of_each_topic():
+    async def flood() -> list[str]:
+        hub, slow = live.Hub(), live.Follower()
+        for topic in TOPICS:
+            hub.follow(slow, topic)
+        for n in range(10_000):
+            for topic in TOPICS:
+                hub.deliver(topic, {"n": n})
+            assert len(slow.pending) <= len(TOPICS)
+        return await slow.frames()
+
+    frames = asyncio.run(flood())
+    assert sorted(frames) == [f'{{"topic":"{topic}","n":9999}}' for topic in TOPICS]
+
+
+def test_follower_that_left_holds_nothing():
+    async def come_and_go() -> live.Hub:
+        hub = live.Hub()
+        for _ in range(100):
+            follower = live.Follower()
+            for topic in TOPICS:
+                hub.follow(follower, topic)
+            hub.deliver(TOPICS[0], {"n": 1})
+            hub.leave(follower)
+        return hub
+
+    hub = asyncio.run(come_and_go())
+    assert (dict(hub.followers), hub.told) == ({}, {})
+
+
+def test_each_event_loop_has_its_own_hub():
+    async def mine() -> int:
+        return id(live.hub())
+
+    for _ in range(20):
+        asyncio.run(mine())
+    assert len(live._hubs) <= 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_news_that_the_layer_lost_are_found_in_the_database():
+    """A page that heard nothing is told at the next look into SQL, and only then."""
+    game = actors.new_game(2)
+
+    async def miss_a_step() -> list[str]:
+        hub, page = live.Hub(), live.Follower()
+        hub.follow(page, f"game:{game.code}")
+        await hub.catch_up()
+        first = await page.frames()
+        await hub.catch_up()
+        assert not page.pending
+        await asyncio.to_thread(_move_silently, game)
+        await hub.catch_up()
+        return first + await page.frames()
+
+    told = asyncio.run(miss_a_step())
+    assert told == [f'{{"topic":"game:{game.code}","n":{n}}}' for n in (0, 1)]
+
+
+def _move_silently(game) -> None:
+    from django.db import connection
+
+    from apps.games.services import moves
+
+    seat = game.seats.select_related("user", "game").get(number=0)
+    moves.submit(seat, 1, {"do": "stake", "coins": 1}, seat.user, "nobody is told")
+    connection.close()

@@ -1,0 +1,152 @@
+"""T5: tasks delivered three times, late and in reverse. T9: an engine that raises, loops or grows."""
+
+import time
+
+import pytest
+from celery.app.task import Task
+from django.core.cache import cache
+
+from apps.courier.models import Mail
+from apps.games import guard, tasks
+from apps.games.models import Game, Step
+from apps.games.pace import Pace
+from apps.games.services import due, lobby, starting
+from engines.core import registry
+from tests.trust import actors
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def queue(monkeypatch):
+    """What would be sent to the workers, kept instead: (task, arguments)."""
+    sent = []
+    monkeypatch.setattr(
+        Task, "apply_async", lambda task, args=None, kwargs=None, **_options: sent.append((task, tuple(args or ())))
+    )
+    return sent
+
+
+def sweep() -> None:
+    """As when the last hints are forgotten: each sweep speaks for itself."""
+    cache.clear()
+    tasks.sweep()
+
+
+def test_tasks_delivered_three_times_late_and_in_reverse_resolve_once(queue, reporting):
+    games = [actors.sealed_game(2, rounds=1) for _ in range(4)]
+    for game in games:
+        actors.make_due(actors.pending(game))
+    sweep()
+    sweep()
+    late = [message for message in queue if message[0].name.startswith("apps.games")]
+    assert len(late) >= 8
+    for _delivery in range(3):
+        for task, arguments in reversed(late):
+            task.run(*arguments)
+    assert [game.steps.filter(mode="sealed", status="resolved").count() for game in games] == [1] * 4
+    assert [game.steps.get(mode="sealed").reports.count() for game in games] == [2] * 4
+    assert Game.objects.filter(status="finished").count() == 4
+    assert actors.faults() == []
+
+
+def test_message_for_a_step_that_is_gone_or_not_due_does_nothing(queue):
+    game = actors.sealed_game(2)
+    step = actors.pending(game)
+    tasks.resolve.run(step.pk)
+    tasks.resolve.run(10**9)
+    tasks.advance.run(10**9)
+    assert Step.objects.get(pk=step.pk).status == "open"
+
+
+def test_worker_leaves_a_game_that_another_worker_holds(queue):
+    game = actors.sealed_game(2)
+    step = actors.pending(game)
+    actors.make_due(step)
+    cache.add(f"games.busy.{game.pk}", 1, 5)
+    tasks.sweep()
+    tasks.resolve.run(step.pk)
+    assert Step.objects.get(pk=step.pk).status == "sealed"
+    cache.delete(f"games.busy.{game.pk}")
+    tasks.resolve.run(step.pk)
+    assert Step.objects.get(pk=step.pk).status == "resolved"
+
+
+def test_broker_that_does_not_answer_costs_a_move_nothing(broken_broker, django_capture_on_commit_callbacks, client):
+    """The hint that follows a commit is lost; the move is kept and acknowledged."""
+    game = actors.new_game(2)
+    client.force_login(actors.people(1)[0])
+    body = {"step": 1, "seat": 0, "key": "a-key-of-mine", "action": '{"do":"stake","coins":1}'}
+    with django_capture_on_commit_callbacks(execute=True) as hints:
+        answer = client.post(f"/ordres/{game.code}/", body, headers={"accept": "application/json"})
+    assert (answer.status_code, actors.pending(game).n) == (201, 2)
+    assert hints
+
+
+# T9 ------------------------------------------------------------------------------------------------------------------
+@pytest.fixture(params=["raising", "looping", "growing", "silent_bot"])
+def sick_game(request, monkeypatch):
+    """A due game whose engine fails when it resolves, beside a healthy one; limits are short so that the test is."""
+    slug = f"enchere_{request.param}"
+    monkeypatch.setitem(registry.GAMES, slug, f"tests.trust.sick.{request.param}")
+    registry.versions.cache_clear()
+    monkeypatch.setattr(guard, "LONGEST_CALL", 0.4)
+    monkeypatch.setattr(guard, "LARGEST_GROWTH", 60_000)
+    users = actors.people(2)
+    game = lobby.create_game(
+        users[0], lobby.NewGame(slug, "La table malade", {}, 3, pace=Pace(kind="hours", every=24), early=False)
+    )
+    for user in users:
+        lobby.join_game(game, user, f"Sire {user.username}")
+    lobby.add_bot(game)
+    game = starting.start_game(game)
+    yield game
+    registry.versions.cache_clear()
+
+
+def test_sick_engine_is_quarantined_alone_after_three_attempts(sick_game, eager, monkeypatch, client):
+    healthy = actors.sealed_game(2)
+    for game in (sick_game, healthy):
+        actors.make_due(actors.pending(game))
+    step = actors.pending(sick_game)
+    tasks.sweep()
+    assert healthy.steps.filter(mode="sealed", status="resolved").count() == 1
+    assert (Step.objects.get(pk=step.pk).status, Step.objects.get(pk=step.pk).attempts) == ("sealed", 1)
+    sweep()
+    assert Step.objects.get(pk=step.pk).attempts == 1, "the second attempt waits a little"
+    monkeypatch.setattr(due, "RETRY_AFTER", due.RETRY_AFTER * 0)
+    for _sweep in range(3):
+        sweep()
+    held = Step.objects.get(pk=step.pk)
+    assert (held.status, held.attempts, held.state) == ("quarantined", 3, None)
+    assert held.fault
+    told = Mail.objects.filter(key__startswith=f"quarantine:{step.pk}:")
+    assert {mail.user.username for mail in told} == {"Sire0", "Sire1"}
+    client.force_login(actors.people(1)[0])
+    assert "retenu" in client.get(sick_game.get_absolute_url()).content.decode()
+
+
+def test_workers_that_failed_together_made_one_attempt(sick_game):
+    step = actors.pending(sick_game)
+    due.seal(step.pk, step.opened_at, early=True)
+    loaded = [Step.objects.select_related("game").get(pk=step.pk) for _ in range(3)]
+    for copy in loaded:
+        due._record_failure(copy, RuntimeError("together"))
+    assert Step.objects.get(pk=step.pk).attempts == 1
+
+
+def test_call_that_ends_at_its_limit_leaves_nothing_behind():
+    """A stop asked for at the very end must not strike the caller later."""
+    end = 0.06
+    for _ in range(15):
+        started = time.monotonic()
+        try:
+            guard.limited(
+                lambda started=started: [None for _ in iter(lambda: time.monotonic() - started < end, False)],
+                seconds=0.05,
+            )
+        except guard.EngineOverrun:
+            continue
+    assert guard._WATCHMAN.watches == set()
+    for _ in range(200_000):
+        pass

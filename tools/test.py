@@ -1,0 +1,122 @@
+"""`make test`: every suite that this machine can run, then a plain summary of what ran and what was left out and why.
+
+KALAN_REQUIRE_ALL=1 (continuous integration) treats anything left out as a failure.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+USUAL_DATABASE = "postgres://postgres@127.0.0.1:5432/postgres"
+USUAL_REDIS = "redis://127.0.0.1:6379/15"
+
+
+class Suite:
+    """One run of pytest: its name, its arguments, its environment, and what it needs."""
+
+    def __init__(self, name: str, arguments: list[str], environment: dict[str, str], needs: Callable[[], str]) -> None:
+        self.name, self.arguments, self.environment, self.needs = name, arguments, environment, needs
+        self.outcome, self.seconds = "", 0.0
+
+    def run(self) -> None:
+        missing = self.needs()
+        if missing:
+            self.outcome = f"left out: {missing}"
+            return
+        print(f"\n=== {self.name}", flush=True)
+        start = time.monotonic()
+        command = [sys.executable, "-m", "pytest", *self.arguments]
+        status = subprocess.run(command, check=False, cwd=ROOT, env={**os.environ, **self.environment}).returncode
+        self.seconds = time.monotonic() - start
+        self.outcome = "passed" if status == 0 else f"FAILED (pytest exit status {status})"
+
+
+def main() -> int:
+    soak = "--soak" in sys.argv
+    suites = soak_suites() if soak else everyday_suites()
+    for suite in suites:
+        suite.run()
+    return summary(suites)
+
+
+def everyday_suites() -> list[Suite]:
+    workers = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadgroup"]
+    services = {"DATABASE_URL": database_url(), "REDIS_URL": redis_url()}
+    embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
+    site = ["tests", "--ignore=tests/engines", "--ignore=tests/e2e", "-m", "not soak"]
+    return [
+        Suite("engines and units", ["tests/engines", "-m", "not soak", *workers], embedded, nothing),
+        Suite("site on SQLite", [*site, *workers], embedded, nothing),
+        Suite("site on PostgreSQL and Redis", [*site, *workers], services, services_missing),
+        Suite("browser", ["tests/e2e", "-m", "not soak"], embedded, browser_missing),
+    ]
+
+
+def soak_suites() -> list[Suite]:
+    services = {"DATABASE_URL": database_url(), "REDIS_URL": redis_url()}
+    return [
+        Suite("trust on SQLite", ["tests/trust", "-s"], {"DATABASE_URL": "", "REDIS_URL": ""}, nothing),
+        Suite("trust on PostgreSQL and Redis", ["tests/trust", "-s"], services, services_missing),
+        Suite(
+            "browser, with kills and restarts", ["tests/e2e"], {"DATABASE_URL": "", "REDIS_URL": ""}, browser_missing
+        ),
+    ]
+
+
+def nothing() -> str:
+    return ""
+
+
+def database_url() -> str:
+    return os.environ.get("DATABASE_URL") or USUAL_DATABASE
+
+
+def redis_url() -> str:
+    return os.environ.get("REDIS_URL") or USUAL_REDIS
+
+
+def services_missing() -> str:
+    import psycopg
+    import redis
+
+    try:
+        psycopg.connect(database_url(), connect_timeout=3).close()
+    except psycopg.Error:
+        return "PostgreSQL does not answer (set DATABASE_URL)"
+    try:
+        redis.Redis.from_url(redis_url(), socket_connect_timeout=3).ping()
+    except redis.RedisError:
+        return "Redis does not answer (set REDIS_URL)"
+    return ""
+
+
+def browser_missing() -> str:
+    if shutil.which("chromium"):
+        return ""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return "there is no chromium, and installing it needs root and apt-get"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
+    subprocess.run(["apt-get", "update"], **quiet)
+    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "chromium"], **quiet)
+    return "" if shutil.which("chromium") else "chromium could not be installed"
+
+
+def summary(suites: list[Suite]) -> int:
+    print("\nSummary")
+    for suite in suites:
+        print(f"  {suite.name:<30} {suite.outcome}" + (f" in {suite.seconds:.0f} s" if suite.seconds else ""))
+    failed = any(suite.outcome.startswith("FAILED") for suite in suites)
+    left_out = any(suite.outcome.startswith("left out") for suite in suites)
+    if left_out and os.environ.get("KALAN_REQUIRE_ALL") == "1":
+        print("  Everything is required here: what was left out counts as a failure.")
+        return 1
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
