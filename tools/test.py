@@ -5,6 +5,7 @@ KALAN_REQUIRE_ALL=1 (continuous integration) treats anything left out as a failu
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -14,13 +15,25 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 USUAL_DATABASE = "postgres://postgres@127.0.0.1:5432/postgres"
 USUAL_REDIS = "redis://127.0.0.1:6379/15"
+EVERYDAY, LONG = (
+    40 * 60,
+    6 * 3600,
+)  # seconds a suite may take before it is stopped: something hangs, and the summary must say which
 
 
 class Suite:
     """One run of pytest: its name, its arguments, its environment, and what it needs."""
 
-    def __init__(self, name: str, arguments: list[str], environment: dict[str, str], needs: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        name: str,
+        arguments: list[str],
+        environment: dict[str, str],
+        needs: Callable[[], str],
+        limit: int = EVERYDAY,
+    ) -> None:
         self.name, self.arguments, self.environment, self.needs = name, arguments, environment, needs
+        self.limit = limit
         self.outcome, self.seconds = "", 0.0
 
     def run(self) -> None:
@@ -30,10 +43,22 @@ class Suite:
             return
         print(f"\n=== {self.name}", flush=True)
         start = time.monotonic()
-        command = [sys.executable, "-m", "pytest", *self.arguments]
-        status = subprocess.run(command, check=False, cwd=ROOT, env={**os.environ, **self.environment}).returncode
+        self.outcome = self._outcome([sys.executable, "-m", "pytest", *self.arguments])
         self.seconds = time.monotonic() - start
-        self.outcome = "passed" if status == 0 else f"FAILED (pytest exit status {status})"
+
+    def _outcome(self, command: list[str]) -> str:
+        """A group of its own: servers, browsers and workers that a stopped suite started go with it."""
+        environment = {**os.environ, **self.environment}
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
+        try:
+            status = process.wait(timeout=self.limit)
+        except subprocess.TimeoutExpired:
+            return f"FAILED (stopped after {self.limit // 60} minutes)"
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+        return "passed" if status == 0 else f"FAILED (pytest exit status {status})"
 
 
 def main() -> int:
@@ -46,6 +71,7 @@ def main() -> int:
 
 def everyday_suites() -> list[Suite]:
     workers = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadgroup"]
+    browsers = ["-n", str(min(2, os.cpu_count() or 1)), "--dist", "loadfile"]
     services = {"DATABASE_URL": database_url(), "REDIS_URL": redis_url()}
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
     site = ["tests", "--ignore=tests/engines", "--ignore=tests/e2e", "-m", "not soak"]
@@ -53,18 +79,18 @@ def everyday_suites() -> list[Suite]:
         Suite("engines and units", ["tests/engines", "-m", "not soak", *workers], embedded, nothing),
         Suite("site on SQLite", [*site, *workers], embedded, nothing),
         Suite("site on PostgreSQL and Redis", [*site, *workers], services, services_missing),
-        Suite("browser", ["tests/e2e", "-m", "not soak"], embedded, browser_missing),
+        Suite("browser", ["tests/e2e", "-m", "not soak", *browsers], embedded, browser_missing),
     ]
 
 
 def soak_suites() -> list[Suite]:
     services = {"DATABASE_URL": database_url(), "REDIS_URL": redis_url()}
+    embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
+    trust, windows = ["tests/trust", "-s", "--timeout=0"], ["tests/e2e", "--timeout=0"]
     return [
-        Suite("trust on SQLite", ["tests/trust", "-s"], {"DATABASE_URL": "", "REDIS_URL": ""}, nothing),
-        Suite("trust on PostgreSQL and Redis", ["tests/trust", "-s"], services, services_missing),
-        Suite(
-            "browser, with kills and restarts", ["tests/e2e"], {"DATABASE_URL": "", "REDIS_URL": ""}, browser_missing
-        ),
+        Suite("trust on SQLite", trust, embedded, nothing, LONG),
+        Suite("trust on PostgreSQL and Redis", trust, services, services_missing, LONG),
+        Suite("browser, with kills and restarts", windows, embedded, browser_missing, LONG),
     ]
 
 

@@ -153,10 +153,11 @@ def run_of(page):
 def show_anew(page, sheet, number):
     """The frame of the page loads its sheet again; the page around it stays, and would show if it had been touched."""
     page.evaluate(
-        """([address]) => new Promise((done) => {
+        """([address]) => new Promise((done, late) => {
             const frame = document.querySelector(".preview iframe");
             frame.addEventListener("load", done, { once: true });
             frame.src = address;
+            setTimeout(() => late(new Error("the sheet did not load")), 30000);
         })""",
         [f"{sheet}?n={number}"],
     )
