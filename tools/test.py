@@ -4,13 +4,14 @@ KALAN_REQUIRE_ALL=1 (continuous integration) treats anything left out as a failu
 """
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+
+from tools import browser
 
 ROOT = Path(__file__).resolve().parent.parent
 USUAL_DATABASE = "postgres://postgres@127.0.0.1:5432/postgres"
@@ -79,7 +80,7 @@ def everyday_suites() -> list[Suite]:
         Suite("engines and units", ["tests/engines", "-m", "not soak", *workers], embedded, nothing),
         Suite("site on SQLite", [*site, *workers], embedded, nothing),
         Suite("site on PostgreSQL and Redis", [*site, *workers], services, services_missing),
-        Suite("browser", ["tests/e2e", "-m", "not soak", *browsers], embedded, browser_missing),
+        Suite("browser", ["tests/e2e", "-m", "not soak", *browsers], embedded, browser.missing),
     ]
 
 
@@ -90,7 +91,7 @@ def soak_suites() -> list[Suite]:
     return [
         Suite("trust on SQLite", trust, embedded, nothing, LONG),
         Suite("trust on PostgreSQL and Redis", trust, services, services_missing, LONG),
-        Suite("browser, with kills and restarts", windows, embedded, browser_missing, LONG),
+        Suite("browser, with kills and restarts", windows, embedded, browser.missing, LONG),
     ]
 
 
@@ -119,17 +120,6 @@ def services_missing() -> str:
     except redis.RedisError:
         return "Redis does not answer (set REDIS_URL)"
     return ""
-
-
-def browser_missing() -> str:
-    if shutil.which("chromium"):
-        return ""
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
-        return "there is no chromium, and installing it needs root and apt-get"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
-    subprocess.run(["apt-get", "update"], **quiet)
-    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "chromium"], **quiet)
-    return "" if shutil.which("chromium") else "chromium could not be installed"
 
 
 def summary(suites: list[Suite]) -> int:

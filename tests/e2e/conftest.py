@@ -1,7 +1,6 @@
 """A real server on a free port with a data folder of its own, and Chromium to visit it."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -11,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
+
+from tools.browser import find
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
@@ -93,7 +94,7 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=find(), args=FLAGS)
         yield chromium
         chromium.close()
 
