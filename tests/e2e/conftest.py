@@ -9,7 +9,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tools.browser import find
 
@@ -26,6 +26,8 @@ PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1280, "height": 900}
 VISITOR = ("Hawkmoon", "narvik-attend-ses-ordres")
 SECOND = ("Rodrigue", "deux-joueurs-a-la-table")
+
+expect.set_options(timeout=30_000)  # as every other wait: a busy machine is slow, not wrong
 
 
 class Server:

@@ -6,8 +6,9 @@ import subprocess
 import sys
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.e2e.conftest import ROOT, SECOND, VISITOR
+from tests.e2e.conftest import ROOT, SECOND, VISITOR, violations
 from tests.trust.long import amount
 
 # Milliseconds. Quiet machines are held to a second; busy ones to what only a push explains: without one a page would
@@ -132,6 +133,23 @@ def test_answer_that_comes_after_the_refresh_leaves_one_table(windows):
     page.wait_for_function("() => window.answered", timeout=PATIENCE)
     assert page.locator("[id=table]").count() == 1
     assert step(page) == n
+
+
+def test_lost_connection_is_said_and_the_second_try_counts_once(windows, server):
+    code, pages = windows
+    page = mover(pages)
+    n = step(page)
+    page.context.set_offline(True)
+    page.locator(MOVE).first.click()
+    expect(page.locator("#alarms .toast")).to_contain_text("Vérifiez votre connexion et recommencez")
+    assert step(page) == n
+    page.context.set_offline(False)
+    assert violations(page) == []
+    page.locator("#alarms [data-dismiss]").click()
+    expect(page.locator("#alarms .toast")).to_have_count(0)
+    assert move(page) == n + 1
+    counted = json.loads(on_server(server, COUNT % code))
+    assert counted["steps"] == counted["orders"] == counted["pending"] - 1
 
 
 def test_killed_server_loses_nothing_and_pages_come_back(windows, server):

@@ -1,5 +1,5 @@
 // The editor's comfort: choose by touch, drag, arrows. Each gesture becomes a verb of the form, judged by the server.
-import "./forms.js";
+import { act } from "./forms.js";
 
 const form = () => document.getElementById("editor");
 const board = () => form().querySelector(".ed-board");
@@ -17,9 +17,9 @@ function send(verb, extra = {}) {
   values.set("verb", verb);
   for (const [key, value] of Object.entries(extra)) values.set(key, value);
   const focused = document.activeElement?.dataset?.pick;
-  window.htmx
-    .ajax("POST", form().action, { source: form(), target: form(), swap: "morph:outerHTML", values: Object.fromEntries(values) })
-    .then(() => { ready(); if (focused) board().querySelector(`[data-pick="${CSS.escape(focused)}"]`)?.focus(); });
+  const how = { source: form(), target: form(), swap: "morph:outerHTML", values: Object.fromEntries(values) };
+  act(window.htmx.ajax("POST", form().action, how))
+    .then(() => { ready(); if (focused) board().querySelector(`[data-pick="${CSS.escape(focused)}"]`)?.focus(); }, () => {}); // said by failures.js
 }
 
 function centimetres(event) {

@@ -1,5 +1,7 @@
 // Forms that are judged as one types: what is unfolded stays so, and an answer that comes late never undoes what was typed since.
 let edits = 0;
+let acting = 0; // verbs on their way
+let held = null; // the form whose check waits for them
 
 if (window.Idiomorph) {
   window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
@@ -14,4 +16,25 @@ document.addEventListener("htmx:beforeRequest", (event) => { if (judged(event)) 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const sent = event.detail.xhr.edits;
   if (sent !== undefined && sent !== edits && mere(event)) event.detail.shouldSwap = false;
+});
+
+// Forms keep to their newest request: a check must not take back a verb that is still on its way. It waits until the answer is there.
+export function act(request) {
+  acting += 1;
+  const done = () => { acting -= 1; release(); };
+  request.then(done, done);
+  return request;
+}
+
+function release() {
+  if (acting || !held) return;
+  const form = document.getElementById(held);
+  held = null;
+  form?.dispatchEvent(new Event("edit"));
+}
+
+document.addEventListener("htmx:confirm", (event) => {
+  if (!acting || !event.detail.triggeringEvent || !judged(event)) return;
+  held = judged(event).id;
+  event.preventDefault();
 });

@@ -1,6 +1,7 @@
 // Everything the frame of the site needs. Each widget works without it; these modules add comfort.
 import { startCountdowns } from "./countdown.js";
 import { startDialogs } from "./dialogs.js";
+import { startFailures } from "./failures.js";
 import { startMaps } from "./map-frame.js";
 import { startMenus } from "./menu.js";
 import { startTheme } from "./theme.js";
@@ -12,6 +13,7 @@ startTheme();
 startMenus();
 startDialogs();
 startToasts();
+startFailures();
 startCountdowns();
 startMaps();
 startWaiting();

@@ -1,24 +1,15 @@
-// Messages stay until they are read: nothing disappears by itself. `say` adds one from a script.
+// Messages stay until they are read: nothing disappears by itself. `alarm` adds one over the page; said twice, it stands once.
 export function startToasts() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-dismiss]");
     if (button) button.closest(".toast").remove();
   });
-  document.addEventListener("toast", (event) => say(event.detail.text, event.detail.level));
 }
 
-export function say(text, level = "info") {
-  const area = document.getElementById("toasts");
-  let list = area.querySelector("ul");
-  if (!list) {
-    list = document.createElement("ul");
-    area.append(list);
-  }
-  const item = document.createElement("li");
-  item.className = `toast toast-${level}`;
-  const words = document.createElement("p");
-  words.className = "toast-text";
-  words.textContent = text;
-  item.append(words);
+export function alarm(text) {
+  const list = document.querySelector("#alarms ul");
+  for (const said of list.querySelectorAll(".toast-text")) if (said.textContent === text) said.closest(".toast").remove();
+  const item = document.getElementById("alarm").content.firstElementChild.cloneNode(true);
+  item.querySelector(".toast-text").textContent = text;
   list.append(item);
 }
