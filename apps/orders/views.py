@@ -18,6 +18,7 @@ from apps.games.services import moves
 from apps.games.sight import look
 from apps.games.views.table import table_context
 from apps.orders.services import save_draft
+from apps.site.errors import toasted
 
 LONGEST_ACTION = 200_000  # characters
 UNSTORABLE = re.compile(r"\0|\\u0000|\\u[dD][89a-fA-F]")  # no database keeps a null, and half a character is none
@@ -109,7 +110,8 @@ def refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
         return redirect(game)
     sight = look(access_game(request.user, game.code), request.user)
     sight.refusal = refusal.text
-    return render(request, "games/_table.html", table_context(request, sight), status=refusal.status)
+    answer = render(request, "games/_table.html", table_context(request, sight), status=refusal.status)
+    return toasted(answer, refusal.text) if refusal.status >= 500 else answer  # htmx shows no page of a failure
 
 
 def wants_json(request: HttpRequest) -> bool:

@@ -5,6 +5,16 @@ export function startToasts() {
     if (button) button.closest(".toast").remove();
   });
   document.addEventListener("toast", (event) => say(event.detail.text, event.detail.level));
+  document.addEventListener("htmx:sendError", unsent);
+  document.addEventListener("htmx:responseError", unsent);
+}
+
+// What was sent and not answered as it should be: said, unless the answer itself says why. A lost refresh needs no words.
+function unsent(event) {
+  if (event.detail.requestConfig?.verb === "get" || event.detail.xhr?.getResponseHeader("HX-Trigger")) return;
+  const words = document.getElementById("toasts").dataset.unsent;
+  const told = [...document.querySelectorAll("#toasts .toast-text")].some((one) => one.textContent === words);
+  if (!told) say(words, "error");
 }
 
 export function say(text, level = "info") {
@@ -19,6 +29,12 @@ export function say(text, level = "info") {
   const words = document.createElement("p");
   words.className = "toast-text";
   words.textContent = text;
-  item.append(words);
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "button button-quiet button-small button-icon toast-close";
+  close.dataset.dismiss = "";
+  close.setAttribute("aria-label", area.dataset.close);
+  close.textContent = "×";
+  item.append(words, close);
   list.append(item);
 }
