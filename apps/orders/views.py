@@ -19,6 +19,7 @@ from apps.games.sight import look
 from apps.games.views.table import table_context
 from apps.orders.services import save_draft
 from apps.site.errors import toasted
+from apps.site.numbers import whole_number
 
 LONGEST_ACTION = 200_000  # characters
 UNSTORABLE = re.compile(r"\0|\\u0000|\\u[dD][89a-fA-F]")  # no database keeps a null, and half a character is none
@@ -131,9 +132,10 @@ def _action(request: HttpRequest) -> Any:
 def _number(text: str | None, *, optional: bool = False) -> Any:
     if optional and not text:
         return None
-    if text is None or not text.isdigit() or len(text) > 9:
+    number = whole_number(text)
+    if number is None:
         raise BadRequest
-    return int(text)
+    return number
 
 
 def _key(request: HttpRequest) -> str:

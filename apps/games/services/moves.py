@@ -11,6 +11,7 @@ import msgspec
 import structlog
 from django.db import transaction
 from django.db.models import Max, Q
+from django.utils.translation import gettext as _
 
 from apps.games.clock import database_now
 from apps.games.guard import limited
@@ -21,6 +22,7 @@ from apps.games.problems import (
     EngineFault,
     IllegalAction,
     NotAsked,
+    NothingToTakeBack,
     NotRunning,
     Refusal,
     StaleStep,
@@ -167,7 +169,7 @@ def undo(seat: Seat, n: int, author: Any) -> Step:
             raise StaleStep
         last = undoable_step(step, seat)
         if last is None:
-            raise Refusal
+            raise NothingToTakeBack
         taken_back = _write_undo(step, last)
         announce(game_topic(game.code), n=taken_back.n)
     return taken_back
@@ -207,7 +209,7 @@ def restore(pending: Step, to: int, kind: str, reason: str = "") -> Step:
     state = state_of(game, goal)
     ask = game.rules.asks(state)
     if ask is None:
-        raise Refusal
+        raise Refusal(_("La partie finissait là : revenez à un pas plus ancien."))
     previous = Step.objects.values_list("chain", flat=True).get(game_id=game.pk, n=pending.n - 1)
     Draft.objects.filter(step=pending).delete()
     # A position that was itself restored is named by its origin: however often one takes back, one look finds it.

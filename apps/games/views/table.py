@@ -21,6 +21,7 @@ from apps.games.permissions import access_game, can_manage
 from apps.games.problems import Refusal
 from apps.games.services import due, sandbox
 from apps.games.sight import Sight, look
+from apps.site.numbers import whole_number
 from engines.core.texts import render as render_text
 
 
@@ -157,8 +158,7 @@ def game_tabs(request: HttpRequest, sight: Sight) -> list[dict[str, Any]]:
 
 
 def wanted_seat(request: HttpRequest) -> int | None:
-    text = request.GET.get("siege", "")
-    return int(text) if text.isdigit() and len(text) < 4 else None
+    return whole_number(request.GET.get("siege"), 999)
 
 
 def wanted_draft(request: HttpRequest) -> Any:

@@ -3,9 +3,11 @@
 import pytest
 from django.urls import reverse
 
+from apps.accounts.models import Role
 from apps.games.models import Game
 from apps.games.problems import Refusal
 from apps.games.services import lobby
+from engines.core.registry import rules_of
 from tests.apps.games.conftest import pending
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +75,11 @@ def test_move_by_the_page_then_stale_page_is_told(game, alice, as_user):
     [
         ({"step": "99"}, 409),
         ({"step": "x"}, 400),
+        ({"step": "²"}, 400),
+        ({"step": "9" * 5000}, 400),
+        ({"seat": "-1"}, 400),
+        ({"action": '"\\ud800"'}, 400),
+        ({"key": "k" * 65}, 400),
         ({"action": "{"}, 400),
         ({"action": "[" * 5000}, 400),
         ({"action": '{"do": "fly"}'}, 422),
@@ -102,6 +109,33 @@ def test_outsider_cannot_play_and_cannot_see_a_private_game(make_game, charlie, 
     client = as_user(charlie)
     assert client.get(reverse("games:game", args=[game.code])).status_code == 404
     assert client.post(reverse("orders:submit", args=[game.code]), {"step": 1}).status_code == 404
+
+
+def test_training_against_automata_of_one_kind(alice, as_user):
+    client, page = as_user(alice), reverse("games:training", args=["enchere"])
+    levels = list(rules_of("enchere").bots)
+    assert [value for value, _label in client.get(page).context["form"].fields["bot"].choices] == ["", *levels]
+    body = {"seats": "3", "option_purse": "light", "option_rounds": "4", "bot": levels[-1]}
+    assert client.post(page, {**body, "bot": "dragon"}).status_code == 200
+    assert not Game.objects.exists()
+    client.post(page, body)
+    assert {seat.bot for seat in Game.objects.get().seats.all()} == {"", levels[-1]}
+
+
+def test_a_table_has_a_referee_or_none_and_who_referees_does_not_play(alice, make_user, as_user):
+    king = make_user("LeGrandRoi", role=Role.REFEREE)
+    client, page = as_user(alice), reverse("games:create", args=["enchere"])
+    body = {name: field.initial or "" for name, field in client.get(page).context["form"].fields.items()}
+    body = {**body, "name": "Essai", "option_purse": "light", "option_rounds": "4", "spectators": "open"}
+    assert client.post(page, {**body, "referee": "me"}).status_code == 200  # public: a referee of the site
+    assert not Game.objects.exists()
+    client.post(page, {**body, "referee": "me", "visibility": "private"})
+    led = Game.objects.get()
+    assert (led.referee, led.seats.count()) == (alice, 0)
+    client.post(page, {**body, "referee": str(king.pk)})
+    watched = Game.objects.exclude(pk=led.pk).get()
+    assert (watched.referee, watched.seats.get().user) == (king, alice)
+    assert "LeGrandRoi, qui ne joue pas" in client.get(reverse("games:gathering", args=[watched.code])).content.decode()
 
 
 def test_training_starts_with_one_click_and_is_private(alice, bob, as_user):
