@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.games import presentation
+from apps.games import presentation, queries
 from apps.games.clock import database_now
 from apps.games.models import Game, Step
 from apps.games.permissions import access_game, can_manage
@@ -61,6 +61,7 @@ def step_page(request: HttpRequest, code: str, n: int) -> HttpResponse:
     last = game.steps.resolved().order_by("-n").values_list("n", flat=True).first()
     context |= {
         "replay": True,
+        "may_fork": request.user.is_authenticated and sandbox.can_fork(game, sight.number),
         "previous": n - 1 if n else None,
         "following": n + 1 if n < last else None,
         "last": last,
@@ -89,8 +90,9 @@ def fork_step(request: HttpRequest, code: str, n: int) -> HttpResponse:
     game = access_game(request.user, code)
     if not game.steps.resolved().filter(n=n).exists():
         raise Http404
+    mine = queries.seat_of(game, request.user)
     try:
-        return redirect(sandbox.fork(game, n, request.user))
+        return redirect(sandbox.fork(game, n, request.user, mine.number if mine else None))
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("games:step", code=code, n=n)

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from apps.accounts.models import Role
 from apps.games.models import Game
+from apps.games.positions import current_position
 from apps.games.problems import Refusal
 from apps.games.services import lobby
 from engines.core.registry import rules_of
@@ -211,3 +212,21 @@ def test_unknown_automaton_is_refused_with_the_known_ones(alice):
     game = lobby.create_game(alice, lobby.NewGame("gloire", "Essai", {}, 6))
     with pytest.raises(Refusal, match="bâtisseur, conquérant, diplomate"):
         lobby.add_bot(game, "batisseuse")
+
+
+def test_running_game_is_tried_out_with_what_one_knows_and_no_more(make_game, alice, charlie, as_user):
+    """The cards that Alice does not see are dealt anew: her own stay, nobody else's can be read in the sandbox."""
+    game = make_game()
+    hands = set()
+    for _time in range(6):
+        answer = as_user(alice).post(reverse("games:fork", args=[game.code, 0]))
+        copy = Game.objects.exclude(pk=game.pk).get()
+        assert (answer.url, copy.kind) == (copy.get_absolute_url(), "sandbox")
+        (_real, state), (_step, imagined) = current_position(game), current_position(copy)
+        assert imagined.players[0].hand == state.players[0].hand
+        hands.add(tuple(imagined.players[1].hand))
+        copy.delete()
+    assert len(hands) > 1
+    refused = as_user(charlie).post(reverse("games:fork", args=[game.code, 0]), follow=True)
+    assert "seul un joueur de la partie" in refused.content.decode()
+    assert Game.objects.count() == 1
