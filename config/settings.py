@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "apps.forums.middleware.BanMiddleware",
     "apps.accounts.middleware.SessionUseMiddleware",
+    "apps.site.middleware.BusyMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -112,7 +113,7 @@ else:
     DATA_DIR.mkdir(parents=True, exist_ok=True)
     DATABASES = {
         "default": {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "config.sqlite3",
             "NAME": DATA_DIR / "kalan.sqlite3",
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from apps.accounts.mail_kinds import all_kinds, mail_kind
-from apps.accounts.models import LoginTrace, MailFrequency, MailPreference, User
+from apps.accounts.models import LoginTrace, MailFrequency, MailPreference, Role, User
 from apps.accounts.names import fold_name
 
 SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
@@ -48,6 +48,11 @@ def accounts_matching(search: str) -> QuerySet[User]:
     if search:
         accounts = accounts.filter(folded_name__contains=fold_name(search))
     return accounts.order_by("folded_name")
+
+
+def referees_but(user: User) -> QuerySet[User]:
+    """The site's referees whom somebody may ask to watch over a table."""
+    return User.objects.filter(role=Role.REFEREE, is_active=True, retired_at=None).exclude(pk=user.pk)
 
 
 def name_is_taken(name: str) -> bool:

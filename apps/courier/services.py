@@ -126,16 +126,18 @@ def _who(letter: Letter) -> tuple[int, str] | None:
 
 
 # Sending again -------------------------------------------------------------------------------------------------------
-def can_resend(mail: Mail, *, by_owner: bool) -> bool:
-    """Referees: what failed or is in doubt. The owner also: what their own choice held back."""
+def can_resend(mail: Mail, *, by_owner: bool, delivered: bool = False) -> bool:
+    """Referees: what failed or is in doubt. The owner also: what their own choice held back. With `delivered`, what was
+    handed over as well: its reader may have lost it."""
     states = (*Mail.RESENDABLE, Mail.State.HELD) if by_owner else Mail.RESENDABLE
+    states = (*states, Mail.State.SENT) if delivered else states
     return mail.state in states and not mail.is_secret
 
 
 @transaction.atomic
-def resend(mail: Mail, now: datetime, *, by_owner: bool) -> bool:
+def resend(mail: Mail, now: datetime, *, by_owner: bool, delivered: bool = False) -> bool:
     """The same bytes under the same Message-ID, with a fresh 48 hours. False when there is nothing to send again."""
-    if not can_resend(mail, by_owner=by_owner):
+    if not can_resend(mail, by_owner=by_owner, delivered=delivered):
         return False
     changed = Mail.objects.filter(pk=mail.pk, state=mail.state).update(
         state=Mail.State.WAITING, claim="", claimed_until=None, handed_at=None,

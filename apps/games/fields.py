@@ -10,18 +10,42 @@ class DamagedRecord(Exception):
     """Stored data that does not match its own hash or checksum."""
 
 
+def pack(plain: bytes) -> bytes:
+    packed = zlib.compress(plain, 6)
+    return packed + _checksum(packed)
+
+
+def unpack(stored: bytes) -> bytes:
+    """Values written before there were checksums have none and are read all the same."""
+    stream = zlib.decompressobj()
+    plain = stream.decompress(stored)
+    if not stream.eof:
+        raise ValueError("the end is missing")
+    checksum = stream.unused_data
+    if checksum and checksum != _checksum(stored[: -len(checksum)]):
+        raise ValueError("the checksum differs")
+    return plain
+
+
+def _checksum(packed: bytes) -> bytes:
+    return zlib.crc32(packed).to_bytes(4, "big")
+
+
 class PackedField(models.BinaryField):
-    """Bytes kept compressed. Python sees the plain bytes."""
+    """Bytes kept compressed, with a checksum of the compressed form. Python sees the plain bytes.
+
+    The stream has its own checksum of what it unpacks to, but a few of its bits mean nothing: ours sees those flip too.
+    """
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> bytes | None:
         if value is None:
             return None
         try:
-            return zlib.decompress(bytes(value))
-        except zlib.error as error:
+            return unpack(bytes(value))
+        except (ValueError, zlib.error) as error:
             raise DamagedRecord(f"{self.model.__name__}.{self.name}: {error}") from None
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
         if value is None:
             return None
-        return super().get_db_prep_value(zlib.compress(bytes(value), 6), connection, prepared)
+        return super().get_db_prep_value(pack(bytes(value)), connection, prepared)

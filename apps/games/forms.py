@@ -6,12 +6,14 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.queries import referees_but
 from apps.games import additions
 from apps.games.models import Game
 from apps.games.pace import Pace
 from apps.games.services.lobby import NewGame, seats_allowed, usual_seats
 from engines.core.contract import Option, Rules
 
+MYSELF = "me"
 WEEKDAYS = [
     (0, _("lundi")),
     (1, _("mardi")),
@@ -90,6 +92,20 @@ class OptionsForm(forms.Form):
         return cleaned
 
 
+class TrainingForm(OptionsForm):
+    """The options, and against which automata."""
+
+    bot = forms.ChoiceField(label=_("Caractère des automates"), required=False)
+
+    def __init__(self, rules: Rules, *args: Any, **kwargs: Any) -> None:
+        super().__init__(rules, *args, **kwargs)
+        levels = [(level, gettext(rules.bot_levels[level])) for level in rules.bots]
+        if len(levels) < 2:
+            del self.fields["bot"]
+        else:
+            self.fields["bot"].choices = [("", gettext("mêlés")), *levels]
+
+
 class NewGameForm(OptionsForm):
     """Everything the creator of a table chooses."""
 
@@ -116,6 +132,11 @@ class NewGameForm(OptionsForm):
     early = forms.BooleanField(label=_("Résoudre dès que tous sont prêts"), required=False)
     bots_allowed = forms.BooleanField(label=_("Admettre des automates"), required=False, initial=True)
     spectators = forms.ChoiceField(label=_("Spectateurs"), choices=Game.Spectators.choices)
+    referee = forms.ChoiceField(
+        label=_("Arbitre"),
+        required=False,
+        help_text=_("L’arbitre d’une partie n’y joue pas. Sans arbitre attitré, ceux du site veillent."),
+    )
     special_rules = forms.CharField(
         label=_("Règles particulières"), required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
     )
@@ -124,7 +145,17 @@ class NewGameForm(OptionsForm):
         (
             _("La table"),
             "",
-            ("name", "lord_name", "seats", "visibility", "password", "spectators", "bots_allowed", "special_rules"),
+            (
+                "name",
+                "lord_name",
+                "seats",
+                "visibility",
+                "password",
+                "spectators",
+                "bots_allowed",
+                "referee",
+                "special_rules",
+            ),
         ),
         (_("Le rythme"), "", ("pace",)),
         ("", "pace-weekly", ("weekday",)),
@@ -146,6 +177,13 @@ class NewGameForm(OptionsForm):
         self.fields["pace"].initial = "weekly" if rules.meta.pace == "weekly" else "hours"
         self.fields["lord_name"].initial = user.username
         self.fields["name"].initial = gettext("La table de %(name)s") % {"name": user.username}
+        self.referees = {str(one.pk): one for one in referees_but(user)}
+        named = [(pk, one.username) for pk, one in self.referees.items()]
+        self.fields["referee"].choices = [
+            ("", gettext("aucun")),
+            (MYSELF, gettext("moi-même, sans jouer")),
+            *named,
+        ]
 
     def clean_visibility(self) -> str:
         from apps.accounts.permissions import is_member
@@ -158,6 +196,19 @@ class NewGameForm(OptionsForm):
                 )
             )
         return chosen
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        public = cleaned.get("visibility") == Game.Visibility.PUBLIC
+        if cleaned.get("referee") == MYSELF and public and not self.user.is_referee:
+            words = gettext("Une partie publique est arbitrée par un arbitre du site : choisissez-en un, ou « aucun ».")
+            self.add_error("referee", words)
+        return cleaned
+
+    @property
+    def sits_down(self) -> bool:
+        """Whether who creates the table also plays at it."""
+        return self.cleaned_data["referee"] != MYSELF and self.addition.sits_down(self.cleaned_data)
 
     def new_game(self) -> NewGame:
         data = self.cleaned_data
@@ -183,6 +234,7 @@ class NewGameForm(OptionsForm):
             bots_allowed=data["bots_allowed"],
             spectators=data["spectators"],
             special_rules=data["special_rules"],
+            referee=self.user if data["referee"] == MYSELF else self.referees.get(data["referee"]),
         )
 
 

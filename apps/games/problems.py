@@ -42,6 +42,12 @@ class NotRunning(Refusal):
     message = _("Cette partie n’est pas en cours.")
 
 
+class NothingToTakeBack(Refusal):
+    message = _(
+        "Ce coup ne se reprend plus : on reprend son propre dernier coup, tant que personne d’autre n’a joué et que rien n’a été tiré ni révélé."
+    )
+
+
 class TooManyRevisions(Refusal):
     status = 429
     message = _("Vous avez déjà scellé vos ordres deux cents fois ce tour-ci : la dernière version compte.")

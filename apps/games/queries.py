@@ -202,10 +202,13 @@ def queue(rules: Rules, variant: str, user: Any) -> dict[str, Any] | None:
 
 
 # The console -----------------------------------------------------------------------------------------------------------
-def console() -> dict[str, Any]:
-    """All games with what is due, overdue, quarantined, and the seats that fell silent."""
+def console(user: Any) -> dict[str, Any]:
+    """All games with what is due, overdue, quarantined, and the seats that fell silent; those entrusted to `user` first."""
     pending = Step.objects.pending().light().filter(game__kind=Game.Kind.TABLE).select_related("game")
     return {
+        "mine": Game.objects.filter(referee=user)
+        .exclude(status__in=("finished", "cancelled"))
+        .order_by("-created_at")[:50],
         "quarantined": pending.filter(status=Step.Status.QUARANTINED),
         "overdue": overdue_steps().light().select_related("game"),
         "due": pending.filter(status=Step.Status.OPEN, due_at__isnull=False, game__status=Game.Status.RUNNING).order_by(

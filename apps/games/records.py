@@ -3,8 +3,9 @@
 from typing import Any
 
 from django.db.models import Count
+from django.utils.translation import gettext as _
 
-from apps.games.models import Game, Honour, Rating, Result, Seat, Step
+from apps.games.models import Game, Honour, Rating, Result, Seat, SeatHolder, Step
 from apps.games.problems import Refusal
 
 LAST_STEPS = 20
@@ -12,11 +13,17 @@ LAST_STEPS = 20
 
 def reliability(user: Any) -> tuple[int, int]:
     """Steps answered and asked among the last twenty of one's tables; steps played by default do not count as answered."""
-    seats = {seat.game_id: seat.number for seat in Seat.objects.of(user).filter(game__kind=Game.Kind.TABLE)}
-    steps = Step.objects.resolved().light().filter(game__in=seats, kind=Step.Kind.MOVE).order_by("-resolved_at")[:400]
-    asked = [step for step in steps if seats[step.game_id] in step.asked][:LAST_STEPS]
-    answered = sum(1 for step in asked if seats[step.game_id] not in step.automatic)
-    return answered, len(asked)
+    held = SeatHolder.objects.filter(user=user, seat__game__kind=Game.Kind.TABLE).select_related("seat")
+    tenures = {holder.seat.game_id: holder for holder in held.order_by("from_step", "pk")}
+    steps = Step.objects.resolved().light().filter(game__in=tenures, kind=Step.Kind.MOVE).order_by("-resolved_at")[:400]
+    mine = [(step, tenures[step.game_id]) for step in steps if _asked(step, tenures[step.game_id])][:LAST_STEPS]
+    return sum(1 for step, holder in mine if holder.seat.number not in step.automatic), len(mine)
+
+
+def _asked(step: Step, holder: SeatHolder) -> bool:
+    """Whether the step asked this person: while the seat was theirs, nobody inherits another's misses."""
+    within = holder.from_step <= step.n and (holder.to_step is None or step.n <= holder.to_step)
+    return within and holder.seat.number in step.asked
 
 
 def career(user: Any) -> dict[str, Any] | None:
@@ -47,8 +54,17 @@ def ranking(slug: str) -> list[Rating]:
     return sorted(rows, key=lambda rating: -rating.shown)[:100]
 
 
+def honours_of(game: Game) -> list[tuple[str, str, int]]:
+    """The honours of a finished game: which, to whom, how many voices."""
+    rows = Honour.objects.filter(game=game).values_list("kind", "receiver__name").annotate(n=Count("pk"))
+    kinds = dict(Honour.Kind.choices)
+    return [(kinds[kind], name, n) for kind, name, n in rows.order_by("kind", "-n", "receiver__number")]
+
+
 def give_honour(giver: Seat, receiver: Seat, kind: str) -> None:
     """One honour of each kind, after the end, never to oneself."""
-    if giver.game.status != Game.Status.FINISHED or giver.pk == receiver.pk or kind not in Honour.Kind.values:
-        raise Refusal
+    if giver.game.status != Game.Status.FINISHED:
+        raise Refusal(_("Les honneurs se décernent quand la partie est terminée."))
+    if giver.pk == receiver.pk or kind not in Honour.Kind.values:
+        raise Refusal(_("Un honneur se décerne à un autre que soi : choisissez un autre siège."))
     Honour.objects.update_or_create(giver=giver, kind=kind, defaults={"game": giver.game, "receiver": receiver})

@@ -98,9 +98,10 @@ def _alone(game_id: int) -> Iterator[bool]:
 
 @shared_task
 def remind() -> None:
-    """Reminders before deadlines and the waiting lists' confirmations."""
-    from apps.games.services import queues, reminders
+    """Reminders before deadlines, the waiting lists' confirmations, the end of long pauses."""
+    from apps.games.services import queues, reminders, timetable
 
     now = database_now()
+    timetable.end_long_pauses(now)
     reminders.remind_of_deadlines(now)
     queues.run_queues(now)

@@ -18,6 +18,8 @@ from apps.games.services import moves
 from apps.games.sight import look
 from apps.games.views.table import table_context
 from apps.orders.services import save_draft
+from apps.site.errors import toasted
+from apps.site.numbers import whole_number
 
 LONGEST_ACTION = 200_000  # characters
 UNSTORABLE = re.compile(r"\0|\\u0000|\\u[dD][89a-fA-F]")  # no database keeps a null, and half a character is none
@@ -109,7 +111,8 @@ def refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
         return redirect(game)
     sight = look(access_game(request.user, game.code), request.user)
     sight.refusal = refusal.text
-    return render(request, "games/_table.html", table_context(request, sight), status=refusal.status)
+    answer = render(request, "games/_table.html", table_context(request, sight), status=refusal.status)
+    return toasted(answer, refusal.text) if refusal.status >= 500 else answer  # htmx shows no page of a failure
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -129,9 +132,10 @@ def _action(request: HttpRequest) -> Any:
 def _number(text: str | None, *, optional: bool = False) -> Any:
     if optional and not text:
         return None
-    if text is None or not text.isdigit() or len(text) > 9:
+    number = whole_number(text)
+    if number is None:
         raise BadRequest
-    return int(text)
+    return number
 
 
 def _key(request: HttpRequest) -> str:

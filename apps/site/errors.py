@@ -1,8 +1,9 @@
 """Error pages. The last one needs nothing that could have failed: no context, no database, no static manifest."""
 
+import json
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
 from django.shortcuts import render
 from django.template import Context, loader
 from django.utils.translation import gettext as _
@@ -26,6 +27,27 @@ def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponseServerError(loader.get_template("500.html").template.render(Context()))
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """The database did not answer in time, or went away: what was sent is very likely not kept, and never half."""
+    words = _(
+        "Le serveur est débordé et n’a pas confirmé votre envoi. Rechargez la page dans un instant : si votre envoi n’y est pas, recommencez."
+    )
+    if request.headers.get("Accept", "").startswith("application/json"):
+        answer: HttpResponse = JsonResponse({"error": words, "problems": []}, status=503)
+    elif getattr(request, "htmx", False):
+        answer = toasted(HttpResponse(status=503), words)
+    else:
+        answer = HttpResponse(loader.get_template("503.html").template.render(Context()), status=503)
+    answer["Retry-After"] = "5"
+    return answer
+
+
+def toasted(answer: HttpResponse, words: str) -> HttpResponse:
+    """An answer that the page will not put in place still says why."""
+    answer["HX-Trigger"] = json.dumps({"toast": {"text": words, "level": "error"}})
+    return answer
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

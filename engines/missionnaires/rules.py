@@ -101,6 +101,8 @@ class Missionnaires:
     def scramble(self, state: Position, seat: Seat | None, dice: Dice) -> Position:
         return scramble(state, seat, dice)
 
+    imagine = scramble
+
 
 _ASKS = {
     ask: [Ask((seat,), "turn", what, "quick" if ask else "normal") for seat in range(META.seats[1])]

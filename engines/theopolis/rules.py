@@ -111,6 +111,8 @@ class Theopolis:
     def scramble(self, state: Position, seat: Seat | None, dice: Dice) -> Position:
         return scramble(state, self.catalogue, seat, dice)
 
+    imagine = scramble
+
 
 def _step(table: Table) -> Step:
     return Step(table.state, tuple(table.events), table.reveals)

@@ -19,6 +19,7 @@ def scramble(state: State, catalogue: Catalogue, seat: int | None, dice: Dice) -
     for other, player in enumerate(state.players):
         if other != seat:
             pool += [cid for cid in player.hand if cid not in player.known]
+    pool.sort()  # where the cards lay must not matter: a sandbox is made this way too
     dice.shuffle(pool, "scramble:places")
     for other, player in enumerate(changed.players):
         if other != seat:

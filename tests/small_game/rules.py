@@ -51,6 +51,8 @@ class Enchere:
     def scramble(self, state: position.State, seat: Seat | None, dice: Dice) -> position.State:
         return view.scramble(state, seat, dice)
 
+    imagine = scramble  # dealt anew from the unseen cards, wherever they lay
+
     def outcome(self, state: position.State) -> Outcome | None:
         return report.outcome(state)
 

@@ -39,7 +39,7 @@ def scramble(state: State, seat: Seat | None, dice: Dice) -> State:
         if one != seat:
             places += [(player.hand, index) for index in range(len(player.hand))]
     hidden_lot = other.lot.hidden and seat != other.seller
-    cards = [holder[index] for holder, index in places] + ([other.lot.card] if hidden_lot else [])
+    cards = sorted([holder[index] for holder, index in places] + ([other.lot.card] if hidden_lot else []))
     dice.shuffle(cards, "scramble")
     if hidden_lot:
         other.lot.card = cards.pop()

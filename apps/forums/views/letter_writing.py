@@ -79,7 +79,7 @@ def _draft(request: HttpRequest) -> LetterDraft | None:
     text = request.GET.get("draft", "")
     if not text:
         return None
-    pk = int(text) if text.isdigit() and len(text) < 12 else 0
+    pk = int(text) if text.isdecimal() and len(text) < 12 else 0
     return get_object_or_404(LetterDraft.objects.select_related("game"), user=request.user, pk=pk, conversation=None)
 
 
@@ -132,7 +132,7 @@ def _letter(kind: str, game: Game | None, form: Any) -> verbs.NewLetter:
 def _keep(request: HttpRequest, draft: LetterDraft | None, kind: str, game: Game | None) -> HttpResponse:
     """A draft is kept as it is, unfinished recipients included."""
     if kind == Kind.LORDS:
-        recipients = [value for value in request.POST.getlist("recipients") if value.isdigit()][:100]
+        recipients = [value for value in request.POST.getlist("recipients") if value.isdecimal()][:100]
     else:
         recipients = [name.strip() for name in request.POST.get("recipients", "").split(",") if name.strip()][:30]
     fields = {

@@ -103,7 +103,7 @@ def _conversation_page(
 ) -> HttpResponse:
     pages = Paginator(range(shown.last_number or 1), LETTERS_A_PAGE)
     text = request.GET.get("page", "")
-    number = int(text) if text.isdigit() and len(text) < 6 and 1 <= int(text) <= pages.num_pages else pages.num_pages
+    number = int(text) if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= pages.num_pages else pages.num_pages
     first = (number - 1) * LETTERS_A_PAGE
     written = shown.messages.filter(number__gt=first, number__lte=first + LETTERS_A_PAGE).select_related("author")
     since = mine.read_number
@@ -171,4 +171,4 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 def _number(request: HttpRequest, name: str) -> int:
     text = request.POST.get(name, "")
-    return int(text) if text.isdigit() and len(text) < 12 else 0
+    return int(text) if text.isdecimal() and len(text) < 12 else 0

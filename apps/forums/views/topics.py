@@ -88,7 +88,7 @@ def vote(request: HttpRequest, pk: int) -> HttpResponse:
     poll = getattr(shown, "poll", None)
     if poll is None:
         raise Http404
-    chosen = [int(value) for value in request.POST.getlist("option") if value.isdigit() and len(value) < 12]
+    chosen = [int(value) for value in request.POST.getlist("option") if value.isdecimal() and len(value) < 12]
     try:
         polls.vote(request.user, poll, chosen, timezone.now())
         messages.success(request, _("Votre voix est comptée."))
@@ -159,7 +159,7 @@ def _wanted_page(request: HttpRequest, shown: Topic) -> int:
         return shown.pages
     if text == "unread":
         return queries.page_of(min(shown.last_number, getattr(shown, "read_number", 0) + 1))
-    if not text.isdigit() or len(text) > 7 or not 1 <= int(text) <= shown.pages:
+    if not text.isdecimal() or len(text) > 7 or not 1 <= int(text) <= shown.pages:
         raise Http404
     return int(text)
 
@@ -187,7 +187,7 @@ def _quoted(request: HttpRequest, shown: Topic) -> str:
     from apps.forums.markup import quoted
 
     text = request.GET.get("citer", "")
-    number = int(text) if text.isdigit() and len(text) < 8 else 0
+    number = int(text) if text.isdecimal() and len(text) < 8 else 0
     post = shown.posts.filter(number=number, hidden_at=None).select_related("author").first() if number else None
     if post is None:
         return ""

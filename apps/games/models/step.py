@@ -23,6 +23,10 @@ class StepQuerySet(QuerySet["Step"]):
     def pending(self) -> "StepQuerySet":
         return self.exclude(status=Step.Status.RESOLVED)
 
+    def acts_of_organiser(self) -> "StepQuerySet":
+        """Steps that someone who leads the game put between two decisions: they asked nobody."""
+        return self.filter(status=Step.Status.RESOLVED, kind=Step.Kind.MOVE, mode="")
+
     def light(self) -> "StepQuerySet":
         """Without the heavy columns, for lists."""
         return self.defer("state", "events", "moves", "draws")

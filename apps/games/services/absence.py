@@ -57,7 +57,7 @@ def ask_for_substitute(seat: Seat) -> None:
     with transaction.atomic():
         step = Step.objects.pending().filter(game=seat.game).first()
         if step is None or seat.state != Seat.State.HELD:
-            raise Refusal
+            raise Refusal(_("Votre siège cherche déjà un remplaçant, ou la partie n’est pas en cours."))
         open_to_substitute(seat, step.n, SeatHolder.Reason.RESIGNED)
         announce(game_topic(seat.game.code), seats=1)
 

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 import structlog
 from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
 
 from apps.games.clock import database_now
 from apps.games.guard import limited
@@ -20,6 +22,7 @@ from apps.games.problems import (
     EngineFault,
     IllegalAction,
     NotAsked,
+    NothingToTakeBack,
     NotRunning,
     Refusal,
     StaleStep,
@@ -66,14 +69,13 @@ def submit(seat: Seat, n: int, action: Any, author: Any, key: str) -> Receipt:
 
 def pending_step(game: Game, n: int, seat: Seat, key: str) -> Step | Submission:
     """The step n if it is still the pending one; the earlier submission if this very request was already accepted."""
-    accepted = Submission.objects.filter(step__game=game, step__n=n, seat=seat, key=key).select_related("step", "seat")
-    earlier = accepted.first()
+    earlier = accepted_before(seat, n, key)
     if earlier is not None:
         return earlier
-    step = Step.objects.pending().filter(game=game).first()
+    step = Step.objects.pending().light().filter(game=game).order_by().first()
     if step is None or game.status != Game.Status.RUNNING or step.n != n:
         # The same request may have been accepted by another process since the first look.
-        earlier = accepted.first()
+        earlier = accepted_before(seat, n, key)
         if earlier is not None:
             return earlier
         raise StaleStep if step is not None and step.n != n else NotRunning
@@ -81,17 +83,29 @@ def pending_step(game: Game, n: int, seat: Seat, key: str) -> Step | Submission:
     return step
 
 
+def accepted_before(seat: Seat, n: int, key: str) -> Submission | None:
+    """What this very request left when it came first, found again even if acts of an organiser moved its step up."""
+    known = (
+        Submission.objects.filter(seat=seat, key=key, step__n__gte=n).order_by("step__n").values_list("pk", "step__n")
+    )
+    for pk, at in known[:1]:
+        steps = Step.objects.filter(game_id=seat.game_id, n__gte=n, n__lt=at)
+        if at == n or steps.acts_of_organiser().count() == at - n:
+            return Submission.objects.select_related("step", "seat").get(pk=pk)
+    return None
+
+
 def _seal_orders(step: Step, seat: Seat, action: Any, author: Any, key: str) -> Receipt:
     with transaction.atomic():
-        step = lock(step)
-        accepted = Submission.objects.filter(step=step, seat=seat, key=key).first()
-        if accepted is not None:
-            return _receipt(accepted)
+        step = _lock_unmoved(step)
+        known = Submission.objects.filter(step=step, seat=seat).order_by()
+        found = known.aggregate(last=Max("revision", default=0), same=Max("pk", filter=Q(key=key)))
+        if found["same"] is not None:
+            return _receipt(known.select_related("step", "seat").get(pk=found["same"]))
         now = _require_open(step)
-        revision = Submission.objects.filter(step=step, seat=seat).count() + 1
-        if revision > MOST_REVISIONS:
+        if found["last"] >= MOST_REVISIONS:
             raise TooManyRevisions
-        submission = _append(step, seat, revision, action, author, key, now)
+        submission = _append(step, seat, found["last"] + 1, action, author, key, now)
         announce(game_topic(step.game.code), sealed=step.n)
     return _receipt(submission)
 
@@ -101,7 +115,7 @@ def _make_move(step: Step, seat: Seat, action: Any, author: Any, key: str) -> Re
     game = step.game
     computed = _computed(step, seat, action)
     with transaction.atomic():
-        step = lock(step)
+        step = _lock_unmoved(step)
         accepted = Submission.objects.filter(step=step, seat=seat, key=key).first()
         if accepted is not None:
             return _receipt(accepted)
@@ -113,6 +127,14 @@ def _make_move(step: Step, seat: Seat, action: Any, author: Any, key: str) -> Re
         Draft.objects.filter(step=step).delete()
         wake(game)
     return _receipt(submission)
+
+
+def _lock_unmoved(step: Step) -> Step:
+    """The step, locked, if it still starts from the position on which the decision was judged."""
+    locked = lock(step)
+    if locked.n != step.n:
+        raise StaleStep
+    return locked
 
 
 def _problems(step: Step, seat: Seat, action: Any) -> list[Problem]:
@@ -147,7 +169,7 @@ def undo(seat: Seat, n: int, author: Any) -> Step:
             raise StaleStep
         last = undoable_step(step, seat)
         if last is None:
-            raise Refusal
+            raise NothingToTakeBack
         taken_back = _write_undo(step, last)
         announce(game_topic(game.code), n=taken_back.n)
     return taken_back
@@ -187,7 +209,7 @@ def restore(pending: Step, to: int, kind: str, reason: str = "") -> Step:
     state = state_of(game, goal)
     ask = game.rules.asks(state)
     if ask is None:
-        raise Refusal
+        raise Refusal(_("La partie finissait là : revenez à un pas plus ancien."))
     previous = Step.objects.values_list("chain", flat=True).get(game_id=game.pk, n=pending.n - 1)
     Draft.objects.filter(step=pending).delete()
     # A position that was itself restored is named by its origin: however often one takes back, one look finds it.
@@ -231,7 +253,7 @@ def lock(step: Step | None) -> Step:
     """The step's row, locked until the end of the transaction, as it is now."""
     if step is None:
         raise NotRunning
-    return Step.objects.select_for_update(of=("self",)).select_related("game").get(pk=step.pk)
+    return Step.objects.light().select_for_update(of=("self",)).select_related("game").get(pk=step.pk)
 
 
 def wake(game: Game) -> None:

@@ -32,11 +32,11 @@ def organise(game: Game, actor: Any, act: dict[str, Any], reason: str, *, public
     if pending is None or pending.status != Step.Status.OPEN or game.is_over:
         raise Refusal(_("La partie ne peut pas être changée en ce moment : attendez que le tour soit résolu."))
     result, ask, draws = _carried_out(pending, act)
-    _require_orders_hold(pending, result.state)
     with transaction.atomic():
         locked = lock(pending)
         if locked.status != Step.Status.OPEN or locked.n != pending.n:
             raise StaleStep
+        _require_orders_hold(locked, result.state)  # under the lock: no order is sealed in between
         step = _write(locked, act, result, ask, draws)
         referee.record(
             game,

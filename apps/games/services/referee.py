@@ -6,10 +6,12 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.courier import services as courier
+from apps.courier.models import Mail
 from apps.games.clock import database_now
 from apps.games.live import announce
 from apps.games.mails import post_referee_message
-from apps.games.models import Game, RefereeAct, Seat, SeatHolder, Step
+from apps.games.models import Game, RefereeAct, Report, Seat, SeatHolder, Step
 from apps.games.positions import position_before
 from apps.games.problems import IllegalAction, Refusal
 from apps.games.services import absence, due, moves, resolution, timetable
@@ -117,6 +119,25 @@ def message_all(game: Game, actor: Any, text: str) -> None:
     with transaction.atomic():
         act = record(game, actor, Kind.MESSAGE, text)
         post_referee_message(game, actor, text, f"message:{act.pk}")
+
+
+def last_mail(game: Game, seat: Seat) -> Mail:
+    """The last report or call to play that left for whoever holds the seat."""
+    report = Report.objects.filter(seat=seat, step__game=game).order_by("-step__n").first()
+    keys = [f"report:{report.step_id}:{seat.pk}"] if report else []
+    keys += [f"turn:{pk}:{seat.pk}" for pk in game.steps.order_by("-n").values_list("pk", flat=True)[:50]]
+    mail = Mail.objects.without_content().filter(key__in=keys, user=seat.user_id).order_by("-created_at").first()
+    if mail is None or seat.user_id is None:
+        raise Refusal(_("Aucun bilan ni appel à jouer n’est encore parti vers ce siège."))
+    return mail
+
+
+def resend_mail(game: Game, actor: Any, seat: Seat, reason: str) -> None:
+    """The same bytes and Message-ID once more, delivered or not: a reader may have lost it."""
+    with transaction.atomic():
+        if not courier.resend(last_mail(game, seat), database_now(), by_owner=False, delivered=True):
+            raise Refusal(_("Ce courrier attend déjà son départ, ou son lecteur n’en veut pas."))
+        record(game, actor, Kind.RESEND, reason, seat=seat.number)
 
 
 def cancel(game: Game, actor: Any, reason: str) -> None:

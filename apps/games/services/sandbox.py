@@ -1,31 +1,36 @@
-"""Trying something else: any step of a finished game, or one's own view of a running training, as a private sandbox."""
+"""Trying something else in a private sandbox: any step of a finished game, or what one knows of a running one."""
 
+import hashlib
+import secrets
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from apps.games.clock import database_now
+from apps.games.guard import limited
 from apps.games.models import Game, Seat, Step
 from apps.games.pace import Pace
 from apps.games.positions import state_of
 from apps.games.problems import Refusal
 from apps.games.services import opening
 from apps.games.services.moves import wake
-from engines.core import chain
+from engines.core import chain, codec
+from engines.core.dice import Dice
 
 
-def fork(game: Game, n: int, user: Any) -> Game:
-    """A copy of the position after step `n`, one person in every seat. Only where nothing is secret any more."""
-    if game.status != Game.Status.FINISHED and not game.is_solo:
-        raise Refusal(
-            _("On n’essaie autre chose que dans une partie terminée : avant la fin, ce serait lire le jeu des autres.")
-        )
+def fork(game: Game, n: int, user: Any, seat: int | None = None) -> Game:
+    """A copy of the position after step `n`, one person in every seat. In a running game, what `seat` does not know is
+    imagined: the copy tells nothing that its view did not."""
     step = game.steps.resolved().get(n=n)
     state = state_of(game, step)
+    if game.status != Game.Status.FINISHED and not game.is_solo:
+        state = _as_known(game, state, seat)
     ask = game.rules.asks(state)
     if ask is None:
         raise Refusal(_("La partie finit ici : choisissez un pas plus tôt."))
+    kept = codec.dump(state)
+    state_hash = hashlib.sha256(kept).hexdigest()
     with transaction.atomic():
         copy = _copy_game(game, step, user)
         start = Step.objects.create(
@@ -38,13 +43,35 @@ def fork(game: Game, n: int, user: Any) -> Game:
             moves=b"{}",
             draws=b"[]",
             events=b"[]",
-            state=step.state,
-            state_hash=step.state_hash,
-            chain=chain.link(copy.commitment, step.state_hash, {}),
+            state=kept,
+            state_hash=state_hash,
+            chain=chain.link(copy.commitment, state_hash, {}),
         )
         opening.open_first(copy, start, ask)
         wake(copy)
     return copy
+
+
+def can_fork(game: Game, seat: int | None) -> bool:
+    """Whether these eyes may try something else from a past step of this game."""
+    return game.status == Game.Status.FINISHED or game.is_solo or (seat is not None and _is_imaginable(game))
+
+
+def _is_imaginable(game: Game) -> bool:
+    return getattr(game.rules, "hidden", True) is False or hasattr(game.rules, "imagine")
+
+
+def _as_known(game: Game, state: Any, seat: int | None) -> Any:
+    """The position as one seat of a running game knows it, the rest drawn with dice of its own."""
+    if seat is None:
+        raise Refusal(_("Avant la fin, seul un joueur de la partie essaie autre chose, avec ce qu’il en sait."))
+    if not _is_imaginable(game):
+        words = _("Avant la fin, ce serait lire le jeu des autres : essayez à l’entraînement, ou attendez la fin.")
+        raise Refusal(words)
+    rules: Any = game.rules
+    if getattr(rules, "hidden", True) is False:
+        return state
+    return limited(lambda: rules.imagine(state, seat, Dice(secrets.token_bytes(32), 0)))
 
 
 def _copy_game(game: Game, step: Step, user: Any) -> Game:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.dispatch import Signal
 
 from apps.games.models import Game, Seat, SeatHolder, Step
+from apps.orders.models import Submission
 
 MISSES_THAT_OPEN_A_SEAT = 2
 
@@ -23,13 +24,14 @@ def count_answers(seats: Sequence[Seat]) -> None:
 
 
 def count_misses(step: Step, missed: Sequence[Seat]) -> None:
-    """Two misses in a row open the seat to a substitute; someone absent from the very first step is replaced at once."""
+    """Two misses in a row open the seat to a substitute; someone who has never answered is replaced at once."""
     if not missed or step.game.is_solo:
         return
     Seat.objects.filter(pk__in=[seat.pk for seat in missed]).update(misses=F("misses") + 1)
-    limit = 1 if step.n == 1 else MISSES_THAT_OPEN_A_SEAT
-    for seat in Seat.objects.filter(pk__in=[seat.pk for seat in missed], misses__gte=limit, state=Seat.State.HELD):
-        open_to_substitute(seat, step.n, SeatHolder.Reason.ABSENT)
+    late = Seat.objects.filter(pk__in=[seat.pk for seat in missed], state=Seat.State.HELD)
+    for seat in late.annotate(has_answered=Exists(Submission.objects.filter(seat=OuterRef("pk")))):
+        if seat.misses >= MISSES_THAT_OPEN_A_SEAT or not seat.has_answered:
+            open_to_substitute(seat, step.n, SeatHolder.Reason.ABSENT)
 
 
 def open_to_substitute(seat: Seat, n: int, reason: str) -> None:

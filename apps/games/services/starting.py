@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from apps.games.clock import database_now
 from apps.games.models import Game, Seat, SeatHolder, Step
@@ -21,7 +22,7 @@ def start_game(game: Game) -> Game:
         now = database_now()
         fields = {"status": Game.Status.RUNNING, "started_at": now, "commitment": game.commitment}
         if not Game.objects.filter(pk=game.pk, status=Game.Status.GATHERING).update(**fields):
-            raise Refusal
+            raise Refusal(_("Cette partie a déjà commencé."))
         game.refresh_from_db()
         _seat_everyone(game, seats)
         setup = Step(game=game, n=0, kind=Step.Kind.SETUP, status=Step.Status.OPEN, opened_at=now)

@@ -1,9 +1,11 @@
 """Changing the time: extensions, pauses, resuming. Few, capped, announced, snapped to the grid of deadlines."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from apps.games.clock import database_now
@@ -16,7 +18,8 @@ from apps.games.services.moves import lock
 from apps.games.topics import game_topic
 
 MOST_EXTENSIONS_BY_VOTE = 3
-LONGEST_PAUSE = timedelta(days=28)
+MOST_PAUSES_BY_VOTE = 2
+LONGEST_PAUSE = timedelta(days=28)  # whoever asked for it: a table is not forgotten
 
 
 def vote(seat: Seat, proposal: str) -> bool:
@@ -24,24 +27,42 @@ def vote(seat: Seat, proposal: str) -> bool:
     game = seat.game
     with transaction.atomic():
         step = lock(Step.objects.pending().filter(game=game).first())
-        _require_votable(step.game, proposal)
+        _require_votable(step, proposal)
         Vote.objects.get_or_create(step=step, seat=seat, proposal=proposal)
         voices = Vote.objects.filter(step=step, proposal=proposal).count()
         humans = sum(1 for other in game.seats.all() if other.is_human)
         announce(game_topic(game.code), votes=step.n)
         if voices * 2 <= humans:
             return False
+        Vote.objects.filter(step=step, proposal=proposal).delete()  # a voice counts once: the next time one asks again
         _carry_out(step, proposal)
     return True
 
 
-def _require_votable(game: Game, proposal: str) -> None:
+def proposals(game: Game) -> list[tuple[str, Any]]:
+    """What the table may vote on as the game stands, with its words."""
+    if game.status == Game.Status.PAUSED:
+        return [(Vote.Proposal.RESUME.value, Vote.Proposal.RESUME.label)]
+    return [(one.value, one.label) for one in (Vote.Proposal.EXTENSION, Vote.Proposal.PAUSE)]
+
+
+def _require_votable(step: Step, proposal: str) -> None:
+    game = step.game
     if proposal == Vote.Proposal.EXTENSION and game.extensions_used >= MOST_EXTENSIONS_BY_VOTE:
         raise Refusal(_("La table a déjà reporté trois échéances : seul l’arbitre peut encore le faire."))
+    if proposal == Vote.Proposal.EXTENSION and _decided(game, RefereeAct.Kind.POSTPONE).filter(step=step.n).exists():
+        raise Refusal(_("La table a déjà reporté cette échéance : seul l’arbitre peut encore le faire."))
+    if proposal == Vote.Proposal.PAUSE and _decided(game, RefereeAct.Kind.PAUSE).count() >= MOST_PAUSES_BY_VOTE:
+        raise Refusal(_("La table a déjà suspendu la partie deux fois : seul l’arbitre peut encore le faire."))
     if proposal == Vote.Proposal.RESUME and game.status != Game.Status.PAUSED:
         raise Refusal(_("La partie n’est pas suspendue."))
     if proposal != Vote.Proposal.RESUME and game.status != Game.Status.RUNNING:
         raise Refusal(_("La partie n’est pas en cours."))
+
+
+def _decided(game: Game, kind: str) -> QuerySet[RefereeAct]:
+    """What the table itself decided of that kind."""
+    return RefereeAct.objects.filter(game=game, actor=None, kind=kind)
 
 
 def _carry_out(step: Step, proposal: str) -> None:
@@ -57,9 +78,7 @@ def _carry_out(step: Step, proposal: str) -> None:
 
 def postpone(step: Step, actor: Any, reason: str, *, until: datetime | None = None) -> datetime:
     """Inside a transaction with the step locked: a later deadline, on the grid where there is one."""
-    if step.status != Step.Status.OPEN or step.due_at is None:
-        raise Refusal(_("Ce tour n’a pas d’échéance à reporter."))
-    former, step.due_at = step.due_at, _snapped(step, until)
+    former, step.due_at = step.due_at, postponed(step, until)
     step.save(update_fields=["due_at"])
     times = {"from": former.isoformat(), "due_at": step.due_at.isoformat()}
     record(step, actor, RefereeAct.Kind.POSTPONE, reason, **times)
@@ -67,7 +86,10 @@ def postpone(step: Step, actor: Any, reason: str, *, until: datetime | None = No
     return step.due_at
 
 
-def _snapped(step: Step, until: datetime | None) -> datetime:
+def postponed(step: Step, until: datetime | None) -> datetime:
+    """The deadline that a postponement would give."""
+    if step.status != Step.Status.OPEN or step.due_at is None:
+        raise Refusal(_("Ce tour n’a pas d’échéance à reporter."))
     pace = step.game.pace
     if not pace.has_grid:
         return max(until or step.due_at, step.due_at) + (timedelta(0) if until else pace.length or timedelta(hours=24))
@@ -100,6 +122,17 @@ def resume(step: Step, actor: Any, reason: str) -> None:
         step.save(update_fields=["due_at"])
     record(step, actor, RefereeAct.Kind.RESUME, reason)
     post_time_changed(step, reason)
+
+
+def end_long_pauses(now: datetime) -> int:
+    """Games that were suspended for too long go on, and everyone is told. How many did."""
+    resumed = 0
+    for game in Game.objects.filter(status=Game.Status.PAUSED, paused_at__lte=now - LONGEST_PAUSE):
+        with transaction.atomic(), suppress(Refusal):  # someone else may resume it at this moment
+            step = lock(Step.objects.pending().filter(game=game).first())
+            resume(step, None, _("Une suspension dure au plus quatre semaines."))
+            resumed += 1
+    return resumed
 
 
 def record(step: Step, actor: Any, kind: str, reason: str, **details: Any) -> None:

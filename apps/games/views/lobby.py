@@ -12,13 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.games import queries
-from apps.games.forms import HotseatForm, JoinForm, NewGameForm, OptionsForm, QueueForm
+from apps.games.forms import HotseatForm, JoinForm, NewGameForm, QueueForm, TrainingForm
 from apps.games.models import Game
 from apps.games.permissions import access_game, access_gathering
 from apps.games.problems import Refusal
 from apps.games.services import lobby as services
 from apps.games.services import queues
 from apps.games.services.membership import require_map_open
+from apps.site.numbers import whole_number
 from engines.core.contract import BadOptions, Rules
 from engines.core.registry import UnknownGame, rules_of
 
@@ -52,7 +53,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             require_map_open(request.user, form.options)
             game = services.create_game(request.user, form.new_game())
-            if form.addition.sits_down(form.cleaned_data):
+            if form.sits_down:
                 services.join_game(game, request.user, form.cleaned_data["lord_name"], arms=request.user.arms)
             form.addition.created(game, request.user, form.cleaned_data)
         except (Refusal, BadOptions) as refusal:
@@ -66,17 +67,19 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
 def training(request: HttpRequest, slug: str) -> HttpResponse:
     """One click on the lobby's button starts with the usual options; the page offers the others."""
     rules = access_rules(slug)
-    form = OptionsForm(rules, request.POST if "seats" in request.POST else None, player=request.user, asked=request.GET)
+    form = TrainingForm(
+        rules, request.POST if "seats" in request.POST else None, player=request.user, asked=request.GET
+    )
     if request.method == "POST" and "seats" not in request.POST:
         return _train(request, rules, {}, services.usual_seats(rules, {}))
     if request.method == "POST" and form.is_valid():
-        return _train(request, rules, form.options, form.cleaned_data["seats"])
+        return _train(request, rules, form.options, form.cleaned_data["seats"], form.cleaned_data.get("bot", ""))
     return render(request, "games/training.html", {"form": form, "rules": rules})
 
 
-def _train(request: HttpRequest, rules: Rules, options: dict[str, Any], seats: int) -> HttpResponse:
+def _train(request: HttpRequest, rules: Rules, options: dict[str, Any], seats: int, bot: str = "") -> HttpResponse:
     try:
-        return redirect(services.start_training(request.user, rules.meta.slug, options, seats))
+        return redirect(services.start_training(request.user, rules.meta.slug, options, seats, bot=bot))
     except (Refusal, BadOptions) as refusal:
         messages.error(request, str(refusal))
         return redirect("games:training", slug=rules.meta.slug)
@@ -142,7 +145,7 @@ def _gathering_page(
     request: HttpRequest, game: Game, invitation: str = "", form: JoinForm | None = None
 ) -> HttpResponse:
     if game.status != Game.Status.GATHERING:
-        return redirect(game)
+        return _substitute_page(request, game, invitation) if invitation else redirect(game)
     seats = list(game.seats.select_related("user"))
     mine = next((seat for seat in seats if request.user.is_authenticated and seat.user_id == request.user.pk), None)
     if form is None:
@@ -159,6 +162,14 @@ def _gathering_page(
         "option_rows": queries.option_rows(game),
     }
     return render(request, "games/gathering.html", context, status=200 if not form.errors else 422)
+
+
+def _substitute_page(request: HttpRequest, game: Game, invitation: str) -> HttpResponse:
+    """Whoever holds the link of a running game sees its free seats and nothing else of it."""
+    if queries.seat_of(game, request.user) is not None:
+        return redirect(game)
+    seats = game.seats.wanting_substitute().order_by("number")
+    return render(request, "games/substitute.html", {"game": game, "seats": seats, "invitation": invitation})
 
 
 @require_POST
@@ -210,11 +221,7 @@ def _fill(request: HttpRequest, game: Game) -> None:
 
 
 def _kick(request: HttpRequest, game: Game) -> None:
-    seat = (
-        game.seats.filter(number=int(request.POST.get("number", "-1"))).first()
-        if request.POST.get("number", "").isdigit()
-        else None
-    )
+    seat = game.seats.filter(number=whole_number(request.POST.get("number"))).first()
     if seat is None:
         raise Http404
     services.kick_player(game, request.user, seat)

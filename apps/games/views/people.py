@@ -15,9 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.games.calendar import calendar_of
 from apps.games.forms import AbsenceForm, StewardForm
 from apps.games.models import Game, Seat, Succession, Vote
-from apps.games.permissions import access_game, access_own_seat
+from apps.games.permissions import access_game, access_gathering, access_own_seat
 from apps.games.problems import Refusal
 from apps.games.services import absence, lobby, succession, timetable
+from apps.site.numbers import whole_number
 
 
 @require_safe
@@ -41,9 +42,7 @@ def absences(request: HttpRequest) -> HttpResponse:
     """My declared absences; the tables where I play see them."""
     form = AbsenceForm(request.POST if request.POST.get("verb") == "declare" else None)
     if request.method == "POST" and request.POST.get("verb") == "remove":
-        request.user.absences.filter(
-            pk=request.POST.get("absence", "0") if request.POST.get("absence", "").isdigit() else 0
-        ).delete()
+        request.user.absences.filter(pk=whole_number(request.POST.get("absence"))).delete()
         return redirect("games:absences")
     if request.method == "POST" and form.is_valid():
         try:
@@ -68,14 +67,15 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     """What a player may do about a running or finished game besides playing."""
-    game = access_game(request.user, code)
+    invitation = request.POST.get("invitation", "") if verb == "reprendre" else ""
+    game = access_gathering(code, invitation) if invitation else access_game(request.user, code)
     if verb not in ACTS:
         raise Http404
     try:
         goal = ACTS[verb](request, game)
     except Refusal as refusal:
         messages.error(request, refusal.text)
-        goal = None
+        goal = redirect("games:invitation", code=code, invitation=invitation).url if invitation else None
     return redirect(goal) if goal is not None else redirect("games:about", code=code)
 
 
@@ -133,8 +133,7 @@ def _succession(request: HttpRequest, game: Game) -> None:
 
 
 def _posted_seat(request: HttpRequest, game: Game) -> Seat:
-    number = request.POST.get("number", "")
-    seat = game.seats.filter(number=int(number)).first() if number.isdecimal() and len(number) < 5 else None
+    seat = game.seats.filter(number=whole_number(request.POST.get("number"))).first()
     if seat is None:
         raise Http404
     seat.game = game

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,10 +16,12 @@ from apps.games import records as ledger
 from apps.games.models import Absence, Game, Honour, Report, Succession, Vote
 from apps.games.permissions import access_game, access_own_seat, seats_answered_by
 from apps.games.problems import Refusal
+from apps.games.services import timetable
 from apps.games.services.succession import has_heirs
-from apps.games.sight import look
+from apps.games.sight import Sight, look
 from apps.games.views.lobby import access_rules
 from apps.games.views.table import table_context, wanted_seat
+from apps.site.numbers import whole_number
 
 
 @never_cache
@@ -64,9 +67,9 @@ def own_reports(request: HttpRequest, game: Game):
     """Mine alone, or, once the game is over, everybody's."""
     rows = Report.objects.filter(step__game=game).select_related("step", "seat")
     own = [seat.pk for seat in seats_answered_by(request.user, game)]
-    wanted = request.GET.get("siege", "")
-    if game.status == Game.Status.FINISHED and wanted.isdigit():
-        return rows.filter(seat__number=int(wanted))
+    wanted = wanted_seat(request)
+    if game.status == Game.Status.FINISHED and wanted is not None:
+        return rows.filter(seat__number=wanted)
     return rows.filter(seat__in=own[:1])
 
 
@@ -95,7 +98,10 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         "option_rows": queries.option_rows(game),
         "absences": absences,
         "votes": votes.select_related("seat"),
-        "proposals": Vote.Proposal.choices,
+        "proposals": timetable.proposals(game),
+        "substitute_link": _substitute_link(game, request),
+        "my_honours": _own_honours(sight),
+        "honours": ledger.honours_of(game),
         "acts": game.referee_acts.filter(public=True).select_related("actor")[:50],
         "has_heirs": has_heirs(game),
         "successions": {one.seat_id: one for one in Succession.objects.filter(seat__game=game).select_related("user")},
@@ -103,6 +109,22 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         "head": game.steps.resolved().order_by("-n").values_list("chain", flat=True).first(),
     }
     return render(request, "games/about.html", {**table_context(request, sight), **context})
+
+
+def _substitute_link(game: Game, request: HttpRequest) -> str:
+    """What a player sends to someone who might take over; a private game is reached by its invitation alone."""
+    private = game.visibility == Game.Visibility.PRIVATE
+    address = (
+        reverse("games:invitation", args=[game.code, game.invitation])
+        if private
+        else reverse("games:about", args=[game.code])
+    )
+    return request.build_absolute_uri(address)
+
+
+def _own_honours(sight: Sight) -> dict[str, int]:
+    """Whom this seat has honoured so far, by kind of honour."""
+    return dict(sight.me.honours_given.values_list("kind", "receiver__number")) if sight.me else {}
 
 
 @require_safe
@@ -118,8 +140,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 def honours(request: HttpRequest, code: str) -> HttpResponse:
     game = access_game(request.user, code)
     seat = access_own_seat(request.user, game)
-    number = request.POST.get("number", "")
-    receiver = game.seats.filter(number=int(number)).first() if number.isdigit() else None
+    receiver = game.seats.filter(number=whole_number(request.POST.get("number"))).first()
     if receiver is None:
         raise Http404
     try:

@@ -1,17 +1,12 @@
 """The console: what is due, overdue, quarantined or silent; and for one game, acts that are previewed, confirmed, logged."""
 
-import secrets
-from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -24,6 +19,7 @@ from apps.games.permissions import CODE, can_manage, can_open_orders
 from apps.games.positions import position_before
 from apps.games.problems import Refusal
 from apps.games.services import referee
+from apps.games.views import referee_acts
 from engines.core.texts import render as say
 
 
@@ -31,7 +27,7 @@ from engines.core.texts import render as say
 @never_cache
 @require_safe
 def console(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/referee/console.html", queries.console())
+    return render(request, "games/referee/console.html", queries.console(request.user))
 
 
 def access_managed(request: HttpRequest, code: str) -> Game:
@@ -66,7 +62,7 @@ def _console_page(request: HttpRequest, managed: Game, **more: Any) -> HttpRespo
         "answered": queries.answered_seats(managed),
         "acts": managed.referee_acts.select_related("actor")[:100],
         "traces": shared_traces(people) if request.user.is_referee else [],
-        "verbs": [(verb, label) for verb, (label, _do) in ACTS.items()],
+        "verbs": [(verb, one.label) for verb, one in referee_acts.ACTS.items()],
         "may_look": can_open_orders(request.user, managed),
         "last": managed.steps.resolved().order_by("-n").values_list("n", flat=True).first() or 0,
         **more,
@@ -104,23 +100,16 @@ def _public_sentences(managed: Game, computed: Any) -> list[str]:
 def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     """First a preview, then the act itself once the game's name was typed."""
     managed = access_managed(request, code)
-    if verb not in ACTS:
+    if verb not in referee_acts.ACTS:
         raise Http404
-    label, do = ACTS[verb]
-    form = RefereeActForm(request.POST, game=managed)
-    if not form.is_valid() or "confirm" not in request.POST:
-        fresh = (
-            RefereeActForm(request.POST, game=managed)
-            if "confirm" in request.POST
-            else RefereeActForm(initial=request.POST.dict(), game=managed)
-        )
-        return render(
-            request,
-            "games/referee/confirm.html",
-            {"game": managed, "verb": verb, "label": label, "form": fresh, "hidden": _hidden(request)},
-        )
+    chosen = referee_acts.ACTS[verb]
+    form = RefereeActForm(request.POST if "confirm" in request.POST else None, game=managed)
     try:
-        do(request, managed, form.cleaned_data)
+        if not form.is_valid():
+            preview = chosen.preview(request, managed)
+            context = {"game": managed, "label": chosen.label, "preview": preview, "form": form}
+            return render(request, "games/referee/confirm.html", {**context, "hidden": _hidden(request)})
+        chosen.do(request, managed, form.cleaned_data["reason"])
     except Refusal as refusal:
         messages.error(request, refusal.text)
     else:
@@ -133,14 +122,12 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
 def sealed_orders(request: HttpRequest, code: str) -> HttpResponse:
     """Opening sealed orders: logged and told to all players before anything is shown."""
     managed = access_unresolved(request, code)
-    form = RefereeActForm(request.POST, game=managed)
-    if not form.is_valid() or "confirm" not in request.POST:
-        label = _("Ouvrir les ordres scellés : tous les joueurs en seront avertis")
-        return render(
-            request,
-            "games/referee/confirm.html",
-            {"game": managed, "verb": "ordres", "label": label, "form": form, "hidden": {}},
-        )
+    form = RefereeActForm(request.POST if "confirm" in request.POST else None, game=managed)
+    if not form.is_valid():
+        label = _("Ouvrir les ordres scellés")
+        preview = [_("Tous les joueurs reçoivent un courrier qui le dit, avec la raison. Cela ne se défait pas.")]
+        context = {"game": managed, "label": label, "preview": preview, "form": form, "hidden": {}}
+        return render(request, "games/referee/confirm.html", context)
     try:
         submissions = referee.open_sealed_orders(managed, request.user, form.cleaned_data["reason"])
     except Refusal as refusal:
@@ -153,91 +140,4 @@ def sealed_orders(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _hidden(request: HttpRequest) -> dict[str, str]:
-    return {
-        key: value
-        for key, value in request.POST.items()
-        if key in ("number", "to", "until", "username", "orders", "text")
-    }
-
-
-def _seat(request: HttpRequest, managed: Game) -> Any:
-    number = request.POST.get("number", "")
-    seat = managed.seats.filter(number=int(number)).select_related("user").first() if number.isdigit() else None
-    if seat is None:
-        raise Refusal(_("Choisissez un siège de cette partie."))
-    seat.game = managed
-    return seat
-
-
-def _someone(request: HttpRequest) -> Any:
-    user = (
-        get_user_model()
-        .objects.filter(username__iexact=request.POST.get("username", "").replace("\0", "").strip(), is_active=True)
-        .first()
-    )
-    if user is None:
-        raise Refusal(_("Personne ne porte ce nom ici : vérifiez l’orthographe."))
-    return user
-
-
-def _until(request: HttpRequest) -> datetime | None:
-    from django.utils.dateparse import parse_datetime
-    from django.utils.timezone import make_aware
-
-    text = request.POST.get("until", "")
-    if not text:
-        return None
-    moment = parse_datetime(text)
-    if moment is None:
-        raise Refusal(_("Cette date est illisible : écrivez par exemple 2026-12-04T23:00."))
-    return moment if moment.tzinfo else make_aware(moment)
-
-
-def _roll_back(request: HttpRequest, managed: Game, data: dict[str, Any]) -> None:
-    to = request.POST.get("to", "")
-    if not to.isdigit():
-        raise Refusal(_("Dites à quel pas revenir."))
-    referee.roll_back(managed, request.user, int(to), data["reason"])
-
-
-def _answer(request: HttpRequest, managed: Game, data: dict[str, Any]) -> None:
-    """Orders typed for an absent player."""
-    from apps.games.problems import IllegalAction
-    from engines.core.contract import errors
-
-    seat = _seat(request, managed)
-    step = Step.objects.pending().select_related("game").filter(game=managed).first()
-    if step is None:
-        raise Refusal(_("Cette partie n’a pas de tour en cours."))
-    action, problems = managed.rules.parse(position_before(step), seat.number, request.POST.get("orders", "")[:20000])
-    if action is None or errors(problems):
-        raise IllegalAction(errors(problems)) if problems else Refusal(_("Ces ordres sont illisibles."))
-    referee.answer_for(managed, request.user, seat, action, data["reason"], secrets.token_hex(16))
-
-
-Do = Callable[[HttpRequest, Game, dict[str, Any]], Any]
-ACTS: dict[str, tuple[Any, Do]] = {
-    "reporter": (
-        gettext_lazy("Reporter l’échéance"),
-        lambda r, g, d: referee.postpone(g, r.user, d["reason"], _until(r)),
-    ),
-    "suspendre": (gettext_lazy("Suspendre la partie"), lambda r, g, d: referee.pause(g, r.user, d["reason"])),
-    "reprendre": (gettext_lazy("Reprendre la partie"), lambda r, g, d: referee.resume(g, r.user, d["reason"])),
-    "resoudre": (
-        gettext_lazy("Résoudre le tour maintenant"),
-        lambda r, g, d: referee.resolve_now(g, r.user, d["reason"]),
-    ),
-    "liberer": (gettext_lazy("Lever la quarantaine"), lambda r, g, d: referee.release(g, r.user, d["reason"])),
-    "revenir": (gettext_lazy("Revenir à un pas antérieur"), _roll_back),
-    "remplacer": (
-        gettext_lazy("Remplacer un joueur"),
-        lambda r, g, d: referee.replace_player(g, r.user, _seat(r, g), _someone(r), d["reason"]),
-    ),
-    "ecarter": (
-        gettext_lazy("Écarter un joueur"),
-        lambda r, g, d: referee.remove_player(g, r.user, _seat(r, g), d["reason"]),
-    ),
-    "repondre": (gettext_lazy("Répondre pour un absent"), _answer),
-    "message": (gettext_lazy("Écrire à toute la table"), lambda r, g, d: referee.message_all(g, r.user, d["reason"])),
-    "annuler": (gettext_lazy("Annuler la partie"), lambda r, g, d: referee.cancel(g, r.user, d["reason"])),
-}
+    return {key: value for key, value in request.POST.items() if key in referee_acts.FIELDS}

@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.games import presentation
+from apps.games import presentation, queries
 from apps.games.clock import database_now
 from apps.games.models import Game, Step
 from apps.games.permissions import access_game, can_manage
 from apps.games.problems import Refusal
 from apps.games.services import due, sandbox
 from apps.games.sight import Sight, look
+from apps.site.numbers import whole_number
 from engines.core.texts import render as render_text
 
 
@@ -60,6 +61,7 @@ def step_page(request: HttpRequest, code: str, n: int) -> HttpResponse:
     last = game.steps.resolved().order_by("-n").values_list("n", flat=True).first()
     context |= {
         "replay": True,
+        "may_fork": request.user.is_authenticated and sandbox.can_fork(game, sight.number),
         "previous": n - 1 if n else None,
         "following": n + 1 if n < last else None,
         "last": last,
@@ -88,8 +90,9 @@ def fork_step(request: HttpRequest, code: str, n: int) -> HttpResponse:
     game = access_game(request.user, code)
     if not game.steps.resolved().filter(n=n).exists():
         raise Http404
+    mine = queries.seat_of(game, request.user)
     try:
-        return redirect(sandbox.fork(game, n, request.user))
+        return redirect(sandbox.fork(game, n, request.user, mine.number if mine else None))
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("games:step", code=code, n=n)
@@ -157,8 +160,7 @@ def game_tabs(request: HttpRequest, sight: Sight) -> list[dict[str, Any]]:
 
 
 def wanted_seat(request: HttpRequest) -> int | None:
-    text = request.GET.get("siege", "")
-    return int(text) if text.isdigit() and len(text) < 4 else None
+    return whole_number(request.GET.get("siege"), 999)
 
 
 def wanted_draft(request: HttpRequest) -> Any:

@@ -50,7 +50,7 @@ def arrange(request: HttpRequest, code: str) -> HttpResponse:
     places = {}
     for article in queries.desk_rows(gazette) if gazette.pk else []:
         text = request.POST.get(f"place-{article.pk}", "").strip()
-        places[article.pk] = int(text) if text.isdigit() and 0 < int(text[:3]) <= 99 and len(text) < 3 else None
+        places[article.pk] = int(text) if text.isdecimal() and 0 < int(text[:3]) <= 99 and len(text) < 3 else None
     try:
         verbs.arrange(request.user, gazette, places)
         messages.success(request, _("La mise en page est notée."))

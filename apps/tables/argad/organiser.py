@@ -188,6 +188,6 @@ def _keep_time(game: Game, request: HttpRequest, verb: str, reason: str) -> None
     else:
         to = request.POST.get("to", "")
         last = Step.objects.resolved().filter(game=game).count()
-        if not to.isdigit() or int(to[:6]) >= last:
+        if not to.isdecimal() or len(to) > 6 or int(to) >= last:
             raise Refusal(_("Dites à quel pas revenir."))
         referee.roll_back(game, request.user, int(to), reason)

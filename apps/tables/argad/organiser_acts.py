@@ -70,7 +70,7 @@ def _audience(post: QueryDict, state: State) -> list[int] | None:
         return sorted(near)
     if wanted == "me":
         return []
-    chosen = {int(seat) for seat in post.getlist("seats") if seat.isdigit() and len(seat) < 3}
+    chosen = {int(seat) for seat in post.getlist("seats") if seat.isdecimal() and len(seat) < 3}
     if not chosen:
         raise Unreadable(_("Cochez les joueurs qui doivent savoir, ou choisissez un autre public."))
     return sorted(chosen)

@@ -121,7 +121,7 @@ def number(text: str, what: str) -> int:
     text = text.strip()
     if not text:
         return 0
-    if not text.isdigit() or len(text) > 3:
+    if not text.isdecimal() or len(text) > 3:
         raise BadOrder(_("{what} : écrivez un nombre entier de 0 à 999.").format(what=what))
     return int(text)
 

@@ -299,7 +299,7 @@ def _double(raw: Raw, part: str, row: int) -> str:
 
 def _inner(thing: Raw, part: str, verb: str, rest: str) -> None:
     """Points, openings and zones of one element."""
-    row = int(rest) if rest.isdigit() else -1
+    row = int(rest) if rest.isdecimal() and len(rest) < 6 else -1
     points = thing.get("points") if part == "terrain" else thing.get("at") if part == "npcs" else None
     if points is not None and verb == "point-remove" and 0 <= row < len(points) > 1:
         del points[row]

@@ -90,7 +90,7 @@ def whole(text: str | None, otherwise: int) -> int:
     text = (text or "").strip()
     if not text:
         return otherwise
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 999
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 999
 
 
 def _among(value: str, known: Mapping[str, Any]) -> str:
@@ -113,7 +113,7 @@ def template_recruits() -> list[tuple[str, str]]:
 def recruit_like(word: str) -> Recruit:
     """One figure after a ready one; otherwise a plain man on foot."""
     id, _sep, row = word.partition(":")
-    if id in READY and row.isdigit() and int(row) < len(READY[id].figures):
+    if id in READY and row.isdecimal() and len(row) < 4 and int(row) < len(READY[id].figures):
         like = READY[id].figures[int(row)]
         return Recruit(**{field: getattr(like, field) for field in like.__struct_fields__ if field != "n"})
     return Recruit(name="Guerrier", cls=3)

@@ -89,7 +89,7 @@ def _edited(request: HttpRequest, kept: KeptTroop | None) -> HttpResponse:
     if verb == "add" and len(figures) < MOST_ROWS:
         figures.append(recruit_like(request.POST.get("model", "")))
         opened = len(figures) - 1
-    elif row.isdigit() and int(row) < len(figures):
+    elif row.isdecimal() and len(row) < 4 and int(row) < len(figures):
         figures = _moved(figures, verb, int(row))
     return _page(request, kept, Troop(troop.name, troop.era, tuple(figures)), budget, opened=opened)
 
@@ -246,4 +246,4 @@ def _raised(request: HttpRequest, game: Game, seat: Any) -> HttpResponse:
 
 
 def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isdigit() and len(text) < 9 else None
+    return int(text) if text and text.isdecimal() and len(text) < 9 else None

@@ -96,7 +96,7 @@ ACTIONS: dict[str, Callable[[Any, State, int, Any], dict[str, Any]]] = {
 def _own_seat(request: HttpRequest, code: str) -> tuple[Game, Seat]:
     game = access_game(request.user, code)
     number = request.POST.get("seat", "")
-    if game.slug != "argad" or (number and (not number.isdigit() or len(number) > 3)):
+    if game.slug != "argad" or (number and (not number.isdecimal() or len(number) > 3)):
         raise Http404
     return game, access_own_seat(request.user, game, int(number) if number else None)
 

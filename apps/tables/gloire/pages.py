@@ -33,7 +33,11 @@ def realm(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     """The ranking with its curves. `?seigneur=3` adds a lord to the coloured lines."""
     view, past = sight.view, history(sight.game, sight.shown.n)
     names = [lord["name"] for lord in view["lords"]]
-    wanted = [int(text) for text in request.GET.getlist("seigneur") if text.isdigit() and int(text) < len(names)]
+    wanted = [
+        int(text)
+        for text in request.GET.getlist("seigneur")
+        if text.isdecimal() and len(text) < 4 and int(text) < len(names)
+    ]
     chosen = chosen_lords(view, wanted)
     me = view["me"]["seat"] if view["me"] else None
     limits = view["limits"]
@@ -183,7 +187,7 @@ def news_page(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     pages = Paginator(keys, TURNS_A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     text = request.GET.get("seigneur", "")
-    wanted = int(text) if text.isdigit() and int(text) < len(sight.seats) else None
+    wanted = int(text) if text.isdecimal() and len(text) < 4 and int(text) < len(sight.seats) else None
     steps = {step.pk: step for step in Step.objects.filter(pk__in=list(shown)).defer("state", "moves", "draws")}
     turns = []
     for pk in shown:

@@ -190,7 +190,13 @@ class WhatIfForm(forms.Form):
             if not words:
                 continue
             name = words[0].upper().replace(" ", "-")
-            if len(words) != 2 or name not in self.lands or not words[1].isdigit() or int(words[1]) > MOST_MEN:
+            if (
+                len(words) != 2
+                or name not in self.lands
+                or not words[1].isdecimal()
+                or len(words[1]) > 9
+                or int(words[1]) > MOST_MEN
+            ):
                 raise forms.ValidationError(_("« %(line)s » : écrivez le nom d’une terre puis un nombre d’hommes, par exemple THULE 300."), params={"line": line[:60]})  # fmt: skip
             found[name] = int(words[1])
         return found

@@ -42,7 +42,7 @@ def map_page(request: HttpRequest, code: str) -> HttpResponse:
     sight = access_court(request, code)
     turns = turns_of(sight)
     past = request.GET.get("tour", "")
-    if past.isdigit() and len(past) < 6 and int(past) != sight.shown.n and int(past) in turns:
+    if past.isdecimal() and len(past) < 6 and int(past) != sight.shown.n and int(past) in turns:
         sight = look(sight.game, request.user, n=int(past), seat=wanted_seat(request))
     around = _around(turns, sight.shown.n)
     context = court_context(request, sight, turns=turns, **around)

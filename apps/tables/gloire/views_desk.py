@@ -113,7 +113,7 @@ def edit(request: HttpRequest, code: str, verb: str) -> HttpResponse:
 
 def _seat(request: HttpRequest) -> int | None:
     text = request.POST.get("seat", "")
-    return int(text) if text.isdigit() and len(text) < 4 else None
+    return int(text) if text.isdecimal() and len(text) < 4 else None
 
 
 # --- the verbs -------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ CONFIRMED = "theopolis_here"  # in the session: the key of the one hand that may
 def here(request: HttpRequest, code: str) -> HttpResponse:
     game = access_game(request.user, code)
     number = request.POST.get("seat", "")
-    if game.slug != "theopolis" or not number.isdigit() or len(number) > 3:
+    if game.slug != "theopolis" or not number.isdecimal() or len(number) > 3:
         raise Http404
     seat = access_own_seat(request.user, game, int(number))
     request.session[CONFIRMED] = request.POST.get("key", "")[:64]

@@ -32,6 +32,7 @@ def views_leak_nothing(subject: Subject) -> None:
             changed += codec.dump(other) != codec.dump(moment.before)
             _same_sight(rules, moment, other, seat)
             _same_events(rules, moment, other, seat)
+            _imagined_from_what_is_known(rules, moment, other, seat)
             subject.leak_checks += 1
     if not changed:
         raise Broken("scramble changes nothing anywhere; without secrets, declare hidden = False")
@@ -106,6 +107,16 @@ def _same_events(rules: Rules, moment: Moment, other: Any, seat: Seat | None) ->
     if codec.dump(seen) != codec.dump(seen_there):
         change = _first_change(seen, seen_there)
         raise Broken(f"step {moment.n}: {_name(seat)} learns something hidden, without `reveals`: {change}")
+
+
+def _imagined_from_what_is_known(rules: Any, moment: Moment, other: Any, seat: Seat | None) -> None:
+    """A position to try things in looks the same to the seat, and is the same whatever is hidden from it."""
+    if not hasattr(rules, "imagine"):
+        return
+    here, there = (rules.imagine(state, seat, Dice(b"imagine", moment.n)) for state in (moment.before, other))
+    if codec.dump(here) != codec.dump(there):
+        raise Broken(f"step {moment.n}: imagine tells {_name(seat)} what is hidden: {_first_change(here, there)}")
+    _same_sight(rules, moment, here, seat)
 
 
 def menus(rules: Rules, state: Any, seat: Seat) -> list[Any]:

@@ -9,7 +9,8 @@ export function startFailures() {
 }
 
 function tell(event, text) {
-  const { verb, triggeringEvent } = event.detail.requestConfig;
+  const { requestConfig: { verb, triggeringEvent }, xhr } = event.detail;
+  if (xhr.getResponseHeader("HX-Trigger")) return; // it says why by itself
   if (verb === "get" && triggeringEvent && !triggeringEvent.isTrusted) return;
   alarm(text);
 }

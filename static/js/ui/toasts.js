@@ -4,6 +4,7 @@ export function startToasts() {
     const button = event.target.closest("[data-dismiss]");
     if (button) button.closest(".toast").remove();
   });
+  document.addEventListener("toast", (event) => alarm(event.detail.text)); // an answer's own words, by HX-Trigger
 }
 
 export function alarm(text) {

@@ -6,11 +6,13 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from apps.courier.models import Mail
+from apps.games import records
 from apps.games.calendar import calendar_of
 from apps.games.models import Game, RefereeAct, Seat
 from apps.games.pace import Pace
 from apps.games.problems import Refusal
-from apps.games.services import absence, moves, timetable
+from apps.games.services import absence, due, moves, timetable
 from tests.apps.games.conftest import first_choice, pending
 
 pytestmark = pytest.mark.django_db
@@ -112,3 +114,113 @@ def test_calendar_lists_my_deadlines_and_hides_behind_its_token(game, alice, cli
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     assert client.get(reverse("games:calendar", args=[alice.feed_token])).status_code == 200
     assert client.get(reverse("games:calendar", args=["x" * 32])).status_code == 404
+
+
+def test_voice_counts_once_and_a_deadline_moves_once_by_vote(make_game, charlie, alice, bob):
+    game = make_game(players=[alice, bob, charlie])
+    first, second, third = game.seats.order_by("number")
+    timetable.vote(first, "extension")
+    assert timetable.vote(second, "extension") is True
+    due = pending(game).due_at
+    for seat in (first, second, third):
+        with pytest.raises(Refusal, match="déjà reporté cette échéance"):
+            timetable.vote(Seat.objects.select_related("game").get(pk=seat.pk), "extension")
+    assert pending(game).due_at == due
+
+
+def test_pauses_by_vote_are_capped_and_old_voices_forgotten(game):
+    def everyone(proposal):
+        return [timetable.vote(seat, proposal) for seat in game.seats.select_related("game").order_by("number")]
+
+    for _time in range(2):
+        assert everyone("pause") == [False, True]
+        assert everyone("resume") == [False, True]
+    with pytest.raises(Refusal, match="déjà suspendu la partie deux fois"):
+        everyone("pause")
+
+
+def test_long_pause_ends_by_itself_and_is_told(game):
+    for seat in game.seats.select_related("game"):
+        timetable.vote(seat, "pause")
+    now = timezone.now()
+    assert timetable.end_long_pauses(now + timedelta(days=27)) == 0
+    assert timetable.end_long_pauses(now + timedelta(days=29)) == 1
+    assert timetable.end_long_pauses(now + timedelta(days=29)) == 0
+    game.refresh_from_db()
+    assert (game.status, RefereeAct.objects.first().kind) == ("running", "resume")
+    assert Mail.objects.filter(subject__contains="l’échéance change").count() == 4
+
+
+def test_who_never_answered_is_replaced_after_one_miss_even_when_the_turn_came_late(game, alice):
+    """Bob's first decision is the second step of the game: he has shown no sign of life."""
+    seat = game.seats.get(number=0)
+    moves.submit(seat, 1, {"do": "keep"}, alice, "the first step")
+    step = pending(game)
+    assert step.asked == [1]
+    due.seal(step.pk, step.due_at, early=True)
+    assert due.resolve(step.pk)
+    assert game.seats.get(number=1).state == "open"
+    step = pending(game)
+    assert step.asked == [0]
+    due.seal(step.pk, step.due_at, early=True)
+    assert due.resolve(step.pk)
+    assert game.seats.get(number=0).state == "held"  # she has answered before: a second miss is needed
+
+
+def test_substitute_inherits_no_miss_and_the_absent_keeps_his(game, alice, bob, charlie):
+    seat = game.seats.get(number=0)
+    moves.submit(seat, 1, {"do": "keep"}, alice, "the first step")
+    step = pending(game)
+    due.seal(step.pk, step.due_at, early=True)
+    assert due.resolve(step.pk)
+    absence.take_seat(game.seats.get(number=1), charlie)
+    assert (records.reliability(alice), records.reliability(bob), records.reliability(charlie)) == (
+        (1, 1),
+        (0, 1),
+        (0, 0),
+    )
+
+
+def test_link_of_a_private_game_lets_a_substitute_in_and_shows_nothing_else(make_game, charlie, client, alice):
+    game = make_game(private=True)
+    link = reverse("games:invitation", args=[game.code, game.invitation])
+    client.force_login(charlie)
+    assert "au complet" in client.get(link).content.decode()
+    absence.ask_for_substitute(game.seats.select_related("game").get(number=1))
+    assert "Reprendre ce siège" in client.get(link).content.decode()
+    assert client.get(reverse("games:about", args=[game.code])).status_code == 404
+    take = reverse("games:people-act", args=[game.code, "reprendre"])
+    assert client.post(take, {"number": "1"}).status_code == 404
+    assert client.post(take, {"number": "1", "invitation": "x" * 24}).status_code == 404
+    again = client.post(take, {"number": "0", "invitation": game.invitation})
+    assert again.url == link  # that seat is held
+    assert client.post(take, {"number": "1", "invitation": game.invitation}).url == game.get_absolute_url()
+    assert client.get(game.get_absolute_url()).status_code == 200
+    client.force_login(alice)
+    assert client.get(link).status_code == 302
+
+
+def test_link_is_shown_to_the_table_and_a_steward_can_be_dismissed(game, alice, charlie, client):
+    seat = game.seats.select_related("game").get(number=0)
+    absence.name_steward(seat, charlie, 2)
+    absence.ask_for_substitute(game.seats.select_related("game").get(number=1))
+    client.force_login(alice)
+    page = client.get(reverse("games:about", args=[game.code])).content.decode()
+    assert f"http://testserver{reverse('games:about', args=[game.code])}" in page
+    assert "Charlie peut donner vos ordres" in page
+    client.post(reverse("games:people-act", args=[game.code, "intendant"]), {"dismiss": "1"})
+    assert "Charlie" not in client.get(reverse("games:about", args=[game.code])).content.decode()
+
+
+def test_honours_are_shown_and_can_be_changed(make_game, alice, bob, client):
+    from tests.apps.games.test_steps import test_whole_game_ends_with_results
+
+    game = make_game()
+    test_whole_game_ends_with_results(game)
+    client.force_login(alice)
+    give = reverse("games:honours", args=[game.code])
+    for number, status in (("1", 302), ("0", 302), ("²", 404), ("9" * 5000, 404)):
+        assert client.post(give, {"number": number, "kind": "loyal"}).status_code == status
+    page = client.get(reverse("games:about", args=[game.code])).content.decode()
+    assert "Le plus loyal : <strong>Sire Bob</strong>" in page
+    assert "Changer" in page

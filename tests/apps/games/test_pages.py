@@ -3,9 +3,12 @@
 import pytest
 from django.urls import reverse
 
+from apps.accounts.models import Role
 from apps.games.models import Game
+from apps.games.positions import current_position
 from apps.games.problems import Refusal
 from apps.games.services import lobby
+from engines.core.registry import rules_of
 from tests.apps.games.conftest import pending
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +76,11 @@ def test_move_by_the_page_then_stale_page_is_told(game, alice, as_user):
     [
         ({"step": "99"}, 409),
         ({"step": "x"}, 400),
+        ({"step": "²"}, 400),
+        ({"step": "9" * 5000}, 400),
+        ({"seat": "-1"}, 400),
+        ({"action": '"\\ud800"'}, 400),
+        ({"key": "k" * 65}, 400),
         ({"action": "{"}, 400),
         ({"action": "[" * 5000}, 400),
         ({"action": '{"do": "fly"}'}, 422),
@@ -102,6 +110,33 @@ def test_outsider_cannot_play_and_cannot_see_a_private_game(make_game, charlie, 
     client = as_user(charlie)
     assert client.get(reverse("games:game", args=[game.code])).status_code == 404
     assert client.post(reverse("orders:submit", args=[game.code]), {"step": 1}).status_code == 404
+
+
+def test_training_against_automata_of_one_kind(alice, as_user):
+    client, page = as_user(alice), reverse("games:training", args=["enchere"])
+    levels = list(rules_of("enchere").bots)
+    assert [value for value, _label in client.get(page).context["form"].fields["bot"].choices] == ["", *levels]
+    body = {"seats": "3", "option_purse": "light", "option_rounds": "4", "bot": levels[-1]}
+    assert client.post(page, {**body, "bot": "dragon"}).status_code == 200
+    assert not Game.objects.exists()
+    client.post(page, body)
+    assert {seat.bot for seat in Game.objects.get().seats.all()} == {"", levels[-1]}
+
+
+def test_a_table_has_a_referee_or_none_and_who_referees_does_not_play(alice, make_user, as_user):
+    king = make_user("LeGrandRoi", role=Role.REFEREE)
+    client, page = as_user(alice), reverse("games:create", args=["enchere"])
+    body = {name: field.initial or "" for name, field in client.get(page).context["form"].fields.items()}
+    body = {**body, "name": "Essai", "option_purse": "light", "option_rounds": "4", "spectators": "open"}
+    assert client.post(page, {**body, "referee": "me"}).status_code == 200  # public: a referee of the site
+    assert not Game.objects.exists()
+    client.post(page, {**body, "referee": "me", "visibility": "private"})
+    led = Game.objects.get()
+    assert (led.referee, led.seats.count()) == (alice, 0)
+    client.post(page, {**body, "referee": str(king.pk)})
+    watched = Game.objects.exclude(pk=led.pk).get()
+    assert (watched.referee, watched.seats.get().user) == (king, alice)
+    assert "LeGrandRoi, qui ne joue pas" in client.get(reverse("games:gathering", args=[watched.code])).content.decode()
 
 
 def test_training_starts_with_one_click_and_is_private(alice, bob, as_user):
@@ -177,3 +212,21 @@ def test_unknown_automaton_is_refused_with_the_known_ones(alice):
     game = lobby.create_game(alice, lobby.NewGame("gloire", "Essai", {}, 6))
     with pytest.raises(Refusal, match="bâtisseur, conquérant, diplomate"):
         lobby.add_bot(game, "batisseuse")
+
+
+def test_running_game_is_tried_out_with_what_one_knows_and_no_more(make_game, alice, charlie, as_user):
+    """The cards that Alice does not see are dealt anew: her own stay, nobody else's can be read in the sandbox."""
+    game = make_game()
+    hands = set()
+    for _time in range(6):
+        answer = as_user(alice).post(reverse("games:fork", args=[game.code, 0]))
+        copy = Game.objects.exclude(pk=game.pk).get()
+        assert (answer.url, copy.kind) == (copy.get_absolute_url(), "sandbox")
+        (_real, state), (_step, imagined) = current_position(game), current_position(copy)
+        assert imagined.players[0].hand == state.players[0].hand
+        hands.add(tuple(imagined.players[1].hand))
+        copy.delete()
+    assert len(hands) > 1
+    refused = as_user(charlie).post(reverse("games:fork", args=[game.code, 0]), follow=True)
+    assert "seul un joueur de la partie" in refused.content.decode()
+    assert Game.objects.count() == 1

@@ -132,3 +132,64 @@ def test_creator_of_a_private_game_has_its_console(client, make_game, alice, bob
     assert client.get(reverse("referee:game", args=[game.code])).status_code == 200
     client.force_login(bob)
     assert client.get(reverse("referee:game", args=[game.code])).status_code == 404
+
+
+PREVIEWS = {
+    "reporter": ({"until": ""}, "L’échéance passe du"),
+    "suspendre": ({}, "Plus aucune échéance ne court"),
+    "resoudre": ({}, "Réponse par défaut, d’automate ou de brouillon pour : Sire Bob."),
+    "revenir": ({"to": "0"}, "1 pas ne comptent plus"),
+    "remplacer": ({"number": "1", "username": "charlie"}, "passe de Bob à Charlie"),
+    "ecarter": ({"number": "1"}, "Bob perd le siège de Sire Bob"),
+    "message": ({}, "Alice, Bob"),
+    "annuler": ({}, "sans résultat ni classement"),
+}
+
+
+@pytest.mark.parametrize("verb", PREVIEWS)
+def test_act_is_first_shown_and_changes_nothing(console, game, charlie, verb):
+    seat = game.seats.get(number=0)
+    moves.submit(seat, 1, {"do": "keep"}, seat.user, "the first step")
+    before = list(Step.objects.values_list("n", "status", "due_at"))
+    fields, words = PREVIEWS[verb]
+    page = console.post(reverse("referee:act", args=[game.code, verb]), fields)
+    assert page.status_code == 200
+    assert words in page.content.decode().replace("&#x27;", "'")
+    assert (RefereeAct.objects.count(), list(Step.objects.values_list("n", "status", "due_at"))) == (0, before)
+
+
+@pytest.mark.parametrize(
+    ("verb", "fields"),
+    [
+        ("revenir", {"to": "99"}),
+        ("revenir", {"to": "²"}),
+        ("remplacer", {"number": "0", "username": "Personne"}),
+        ("ecarter", {"number": "77"}),
+        ("reporter", {"until": "2026-13-45T99:00"}),
+        ("liberer", {}),
+        ("repondre", {"number": "0", "orders": "???"}),
+        ("renvoyer", {"number": "77"}),
+    ],
+)
+def test_impossible_act_is_refused_before_anyone_types_a_name(console, game, verb, fields):
+    answer = console.post(reverse("referee:act", args=[game.code, verb]), fields, follow=True)
+    assert "toast-error" in answer.content.decode()
+    assert RefereeAct.objects.count() == 0
+
+
+def test_last_mail_is_sent_again_under_the_same_identity(console, game, bob):
+    seat = game.seats.get(number=0)
+    moves.submit(seat, 1, {"do": "keep"}, seat.user, "the first step")
+    mail = Mail.objects.get(user=bob)
+    Mail.objects.filter(pk=mail.pk).update(state=Mail.State.SENT)
+    page = console.post(reverse("referee:act", args=[game.code, "renvoyer"]), {"number": "1"})
+    assert "à vous de jouer" in page.content.decode()
+    act(console, game, "renvoyer", number="1")
+    again = Mail.objects.get(user=bob)
+    assert (again.pk, again.message_id, again.state) == (mail.pk, mail.message_id, "waiting")
+    assert RefereeAct.objects.get().kind == "resend"
+
+
+def test_console_names_the_games_entrusted_to_the_referee(console, king, make_game):
+    make_game(referee=king)
+    assert "Les parties que vous arbitrez" in console.get(reverse("referee:console")).content.decode()

@@ -73,6 +73,13 @@ class IdleScramble(Enchere):
         return state
 
 
+class ImagineTells(Enchere):
+    """The sandbox keeps the next card where it lies."""
+
+    def imagine(self, state, seat, dice):
+        return state
+
+
 class ApplyMutates(Enchere):
     """Counts a coin in the state it was given."""
 
@@ -249,7 +256,7 @@ class MuteProblem(Enchere):
 
 # The order gives each its version; the last is the one the command examines.
 BROKEN = (
-    ViewLeaks, SpectatorLeaks, MenuLeaks, EventLeaks, DrawCanBeUndone, NoScramble, IdleScramble, ApplyMutates, ViewMutates,
+    ViewLeaks, SpectatorLeaks, MenuLeaks, EventLeaks, DrawCanBeUndone, NoScramble, IdleScramble, ImagineTells, ApplyMutates, ViewMutates,
     RandomOfItsOwn, HashOrder, Remembers, NotJson, IllegalDefault, IllegalMenu, DeadEnd, AnyoneMoves, CheckRaises, CheckTooKind,
     ParseRaises, FaceForgotten, NeverEnds, SeatForgotten, EarlyOutcome, NarrateRaises, WrongAudience, AnyOption, RawView,
     CheatingBot, MoodyBot, NamelessBot, ClaimsNoSecrets, MuteProblem,

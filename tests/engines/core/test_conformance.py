@@ -20,6 +20,7 @@ FAULTS = [
     (games.NoScramble, secrets.views_leak_nothing, "has no scramble"),
     (games.IdleScramble, secrets.views_leak_nothing, "scramble changes nothing"),
     (games.ClaimsNoSecrets, secrets.views_leak_nothing, "hidden = False, but .* is not for everyone"),
+    (games.ImagineTells, secrets.views_leak_nothing, "imagine tells"),
     (games.ApplyMutates, values.inputs_are_not_changed, "apply changes the state"),
     (games.ViewMutates, values.inputs_are_not_changed, "view changes the state"),
     (games.RandomOfItsOwn, values.same_seed_same_game, "played twice: another game from step 1"),

@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     def handle(self, *args, code, **options):
         game = Game.objects.filter(code=code).first() or (
-            Game.objects.filter(pk=int(code)).first() if code.isdigit() else None
+            Game.objects.filter(pk=int(code)).first() if code.isdecimal() else None
         )
         if game is None:
             raise CommandError(f"There is no game {code!r}.")

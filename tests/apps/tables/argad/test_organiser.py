@@ -6,6 +6,7 @@ from django.test import Client
 from apps.games.models import Game, RefereeAct, Step
 from apps.games.pace import Pace
 from apps.games.positions import current_position, position_before
+from apps.games.problems import StaleStep
 from apps.games.services import due, lobby, moves, organising, starting
 from apps.games.services.verification import find_world_faults, replay
 from apps.orders.models import Submission
@@ -179,6 +180,34 @@ def test_an_act_that_would_spoil_a_sealed_order_is_refused(led, alice, charlie):
     assert response.status_code == 409
     assert "Des ordres déjà scellés deviendraient impossibles" in text_of(response)
     assert RefereeAct.objects.count() == 0
+
+
+def test_a_request_repeated_after_an_act_gets_its_receipt_and_a_new_one_is_told(led, alice, charlie):
+    """The act moved the pending step up by one: the very same request is still the same request, even when all is resolved."""
+    n, body = pending(led).n, {"kind": "plot", "orders": []}
+    seat = led.seats.get(number=0)
+    receipt = moves.submit(seat, n, body, alice, "the same request")
+    for reason in ("La nuit tombe.", "Il pleut."):
+        assert send(signed_in(charlie), led, "rule", reason=reason).status_code == 302
+    again = moves.submit(seat, n, body, alice, "the same request")
+    assert (again.receipt, again.step, Submission.objects.count()) == (receipt.receipt, n + 2, 1)
+    with pytest.raises(StaleStep):
+        moves.submit(seat, n, body, alice, "another request")
+    step = pending(led)
+    due.seal(step.pk, step.opened_at, early=True)
+    assert due.resolve(step.pk)
+    assert moves.submit(seat, n, body, alice, "the same request").receipt == receipt.receipt
+    with pytest.raises(StaleStep):  # the same words for a later decision are another request
+        moves.submit(seat, n - 1, body, alice, "the same request")
+
+
+def test_an_order_judged_before_an_act_is_not_sealed_after_it(led, alice, charlie):
+    seat, n = led.seats.select_related("game").get(number=0), pending(led).n
+    judged = moves.pending_step(led, n, seat, "judged before")
+    assert send(signed_in(charlie), led, "rule").status_code == 302
+    with pytest.raises(StaleStep):
+        moves._seal_orders(judged, seat, {"kind": "plot", "orders": []}, alice, "judged before")
+    assert Submission.objects.count() == 0
 
 
 def test_no_act_while_the_step_is_being_resolved(led, charlie):
