@@ -62,13 +62,20 @@ def results(key, games, turns, file, jobs):
         rows = (line.split() for line in file.read_text().splitlines())
         ends = {int(row[1]): (row[2], row[3], int(row[4])) for row in rows if row[0] == mark}
     wanted = [game for game in range(games) if game not in ends]
-    with ProcessPoolExecutor(jobs) as cores:
-        for game, end in zip(wanted, cores.map(partial(end_of_game, key, turns), wanted), strict=True):
-            ends[game] = end
-            if file:
-                with file.open("a") as lines:
-                    print(mark, game, *end, file=lines)
+    for game, end in zip(wanted, _played(partial(end_of_game, key, turns), wanted, jobs), strict=True):
+        ends[game] = end
+        if file:
+            with file.open("a") as lines:
+                print(mark, game, *end, file=lines)
     return [ends[game] for game in range(games)]
+
+
+def _played(play_one, games, jobs):
+    if jobs == 1:
+        yield from map(play_one, games)
+    else:
+        with ProcessPoolExecutor(jobs) as cores:
+            yield from cores.map(play_one, games)
 
 
 def _mark(key, turns):
