@@ -1,16 +1,12 @@
-"""Bots against bots, bots against random players, and the fairness of the starts.
+"""Bots against bots: length of games and victories. Bots against random players.
 
-python bench/gloire_bots.py                        200 games of Scandinavie: length, victories
-python bench/gloire_bots.py random 40              one bot among nine random players
-python bench/gloire_bots.py fair scandinavie 500   win share by start, and lands reachable first; on every core
-python bench/gloire_bots.py fair europe_100 500 30 the same, the king deciding after 30 turns
+make bench NAME=gloire-bots                200 games of Scandinavie: length, victories
+make bench NAME="gloire-bots random 40"    one bot among nine random players
 """
 
 import statistics
 import sys
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -18,14 +14,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from engines.core.contract import Seen
 from engines.core.dice import Dice
 from engines.core.registry import rules_of
-from engines.gloire.maps import distances_from, load_map
 
 RULES = rules_of("gloire")
 TEMPERS = list(RULES.bots)
 
 
-def seen_by(state, seat):
-    return Seen(seat, RULES.view(state, seat), lambda draft=None: RULES.menu(state, seat, draft))
+def seen_by(state, seat, view):
+    return Seen(seat, view, lambda draft=None: RULES.menu(state, seat, draft))
 
 
 def play(key, lords, game, players, turns=80):
@@ -34,7 +29,8 @@ def play(key, lords, game, players, turns=80):
     state = RULES.setup(names, {"map": key, "turns": turns}, Dice(b"bots:%d" % game, 0)).state
     while (ask := RULES.asks(state)) is not None:
         dice = Dice(b"moves:%d" % game, state.turn)
-        moves = {seat: players(seat, seen_by(state, seat), dice) for seat in ask.seats}
+        views = RULES.views(state, ask.seats)
+        moves = {seat: players(seat, seen_by(state, seat, views[seat]), dice) for seat in ask.seats}
         state = RULES.apply(state, moves, Dice(b"bots:%d" % game, state.turn)).state
     return state
 
@@ -92,59 +88,10 @@ def against_random(games):
     return share >= 0.95
 
 
-def fairness(key, games, turns):
-    print(reach(key))
-    game_map = load_map(key)
-    with ProcessPoolExecutor() as cores:
-        ends = list(cores.map(partial(end_of_game, key, turns), range(games), chunksize=5))
-    wins, kinds = Counter(home for home, _, _ in ends if home), Counter(kind for _, kind, _ in ends)
-    share = {start: wins[start] * game_map.lords / wins.total() for start in game_map.starts}
-    for start in game_map.starts:
-        print(f"  {start}: {wins[start]} wins, {share[start]:.2f} of its share")
-    print(
-        f"  by kind {dict(kinds)}, median {statistics.median(turn for _, _, turn in ends):g} turns of {turns} at most"
-    )
-    best, worst = max(share, key=share.get), min(share, key=share.get)
-    print(
-        f"gloire-fair-{key}: from {share[worst]:.2f} ({worst}) to {share[best]:.2f} ({best}) times its share in {games} games, "
-        f"goal 2 at most, {'met' if share[best] <= 2 else 'short'}"
-    )
-    return share[best] <= 2
-
-
-def end_of_game(key, turns, game):
-    """(the winner's start, kind of victory, turns) of one game."""
-    end = play(key, load_map(key).lords, game, temperaments(game), turns)
-    return (None if end.winner is None else end.lords[end.winner].home), end.victory, end.turn
-
-
-def reach(key):
-    """Lands that a start reaches before any rival within three turns (one land a turn; ties belong to nobody)."""
-    game_map = load_map(key)
-    steps = {start: distances_from(game_map.lands, start) for start in game_map.starts}
-    counts = {}
-    for start in game_map.starts:
-        mine = [
-            land
-            for land, distance in steps[start].items()
-            if 0 < distance <= 3 and all(steps[rival][land] > distance for rival in game_map.starts if rival != start)
-        ]
-        counts[start] = len(mine)
-    best, worst = max(counts.values()), min(counts.values())
-    return f"{key}: lands reachable first within 3 turns, {worst} to {best} (mean {statistics.mean(counts.values()):.1f}): {counts}"
-
-
 def main():
     args = sys.argv[1:]
     if args[:1] == ["random"]:
         return 0 if against_random(int(args[1]) if args[1:] else 40) else 1
-    if args[:1] == ["fair"]:
-        key, games, turns = (*args[1:], *("scandinavie", "500", "80")[len(args) - 1 :])
-        return 0 if fairness(key, int(games), int(turns)) else 1
-    if args[:1] == ["reach"]:
-        for key in ("scandinavie", "moyen_orient", "europe", "europe_100"):
-            print(reach(key))
-        return 0
     return 0 if lengths(int(args[0]) if args else 200) else 1
 
 

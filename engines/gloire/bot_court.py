@@ -64,7 +64,7 @@ def _peaces(outlook: Outlook) -> list[Order]:
     """Both sides see the same map: peace where no border is left, or where the weaker side has too many enemies."""
     orders: list[Order] = []
     for enemy in sorted(outlook.enemies):
-        apart = outlook.gap_between(outlook.seat, enemy) > 2
+        apart = not outlook.is_near(enemy)
         crowded = max(len(outlook.enemies), len(outlook.lords[enemy]["enemies"])) >= 4
         calm = danger(outlook, enemy) < 0.6 and danger(outlook, outlook.seat) < 0.6
         if calm and (apart or crowded):
@@ -75,7 +75,7 @@ def _peaces(outlook: Outlook) -> list[Order]:
 def _alliances(outlook: Outlook, wars: set[int]) -> list[Order]:
     """Wanted by both or by neither: lords apart or with an enemy in common, few each turn, none near the throne."""
     orders: list[Order] = []
-    most = min(MOST_ALLIES, sum(1 for other in outlook.lords if other["alive"]) - 3)
+    most = min(MOST_ALLIES, outlook.living - 3)
     if len(outlook.allies) >= most or danger(outlook, outlook.seat) > 0.6:
         return orders
     for other in outlook.lords[_first_asked(outlook) :: EVERY]:
@@ -86,7 +86,7 @@ def _alliances(outlook: Outlook, wars: set[int]) -> list[Order]:
         theirs = set(other["enemies"])
         if outlook.allies & theirs or outlook.enemies & set(other["allies"]):
             continue
-        if theirs & outlook.enemies or outlook.gap_between(outlook.seat, lord) >= 3:
+        if theirs & outlook.enemies or not outlook.is_near(lord):
             orders.append({"code": "ALL", "lord": lord})
     return orders
 

@@ -31,7 +31,7 @@ def war_orders(outlook: Outlook, temper: Temper, purse: Purse, dice: Dice) -> li
     orders: list[Order] = []
     busy: set[str] = set()
     aimed: set[str] = set()
-    targets = {land for land in outlook.lands if _fair_game(outlook, land)}
+    targets = {land for land in _within_reach(outlook) if _fair_game(outlook, land)}
     for raid in sorted(_raids(outlook, temper, targets), key=lambda raid: (-raid.worth, raid.land, raid.knight["id"])):
         if raid.knight["id"] in busy or raid.land in aimed or not purse.spend(raid.cost):
             continue
@@ -52,6 +52,12 @@ def _raids(outlook: Outlook, temper: Temper, targets: set[str]) -> list[Raid]:
             if raid is not None:
                 found.append(raid)
     return found
+
+
+def _within_reach(outlook: Outlook) -> set[str]:
+    """The lands beside those that knights hold or may march through."""
+    camps = {*outlook.held, *(knight["place"] for knight in outlook.knights)}
+    return {near for camp in camps for near in outlook.around(camp)}
 
 
 def _fair_game(outlook: Outlook, land: str) -> bool:
@@ -155,14 +161,12 @@ def _shelter(outlook: Outlook, lord: dict[str, Any]) -> list[Order]:
 
 def _way_to_the_front(outlook: Outlook, targets: set[str]) -> dict[str, int]:
     """Steps from each land to the nearest one beside a land worth attacking."""
-    held = [land for land in outlook.lands if outlook.friendly(land)]
-    ring = [land for land in held if not targets.isdisjoint(outlook.around(land))]
+    ring = [land for land in outlook.held if not targets.isdisjoint(outlook.around(land))]
     steps = dict.fromkeys(ring, 0)
+    distance = 0
     while ring:
-        ring = sorted(
-            {near for land in ring for near in outlook.around(land) if near not in steps and outlook.friendly(near)}
-        )
-        distance = max(steps.values(), default=0) + 1
+        distance += 1
+        ring = [near for land in ring for near in outlook.around(land) if near not in steps and near in outlook.held]
         for land in ring:
             steps[land] = distance
     return steps

@@ -200,7 +200,7 @@ def _needs_ally(desk: Desk, order: dict[str, Any]) -> None:
     if not desk.allied(order["lord"]):
         name = desk.state.lords[order["lord"]].name
         desk.warn("not_allied", "lord", _("{lord} n’est pas votre allié aujourd’hui."), lord=name)
-    if order["code"] == "APP" and not any(desk.known.seat in war for war in desk.state.wars):
+    if order["code"] == "APP" and not desk.known.enemies:
         desk.warn("no_war", "lord", _("Vous n’avez pas d’ennemi aujourd’hui : l’appel ne vaudrait rien."))
 
 

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +12,7 @@ from engines.core.texts import gettext_noop as _
 from engines.core.texts import say
 from engines.gloire.catalogue import ORDERS, Arg, OrderSpec
 from engines.gloire.names import Known
-from engines.gloire.state import State, pair
+from engines.gloire.state import State
 from engines.gloire.tables import BUILDABLE
 
 _KNIGHT_ID = re.compile(r"C[1-9]\d{0,5}")
@@ -49,16 +48,10 @@ class Desk(msgspec.Struct):
         return here == there or there in self.known.map.lands[here].neighbours
 
     def at_war(self, lord: int) -> bool:
-        return _stands_in(self.known.state.wars, pair(self.known.seat, lord))
+        return lord in self.known.enemies
 
     def allied(self, lord: int) -> bool:
-        return _stands_in(self.known.state.alliances, pair(self.known.seat, lord))
-
-
-def _stands_in(pairs: list[tuple[int, int]], one: tuple[int, int]) -> bool:
-    """Relations are kept sorted: a hundred lords have hundreds of them."""
-    at = bisect_left(pairs, one)
-    return at < len(pairs) and pairs[at] == one
+        return lord in self.known.allies
 
 
 def arguments_ok(desk: Desk, spec: OrderSpec, order: dict[str, Any]) -> bool:

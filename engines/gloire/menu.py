@@ -11,7 +11,7 @@ from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
 from engines.gloire.catalogue import CATALOGUE, ORDERS, PHASE_TITLES, Arg, OrderSpec
 from engines.gloire.names import Known, known_to
-from engines.gloire.state import Knight, State, links
+from engines.gloire.state import Knight, State
 from engines.gloire.tables import BUILDABLE, FORTS, ROYAL_JOUST_EVERY, SPY_COST
 
 MOST_IN_DRAFT = 12
@@ -50,9 +50,7 @@ class Surroundings:
 
     def __init__(self, known: Known) -> None:
         self.known, self.state, self.seat = known, known.state, known.seat
-        seats = len(self.state.lords)
-        self.allies = links(self.state.alliances, seats)[self.seat]
-        self.enemies = links(self.state.wars, seats)[self.seat]
+        self.allies, self.enemies = known.allies, known.enemies
         self.own = [name for name, land in self.state.lands.items() if land.owner == self.seat]
         self.others = [s for s, lord in enumerate(self.state.lords) if lord.alive and s != self.seat]
         self.treasury = self.state.lords[self.seat].treasury

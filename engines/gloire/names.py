@@ -11,7 +11,8 @@ import msgspec
 
 from engines.gloire.catalogue import FORT_TYPED, FORT_WORDS
 from engines.gloire.maps import GameMap, load_map
-from engines.gloire.state import Garrison, Knight, State
+from engines.gloire.standing import land_means
+from engines.gloire.state import Garrison, Knight, State, links
 
 SHORTEST_PREFIX = 3
 LONGEST_COMPARED = 40
@@ -36,14 +37,17 @@ def _single_hyphens(name: str) -> str:
 
 
 class Known(msgspec.Struct):
-    """What one seat may name, ready for the parser and `check`."""
+    """What one seat may name, ready for the parser and `check`, with what the desks of all lords share."""
 
     state: State
     seat: int
     map: GameMap
     knights: dict[str, Knight]
     garrisons: dict[str, Garrison]
-    names: dict[str, dict[str, list[str]]] = {}  # by kind: folded name -> ids, made when first needed
+    allies: set[int]
+    enemies: set[int]
+    means: tuple[float, float]  # happiness and population of all lands
+    names: dict[str, dict[str, list[str]]]  # by kind: folded name -> ids, made when first needed
 
     def directory(self, kind: str) -> dict[str, list[str]]:
         if kind not in self.names:
@@ -52,34 +56,60 @@ class Known(msgspec.Struct):
 
 
 def known_to(state: State, seat: int) -> Known:
-    knights = {knight.id: knight for knight in _house(state.knights, seat)}
-    garrisons = {garrison.id: garrison for garrison in state.garrisons if garrison.lord == seat}
-    return Known(state, seat, load_map(state.map), knights, garrisons)
+    survey = _surveyed(state)
+    known = survey.known.get(seat)
+    if known is None:
+        knights = {knight.id: knight for knight in survey.knights.get(seat, ())}
+        garrisons = {garrison.id: garrison for garrison in survey.garrisons.get(seat, ())}
+        relations = survey.allies.get(seat, set()), survey.enemies.get(seat, set())
+        names = {"lord": survey.lord_names}
+        known = Known(state, seat, load_map(state.map), knights, garrisons, *relations, survey.means, names)
+        survey.known[seat] = known
+    return known
 
 
-class Houses(msgspec.Struct, frozen=True):
-    """Knights sorted by lord, kept from one seat to the next: a hundred lords have a thousand of them.
+class Survey(msgspec.Struct, frozen=True):
+    """One position sorted by lord, kept from one desk to the next: a hundred lords have a thousand knights."""
 
-    It serves as long as the very same list is asked about, no longer and no shorter than it was: states are never changed.
-    """
+    state: State
+    size: tuple[int, ...]
+    knights: dict[int, list[Knight]]
+    garrisons: dict[int, list[Garrison]]
+    allies: dict[int, set[int]]
+    enemies: dict[int, set[int]]
+    means: tuple[float, float]
+    lord_names: dict[str, list[str]]
+    known: dict[int, Known]
 
-    knights: list[Knight]
-    count: int
-    by_lord: dict[int, list[Knight]]
+
+_last: Survey | None = None
 
 
-_last = Houses([], 0, {})
-
-
-def _house(knights: list[Knight], seat: int) -> list[Knight]:
+def _surveyed(state: State) -> Survey:
+    """Serves as long as the very same state is asked about: states are never changed."""
     global _last
-    houses = _last
-    if houses.knights is not knights or houses.count != len(knights):
-        by_lord: dict[int, list[Knight]] = {}
-        for knight in knights:
-            by_lord.setdefault(knight.lord, []).append(knight)
-        houses = _last = Houses(knights, len(knights), by_lord)
-    return houses.by_lord.get(seat, [])
+    survey = _last
+    if survey is None or survey.state is not state or survey.size != _size(state):
+        survey = _last = _survey(state)
+    return survey
+
+
+def _size(state: State) -> tuple[int, ...]:
+    return len(state.knights), len(state.garrisons), len(state.wars), len(state.alliances)
+
+
+def _survey(state: State) -> Survey:
+    knights: dict[int, list[Knight]] = {}
+    for knight in state.knights:
+        knights.setdefault(knight.lord, []).append(knight)
+    garrisons: dict[int, list[Garrison]] = {}
+    for garrison in state.garrisons:
+        garrisons.setdefault(garrison.lord, []).append(garrison)
+    allies, enemies = (dict(enumerate(links(pairs, len(state.lords)))) for pairs in (state.alliances, state.wars))
+    lord_names: dict[str, list[str]] = {}
+    for seat, lord in enumerate(state.lords):
+        lord_names.setdefault(folded(lord.name), []).append(str(seat))
+    return Survey(state, _size(state), knights, garrisons, allies, enemies, land_means(state), lord_names, {})
 
 
 def matches(known: Known, kind: str, typed: str) -> list[str]:
@@ -145,22 +175,12 @@ def _land_names(key: str) -> dict[str, list[str]]:
     return names
 
 
-@lru_cache(maxsize=64)
-def _lord_names(lords: tuple[str, ...]) -> dict[str, list[str]]:
-    names: dict[str, list[str]] = {}
-    for seat, name in enumerate(lords):
-        names.setdefault(folded(name), []).append(str(seat))
-    return names
-
-
 def _directory(known: Known, kind: str) -> dict[str, list[str]]:
     if kind in ("land", "own_land"):
         return _land_names(known.map.key)
     if kind == "fort":
         return {word: [fort] for word, fort in FORT_WORDS.items()}
     names: dict[str, list[str]] = {}
-    if kind == "lord":
-        return _lord_names(tuple([lord.name for lord in known.state.lords]))
     if kind in ("garrison", "army"):
         for garrison in known.garrisons.values():
             names.setdefault(garrison.id, []).append(garrison.id)

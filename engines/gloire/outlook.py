@@ -1,5 +1,6 @@
 """A lord's outlook: his view made convenient for bots and advisers. Nothing here knows more than the view."""
 
+from functools import cached_property
 from typing import Any
 
 from engines.gloire.formulas import levy_rate, peasants
@@ -34,8 +35,18 @@ class Outlook:
         return self.map.lands[land].neighbours
 
     def friendly(self, land: str) -> bool:
-        owner = self.owner(land)
-        return owner == self.seat or owner in self.allies
+        return land in self.held
+
+    @cached_property
+    def held(self) -> dict[str, None]:
+        """My lands and those of my allies, by name."""
+        friends = {self.seat, *self.allies}
+        return dict.fromkeys(name for name, land in self.lands.items() if land["owner"] in friends)
+
+    @property
+    def living(self) -> int:
+        """How many lords are still in the race."""
+        return sum([other["alive"] for other in self.lords])
 
     def pension(self) -> int:
         return PENSIONS[self.self["title"]]
@@ -53,18 +64,15 @@ class Outlook:
         found = {self.owner(near) for land in self.own for near in self.around(land)}
         return sorted(lord for lord in found if lord is not None and lord != self.seat)
 
-    def gap_between(self, one: int, other: int) -> int:
-        """Steps between the nearest lands of two lords; 99 when one has none."""
-        goals = {name for name, land in self.lands.items() if land["owner"] == other}
-        ring = [name for name, land in self.lands.items() if land["owner"] == one]
-        seen, steps = set(ring), 0
-        while ring and goals:
-            if any(name in goals for name in ring):
-                return steps
-            ring = sorted({near for name in ring for near in self.around(name) if near not in seen})
-            seen.update(ring)
-            steps += 1
-        return 99
+    def is_near(self, lord: int) -> bool:
+        """Whether a land of this lord lies within two steps of one of mine."""
+        return lord in self.near_lords
+
+    @cached_property
+    def near_lords(self) -> set[int | None]:
+        close = {near for land in self.own for near in self.around(land)}
+        close.update([near for land in tuple(close) for near in self.around(land)])
+        return {self.owner(land) for land in close}
 
     def peasant_strength(self, land: str) -> float:
         """Men times renown of the peasants of a neutral land."""

@@ -11,7 +11,6 @@ from engines.core.texts import say
 from engines.gloire.catalogue import PHASE_OF
 from engines.gloire.formulas import army_upkeep, levy_men, levy_rate, tax_yield
 from engines.gloire.names import Known
-from engines.gloire.standing import land_means
 from engines.gloire.tables import FORTS, JOUST_PLACE_COST, PENSIONS, SPY_COST
 
 CHARGES = ("RED", "CHE", "ARM", "ORG", "ACH", "ESP", "FOR")
@@ -31,7 +30,7 @@ def forecast(known: Known, orders: list[dict[str, Any]]) -> list[Entry]:
     """What comes in and goes out, in the order of the phases. Knights and prizes yet to come are left out."""
     lord = known.state.lords[known.seat]
     entries = [Entry(3, "pension", PENSIONS[lord.title])] if lord.title else []
-    mean, mean_population = land_means(known.state)
+    mean, mean_population = known.means
     charges = []
     for n, order in enumerate(orders):
         code = order["code"]

@@ -32,16 +32,13 @@ def averages(state: State, allies: list[set[int]] | None = None, enemies: list[s
         if owner is not None:
             lands[owner] += land_standing(land.happiness, happiness, land.population)
     divisor = LIMITS[state.map].divisor
-    behind = [_sum_over(renowns, others) for others in allies]
+    behind = _summed(renowns, allies)
+    foes, their_allies = _summed(renowns, enemies), _summed(behind, enemies)
     standings = [0.0] * seats
     for seat, lord in enumerate(state.lords):
         if lord.alive:
             own = renowns[seat] + hired[seat] / 10 + lands[seat] + lord.treasury / 500
-            foes = their_allies = 0.0
-            for enemy in sorted(enemies[seat]):
-                foes += renowns[enemy]
-                their_allies += behind[enemy]
-            standings[seat] = own + behind[seat] / divisor - foes / divisor - their_allies / (10 * divisor)
+            standings[seat] = own + behind[seat] / divisor - foes[seat] / divisor - their_allies[seat] / (10 * divisor)
     living = [seat for seat, lord in enumerate(state.lords) if lord.alive]
     order = sorted(living, key=standings.__getitem__)  # a stable sort: at equal standing the lower seat first
     total = 0.0
@@ -74,11 +71,10 @@ def _renowns(state: State) -> tuple[list[float], list[float], float]:
     return lords, hired, total / len(state.knights) if state.knights else 0.0
 
 
-def _sum_over(figures: list[float], seats: set[int]) -> float:
-    """Added in the order of the seats: the same float everywhere."""
-    total = 0.0
-    if not seats:
-        return total
-    for seat in sorted(seats):
-        total += figures[seat]
-    return total
+def _summed(figures: list[float], linked: list[set[int]]) -> list[float]:
+    """For each lord the sum over those he is linked to, added in the order of their seats: the same float everywhere."""
+    sums = [0.0] * len(figures)
+    for seat, others in enumerate(linked):
+        for other in others:
+            sums[other] += figures[seat]
+    return sums

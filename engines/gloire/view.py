@@ -14,28 +14,37 @@ View = dict[str, Any]
 
 def build_view(state: State, seat: int | None) -> View:
     """The view of a seat; of a spectator with None; everything once the game is over."""
-    return _view(state, seat, _Public(state))
+    return _view(state, seat, _Survey(state))
 
 
 def build_views(state: State, seats: Iterable[int | None]) -> dict[int | None, View]:
     """The views of several seats at once. They share what everybody knows, so nobody may change them."""
-    public = _Public(state)
-    return {seat: _view(state, seat, public) for seat in seats}
+    survey = _Survey(state)
+    return {seat: _view(state, seat, survey) for seat in seats}
 
 
-class _Public:
-    """What everybody knows of a position, made once for many views."""
+class _Survey:
+    """What everybody knows of a position, made once for many views, and each lord's own things sorted by lord."""
 
     def __init__(self, state: State) -> None:
         frozen = averages(state)
         self.averages = _means(frozen)
         self.lords = _lords(state, frozen)
         self.lands = {name: _land(land, bool(state.victory)) for name, land in state.lands.items()}
+        self.knights: dict[int, list[Knight]] = {}  # of each lord: shown to him alone
+        for knight in state.knights:
+            self.knights.setdefault(knight.lord, []).append(knight)
+        self.estates: dict[int | None, list[str]] = {}
+        self.memories: dict[int, dict[str, float]] = {}
+        for name, land in state.lands.items():
+            self.estates.setdefault(land.owner, []).append(name)
+            for lord, memory in land.memory.items():
+                self.memories.setdefault(lord, {})[name] = round(memory.happiness, 4)
 
 
-def _view(state: State, seat: int | None, public: _Public) -> View:
+def _view(state: State, seat: int | None, survey: _Survey) -> View:
     limits = LIMITS[state.map]
-    own = {name: _land(land, True) for name, land in state.lands.items() if seat is not None and land.owner == seat}
+    own = {} if seat is None else {name: _land(state.lands[name], True) for name in survey.estates.get(seat, ())}
     view: View = {
         "game": "gloire",
         "map": state.map,
@@ -47,15 +56,15 @@ def _view(state: State, seat: int | None, public: _Public) -> View:
         "victory": state.victory,
         "royal_joust": state.turn % ROYAL_JOUST_EVERY == 0,
         "limits": {"standing": limits.standing, "lands": limits.lands, "titles": list(limits.titles)},
-        "averages": public.averages,
-        "lands": {**public.lands, **own},
-        "lords": public.lords,
+        "averages": survey.averages,
+        "lands": {**survey.lands, **own},
+        "lords": survey.lords,
         "me": None,
     }
     if seat is not None and 0 <= seat < len(state.lords):
-        view["me"] = _house(state, seat)
+        view["me"] = _house(state, seat, survey)
     if state.victory:
-        view["houses"] = [_house(state, other) for other in range(len(state.lords))]
+        view["houses"] = [_house(state, other, survey) for other in range(len(state.lords))]
     return view
 
 
@@ -110,10 +119,10 @@ def _lords(state: State, frozen: Averages) -> list[dict[str, Any]]:
     ]
 
 
-def _house(state: State, seat: int) -> dict[str, Any]:
+def _house(state: State, seat: int, survey: _Survey) -> dict[str, Any]:
     """What a lord knows of his own house."""
     lord = state.lords[seat]
-    knights = [knight for knight in state.knights if knight.lord == seat]
+    knights = survey.knights.get(seat, [])
     garrisons = [garrison for garrison in state.garrisons if garrison.lord == seat]
     wages = 0
     for knight in knights:
@@ -128,7 +137,7 @@ def _house(state: State, seat: int) -> dict[str, Any]:
         "garrisons": [{"id": g.id, "place": g.place, "men": g.men} for g in garrisons],
         "upkeep": {"wages": wages, "armies": sum(army_upkeep(m) for m in men)},
         "calls": [_call(call) for call in state.calls if seat in (call.caller, call.called)],
-        "memory": _memory(state, seat),
+        "memory": survey.memories.get(seat, {}),  # what the people of lost lands think of this lord
         "intel": _intel(lord),
     }
 
@@ -148,11 +157,6 @@ def _knight(knight: Knight) -> dict[str, Any]:
 
 def _call(call: Any) -> dict[str, Any]:
     return {"caller": call.caller, "called": call.called, "enemies": list(call.enemies), "turn": call.turn}
-
-
-def _memory(state: State, seat: int) -> dict[str, float]:
-    """What the people of lost lands think of this lord."""
-    return {n: round(land.memory[seat].happiness, 4) for n, land in state.lands.items() if seat in land.memory}
 
 
 def _intel(lord: Lord) -> dict[str, Any]:
