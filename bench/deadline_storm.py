@@ -65,7 +65,9 @@ def storm(database: str, count: int) -> int:
             process.terminate()
         for process in workers:
             process.wait(timeout=60)
-    print(f"CPU a game: {1000 * spent[0] / count:.0f} ms in the workers, {1000 * spent[1] / count:.0f} ms in the database")
+    print(
+        f"CPU a game: {1000 * spent[0] / count:.0f} ms in the workers, {1000 * spent[1] / count:.0f} ms in the database"
+    )
     return report(copies, count, seconds, late, before)
 
 

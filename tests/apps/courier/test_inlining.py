@@ -19,7 +19,7 @@ td, .num { padding: 2px; }
     ("tag", "styled"),
     [
         ("<p>", '<p style="margin:0;color:#222">'),
-        ('<p class="quiet">', "<p class=\"quiet\" style=\"margin:0;color:#666;font:12px 'Times New Roman'\">"),
+        ('<p class="quiet">', '<p class="quiet" style="margin:0;color:#666;font:12px \'Times New Roman\'">'),
         ('<td class="num other">', '<td class="num other" style="padding:2px;text-align:right">'),
         ('<p id="a" style="color:red">', '<p id="a" style="margin:0;color:#222;color:red">'),
         ('<em class="other">', '<em class="other">'),
