@@ -75,6 +75,16 @@ def test_removing_names_the_order_so_that_an_old_page_takes_nothing_else_away(co
     assert drafted(court) == [{"code": "CHE", "count": 1}]
 
 
+def test_knights_that_would_empty_the_purse_are_a_warning(court, fief, alice_client):
+    """Five knights cost some 1,700 écus in the mean: with the levy of nearly all the treasury they cannot be paid."""
+    post(alice_client, court, "texte", text=f"CHE 5\nARM {fief} 4900")
+    page = page_of(alice_client, court)
+    assert "Si les chevaliers appelés coûtent ce qu’on en attend, il manquera environ" in page
+    assert "en phase 5 (lever une armée)" in page
+    post(alice_client, court, "texte", text=f"ARM {fief} 4000")
+    assert "Si les chevaliers appelés" not in page_of(alice_client, court)
+
+
 def test_orders_are_shown_in_the_order_of_the_phases_with_the_treasury(court, fief, alice_client):
     post(alice_client, court, "texte", text=f"CHE 1\nRED 500 {fief}\nIMP 6 {fief}")
     page = page_of(alice_client, court)
