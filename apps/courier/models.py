@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.mail_kinds import mail_kind
+from apps.courier.fields import PackedMailField
 
 
 def new_code() -> str:
@@ -61,7 +62,7 @@ class Mail(models.Model):
     provider = models.CharField(max_length=24)  # of providers.py: who is at the other end
     subject = models.CharField(max_length=250)
     message_id = models.CharField(max_length=200, unique=True)
-    content = models.BinaryField()  # the rendered message, headers included; emptied once a code has left
+    content = PackedMailField()  # the rendered message, headers included; emptied once a code has left
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     rank = models.PositiveSmallIntegerField(default=1)  # codes (0) pass before the rest
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from apps.games.fields import PackedField
+from apps.games.fields import PackedField, SheetField
 from engines.core import codec
 from engines.core.contract import Event
 from engines.core.dice import Draw
@@ -112,7 +112,7 @@ class Report(models.Model):
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="reports")
     subject = models.CharField(max_length=200)
     text = models.TextField()
-    html = models.TextField()
+    html = SheetField()
     created_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
 

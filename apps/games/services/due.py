@@ -5,7 +5,7 @@ under the lock decides who writes.
 """
 
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import structlog
@@ -99,7 +99,7 @@ def _decided_for(step: Step, table: list[Seat]) -> list[Seat]:
 
 def gather_without_sealing(step: Step, table: list[Seat]) -> tuple[dict[int, Any], list[int], list[Seat]]:
     """The moves to apply, the seats answered for, and the human seats that were missing."""
-    state = position_before(step)
+    position = cache(partial(position_before, step))  # read only if somebody must be answered for
     sealed = last_submissions(step)
     moves: dict[int, Any] = {}
     automatic: list[int] = []
@@ -108,7 +108,7 @@ def gather_without_sealing(step: Step, table: list[Seat]) -> tuple[dict[int, Any
         if seat.pk in sealed:
             moves[seat.number] = sealed[seat.pk]
             continue
-        moves[seat.number] = answer_for(step, state, seat)
+        moves[seat.number] = answer_for(step, position(), seat)
         automatic.append(seat.number)
         if seat.is_human:
             missed.append(seat)

@@ -13,13 +13,14 @@ from apps.orders.models import Submission
 from apps.tables.gloire.desk_edit import rank_of
 from apps.tables.gloire.desk_effects import Effect, effect_of
 from engines.core.contract import Problem
-from engines.core.texts import render
+from engines.core.texts import render, say
 from engines.gloire import advisors
 from engines.gloire.catalogue import CATALOGUE, PHASE_TITLES
 from engines.gloire.check import MOST_ORDERS
 from engines.gloire.wording import number
 
 Order = dict[str, Any]
+MONEY_PROBLEMS = ("cannot_afford", "cannot_pay_upkeep")
 ENTRY_WORDS = {"pension": gettext_noop("Rente du roi"), "upkeep": gettext_noop("Soldes et entretien")}
 
 
@@ -138,7 +139,7 @@ def _judged(sight: Sight, orders: list[Order]) -> Desk:
         forecast=[_line(entry, left) for entry, left in lines],
         treasury=sight.view["me"]["treasury"],
         end=lines[-1][1],
-        general=[shown(problem) for problem in general],
+        general=[shown(problem) for problem in (*general, *_short_of_money(problems, lines))],
         blocked=len(sound) < len(orders) or any(problem.level == "error" for problem in general),
         text=typed,
         typed=faults,
@@ -154,6 +155,18 @@ def _sorted_problems(problems: list[Problem]) -> tuple[dict[int, list[Problem]],
         else:
             general.append(problem)
     return by_order, general
+
+
+def _short_of_money(problems: list[Problem], lines: list[tuple[advisors.Entry, int]]) -> list[Problem]:
+    """The check leaves out knights whose price the dice will tell; the forecast counts their mean, and says so here."""
+    if any(problem.code in MONEY_PROBLEMS for problem in problems):
+        return []
+    for entry, left in lines:
+        if left < 0 and entry.ecus < 0:
+            facts = {"short": number(-left), "phase": entry.phase, "what": _entry_words(entry).lower()}
+            text = gettext_noop("Si les chevaliers appelés coûtent ce qu’on en attend, il manquera environ {short} écus en phase {phase} ({what}).")  # fmt: skip
+            return [Problem("cannot_afford", say(text, **facts), ("orders",), "warning")]
+    return []
 
 
 def _phases(sight: Sight, orders: list[Order], by_order: dict, sound: set[int], lines: list) -> list[Phase]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext
+from msgspec import structs
 
 from apps.games.sight import Sight
 from engines.core.contract import Field, OrderForm
@@ -89,10 +90,38 @@ def filled(sight: Sight, form: OrderForm, given: dict[str, str]) -> list[Filled]
 
 def _filled(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Filled:
     value = given.get(field.key, "")
+    if field.key == "land" and form.code in ("ATT", "MOV"):
+        field = _within_reach_first(sight, form, field, given)
     if value == "":
         value = _first_value(sight, form, field, given)
     rows = tuple((str(key), _said(words), str(key) == str(value)) for key, words in field.choices)
     return Filled(field, value, gettext(field.label), gettext(field.help) if field.help else "", rows)
+
+
+def _within_reach_first(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Field:
+    """Lands next to the chosen knight before the rest; for an attack enemies, then free lands, then others, each with its lord."""
+    view = sight.view
+    chosen = given.get("knight") or _first_choice(form, ("knight",))
+    place = next((knight["place"] for knight in view["me"]["knights"] if knight["id"] == chosen), "")
+    near = set(load_map(view["map"]).lands[place].neighbours) if place else set()
+    enemies = view["lords"][view["seat"]]["enemies"]
+
+    def rank(pair: tuple[Any, Any]) -> tuple[bool, int]:
+        owner = view["lands"][pair[0]]["owner"]
+        kind = 0 if owner in enemies else 1 if owner is None else 3 if owner == view["seat"] else 2
+        return pair[0] not in near, kind if form.code == "ATT" else 0
+
+    pairs = sorted(field.choices, key=rank)
+    if form.code == "ATT":
+        pairs = [(name, f"{_said(words)} – {_owner_words(view, name)}") for name, words in pairs]
+    return structs.replace(field, choices=tuple(pairs))
+
+
+def _owner_words(view: dict[str, Any], land: str) -> str:
+    owner = view["lands"][land]["owner"]
+    if owner is None:
+        return gettext("indépendante")
+    return gettext("à vous") if owner == view["seat"] else str(view["lords"][owner]["name"])
 
 
 def _said(words: str | Text) -> str:

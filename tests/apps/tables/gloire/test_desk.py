@@ -75,6 +75,26 @@ def test_removing_names_the_order_so_that_an_old_page_takes_nothing_else_away(co
     assert drafted(court) == [{"code": "CHE", "count": 1}]
 
 
+def test_attack_form_offers_first_what_its_knight_can_reach(court, fief, alice_client):
+    page = alice_client.get(f"/parties/{court.code}/cour/ordre/ATT/").content.decode()
+    offered = re.findall(r'<option value="([A-Z-]+)"[^>]*>([^<]+)</option>', page.partition('name="land"')[2].partition("</select>")[0])
+    near = load_map("scandinavie").lands[fief].neighbours
+    assert {name for name, _words in offered[:-1]} == set(near)
+    assert all(words.endswith("– indépendante") for _name, words in offered[:-1])
+    assert offered[-1][0] == fief
+    assert offered[-1][1].endswith("– à vous")
+
+
+def test_knights_that_would_empty_the_purse_are_a_warning(court, fief, alice_client):
+    """Five knights cost some 1,700 écus in the mean: with the levy of nearly all the treasury they cannot be paid."""
+    post(alice_client, court, "texte", text=f"CHE 5\nARM {fief} 4900")
+    page = page_of(alice_client, court)
+    assert "Si les chevaliers appelés coûtent ce qu’on en attend, il manquera environ" in page
+    assert "en phase 5 (lever une armée)" in page
+    post(alice_client, court, "texte", text=f"ARM {fief} 4000")
+    assert "Si les chevaliers appelés" not in page_of(alice_client, court)
+
+
 def test_orders_are_shown_in_the_order_of_the_phases_with_the_treasury(court, fief, alice_client):
     post(alice_client, court, "texte", text=f"CHE 1\nRED 500 {fief}\nIMP 6 {fief}")
     page = page_of(alice_client, court)
