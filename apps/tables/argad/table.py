@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from apps.games.models import Game, Seat
 from apps.games.sight import Sight
-from apps.tables.argad import chronicle, figures, opening, plan, roster, terrain, words
+from apps.tables.argad import chronicle, conditions, figures, opening, plan, roster, terrain, words
 from apps.tables.argad.combat import Combat
 from apps.tables.argad.film import Scene, scenes
 from engines.argad.names import ACT_NAMES
@@ -271,6 +271,27 @@ class Table:
     @cached_property
     def acts(self) -> list[tuple[str, str]]:
         return [(key, _(ACT_NAMES[key])) for key in plan.ACTS]
+
+    @property
+    def conditions(self) -> list[conditions.Row]:
+        return conditions.rows(self.entered or {})
+
+    @property
+    def fallen_roles(self) -> list[tuple[str, str]]:
+        return conditions.fallen_roles()
+
+    @property
+    def fallbacks(self) -> list[tuple[str, str]]:
+        return conditions.fallbacks()
+
+    @property
+    def entered_stance(self) -> bool:
+        """The fold of stances was filled in: it stays open."""
+        usual = {"contact": "accept", "obstacle": "none", "pace": "fast", "timing": "undecided", "offsets": "keep"}
+        empty = ("prefer", "unless", "depart", "distance", "item", "unguarded", "advance")
+        return any(self.entered.get(key, word) != word for key, word in usual.items()) or any(
+            self.entered.get(key) for key in empty
+        )
 
     @property
     def may_cloud(self) -> bool:

@@ -23,7 +23,7 @@ from apps.games.sight import Sight, look
 from apps.games.views.table import table_context, wanted_seat
 from apps.orders.models import Submission
 from apps.orders.services import save_draft
-from apps.tables.argad import foresight, opening, plan
+from apps.tables.argad import fields, foresight, opening, plan
 from apps.tables.argad.combat import read_combat
 from apps.tables.argad.foresight import Walk
 from engines.argad.orders import Packet, as_json
@@ -63,7 +63,7 @@ def _plot(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
         figs, order = plan.offer(state, seat, form["offer"])
         plot = plan.with_order(state, plot, order) if order else plan.without_men(state, plot, figs)
     elif "drop" in form:
-        plot = plan.without_order(plot, plan.number(form["drop"], _("L’ordre")))
+        plot = plan.without_order(plot, fields.number(form["drop"], _("L’ordre")))
     elif "clear" in form:
         plot = msgspec.structs.replace(plot, orders=())
     elif "seal" in form:
@@ -218,7 +218,7 @@ def _enquire(request: HttpRequest, code: str) -> tuple[Sight, dict[str, Any], st
     wanted += [f for f in state.figures if f.unit in units and f not in wanted]
     ours = [figure for figure in wanted if figure.seat == sight.number and figure.place == "table"]
     try:
-        path = plan.read_path(form, ours[0], state) if ours else ()
+        path = fields.read_path(form, ours[0], state) if ours else ()
     except Refusal as refusal:
         return sight, {}, refusal.text
     if not ours:

@@ -66,11 +66,19 @@ OFFSETS = {
 }
 WHENS = {
     "enemy_within": gettext_lazy("un ennemi s’approche à moins de … cm"),
+    "enemy_enters": gettext_lazy("un ennemi entre dans la zone"),
     "enemy_charges_me": gettext_lazy("un ennemi le charge"),
     "enemy_visible": gettext_lazy("un ennemi se montre"),
-    "ally_down": gettext_lazy("un des siens tombe"),
+    "ally_down": gettext_lazy("un des siens est tombé"),
     "time": gettext_lazy("… centièmes du tour sont passés"),
 }
+STANDS = {
+    "": gettext_lazy("selon l’usage : l’assaut s’il a marché, sinon il tient"),
+    "assault": gettext_lazy("donne l’assaut"),
+    "hold": gettext_lazy("tient l’obstacle (+1 contre l’assaillant)"),
+    "none": gettext_lazy("ni l’un ni l’autre : il ne se bat pas à travers"),
+}
+AIMS = {"exposed": gettext_lazy("d’abord les plus exposés"), "any": gettext_lazy("tout le groupe, au hasard")}
 FOLLOWS = {
     "on_kill": gettext_lazy("suit s’il tue"),
     "always": gettext_lazy("suit toujours"),
@@ -114,6 +122,11 @@ def cm(value: int) -> str:
     tenths = (value + 5) // 10
     whole, rest = divmod(tenths, 10)
     return f"{whole},{rest}" if rest else str(whole)
+
+
+def spot(point: tuple[int, ...]) -> str:
+    """« 120,5/60 », as people write a place."""
+    return "/".join(cm(value) for value in point)
 
 
 def weapons(figure: Any) -> str:
