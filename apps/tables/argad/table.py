@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from apps.games.models import Game, Seat
 from apps.games.sight import Sight
-from apps.tables.argad import chronicle, conditions, figures, opening, plan, roster, terrain, words
+from apps.tables.argad import chronicle, conditions, figures, opening, plan, roster, terrain, tokens, words
 from apps.tables.argad.combat import Combat
 from apps.tables.argad.film import Scene, scenes
 from engines.argad.names import ACT_NAMES
@@ -153,6 +153,15 @@ class Table:
     @property
     def others(self) -> list[roster.Party]:
         return [party for party in self.parties if not party.mine]
+
+    @cached_property
+    def tokens(self) -> list[dict[str, Any]]:
+        """Groups of the others that nobody of ours sees, each under its animal."""
+        return [
+            {"token": token, "name": words.ANIMALS[token.animal], "owner": self.view.seats[token.seat].name, "x": token.x / 10,
+             "y": token.y / 10, "spot": words.spot((token.x, token.y)), "art": tokens.drawn(token.animal, token.seat)}
+            for token in self.view.tokens
+        ]  # fmt: skip
 
     @cached_property
     def items(self) -> list[dict[str, Any]]:

@@ -41,6 +41,14 @@ ITEMS = {
     "emblem": gettext_lazy("enseigne"),
     "ladder": gettext_lazy("échelle"),
 }
+ANIMALS = {
+    "stag": gettext_lazy("cerf"),
+    "boar": gettext_lazy("sanglier"),
+    "wolf": gettext_lazy("loup"),
+    "bear": gettext_lazy("ours"),
+    "fox": gettext_lazy("renard"),
+    "hare": gettext_lazy("lièvre"),
+}
 CONTACTS = {"accept": gettext_lazy("accepte le contact"), "evade": gettext_lazy("esquive le contact")}
 OBSTACLES = {
     "none": gettext_lazy("selon l’usage"),
@@ -84,7 +92,7 @@ FOLLOWS = {
     "always": gettext_lazy("suit toujours"),
     "never": gettext_lazy("reste sur place"),
 }
-BLOCKED = {"surrender": gettext_lazy("se rend s’il est acculé"), "die": gettext_lazy("meurt sur place")}
+BLOCKED = {"surrender": gettext_lazy("se rend"), "die": gettext_lazy("meurt sur place")}
 COMPASS = {
     "n": (gettext_lazy("nord"), 2700),
     "ne": (gettext_lazy("nord-est"), 3150),
@@ -161,7 +169,8 @@ def conditions(figure: Figure, carried: list[str], mine: bool) -> list[str]:
         (figure.wounded, _("blessé")),
         (figure.posture in POSTURES, str(POSTURES.get(figure.posture, ""))),
         (bool(figure.on_ladder), _("sur une échelle")),
-        (figure.hidden, _("caché")),
+        (figure.hidden and not figure.token, _("caché")),
+        (bool(figure.token), _("sous un leurre")),
         (bool(figure.now.contacts), _("au corps à corps")),
         (bool(figure.formation), _("en ordre serré")),
         (figure.lance_dropped, _("lance lourde jetée")),
