@@ -243,7 +243,7 @@ class Plan:
         far = between(figure, foe)
         if self.noise and self.dice.below(100, "whim") < self.noise:
             order = advance(self.known, [figure.id])
-        elif figure.hidden and far > self._spring(figure):
+        elif figure.hidden and not figure.token and far > self._spring(figure):
             return
         elif is_shooter(figure) and figure.cls > 1:
             order = self._shooter(figure, foe, far)
@@ -256,7 +256,7 @@ class Plan:
         return 2000 if is_shooter(figure) else allowance(self.state, figure) - 200
 
     def _without_enemy(self, figure: Figure) -> None:
-        if figure.hidden:
+        if figure.hidden and not figure.token:
             return
         goal = next((o for o in self.goals.values() if "zone" in o.args), None)
         spot = box_middle(goal.args["zone"]) if goal else (self.state.width // 2, self.state.height // 2)

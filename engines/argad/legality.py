@@ -6,13 +6,14 @@ from typing import Any
 from engines.argad.geometry import Point, length
 from engines.argad.movement import allowance, is_idle_act
 from engines.argad.names import ACT_NAMES
-from engines.argad.orders import TIMINGS, WHENS, Order, read_packet, read_plot
+from engines.argad.orders import TIMINGS, WHENS, Order, When, read_packet, read_plot
 from engines.argad.state import Figure, State, by_id, enemies, is_chief, mounted, paces
-from engines.argad.tables import WEAPONS
+from engines.argad.tables import SIGHT, WEAPONS
 from engines.core.contract import Problem
 from engines.core.texts import Text, gettext_noop, say
 
 MOST_ORDERS, MOST_POINTS = 80, 16
+FALLEN_ROLES = ("troop_chief", "chief", "banner", "musician", "vip", "hero")
 TARGETED = {"charge", "follow", "keep_distance", "help", "talk"}
 
 
@@ -105,9 +106,28 @@ def _shape(order: Order, where: tuple[str | int, ...]) -> list[Problem]:
     if len(order.path) > MOST_POINTS or len(order.when) > 2:
         text = gettext_noop("Au plus {points} points de passage et deux conditions par ordre.")
         return [_problem("too_long", text, where, points=MOST_POINTS)]
+    for condition in order.when:
+        wrong = _wrong_when(condition.if_)
+        if wrong is not None:
+            return [Problem("bad_condition", wrong, where)]
+    if not 0 <= fire.unless <= SIGHT:
+        return [_problem("out_of_bounds", gettext_noop("Le tir se retient jusqu’à 200 cm au plus."), where)]
     if not 0 <= stance.depart <= 100 or any(abs(c) > 100_000 for point in order.path for c in point):
         return [_problem("out_of_bounds", gettext_noop("Un nombre sort des limites de la table ou du tour."), where)]
     return []
+
+
+def _wrong_when(when: When) -> Text | None:
+    """What a condition lacks to ever come true."""
+    if when.k == "enemy_within" and not 0 < when.distance <= SIGHT:
+        return say(gettext_noop("Condition : dites à combien de centimètres l’ennemi s’approche, de 1 à 200."))
+    if when.k == "time" and not 0 < when.time <= 100:
+        return say(gettext_noop("Condition : dites combien de centièmes du tour doivent passer, de 1 à 100."))
+    if when.k == "ally_down" and when.role not in FALLEN_ROLES:
+        return say(gettext_noop("Condition : dites qui doit tomber ; possibles : {known}."), known=list(FALLEN_ROLES))
+    if when.k == "enemy_enters" and not (when.zone[0] < when.zone[2] and when.zone[1] < when.zone[3]):
+        return say(gettext_noop("Condition : la zone va d’un coin à l’autre, par exemple de 80/40 à 110/60."))
+    return None
 
 
 def cannot(

@@ -136,6 +136,15 @@ def take_order(state: State, mover: Mover, order: Order, movers: dict[str, Mover
         mover.cap = min(mover.cap, mover.s + paces(fig) * FINE)
 
 
+def take_posture(figure: Figure, order: Order) -> None:
+    if figure.posture == "prone":
+        return
+    if order.do == "crouch":
+        figure.posture = "crouched"
+    elif not (order.do == "hold" and figure.hidden):
+        figure.posture = "standing"
+
+
 def _mode(order: Order, mover: Mover) -> int:
     if order.do == "charge" and mover.target is not None:
         return CHARGE

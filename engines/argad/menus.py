@@ -79,7 +79,9 @@ def _plot(state: State, seat: int, draft: Action | None) -> Menu:
     prompt = say(gettext_noop("Tour {turn} : tous les ordres sont donnés."), turn=state.turn)
     if left:
         squad = left[0]
-        prompt = say(gettext_noop("Tour {turn} : que font-ils ? {unit}"), turn=state.turn, unit=squad.unit)
+        prompt = say(gettext_noop("Tour {turn} : que font vos hommes ?"), turn=state.turn)
+        if done:
+            prompt = say(gettext_noop("Tour {turn} : que font-ils ? {unit}"), turn=state.turn, unit=squad.unit)
         choices += _squad_choices(known, squad, plot, done, last=len(left) == 1)
     if draft is None:
         choices += _endings(plot, state)

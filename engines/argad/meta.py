@@ -31,7 +31,9 @@ META = Meta(
             kind="choice",
             default="standard",
             choices=PRESET_NAMES,
-            help=gettext_noop("Simple : le cœur du jeu. Complet : moral, débordement, caracole, tir dans la mêlée."),
+            help=gettext_noop(
+                "Simple : le cœur du jeu. Complet : moral, débordement, caracole, tir dans la mêlée, leurres."
+            ),
         ),
         Option(
             key="cards",

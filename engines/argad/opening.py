@@ -9,6 +9,7 @@ from engines.argad.settle import Crowd, free_spot
 from engines.argad.state import Figure, Now, State, base_of, by_id, enemies, fights, on_table
 from engines.argad.tables import VOICE
 from engines.argad.tell import Tale
+from engines.argad.tokens import cover
 from engines.core.dice import Dice
 
 
@@ -64,6 +65,7 @@ def _helps(helper: Figure, figure: Figure) -> bool:
 def _arrivals(state: State, tale: Tale) -> None:
     ground = ground_of(state.terrain, state.width, state.height)
     crowd = Crowd()
+    newcomers: list[Figure] = []
     for figure in on_table(state):
         crowd.add(base_of(figure))
     for figure in state.figures:
@@ -74,6 +76,9 @@ def _arrivals(state: State, tale: Tale) -> None:
             figure.x, figure.y = free_spot(base, (figure.x, figure.y), crowd, ground)
         crowd.add(base_of(figure))
         figure.place = "table"
+        newcomers.append(figure)
+    cover(state, newcomers)
+    for figure in newcomers:
         tale.emit("arrives", figure, fig=figure.id, at=[figure.x, figure.y])
 
 

@@ -30,8 +30,9 @@ def scramble(state: State, seat: Seat | None, dice: Dice) -> State:
 
 
 def _elsewhere(state: State, figure: Figure, dice: Dice) -> None:
-    figure.x = dice.below(state.width, "scramble")
-    figure.y = dice.below(state.height, "scramble")
+    if not figure.token:  # where a token stands is known
+        figure.x = dice.below(state.width, "scramble")
+        figure.y = dice.below(state.height, "scramble")
     figure.cls = 1 + dice.below(5, "scramble")
     figure.name = f"Inconnu {dice.below(100, 'scramble')}"
     _other_loads(figure, dice)

@@ -4,7 +4,7 @@ Computed on demand and kept for the phase: never for all pairs.
 """
 
 from math import isqrt
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -73,7 +73,7 @@ def seen(ground: Ground, viewer: Spotted, target: Spotted) -> Look:
     r = SHAPES[target.base][0]
     ox, oy = scaled(-dy, dx, r * 8 // 10)
     rays = [((ax, ay), (bx, by)), ((ax, ay), (bx + ox, by + oy)), ((ax, ay), (bx - ox, by - oy))]
-    shapes = _on_the_way(ground, rays)
+    shapes = on_the_way(ground, rays)
     if not shapes:
         return Look(True)
     levels = (ground.level(ax, ay), ground.level(bx, by))
@@ -88,6 +88,19 @@ def seen(ground: Ground, viewer: Spotted, target: Spotted) -> Look:
     if _concealed(shapes, rays, viewer, target):
         return BLIND
     return Look(True, _cover(shapes, rays, viewer, target, deepest, through), through, deepest)
+
+
+class Spot(NamedTuple):
+    """A place looked at, whoever may stand there."""
+
+    x: int
+    y: int
+
+
+def clear(ground: Ground, shapes: list[Shape], viewer: Spotted, end: Point) -> bool:
+    """Whether he sees the bare ground at a point, given the shapes on the way."""
+    levels = (ground.level(viewer.x, viewer.y), ground.level(*end))
+    return _ray(shapes, ((viewer.x, viewer.y), end), viewer, Spot(*end), levels)[0]
 
 
 def concealed_where_he_stands(ground: Ground, figure: Spotted) -> bool:
@@ -106,7 +119,7 @@ def _depth(shape: Shape, x: int, y: int) -> int:
     return isqrt(min(to_segment2(x, y, a, b) for a, b in shape.outline))
 
 
-def _on_the_way(ground: Ground, rays: list[tuple[Point, Point]]) -> list[Shape]:
+def on_the_way(ground: Ground, rays: list[tuple[Point, Point]]) -> list[Shape]:
     xs = [p[0] for ray in rays for p in ray]
     ys = [p[1] for ray in rays for p in ray]
     low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
@@ -118,7 +131,7 @@ def _on_the_way(ground: Ground, rays: list[tuple[Point, Point]]) -> list[Shape]:
 
 
 def _ray(
-    shapes: list[Shape], ray: tuple[Point, Point], viewer: Spotted, target: Spotted, levels: tuple[int, int]
+    shapes: list[Shape], ray: tuple[Point, Point], viewer: Spotted, target: Spotted | Spot, levels: tuple[int, int]
 ) -> tuple[bool, bool, int]:
     """Whether the ray is free, whether it passes an opening, how much wood it crosses."""
     a, b = ray
@@ -143,7 +156,7 @@ def _ray(
     return True, through, wood + dense
 
 
-def _through_opening(shape: Shape, a: Point, b: Point, viewer: Spotted, target: Spotted) -> bool:
+def _through_opening(shape: Shape, a: Point, b: Point, viewer: Spotted, target: Spotted | Spot) -> bool:
     for opening in shape.piece.openings:
         if not opening.open or not crosses(a, b, opening.a, opening.b):
             continue

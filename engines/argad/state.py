@@ -122,6 +122,7 @@ class Figure(msgspec.Struct):
     emblem_turn: int = 0
     script: str = ""  # NPC: stay, flee, defend
     notes: str = ""  # NPC: for the organiser alone
+    token: str = ""  # the animal under which his group is shown while nobody sees it
     now: Now = msgspec.field(default_factory=Now)
 
 

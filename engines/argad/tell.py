@@ -87,9 +87,13 @@ class Tale:
     def reveal(self, state: State, figure: Figure, tick: int, at: tuple[int, int]) -> None:
         if not figure.hidden:
             return
-        figure.hidden = False
+        token, figure.hidden, figure.token = figure.token, False, ""
         self.revealed[figure.id] = tick
         self.emit("reveal", None, fig=figure.id, at=list(at), t=tick)
+        if token:  # who sees one of them sees the group
+            for other in state.figures:
+                if other.token == token and other.seat == figure.seat:
+                    self.reveal(state, other, tick, (other.x, other.y))
 
     def _own(self, figure: Figure) -> tuple[int, ...]:
         return self.side_seats.get(figure.side, ())

@@ -4,10 +4,23 @@ from math import isqrt
 
 from engines.argad.encounter import Encounters
 from engines.argad.footing import Footing, cell_grades
-from engines.argad.geometry import COS2_10, ONE, UNIT, Base, gap, overlap, within_cone
+from engines.argad.geometry import COS2_10, ONE, UNIT, Base, Point, gap, overlap, within_cone
 from engines.argad.ground import CELL, Ground
-from engines.argad.march import CHARGE, FINE, FOLLOW, KEEP, PATH, STILL, Mover, face, take_order
-from engines.argad.orders import Condition, When
+from engines.argad.march import (
+    CHARGE,
+    FINE,
+    FOLLOW,
+    KEEP,
+    PATH,
+    STILL,
+    Mover,
+    face,
+    formation_cap,
+    take_order,
+    take_posture,
+)
+from engines.argad.movement import is_idle_act
+from engines.argad.orders import Condition, Order, When
 from engines.argad.sight import concealed_where_he_stands, seen
 from engines.argad.state import State, enemies
 from engines.argad.tables import EPS, SIGHT, TICKS
@@ -253,15 +266,25 @@ class March(Footing):
 
     def _switch(self, mover: Mover, condition: Condition) -> None:
         order = condition.then
-        path = order.path
+        path = self._own_path(mover, order)
+        if is_idle_act(mover.order.do) and not mover.stuck:  # the time he waited is lost, the rest is his
+            mover.cap = mover.s + mover.most * (TICKS - self.tick + 1) // TICKS
         mover.stopped = False
         mover.mode = STILL
         take_order(self.state, mover, order, self.movers, path)
+        formation_cap(self.state, mover, path)
+        take_posture(mover.fig, order)
         mover.conditions = []
         mover.waits = False
         if mover not in self.active:
             self.active.append(mover)
         self.tale.condition(mover, condition.if_.k, self.tick)
+
+    def _own_path(self, mover: Mover, order: Order) -> tuple[Point, ...]:
+        """The path is the leader's; each man of the squad keeps his place beside him."""
+        leader = self.movers.get(order.figs[0], mover)
+        dx, dy = (a - b for a, b in zip(mover.fig.now.start, leader.fig.now.start, strict=True))
+        return tuple((x + dx, y + dy) for x, y in order.path)
 
     def _holds(self, mover: Mover, when: When) -> bool:
         if when.k == "time":
@@ -295,14 +318,20 @@ class March(Footing):
         for mover in self.everyone:
             for condition in mover.conditions:
                 if condition.else_ is not None:
-                    mover.fig.now.act = condition.else_.do
-                    mover.fig.now.target, mover.fig.now.item = condition.else_.target, condition.else_.item
+                    self._fall_back_on(mover, condition.else_)
                 elif condition.if_.who:
                     waiting[mover.id] = condition.if_.who
         for id, other in waiting.items():
             if waiting.get(other) == id:
                 self.movers[id].fig.hesitating = True
                 self.tale.hesitates(self.movers[id].fig)
+
+    def _fall_back_on(self, mover: Mover, order: Order) -> None:
+        """One action only: who marched meanwhile has no hands left for work."""
+        now = mover.fig.now
+        if now.moved and is_idle_act(order.do):
+            return
+        now.act, now.target, now.item = order.do, order.target, order.item
 
     def _sees(self, viewer: Mover, target: Mover) -> bool:
         return seen(self.ground, _as_figure(viewer), _as_figure(target)).visible

@@ -4,6 +4,7 @@ from typing import Any
 
 from engines.argad.aftermath import conclude
 from engines.argad.battlefield import Field
+from engines.argad.close_fire import close_shot
 from engines.argad.closing import capture_emblems, keep_score, leave_table, test_morale
 from engines.argad.deeds import do_deeds
 from engines.argad.fire import (
@@ -16,7 +17,6 @@ from engines.argad.fire import (
     shooter_malus,
     target_malus,
     targets,
-    why_not,
 )
 from engines.argad.formation import after_march, gather_up, note_orders
 from engines.argad.ground import ground_of
@@ -31,6 +31,7 @@ from engines.argad.march import (
     squad_paths,
     start_clusters,
     take_order,
+    take_posture,
 )
 from engines.argad.melee import fight
 from engines.argad.movement import slow_groups
@@ -38,8 +39,7 @@ from engines.argad.opening import open_turn
 from engines.argad.orders import Order, Packet, Plot, read_packet, read_plot
 from engines.argad.scripts import engine_orders
 from engines.argad.settle import put_down, snap_ranks, spoil
-from engines.argad.state import Figure, State, by_id
-from engines.argad.strikers import front_men
+from engines.argad.state import Figure, State, between, by_id, enemies
 from engines.argad.tables import WEAPONS
 from engines.argad.tell import Tale
 from engines.argad.ticks import March
@@ -136,22 +136,13 @@ def give_orders(moment: Moment) -> None:
                 movers[id].leader = order.figs[0]
                 take_order(state, movers[id], order, movers, paths[id])
                 formation_cap(state, movers[id], paths[id])
-                _posture(movers[id].fig, order)
+                take_posture(movers[id].fig, order)
     for id, mover in movers.items():
         if id not in ordered:
             take_order(state, mover, Order((id,)), movers, ())
     _lead(state, movers)
     _share_dice(state, movers)
     _arrow_cloud(moment)
-
-
-def _posture(figure: Figure, order: Order) -> None:
-    if figure.posture == "prone":
-        return
-    if order.do == "crouch":
-        figure.posture = "crouched"
-    elif not (order.do == "hold" and figure.hidden):
-        figure.posture = "standing"
 
 
 def _lead(state: State, movers: dict[str, Mover]) -> None:
@@ -202,6 +193,7 @@ def crawl(moment: Moment) -> None:
 def early_fire(moment: Moment) -> None:
     """Shots before anybody moves; their casualties are gone at once."""
     if moment.state.has("early_fire"):
+        _keep_fire(moment)
         _planned_shots(moment, "before")
 
 
@@ -217,6 +209,16 @@ def move(moment: Moment) -> None:
     snap_ranks(state, moment.tale)
     after_march(state, by_id(state), moment.tale)
     state.links = herd_links(state)
+    _keep_fire(moment)
+
+
+def _keep_fire(moment: Moment) -> None:
+    """Those told to hold their fire unless an enemy is near look how near he now is."""
+    for mover in moment.movers.values():
+        unless = mover.order.fire.unless
+        if unless:
+            foes = (f for f in moment.state.figures if f.place == "table" and not f.hidden and enemies(f, mover.fig))
+            mover.fig.now.hold_fire = all(between(mover.fig, foe) > unless for foe in foes)
 
 
 def snap_fire(moment: Moment) -> None:
@@ -237,7 +239,8 @@ def snap_fire(moment: Moment) -> None:
         row = row_for(shooter, weapon, foe)
         place = moment.movers[foe_id].samples[tick // 4]
         far = field.distance(shooter, _at(foe, place))
-        if far > row.bands[-1]:
+        unless = moment.movers[shooter_id].order.fire.unless
+        if far > row.bands[-1] or (unless and far > unless):
             continue
         band = next(n for n, limit in enumerate(row.bands) if far <= limit)
         need = natural_need(row, band, shooter_malus(shooter, row) + target_malus(foe, row, 0, True))
@@ -317,52 +320,16 @@ def ordered_shot(field: Field, id: str, target: str, weapon: str, aim: str) -> L
 
 def point_blank(moment: Moment) -> None:
     """Tier 4: shots at the enemy who has just come into contact, and javelins from the rear ranks."""
-    state = moment.state
-    if not state.has("point_blank"):
+    if not moment.state.has("point_blank"):
         return
     field = moment.field()
     shots = []
     for figure in field.present:
         packet = moment.packets.get(figure.seat, Packet(auto=True))
-        if not (packet.auto or figure.id in packet.point_blank) or figure.now.shot or figure.now.contacts:
-            continue
-        shot = _contact_shot(field, figure) or _over_the_ranks(field, figure)
-        if shot is not None:
-            shots.append(shot)
-    if shots:
-        loose(field, shots, "contact", moment.dice, moment.tale)
-
-
-def _contact_shot(field: Field, figure: Figure) -> Loosed | None:
-    foes = [id for id in field.touching.get(figure.id, ()) if id in figure.now.new_contacts]
-    if not foes or (figure.now.moved and figure.now.act == "charge"):
-        return None
-    touched = field.touching.pop(figure.id)
-    weapon = next((w for w in figure.weapons if WEAPONS[w].ranged and not why_not(field, figure, w)), "")
-    field.touching[figure.id] = touched
-    return _close_shot(field, figure, field.figures[foes[0]], weapon) if weapon else None
-
-
-def _over_the_ranks(field: Field, figure: Figure) -> Loosed | None:
-    if "javelin" not in figure.weapons or figure.javelins < 1 or field.touching.get(figure.id):
-        return None
-    if why_not(field, figure, "javelin"):
-        return None
-    for _, front in front_men(field, figure, 3):
-        for id in field.touching.get(front.id, ()):
-            if id in front.now.new_contacts:
-                return _close_shot(field, figure, field.figures[id], "javelin")
-    return None
-
-
-def _close_shot(field: Field, figure: Figure, foe: Figure, weapon: str) -> Loosed:
-    row = row_for(figure, weapon, foe)
-    wall = field.wall_against(foe, figure)
-    cover = 2 if wall == "pavise" else 1 if wall or foe.shield == "pavise" else 0
-    need = natural_need(row, 0, shooter_malus(figure, row) + target_malus(foe, row, cover))
-    cluster = field.clusters.of[foe.id]
-    chance = Chance(figure.id, cluster, weapon, {foe.id: need}, {foe.id: cover}, 0, 0, "point_blank")
-    return Loosed(figure.id, foe.id, weapon, "any", False, chance)
+        if figure.id in packet.point_blank or (packet.auto and figure.id not in packet.hold):
+            shots.append(close_shot(field, figure))
+    if any(shots):
+        loose(field, [shot for shot in shots if shot is not None], "contact", moment.dice, moment.tale)
 
 
 def melee(moment: Moment) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from engines.argad.objectives import points_of
 from engines.argad.scenarios import without_secrets
 from engines.argad.state import Figure, Formation, Item, Now, Objective, Piece, Place, State, Work
+from engines.argad.tokens import Token, tokens_for
 from engines.core.contract import Seat
 
 
@@ -37,6 +38,7 @@ class TableView(msgspec.Struct):
     works: list[Work]
     links: list[tuple[str, str]]
     notes: list[str]
+    tokens: list[Token] = []
     custom: dict[str, Any] | None = None
 
 
@@ -69,6 +71,7 @@ def view_of(state: State, seat: Seat | None) -> TableView:
         works=state.works,
         links=[link for link in state.links if link[0] in known and link[1] in known],
         notes=state.notes,
+        tokens=[] if over else tokens_for(state, side),
         custom=without_secrets(state.custom),
     )
     known_world = known_state(view)
@@ -87,6 +90,7 @@ def full_view(state: State) -> TableView:
     view.objectives = state.objectives
     view.formations = state.formations
     view.links = state.links
+    view.tokens = []
     view.points = {o.id: points_of(state, o) for o in state.objectives}
     view.scores = [sum(view.points[o.id] for o in state.objectives if o.seat == n) for n in range(len(state.seats))]
     return view

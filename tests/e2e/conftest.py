@@ -106,13 +106,14 @@ def visit(browser, server):
     """Open a window; signed in when an account is given. Console errors and foreign requests fail the test."""
     contexts, faults = [], []
 
-    def open_window(account=None, *, viewport=WIDE, dark=False, javascript=True, base=server.url) -> Page:
+    def open_window(account=None, *, viewport=WIDE, dark=False, javascript=True, touch=False, base=server.url) -> Page:
         context = browser.new_context(
             base_url=base,
             viewport=viewport,
             color_scheme="dark" if dark else "light",
             locale="fr-FR",
             java_script_enabled=javascript,
+            has_touch=touch,
         )
         contexts.append(context)
         page = context.new_page()

@@ -1,4 +1,5 @@
-"""Argad! in real windows: orders drawn on the table, a whole battle at one screen, two windows live, no script, no violation."""
+"""Argad! in real windows: orders drawn on the table, by finger too, a whole battle against the automaton, two windows live,
+three round one screen, no script, no violation."""
 
 import re
 
@@ -7,14 +8,14 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
 
-MOST_PRESSES = 400
+MOST_PRESSES = 120
 
 
-def start_hotseat(page, scenario="ambush"):
+def start_hotseat(page, scenario="ambush", names=("Anna", "Basile")):
     page.goto("/parties/un-ecran/argad/")
     page.select_option("[name=option_scenario]", scenario)
-    page.locator("[name=seats]").fill("2")
-    page.fill("input[name=names]", "Anna, Basile")
+    page.locator("[name=seats]").fill(str(len(names)))
+    page.fill("input[name=names]", ", ".join(names))
     page.click("main form .button-primary")
     page.wait_for_selector("#ag-here")
     return re.search(r"/parties/(\w+)/", page.url).group(1)
@@ -26,9 +27,9 @@ def press(page, button):
         button.click()
 
 
-def sit_and_press(page, selector):
-    """At one screen: both players in turn say that they are there and press the same button."""
-    for name in ("Anna", "Basile"):
+def sit_and_press(page, selector, names=("Anna", "Basile")):
+    """At one screen: the players in turn say that they are there and press the same button."""
+    for name in names:
         expect(page.locator("#ag-here")).to_contain_text(name)
         press(page, page.locator("#ag-here"))
         page.wait_for_selector("#ag-form")
@@ -74,6 +75,25 @@ def test_orders_are_drawn_measured_and_weighed_on_the_table(one_screen):
     expect(page.locator("#ag-rings circle")).to_have_count(5)
     page.locator('[data-verb="odds"]').click()
     expect(page.locator("#ag-odds")).to_contain_text("mouvement du plus lent")
+    page.locator('[data-tool="fan"]').click()
+    expect(page.locator(".ag-fan-area")).to_have_count(1)
+
+    page.locator('[data-tool="lasso"]').click()
+    page.mouse.move(spot["x"] + 4, spot["y"] + 4)
+    page.mouse.down()
+    for x, y in ((0.99, 0.01), (0.99, 0.99), (0.01, 0.99)):
+        page.mouse.move(spot["x"] + spot["width"] * x, spot["y"] + spot["height"] * y, steps=3)
+    page.mouse.up()
+    expect(page.locator("#ag-figs .is-chosen")).to_have_count(14)
+    expect(page.locator('[data-tool="lasso"]')).to_have_attribute("aria-pressed", "false")
+    page.locator("#more-if > summary").click()
+    page.select_option("#ag-if1", "enemy_enters")
+    page.locator('[data-zone="ag-zone1"]').click()
+    page.mouse.move(spot["x"] + 100, spot["y"] + 100)
+    page.mouse.down()
+    page.mouse.move(spot["x"] + 200, spot["y"] + 180, steps=3)
+    page.mouse.up()
+    expect(page.locator("#ag-zone1")).to_have_value(re.compile(r"^\d+/\d+ ; \d+/\d+$"))
 
     page.locator('[data-tool="measure"]').click()
     page.mouse.move(spot["x"] + 60, spot["y"] + 60)
@@ -91,24 +111,44 @@ def test_orders_are_drawn_measured_and_weighed_on_the_table(one_screen):
     assert violations(page) == []
 
 
-def test_whole_battle_by_the_buttons_alone_then_its_film(one_screen):
+def test_whole_battle_against_the_automaton_then_its_film(visit):
     """The table's forms are read and sent one after the other, as the buttons send them, to the very end."""
-    page = one_screen
-    address = page.url
+    page = visit(VISITOR)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/parties/entrainement/argad/")
+    page.select_option("[name=option_scenario]", "ambush")
+    page.click("main form .button-primary")
+    page.wait_for_selector("#ag-form")
+    address, code = page.url, re.search(r"/parties/(\w+)/", page.url).group(1)
     page.goto("/sante/")
-    presses = page.evaluate(PLAY_ON, [f"/parties/{page.code}/plateau/", MOST_PRESSES])
+    presses = page.evaluate(PLAY_ON, [f"/parties/{code}/plateau/", MOST_PRESSES])
     assert presses < MOST_PRESSES
     page.goto(address)
     page.wait_for_selector("#ag-places")
     assert "La partie est terminée." in page.locator(".table-state").inner_text()
     assert violations(page) == []
-    fights = page.evaluate(FIND_FIGHT, page.code)
-    page.goto(f"/parties/{page.code}/pas/{fights}/")
+    fights = page.evaluate(FIND_FIGHT, code)
+    page.goto(f"/parties/{code}/pas/{fights}/")
     page.locator('[data-film="next"]').click()
     expect(page.locator("#ag-film-count")).to_have_text(re.compile(r"Scène 1 sur \d+"))
     expect(page.locator("#ag-caption .die").first).to_be_visible()
     page.locator('[data-film="end"]').click()
     expect(page.locator("#ag-film-count")).to_have_text("")
+
+
+def test_three_players_round_one_screen(visit):
+    """Garrison, besieger, relief: whoever has nobody on the table yet is not asked."""
+    names = ("Anna", "Basile", "Clara")
+    page = visit(VISITOR)
+    page.emulate_media(reduced_motion="reduce")
+    start_hotseat(page, "siege", names)
+    sit_and_press(page, '[data-verb="muster"]', names)
+    sit_and_press(page, '[data-verb="seal"]', names)
+    expect(page.locator(".table-state")).to_contain_text("0 sièges sur 2 ont scellé")
+    expect(page.locator(".ag-scores li")).to_have_count(3)
+    sit_and_press(page, '[data-verb="seal"]', names[:2])
+    expect(page.locator("#ag-here")).to_contain_text("Anna")
+    expect(page.locator("#ag-entries")).to_contain_text("Tour 2 sur 15")
 
 
 @pytest.mark.parametrize(
@@ -128,18 +168,57 @@ def test_table_and_rules_fit_without_violation(visit, viewport, dark):
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
-def test_tap_on_a_phone_chooses_and_plans(visit):
-    page = visit(VISITOR, viewport=PHONE)
+def test_fingers_choose_plan_pan_pinch_and_circle(visit):
+    """A phone with a real touch screen: no mouse event is sent."""
+    page = visit(VISITOR, viewport=PHONE, touch=True)
     page.emulate_media(reduced_motion="reduce")
     start_hotseat(page)
     reach_first_orders(page)
     base = page.locator("#fig-A14 .ag-base").bounding_box()
     assert base["width"] >= 12  # readable: a base is never smaller than that
-    page.locator("#fig-A14").click()
+    page.locator("#fig-A14").tap()
     expect(page.locator("#fig-A14")).to_have_class(re.compile("is-chosen"))
-    spot = page.locator("#ag-svg").bounding_box()
-    page.mouse.click(spot["x"] + spot["width"] * 0.9, spot["y"] + spot["height"] * 0.5)
+    board = page.locator("#ag-svg")
+    spot = board.bounding_box()
+    page.touchscreen.tap(spot["x"] + spot["width"] * 0.9, spot["y"] + spot["height"] * 0.5)
     expect(page.locator("#ag-draw .ag-ghost")).to_have_count(1)
+    planned = page.input_value("#ag-path")
+
+    seen = board.get_attribute("viewBox")
+    drag(page, spot, [(0.6, 0.6), (0.5, 0.6), (0.3, 0.6)])
+    expect(board).not_to_have_attribute("viewBox", seen)
+    wide = float(board.get_attribute("viewBox").split()[2])
+    pinch(page, spot)
+    assert float(board.get_attribute("viewBox").split()[2]) < wide
+    assert page.input_value("#ag-path") == planned  # neither drew a path
+
+    page.locator('[data-look="whole"]').tap()
+    page.locator('[data-tool="lasso"]').tap()
+    drag(page, spot, [(0.01, 0.2), (0.4, 0.2), (0.4, 0.8), (0.01, 0.8)])
+    expect(page.locator("#ag-figs .is-chosen")).to_have_count(14)
+
+
+def fingers(page, kind, spot, *places):
+    points = [
+        {"x": spot["x"] + spot["width"] * x, "y": spot["y"] + spot["height"] * y, "id": n}
+        for n, (x, y) in enumerate(places)
+    ]
+    page.context.new_cdp_session(page).send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def drag(page, spot, places):
+    fingers(page, "touchStart", spot, places[0])
+    for place in places[1:]:
+        fingers(page, "touchMove", spot, place)
+    fingers(page, "touchEnd", spot)
+
+
+def pinch(page, spot):
+    fingers(page, "touchStart", spot, (0.4, 0.5))
+    fingers(page, "touchStart", spot, (0.4, 0.5), (0.6, 0.5))
+    for n in (1, 2, 3):
+        fingers(page, "touchMove", spot, (0.4 - 0.08 * n, 0.5), (0.6 + 0.08 * n, 0.5))
+    fingers(page, "touchEnd", spot)
 
 
 def test_two_windows_seal_in_secret_and_see_the_film(visit):

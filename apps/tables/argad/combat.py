@@ -8,11 +8,14 @@ from django.utils.translation import gettext as _
 from apps.tables.argad import words
 from apps.tables.argad.foresight import aims, fighting, may_shoot, percent
 from engines.argad.battlefield import Field
-from engines.argad.names import WEAPON_NAMES
-from engines.argad.odds import pool
+from engines.argad.close_fire import close_shot
+from engines.argad.ground import Shape
+from engines.argad.names import TERRAIN_NAMES, WEAPON_NAMES
+from engines.argad.odds import one_die, pool
 from engines.argad.orders import Aim, Packet, Strike, as_json
 from engines.argad.state import Figure, State
 from engines.argad.strikers import find_strikers, melee_weapons
+from engines.argad.tables import WEAPONS
 
 LEAVE = ""  # the usual policy decides
 KEEP = "-"  # he keeps his shot
@@ -34,6 +37,7 @@ class Volley:
     men: list[Figure]
     weapon: str
     options: list[Option] = field(default_factory=list)
+    aims: list[Option] = field(default_factory=list)
 
     @property
     def names(self) -> str:
@@ -51,6 +55,29 @@ class Melee:
     duels: list[dict[str, Any]]
     follow: list[Option]
     blocked: list[Option]
+    swings: bool = False  # may leave the ranks to swing a heavy weapon freely
+    free: bool = False
+
+
+@dataclass
+class Facing:
+    """One man with an obstacle between him and the enemies he touches."""
+
+    figure: Figure
+    name: str
+    across: str
+    foes: str
+    options: list[Option]
+
+
+@dataclass
+class CloseShot:
+    """One man who may shoot at point-blank range instead of striking."""
+
+    figure: Figure
+    name: str
+    label: str
+    wanted: bool
 
 
 class Combat:
@@ -82,6 +109,8 @@ class Combat:
             *self._aims(men, weapon, aimed),
             Option(KEEP, _("ne pas tirer"), kept),
         ]
+        aim = next((aim.aim for aim in self.chosen.shots if ids & set(aim.figs)), "exposed")
+        volley.aims = [Option(key, str(label), aim == key) for key, label in words.AIMS.items()]
         return volley
 
     def _aims(self, men: list[Figure], weapon: str, aimed: str) -> list[Option]:
@@ -118,6 +147,41 @@ class Combat:
         return rows
 
     @property
+    def facings(self) -> list[Facing]:
+        """Men who touch an enemy across a fence, a bank, a door: they assault, they hold, or neither."""
+        found = []
+        for figure in self.field.present:
+            touched = self.field.touching.get(figure.id, ()) if figure.seat == self.seat else ()
+            pairs = [(id, self._between(figure, self.field.figures[id])) for id in sorted(touched)]
+            across = [(id, shape) for id, shape in pairs if shape is not None]
+            if across:
+                word = self.chosen.obstacle.get(figure.id, "")
+                options = [Option(key, str(label), key == word) for key, label in words.STANDS.items()]
+                foes = ", ".join(words.called(self.field.figures[id]) for id, _shape in across)
+                kind = _(TERRAIN_NAMES[across[0][1].piece.kind])
+                found.append(Facing(figure, words.called(figure), kind, foes, options))
+        return found
+
+    def _between(self, figure: Figure, foe: Figure) -> Shape | None:
+        return self.field.ground.obstacle_between(figure.x, figure.y, foe.x, foe.y)
+
+    @property
+    def close_shots(self) -> list[CloseShot]:
+        if not self.state.has("point_blank"):
+            return []
+        found = []
+        for figure in self.field.present:
+            shot = close_shot(self.field, figure) if figure.seat == self.seat else None
+            if shot is not None and shot.given is not None:
+                need = min(shot.given.needs.values())
+                label = _("{weapon} sur {foe} : il faut {need}, {odds} de toucher").format(
+                    weapon=_(WEAPON_NAMES[shot.weapon]), foe=words.called(self.field.figures[shot.target]),
+                    need=need, odds=percent(one_die(need)),
+                )  # fmt: skip
+                found.append(CloseShot(figure, words.called(figure), label, figure.id not in self.chosen.hold))
+        return found
+
+    @property
     def melees(self) -> list[Melee]:
         strikers = [s for s in find_strikers(self.field, {}) if self.field.figures[s.fig].seat == self.seat]
         return [self._melee(striker.fig, striker.choices) for striker in strikers]
@@ -140,31 +204,48 @@ class Combat:
             duels,
             [Option(k, str(v), self.chosen.follow.get(id, "on_kill") == k) for k, v in words.FOLLOWS.items()],
             [Option(k, str(v), self.chosen.blocked.get(id, "surrender") == k) for k, v in words.BLOCKED.items()],
+            bool(figure.formation) and any(WEAPONS[w].heavy for w in melee_weapons(figure)),
+            id in self.chosen.free_swing,
         )
 
 
 def read_combat(form: Any, state: State, seat: int) -> dict[str, Any]:
     """The packet of a form. What is left to usage stays out of it."""
     combat = Combat(state, seat, Packet(auto=True))
-    shots, hold = [], []
+    shots, hold = _read_shots(form, combat)
+    melees, strikes = combat.melees, []
+    follow: dict[str, str] = {}
+    blocked: dict[str, str] = {}
+    for melee in melees:
+        id = melee.figure.id
+        target, weapon = form.get(f"strike:{id}", ""), form.get(f"weapon:{id}", "")
+        best = melee.weapons[0].value if melee.weapons else ""
+        if target or (weapon and weapon != best):
+            strikes.append(Strike(id, target, weapon if weapon != best else ""))
+        for table, name, usual in ((follow, "follow", "on_kill"), (blocked, "blocked", "surrender")):
+            if form.get(f"{name}:{id}", usual) != usual:
+                table[id] = form[f"{name}:{id}"]
+    words_ = {facing.figure.id: form.get(f"obstacle:{facing.figure.id}", "") for facing in combat.facings}
+    packet = Packet(
+        auto=True, shots=shots, hold=hold, strikes=tuple(strikes), follow=follow, blocked=blocked,
+        obstacle={id: word for id, word in words_.items() if word},
+        free_swing=tuple(m.figure.id for m in melees if m.swings and form.get(f"free:{m.figure.id}")),
+    )  # fmt: skip
+    return as_json(packet)
+
+
+def _read_shots(form: Any, combat: Combat) -> tuple[tuple[Aim, ...], tuple[str, ...]]:
+    """The volleys, and who keeps his shot: the whole volley, or one man at point-blank range."""
+    shots: list[Aim] = []
+    hold: list[str] = []
     for volley in combat.volleys:
         target = form.get(f"shot:{volley.key}", LEAVE)
         figs = tuple(figure.id for figure in volley.men)
         if target == KEEP:
             hold += figs
         elif target != LEAVE:
-            shots.append(Aim(figs, target))
-    strikes, follow, blocked = [], {}, {}
-    for melee in combat.melees:
-        id = melee.figure.id
-        target, weapon = form.get(f"strike:{id}", ""), form.get(f"weapon:{id}", "")
-        best = melee.weapons[0].value if melee.weapons else ""
-        if target or (weapon and weapon != best):
-            strikes.append(Strike(id, target, weapon if weapon != best else ""))
-        if form.get(f"follow:{id}", "on_kill") != "on_kill":
-            follow[id] = form[f"follow:{id}"]
-        if form.get(f"blocked:{id}", "surrender") != "surrender":
-            blocked[id] = form[f"blocked:{id}"]
-    return as_json(
-        Packet(auto=True, shots=tuple(shots), hold=tuple(hold), strikes=tuple(strikes), follow=follow, blocked=blocked)
-    )
+            shots.append(Aim(figs, target, aim=form.get(f"aim:{volley.key}", "exposed")))
+    for shot in combat.close_shots:
+        if form.get(f"close:{shot.figure.id}", "") == KEEP:
+            hold.append(shot.figure.id)
+    return tuple(shots), tuple(dict.fromkeys(hold))

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from apps.tables.argad import figures, words
-from apps.tables.argad.plan import POINT, BadOrder, hundredths
+from apps.tables.argad.fields import POINT, BadOrder, hundredths
 from engines.argad.menus import LAYOUT_NAMES
 from engines.argad.muster import LAYOUTS, Deploy, read_deploy, role_of, set_up
 from engines.argad.orders import as_json

@@ -1,6 +1,5 @@
 """The plot as it is prepared: forms read into orders, orders told in French, the ghost of what is planned."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,19 +8,18 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from apps.games.problems import Refusal
 from apps.tables.argad import words
+from apps.tables.argad.conditions import read_conditions, told, with_men
+from apps.tables.argad.fields import BadOrder, number, read_path
 from apps.tables.argad.foresight import Walk, walk
 from apps.tables.argad.terrain import mm
 from engines.argad.advisors import Known, offers, squads
-from engines.argad.geometry import CM, Point, along
+from engines.argad.geometry import CM, Point
 from engines.argad.march import squad_paths
-from engines.argad.movement import allowance
 from engines.argad.names import ACT_NAMES
-from engines.argad.orders import Condition, Fire, Order, Plot, Stance, When, as_json, read_plot
+from engines.argad.orders import Fire, Order, Plot, Stance, as_json, read_plot
 from engines.argad.state import Figure, State, by_id
 
-POINT = re.compile(r"(-?\d{1,3}(?:[.,]\d{1,2})?)/(-?\d{1,3}(?:[.,]\d{1,2})?)")
 OFFERS = {
     "hold": gettext_lazy("Tenir"),
     "advance": gettext_lazy("Avancer"),
@@ -42,13 +40,6 @@ ACTS = (
     "talk", "cut_lance", "caracole", "surrender", "flee",
 )  # fmt: skip
 PATHLESS = {"charge", "hold", "reload", "mount", "dismount", "cut_lance", "surrender", "flee", "help", "talk", "climb"}
-
-
-class BadOrder(Refusal):
-    """A form that cannot be read as an order."""
-
-    status = 422
-    message = gettext_lazy("Cet ordre est incomplet : choisissez des figurines et une action.")
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -85,45 +76,7 @@ def read_order(form: Any, state: State, seat: int) -> Order:
         raise BadOrder(
             _("Dites où aller : touchez la table, écrivez un chemin, ou donnez une direction et une distance.")
         )
-    return msgspec.structs.replace(order, when=_conditions(form, order))
-
-
-def read_path(form: Any, leader: Figure, state: State) -> tuple[Point, ...]:
-    """Points « 120,5/60 ; 130/62 » in centimetres, or a direction and a distance from where he stands."""
-    text = form.get("path", "").strip()
-    if text:
-        points = []
-        for part in re.split(r"[;\s]+", re.sub(r"\s*/\s*", "/", text).strip(" ;")):
-            found = POINT.fullmatch(part)
-            if found is None:
-                raise BadOrder(
-                    _("Chemin illisible « {part} » : écrivez des points « 120/60 ; 130,5/62 », en centimètres.").format(
-                        part=part.strip()[:30]
-                    )
-                )
-            points.append((hundredths(found[1]), hundredths(found[2])))
-        return tuple(points)
-    direction = form.get("dir", "")
-    if direction not in words.COMPASS or not form.get("cm", "").strip():
-        return ()
-    far = min(number(form.get("cm", ""), _("La distance")) * CM, allowance(state, leader))
-    dx, dy = along(words.COMPASS[direction][1], far)
-    return ((leader.x + dx, leader.y + dy),)
-
-
-def hundredths(text: str) -> int:
-    whole, _dot, rest = text.replace(",", ".").partition(".")
-    sign = -1 if whole.startswith("-") else 1
-    return int(whole) * 100 + sign * int((rest + "00")[:2])
-
-
-def number(text: str, what: str) -> int:
-    text = text.strip()
-    if not text:
-        return 0
-    if not text.isdecimal() or len(text) > 3:
-        raise BadOrder(_("{what} : écrivez un nombre entier de 0 à 999.").format(what=what))
-    return int(text)
+    return msgspec.structs.replace(order, when=read_conditions(form, order))
 
 
 def _stance(form: Any) -> Stance:
@@ -139,21 +92,8 @@ def _stance(form: Any) -> Stance:
 
 def _fire(form: Any) -> Fire:
     prefer = tuple(id for id in (form.get("prefer", ""),) if id)
-    return Fire(timing=form.get("timing", "undecided"), prefer=prefer)
-
-
-def _conditions(form: Any, order: Order) -> tuple[Condition, ...]:
-    """Up to two « si… alors… » lines."""
-    found = []
-    for row in ("1", "2"):
-        kind = form.get(f"if{row}", "")
-        if not kind:
-            continue
-        amount = number(form.get(f"n{row}", ""), _("Le nombre de la condition"))
-        when = When(kind, distance=amount * CM if kind != "time" else 0, time=amount if kind == "time" else 0)
-        then = Order(order.figs, form.get(f"then{row}", "hold"), target=form.get(f"target{row}", ""))
-        found.append(Condition(when, then))
-    return tuple(found)
+    unless = number(form.get("unless", ""), _("La distance de tir")) * CM
+    return Fire(timing=form.get("timing", "undecided"), prefer=prefer, unless=unless)
 
 
 # --- the draft -------------------------------------------------------------------------------------------------------
@@ -188,7 +128,7 @@ def _without(figures: Mapping[str, Figure], order: Order, figs: tuple[str, ...])
         return msgspec.structs.replace(order, figs=left)
     dx, dy = figures[left[0]].x - figures[order.figs[0]].x, figures[left[0]].y - figures[order.figs[0]].y
     path = tuple((x + dx, y + dy) for x, y in order.path)
-    branches = tuple(msgspec.structs.replace(c, then=msgspec.structs.replace(c.then, figs=left)) for c in order.when)
+    branches = tuple(with_men(condition, left, (dx, dy)) for condition in order.when)
     return msgspec.structs.replace(order, figs=left, path=path, when=branches)
 
 
@@ -241,7 +181,7 @@ def sentence(state: State, order: Order) -> str:
     if order.offsets != "keep" and len(order.figs) > 1:
         parts.append(str(words.OFFSETS[order.offsets]))
     parts += _stance_words(order)
-    parts += [_condition(state, figures, condition) for condition in order.when]
+    parts += [told(state, condition) for condition in order.when]
     return ", ".join(parts)
 
 
@@ -260,16 +200,9 @@ def _stance_words(order: Order) -> list[str]:
         found.append(_("départ à {n} centièmes du tour").format(n=stance.depart))
     if fire.timing != "undecided":
         found.append(_("tire {when}").format(when=words.TIMINGS[fire.timing]))
+    if fire.unless:
+        found.append(_("ne tire que sur un ennemi à moins de {cm} cm").format(cm=words.cm(fire.unless)))
     return found
-
-
-def _condition(state: State, figures: Mapping[str, Figure], condition: Condition) -> str:
-    when, then = condition.if_, condition.then
-    amount = when.time if when.k == "time" else when.distance // CM
-    said = str(words.WHENS.get(when.k, when.k)).replace("…", str(amount))
-    target = figures.get(then.target)
-    deed = _(ACT_NAMES[then.do]) + (f" {words.called(target)}" if target is not None else "")
-    return _("si {when} : {then}").format(when=said, then=deed)
 
 
 # --- ghosts ----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from apps.games.models import Game, Seat
 from apps.games.sight import Sight
-from apps.tables.argad import chronicle, figures, opening, plan, roster, terrain, words
+from apps.tables.argad import chronicle, conditions, figures, opening, plan, roster, terrain, tokens, words
 from apps.tables.argad.combat import Combat
 from apps.tables.argad.film import Scene, scenes
 from engines.argad.names import ACT_NAMES
@@ -155,6 +155,15 @@ class Table:
         return [party for party in self.parties if not party.mine]
 
     @cached_property
+    def tokens(self) -> list[dict[str, Any]]:
+        """Groups of the others that nobody of ours sees, each under its animal."""
+        return [
+            {"token": token, "name": words.ANIMALS[token.animal], "owner": self.view.seats[token.seat].name, "x": token.x / 10,
+             "y": token.y / 10, "spot": words.spot((token.x, token.y)), "art": tokens.drawn(token.animal, token.seat)}
+            for token in self.view.tokens
+        ]  # fmt: skip
+
+    @cached_property
     def items(self) -> list[dict[str, Any]]:
         return [
             {"id": item.id, "kind": item.kind, "name": words.ITEMS.get(item.kind, item.kind), "x": item.x / 10, "y": item.y / 10,
@@ -271,6 +280,27 @@ class Table:
     @cached_property
     def acts(self) -> list[tuple[str, str]]:
         return [(key, _(ACT_NAMES[key])) for key in plan.ACTS]
+
+    @property
+    def conditions(self) -> list[conditions.Row]:
+        return conditions.rows(self.entered or {})
+
+    @property
+    def fallen_roles(self) -> list[tuple[str, str]]:
+        return conditions.fallen_roles()
+
+    @property
+    def fallbacks(self) -> list[tuple[str, str]]:
+        return conditions.fallbacks()
+
+    @property
+    def entered_stance(self) -> bool:
+        """The fold of stances was filled in: it stays open."""
+        usual = {"contact": "accept", "obstacle": "none", "pace": "fast", "timing": "undecided", "offsets": "keep"}
+        empty = ("prefer", "unless", "depart", "distance", "item", "unguarded", "advance")
+        return any(self.entered.get(key, word) != word for key, word in usual.items()) or any(
+            self.entered.get(key) for key in empty
+        )
 
     @property
     def may_cloud(self) -> bool:

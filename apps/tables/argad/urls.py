@@ -15,6 +15,7 @@ TABLE_TOP = [
     path("<str:code>/argad/me-voici/", views.here, name="here"),
     path("<str:code>/argad/chances/", views.odds, name="odds"),
     path("<str:code>/argad/chemin/", views.way, name="way"),
+    path("<str:code>/argad/vue/", views.view, name="view"),
 ]
 
 # The troop builder (troops.py), the scenario editor (editor.py), the organiser's console (organiser.py).

@@ -23,11 +23,11 @@ from apps.games.sight import Sight, look
 from apps.games.views.table import table_context, wanted_seat
 from apps.orders.models import Submission
 from apps.orders.services import save_draft
-from apps.tables.argad import foresight, opening, plan
+from apps.tables.argad import fields, foresight, gaze, opening, plan
 from apps.tables.argad.combat import read_combat
 from apps.tables.argad.foresight import Walk
 from engines.argad.orders import Packet, as_json
-from engines.argad.state import State, by_id
+from engines.argad.state import Figure, State, by_id
 from engines.argad.view import known_state
 from engines.core.contract import errors
 
@@ -63,7 +63,7 @@ def _plot(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
         figs, order = plan.offer(state, seat, form["offer"])
         plot = plan.with_order(state, plot, order) if order else plan.without_men(state, plot, figs)
     elif "drop" in form:
-        plot = plan.without_order(plot, plan.number(form["drop"], _("L’ordre")))
+        plot = plan.without_order(plot, fields.number(form["drop"], _("L’ordre")))
     elif "clear" in form:
         plot = msgspec.structs.replace(plot, orders=())
     elif "seal" in form:
@@ -207,20 +207,37 @@ def way(request: HttpRequest, code: str) -> HttpResponse:
     return JsonResponse({"text": found.text, "parts": parts, "end": [found.end[0] / 10, found.end[1] / 10]})
 
 
+@require_safe
+@login_required
+def view(request: HttpRequest, code: str) -> HttpResponse:
+    """What the first chosen man sees from where he stands."""
+    sight, ours = _chosen(request, code)
+    if not ours:
+        return JsonResponse({"error": _("Choisissez d’abord une de vos figurines.")}, status=422)
+    return JsonResponse(gaze.gaze(known_state(sight.seen), ours[0]))
+
+
 def _enquire(request: HttpRequest, code: str) -> tuple[Sight, dict[str, Any], str]:
-    seat = access_own_seat(request.user, access_game(request.user, code), wanted_seat(request))
-    sight = _look(request, code, seat.number)
+    sight, ours = _chosen(request, code)
     state = known_state(sight.seen)
-    figures = by_id(state)
     form = request.GET
-    wanted = [figures[id] for id in dict.fromkeys(form.getlist("figs")) if id in figures]
-    units = set(form.getlist("units"))
-    wanted += [f for f in state.figures if f.unit in units and f not in wanted]
-    ours = [figure for figure in wanted if figure.seat == sight.number and figure.place == "table"]
     try:
-        path = plan.read_path(form, ours[0], state) if ours else ()
+        path = fields.read_path(form, ours[0], state) if ours else ()
     except Refusal as refusal:
         return sight, {}, refusal.text
     if not ours:
         return sight, {}, _("Choisissez d’abord une ou plusieurs de vos figurines, puis une cible ou un chemin.")
-    return sight, foresight.enquiry(state, ours, figures.get(form.get("target", "")), path), ""
+    answer = foresight.enquiry(state, ours, by_id(state).get(form.get("target", "")), path)
+    return sight, {**answer, "view": gaze.in_view(state, ours[0])}, ""
+
+
+def _chosen(request: HttpRequest, code: str) -> tuple[Sight, list[Figure]]:
+    """The men that the form names, if they are this seat's and on the table, as the seat knows them."""
+    seat = access_own_seat(request.user, access_game(request.user, code), wanted_seat(request))
+    sight = _look(request, code, seat.number)
+    state = known_state(sight.seen)
+    figures = by_id(state)
+    wanted = [figures[id] for id in dict.fromkeys(request.GET.getlist("figs")) if id in figures]
+    units = set(request.GET.getlist("units"))
+    wanted += [f for f in state.figures if f.unit in units and f not in wanted]
+    return sight, [figure for figure in wanted if figure.seat == sight.number and figure.place == "table"]

@@ -41,6 +41,14 @@ ITEMS = {
     "emblem": gettext_lazy("enseigne"),
     "ladder": gettext_lazy("échelle"),
 }
+ANIMALS = {
+    "stag": gettext_lazy("cerf"),
+    "boar": gettext_lazy("sanglier"),
+    "wolf": gettext_lazy("loup"),
+    "bear": gettext_lazy("ours"),
+    "fox": gettext_lazy("renard"),
+    "hare": gettext_lazy("lièvre"),
+}
 CONTACTS = {"accept": gettext_lazy("accepte le contact"), "evade": gettext_lazy("esquive le contact")}
 OBSTACLES = {
     "none": gettext_lazy("selon l’usage"),
@@ -66,17 +74,25 @@ OFFSETS = {
 }
 WHENS = {
     "enemy_within": gettext_lazy("un ennemi s’approche à moins de … cm"),
+    "enemy_enters": gettext_lazy("un ennemi entre dans la zone"),
     "enemy_charges_me": gettext_lazy("un ennemi le charge"),
     "enemy_visible": gettext_lazy("un ennemi se montre"),
-    "ally_down": gettext_lazy("un des siens tombe"),
+    "ally_down": gettext_lazy("un des siens est tombé"),
     "time": gettext_lazy("… centièmes du tour sont passés"),
 }
+STANDS = {
+    "": gettext_lazy("selon l’usage : l’assaut s’il a marché, sinon il tient"),
+    "assault": gettext_lazy("donne l’assaut"),
+    "hold": gettext_lazy("tient l’obstacle (+1 contre l’assaillant)"),
+    "none": gettext_lazy("ni l’un ni l’autre : il ne se bat pas à travers"),
+}
+AIMS = {"exposed": gettext_lazy("d’abord les plus exposés"), "any": gettext_lazy("tout le groupe, au hasard")}
 FOLLOWS = {
     "on_kill": gettext_lazy("suit s’il tue"),
     "always": gettext_lazy("suit toujours"),
     "never": gettext_lazy("reste sur place"),
 }
-BLOCKED = {"surrender": gettext_lazy("se rend s’il est acculé"), "die": gettext_lazy("meurt sur place")}
+BLOCKED = {"surrender": gettext_lazy("se rend"), "die": gettext_lazy("meurt sur place")}
 COMPASS = {
     "n": (gettext_lazy("nord"), 2700),
     "ne": (gettext_lazy("nord-est"), 3150),
@@ -116,6 +132,11 @@ def cm(value: int) -> str:
     return f"{whole},{rest}" if rest else str(whole)
 
 
+def spot(point: tuple[int, ...]) -> str:
+    """« 120,5/60 », as people write a place."""
+    return "/".join(cm(value) for value in point)
+
+
 def weapons(figure: Any) -> str:
     return ", ".join(_(WEAPON_NAMES[id]) for id in figure.weapons) or _("sans arme particulière")
 
@@ -148,7 +169,8 @@ def conditions(figure: Figure, carried: list[str], mine: bool) -> list[str]:
         (figure.wounded, _("blessé")),
         (figure.posture in POSTURES, str(POSTURES.get(figure.posture, ""))),
         (bool(figure.on_ladder), _("sur une échelle")),
-        (figure.hidden, _("caché")),
+        (figure.hidden and not figure.token, _("caché")),
+        (bool(figure.token), _("sous un leurre")),
         (bool(figure.now.contacts), _("au corps à corps")),
         (bool(figure.formation), _("en ordre serré")),
         (figure.lance_dropped, _("lance lourde jetée")),

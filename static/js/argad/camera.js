@@ -1,4 +1,6 @@
 // Pan, zoom and pinch by the viewBox, so that figures can keep a size that is readable.
+import { mode } from "./mode.js";
+
 const svg = () => document.getElementById("ag-svg");
 const READABLE = 15; // pixels, the least width of a man's base
 const LARGEST = 2.4;
@@ -44,8 +46,15 @@ function look(how) {
   if (how === "in" || how === "out") { zoom(how === "in" ? 0.7 : 1 / 0.7); return; }
   const [width, height] = size();
   const [x, y, w, h] = how === "whole" ? [-20, -20, width + 40, height + 40] : svg().dataset.home.split(" ").map(Number);
-  eye = { x: x + w / 2, y: y + h / 2, width: Math.max(w, h * shape(), 220) };
+  const wide = Math.max(w, h * shape(), 220);
+  eye = { x: within(x + w / 2, wide, width), y: within(y + h / 2, wide / shape(), height), width: wide };
   apply();
+}
+
+// A troop at the edge is shown with the table before it, not with the floor beside the table.
+function within(middle, seen, all) {
+  const least = seen / 2 - 20;
+  return least > all - least ? all / 2 : Math.min(Math.max(middle, least), all - least);
 }
 
 const size = () => [Number(svg().dataset.width), Number(svg().dataset.height)];
@@ -55,6 +64,12 @@ function zoom(by, at = eye) {
   const width = Math.min(Math.max(eye.width * by, 160), Math.max(...size()) * 2);
   const k = width / eye.width;
   eye = { x: at.x - (at.x - eye.x) * k, y: at.y - (at.y - eye.y) * k, width };
+  apply();
+}
+
+export function centre(x, y) {
+  if (!eye) return;
+  [eye.x, eye.y] = [x, y];
   apply();
 }
 
@@ -90,10 +105,11 @@ function down(event) {
 
 function move(event) {
   const last = pointers.get(event.pointerId);
-  if (!last || svg().classList.contains("is-measuring")) return;
+  if (!last || !svg()) return;
   const [dx, dy] = [event.clientX - last.x, event.clientY - last.y];
   pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   moved += Math.hypot(dx, dy);
+  if (mode()) return; // the finger draws
   if (pointers.size === 2) {
     const now = spread();
     const [a, b] = [...pointers.values()];

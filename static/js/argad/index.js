@@ -1,6 +1,7 @@
 // The table top of Argad!: camera, choice of men and paths, tape and rings, the film. Without it the forms do it all.
 import { startCamera, refreshCamera } from "./camera.js";
 import { startTools, refreshTools } from "./tools.js";
+import { startMinimap, refreshMinimap } from "./minimap.js";
 import { startFilm, refreshFilm } from "./film.js";
 
 const open = new Set();
@@ -18,12 +19,14 @@ function refresh() {
   }
   refreshCamera();
   refreshTools();
+  refreshMinimap();
   refreshFilm();
 }
 
 if (document.getElementById("ag-svg")) {
   startCamera();
   startTools();
+  startMinimap();
   startFilm();
   refresh();
 }

@@ -1,5 +1,8 @@
 // Choosing men, drawing their path, aiming, measuring, showing ranges. The form's fields hold everything; the table mirrors them.
 import { pixels, toTable, wasDragged } from "./camera.js";
+import { drawFan, toggleFan } from "./fan.js";
+import { startLasso } from "./lasso.js";
+import { mode, setMode, showMode } from "./mode.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const byId = (id) => document.getElementById(id);
@@ -7,7 +10,6 @@ const form = () => byId("ag-form");
 const boxes = () => [...document.querySelectorAll('#ag-form input[name="figs"]')];
 const figure = (id) => byId(`fig-${id}`);
 let rings = false;
-let measuring = false;
 let tape = [];
 let asked = 0;
 
@@ -21,24 +23,26 @@ export function startTools() {
   document.addEventListener("pointermove", (event) => measure(event, "move"));
   document.addEventListener("pointerup", (event) => measure(event, "up"));
   document.addEventListener("argad:looked", drawRings);
+  startLasso(catchMen);
 }
 
 export function refreshTools() {
   mirror();
   drawPath();
-  for (const [tool, on] of [["rings", rings], ["measure", measuring]]) {
-    document.querySelector(`[data-tool="${tool}"]`)?.setAttribute("aria-pressed", String(on));
-  }
-  byId("ag-svg").classList.toggle("is-measuring", measuring);
+  document.querySelector('[data-tool="rings"]')?.setAttribute("aria-pressed", String(rings));
+  showMode();
+  for (const select of document.querySelectorAll("[data-if]")) needed(select);
 }
 
 // --- choosing
 
 function clicked(event) {
   const tool = event.target.closest?.("[data-tool]");
-  if (tool) { toggle(tool.dataset.tool); return; }
+  if (tool && tool.id !== "ag-svg") { toggle(tool.dataset.tool); return; }
+  const zone = event.target.closest?.("[data-zone]");
+  if (zone) { setMode("zone", zone.dataset.zone); return; }
   if (event.target.closest?.("[data-clear-path]")) { setPath([]); return; }
-  if (!event.target.closest?.("#ag-svg") || wasDragged() || measuring) return;
+  if (!event.target.closest?.("#ag-svg") || wasDragged() || mode()) return;
   const spot = toTable(event);
   const found = nearest(spot);
   if (form()?.hasAttribute("data-deploy")) { deploy(found, spot); return; }
@@ -65,7 +69,21 @@ function changed(event) {
     selected();
   } else if (event.target.name === "figs") selected();
   else if (event.target.name === "path") drawPath();
+  else if (event.target.dataset.if) needed(event.target);
   else if (event.target.name === "target" || event.target.dataset.aim) mirror();
+}
+
+// Only the fields that this condition needs are shown.
+function needed(select) {
+  for (const field of select.closest("fieldset").querySelectorAll("[data-for]")) {
+    field.classList.toggle("is-idle", !field.dataset.for.split(" ").includes(select.value));
+  }
+}
+
+// Men caught in a loop replace those chosen before, or join them with the shift key.
+function catchMen(ids, add) {
+  for (const box of boxes()) box.checked = ids.includes(box.value) || (add && box.checked);
+  selected();
 }
 
 function choose(id) {
@@ -119,6 +137,7 @@ function mirror() {
     said.textContent = mine.size ? [...mine].map((id) => names(id)).join(", ") : said.dataset.empty;
   }
   drawRings();
+  drawFan([...mine][0]);
 }
 
 const names = (id) => figure(id)?.querySelector("title")?.textContent.split(". ")[0] ?? id;
@@ -217,8 +236,9 @@ function deploy(found, spot) {
 
 function toggle(tool) {
   if (tool === "rings") { rings = !rings; drawRings(); }
-  if (tool === "measure") { measuring = !measuring; tape = []; byId("ag-tape").replaceChildren(); tell(""); }
-  refreshTools();
+  if (tool === "fan") { toggleFan(chosen()[0]); tell(chosen().length ? "" : byId("ag-chosen").textContent); }
+  if (tool === "measure" || tool === "lasso") { setMode(tool); tape = []; byId("ag-tape").replaceChildren(); tell(""); }
+  document.querySelector('[data-tool="rings"]').setAttribute("aria-pressed", String(rings));
 }
 
 function drawRings() {
@@ -252,7 +272,7 @@ function ring(layer, man, radius, classes, label) {
 
 // From base to base when the tape begins or ends on a figure.
 function measure(event, what) {
-  if (!measuring) return;
+  if (mode() !== "measure") return;
   if (what === "down" && event.target.closest?.("#ag-svg")) { tape = [end(event)]; event.preventDefault(); return; }
   if (!tape.length || (what === "move" && !event.buttons)) return;
   const to = end(event);
