@@ -21,8 +21,9 @@ WINS = gettext_noop("victoire immédiate !")
 CARD_SAYS = gettext_noop("« {text} »")
 BLURB = gettext_noop("{type}, coûte {cost}. {text}")
 DISASTER_BLURB = gettext_noop("{type}. {text}")
-LOSES = gettext_noop("{name} : pierres {stones}, perte par tour {drain}, sacrements perdus : {lost}.")
-LOSES_LITTLE = gettext_noop("{name} : pierres {stones}, perte par tour {drain}.")
+LOSES = gettext_noop("{name} : {parts}.")
+LOSES_ONLY_THE_CARD = gettext_noop("{name} : ni pierre, ni point, ni sacrement en moins.")
+SACRAMENT_LOST = gettext_noop("sacrement perdu : {name}")
 WOULD_HIT = gettext_noop("Frapperait maintenant : {names}.")
 WOULD_HIT_NOBODY = gettext_noop("Ne frapperait personne maintenant.")
 LEFT_IN_PILE = gettext_noop("Il en reste {left} dans le tas.")
@@ -93,10 +94,14 @@ class Previews:
         after = self.catalogue.facts(
             player.patron, tuple([state.cards[other] for other in player.city if other != cid])
         )
-        lost = [Text(s.name) for s in self.catalogue.sacraments_in(before.sacraments & ~after.sacraments)]
-        template = LOSES if lost else LOSES_LITTLE
-        stones, drain = f"{before.stones} → {after.stones}", f"{before.drain} → {after.drain}"
-        return say(template, name=player.name, stones=stones, drain=drain, lost=lost)
+        parts: list[Text] = []
+        if before.stones != after.stones:
+            parts.append(say(STONES, before=before.stones, after=after.stones))
+        if before.drain != after.drain:
+            parts.append(say(DRAIN, before=before.drain, after=after.drain))
+        lost = self.catalogue.sacraments_in(before.sacraments & ~after.sacraments)
+        parts += [say(SACRAMENT_LOST, name=Text(sacrament.name)) for sacrament in lost]
+        return say(LOSES, name=player.name, parts=parts) if parts else say(LOSES_ONLY_THE_CARD, name=player.name)
 
     def disaster(self, state: State, card: Card) -> Text:
         """Whom the disaster would hit if it reached the board now."""

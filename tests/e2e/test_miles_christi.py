@@ -1,14 +1,40 @@
-"""Miles Christi in the browser: one screen for three Orders through a whole round, by mouse, finger and keyboard."""
+"""Miles Christi in the browser: a whole game in three windows, a round at one screen, by mouse, finger and keyboard."""
 
 import re
 from html import unescape
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE, SECOND, VISITOR, violations
+from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
+from tests.e2e.test_table_live import live, on_server
 
+THIRD = ("Godefroy", "trois-fenetres-une-table")
 NAMES = "Hugues, Hermann, Godefroy"
 ANSWER = re.compile(r"/(plateau|ordres)/")
+
+PREPARE = """
+import django; django.setup()
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user_model
+from apps.games.pace import Pace
+from apps.games.services import lobby, starting
+users = [get_user_model().objects.get(username=name) for name in ("Hawkmoon", "Rodrigue")]
+users.append(get_user_model().objects.create_user("Godefroy", "godefroy@example.test", "trois-fenetres-une-table"))
+EmailAddress.objects.create(user=users[2], email=users[2].email, verified=True, primary=True)
+new = lobby.NewGame("miles_christi", "Trois fenêtres en Terre sainte", {}, 3, pace=Pace(kind="hours", every=48))
+game = lobby.create_game(users[0], new)
+for user in users:
+    lobby.join_game(game, user, user.username)
+print(starting.start_game(game).code)
+"""
+# The first step at which Baphomet's die was thrown.
+THROWN = """
+import django; django.setup()
+from apps.games.models import Game
+steps = Game.objects.get(code=%r).steps.resolved().order_by("n")
+print(next(step.n for step in steps if any(event.kind == "die" for event in step.all_events())))
+"""
 
 
 def open_hotseat(page):
@@ -32,22 +58,38 @@ def answer(page, choose):
     page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
 
 
-def fast_forward(page, address, wanted, limit=200):
-    """The choices of the page's own forms, sent without drawing the board, until the table shows the wanted words."""
+def fast_forward(windows, address, wanted, limit=200):
+    """The choices of each window's own forms, sent without drawing the board, until the table shows the wanted words.
+
+    `windows` are the pages by the name of their player; at one screen a single page answers for all.
+    """
+    page = next(iter(windows.values()))
     shown = page.request.get(f"{address}plateau/").text()
     for press in range(limit):
         if wanted in shown:
             return
-        forms = re.findall(r'<form method="(post|get)" action="([^"]+)".*?</form>', choices_in(shown), re.S)
-        bodies = re.findall(r"<form .*?</form>", choices_in(shown), re.S)
-        chosen = press * 5 % len(forms)
-        method, target = forms[chosen]
-        values = {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', bodies[chosen])}
-        if method == "get":
-            shown = page.request.get(f"{address}plateau/", params=values).text()
+        forms = [form_in(text) for text in re.findall(r"<form .*?</form>", choices_in(shown), re.S)]
+        if not forms:
+            page = windows[re.search(r"on attend (\w+)", shown)[1]]
+            shown = page.request.get(f"{address}plateau/").text()
+            continue
+        adoring = [form for form in forms if form["verb"] == "adore"]
+        form = (adoring or forms)[press * 5 % len(adoring or forms)]
+        if form["method"] == "get":
+            shown = page.request.get(f"{address}plateau/", params=form["values"]).text()
         else:
-            shown = page.request.post(target, form=values, headers={"HX-Request": "true"}).text()
+            answered = page.request.post(form["target"], form=form["values"], headers={"HX-Request": "true"})
+            shown = answered.text()
     raise AssertionError(f"never shown: {wanted}")
+
+
+def form_in(text):
+    return {
+        "method": re.search(r'method="(\w+)"', text)[1],
+        "target": re.search(r'action="([^"]+)"', text)[1],
+        "verb": re.search(r'data-verb="(\w+)"', text)[1],
+        "values": {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', text)},
+    }
 
 
 def choices_in(shown):
@@ -77,8 +119,8 @@ def test_whole_round_on_one_screen_with_its_evaluation(visit):
     place_by_keyboard(page)
     take_back(page)
     assert violations(page) == []
-    fast_forward(page, address, "Tour 3 sur 12")
-    fast_forward(page, address, 'mc-phase is-now" aria-current="step"><strong>Résolution')
+    fast_forward({"all": page}, address, "Tour 3 sur 12")
+    fast_forward({"all": page}, address, 'mc-phase is-now" aria-current="step"><strong>Résolution')
     assert play_to_turn(page, address, 4) >= {"Résolution", "Évaluation"}
     assert "Manche 2" in page.locator(".mc-round.is-now").inner_text()
     told = page.locator(".mc-log").inner_text()
@@ -127,6 +169,50 @@ def test_phone_asks_before_a_tap_places_and_does_not_scroll_sideways(visit, dark
     assert violations(page) == []
     answer(page, page.locator("#mc-omen button").click)
     assert page.locator("#zone-tripoli .mc-militia").count() == 1
+
+
+def test_whole_game_in_three_windows_one_of_them_a_phone(visit, server):
+    """Each plays from his own window: by clicks where all watch, by the forms of his page in between, to the judgement."""
+    address = f"/parties/{on_server(server, PREPARE)}/"
+    accounts = {VISITOR: WIDE, SECOND: PHONE, THIRD: WIDE}
+    windows = {account[0]: visit(account, viewport=size) for account, size in accounts.items()}
+    gather(windows, address)
+    mover = next(page for page in windows.values() if page.locator(".choices button").count())
+    answer(mover, mover.locator(".mc-pile.can-choose").first.click)
+    answer(mover, mover.locator("#hit-antioch").click)
+    for page in windows.values():
+        page.wait_for_selector('#table[data-step="1"]')
+        assert page.locator("#zone-antioch .mc-militia").count() == 1
+    for page in windows.values():
+        page.goto("/sante/")  # nobody watches what goes by too fast
+    fast_forward(windows, address, "Tour 12 sur 12", limit=900)
+    fast_forward(windows, address, 'mc-phase is-now" aria-current="step"><strong>Résolution')
+    gather(windows, address)
+    fast_forward(windows, address, "La partie est terminée.")
+    judged = []
+    for page in windows.values():  # the end arrives by itself
+        expect(page.locator(".mc-places li")).to_have_count(3)
+        judged.append(page.locator(".mc-places").inner_text())
+    assert judged[0] == judged[1] == judged[2]
+    assert windows["Rodrigue"].evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert violations(windows["Godefroy"]) == []
+    watch_the_die(visit(), address, on_server(server, THROWN % address.split("/")[2]))
+
+
+def gather(windows, address):
+    for page in windows.values():
+        page.goto(address)
+        live(page, "on")
+
+
+def watch_the_die(page, address, n):
+    """Whoever reads the game again sees Baphomet's die roll, and skips it."""
+    page.goto(f"{address}pas/{n}/")
+    moving = "() => document.querySelector('.mc-die').getAnimations().length"
+    assert page.evaluate(moving) == 1
+    page.keyboard.press("Escape")
+    assert page.evaluate(moving) == 0
+    assert "Baphomet" in page.locator(".mc-log").inner_text()
 
 
 def test_second_window_sees_the_move_arrive_and_a_visitor_may_watch(visit):

@@ -67,6 +67,8 @@ class Shown:
     playable: bool = False
     hits: list[str] | None = None  # whom a disaster held in hand would strike now
     picked: bool = False  # already named in the half-made choice
+    forecast: list[str] = field(default_factory=list)  # what would follow if it entered my city now
+    left: tuple[Coins, ...] | None = None  # upright resources once it is paid
 
     @property
     def target(self) -> str:

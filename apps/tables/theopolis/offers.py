@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engines.core.contract import Choice, Menu
 from engines.core.texts import Text, render
-from engines.theopolis.preview import CARD_SAYS, PARTS, PAYS
+from engines.theopolis.preview import BLURB, CARD_SAYS, DISASTER_BLURB, FREE, PARTS, PAYS, WINS
 
 SHORT = {
     "play": _("Jouer"),
@@ -40,6 +40,10 @@ class Offer:
     reveals: bool
     confirm: bool
     hints: tuple[str, ...]
+
+    @property
+    def wins(self) -> bool:
+        return gettext(WINS) in self.hints
 
 
 def offers_of(menu: Menu | None) -> dict[str, list[Offer]]:
@@ -73,17 +77,16 @@ def _offer(choice: Choice) -> Offer:
 
 
 def hints_of(choice: Choice) -> tuple[str, ...]:
-    """What the choice would bring, part by part; what the card already prints is left out where something remains."""
+    """What the choice would bring, part by part; what the card already prints is left out."""
     hint = choice.hint
-    if hint is None or choice.verb in ("refill", "board_to_hand", "discard_to_hand", "flush_board", "discard_down"):
+    if hint is None or hint.msgid in (BLURB, DISASTER_BLURB):
         return ()
-    if choice.verb == "swap" and choice.complete:
-        return ()
-    if hint.msgid != PARTS:
-        return (render(hint, gettext),)
-    parts: list[Text] = hint.params["parts"]
-    news = [part for part in parts if part.msgid not in (PAYS, CARD_SAYS)]
-    return tuple(render(part, gettext) for part in news or parts[:1])
+    return news_of(hint.params["parts"]) if hint.msgid == PARTS else (render(hint, gettext),)
+
+
+def news_of(parts: list[Text]) -> tuple[str, ...]:
+    """The parts that say more than the card itself and its cost."""
+    return tuple(render(part, gettext) for part in parts if part.msgid not in (PAYS, FREE, CARD_SAYS))
 
 
 def _written(action: Any) -> str:

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from apps.games.models import Game, Seat
 from apps.games.positions import view_for
 from apps.games.sight import Sight
-from apps.tables.theopolis.faces import CATALOGUE, SHAPES, Heaven, Shown, coins, face_of, heaven_of
+from apps.tables.theopolis import forecast
+from apps.tables.theopolis.faces import CATALOGUE, SHAPES, Face, Heaven, Shown, coins, face_of, heaven_of
 from apps.tables.theopolis.moments import Moments, moments_of
 from apps.tables.theopolis.offers import Offer, offers_of, swap_from_board
 from apps.tables.theopolis.race import Path, Rite, paths_of, rites_of
@@ -109,6 +110,17 @@ class City:
         return [card for card in self.hand if card is not None]
 
 
+@dataclass(frozen=True)
+class Asking:
+    """The question put to the reader: which card asks it, and what he has already named."""
+
+    number: int
+    kind: str
+    source: Face | None  # None at the end of a turn, when the rules themselves ask
+    named: list[Face]
+    remaining: int  # cards still to take at the end of the turn
+
+
 class Table:
     """Everything the templates draw."""
 
@@ -141,6 +153,7 @@ class Table:
             shown.cost, shown.missing = coins(card["cost"]), coins(card["missing"])
             shown.cheaper = shown.cost != shown.face.cost
             shown.playable = card["playable"]
+            self._foresee(shown, "play", card["cost"])
             if shown.face.type == "desastre":
                 shown.hits = [self.view["players"][seat]["name"] for seat in card["hits"]]
             cards.append(shown)
@@ -201,10 +214,24 @@ class Table:
         whole = 1 + len(CATALOGUE.pile(len(self.view["players"]), full=options["full_deck"]))
         return 100 * self.view["deck_count"] // whole
 
+    @cached_property
+    def asking(self) -> Asking | None:
+        asked = self.view["question"] if self.offers else None
+        if asked is None:
+            return None
+        cards = {card["cid"]: card["card"] for place in self._open_places for card in place}
+        named = [asked["picked"], *(cid for cid in asked["options"] if cid in self._drafted)]
+        return Asking(
+            number=asked["number"],
+            kind=asked["kind"],
+            source=face_of(cards[asked["source"]]) if asked["source"] in cards else None,
+            named=[face_of(cards[cid]) for cid in named if cid in cards],
+            remaining=asked["remaining"],
+        )
+
     @property
     def question(self) -> str:
-        asked = None if self.veiled else self.view["question"]
-        return asked["kind"] if asked else ""
+        return self.asking.kind if self.asking else ""
 
     @property
     def asks_discard(self) -> bool:
@@ -212,8 +239,13 @@ class Table:
 
     @property
     def remaining(self) -> int:
-        asked = None if self.veiled else self.view["question"]
-        return asked["remaining"] if asked else 0
+        return self.asking.remaining if self.asking else 0
+
+    @property
+    def _open_places(self) -> list[list[dict[str, Any]]]:
+        """Where a card that asks, or that was named, may lie."""
+        cities = [player["city"] for player in self.view["players"]]
+        return [self.view["board"], self.view["discard"], self.view["hand"], *cities]
 
     @cached_property
     def standings(self) -> list[dict[str, Any]]:
@@ -251,6 +283,16 @@ class Table:
         choices = list(self.offers.get(f"card:{cid}", ()))
         return Shown(cid, face_of(card["card"]), choices, self.moments.marks.get(cid, ""), picked=cid in self._drafted)
 
+    def _foresee(self, shown: Shown, verb: str, cost: list[int] | None = None) -> None:
+        """What would follow if the card entered my city; nothing more is worth saying of one that wins."""
+        offer = next((offer for offer in shown.choices if offer.verb == verb), None)
+        if offer is None or offer.wins or self.me is None:
+            return
+        mine, card = self.view["players"][self.me], shown.face.id
+        own = forecast.gains(mine, card) if cost is None else ()
+        shown.forecast = [*own, *forecast.race_after(mine, card), *forecast.targets(self.view, self.me, card)]
+        shown.left = forecast.upright_after(mine, cost) if cost is not None else None
+
     def _city(self, player: dict[str, Any]) -> City:
         seat, me = player["seat"], self.me
         return City(
@@ -273,6 +315,8 @@ class Table:
     def _groups(self, city: list[dict[str, Any]]) -> list[tuple[str, list[Shown]]]:
         """By type, in order of arrival; the last one is what a disaster would take."""
         shown = [self._shown(card) for card in city]
+        for card in shown:
+            self._foresee(card, "take")
         found = []
         for type_, title in GROUPS:
             cards = [card for card in shown if card.face.type == type_]

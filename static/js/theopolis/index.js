@@ -1,6 +1,11 @@
-// The table of Theopolis: what is unfolded stays so, animations can be skipped, a card may be dragged where it goes.
+// The table of Theopolis: what is unfolded stays so, animations can be skipped, a new question is brought into sight.
+import "./drag.js";
+
 const table = () => document.getElementById("table");
+const question = () => document.getElementById("th-question");
 const unfolded = new Set();
+let answered = question()?.dataset.number; // the question last seen
+let byKeyboard = false;
 
 document.addEventListener("toggle", (event) => {
   const fold = event.target;
@@ -23,50 +28,26 @@ function skip() {
 }
 document.addEventListener("pointerdown", skip);
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") skip(); });
+document.addEventListener("click", (event) => { byKeyboard = event.detail === 0 && event.isTrusted; }, true);
 
-// Drag a card of the hand to the city (play) or onto a board card (swap): each stands for buttons that are there anyway.
-let held = null;
-let wanted = null;
-const press = (verb, id) => document.querySelector(`#table .choices button[data-verb="${verb}"][data-id="${id}"]`);
-
-function makeDraggable() {
-  for (const card of document.querySelectorAll("#th-hand .th-card")) {
-    const id = `card:${card.dataset.cid}`;
-    card.draggable = Boolean(press("play", id) || press("swap", id));
-  }
+// It sticks to the top of the window: only unstuck it knows its place.
+function bringUp(element) {
+  element.style.position = "static";
+  element.scrollIntoView({ block: "start" });
+  element.style.position = "";
 }
 
-document.addEventListener("dragstart", (event) => {
-  const card = event.target.closest?.("#th-hand .th-card");
-  if (!card) return;
-  held = `card:${card.dataset.cid}`;
-  event.dataTransfer.effectAllowed = "move";
-  event.dataTransfer.setData("text/plain", held);
-});
-
-function landing(event) {
-  if (!held) return null;
-  const onto = event.target.closest?.("#th-board .th-card");
-  if (onto && press("swap", held)) return () => { wanted = `card:${onto.dataset.cid}`; press("swap", held).click(); };
-  const play = event.target.closest?.(".th-city.is-mine") && press("play", held);
-  return play ? () => play.click() : null;
+// A card that asks something opens its question above: there is where one looks next.
+function meetQuestion() {
+  const number = question()?.dataset.number;
+  const fresh = number !== undefined && number !== answered;
+  answered = number;
+  if (fresh) bringUp(question());
+  const lost = !document.activeElement || document.activeElement === document.body;
+  if (byKeyboard && lost) (question() ?? document.querySelector("#th-turn button, #th-here"))?.focus({ preventScroll: fresh });
 }
-document.addEventListener("dragover", (event) => { if (landing(event)) event.preventDefault(); });
-document.addEventListener("drop", (event) => {
-  const act = landing(event);
-  if (!act) return;
-  event.preventDefault();
-  act();
-});
-document.addEventListener("dragend", () => { held = null; });
 
 document.body.addEventListener("htmx:afterSettle", () => {
   unfold();
-  makeDraggable();
-  if (wanted) {
-    const button = press("swap", wanted);
-    wanted = null;
-    button?.click();
-  }
+  meetQuestion();
 });
-makeDraggable();

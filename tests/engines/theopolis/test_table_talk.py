@@ -48,6 +48,16 @@ def test_hint_of_a_disaster_names_whom_it_would_hit():
     assert rules.view(state, 0).hand[0].hits == [1]
 
 
+def test_hint_of_a_take_names_only_what_the_neighbour_would_lose():
+    state = position({"hand": ["Évêque liturgiste"]}, {"city": ["Prêtre", "Eau", "Croix", "Saint chrême"]})
+    state = play(state, "Évêque liturgiste").state
+    city = state.players[1].city
+    water, cross, chrism = (f"card:{cid(state, city, name)}" for name in ("Eau", "Croix", "Saint chrême"))
+    assert hint(state, "take", water) == "Basile : perte par tour 3 → 2, sacrement perdu : Baptême."
+    assert hint(state, "take", cross) == "Basile : perte par tour 3 → 2."
+    assert hint(state, "take", chrism) == "Basile : ni pierre, ni point, ni sacrement en moins."
+
+
 def test_swap_is_drafted_from_either_end():
     state = position({"hand": ["Eau", "Croix"]}, {})
     water = in_hand(state, "Eau")
