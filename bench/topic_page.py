@@ -215,7 +215,7 @@ def verdict(rows: dict, theirs: dict) -> int:
         print(f"{'met  ' if met else 'SHORT'} {goal}")
     met = all(goals.values())
     goal = theirs["topic"][0] / SHARE
-    print(f"value {ours['topic']['cpu']:.2f} ms, goal {goal:.2f} ms: {'met' if met else 'short'}")
+    print(f"topic-page: {ours['topic']['cpu']:.2f} ms of CPU, goal ≤ {goal:.2f} ms, {'met' if met else 'short'}")
     return 0 if met else 1
 
 

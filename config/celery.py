@@ -1,8 +1,9 @@
 """The job application and its static schedule. Deadlines live in SQL: the sweeps below look for what is due."""
 
 import os
+from typing import Any
 
-from celery import Celery
+from celery import Celery, signals
 from celery.schedules import crontab
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -10,6 +11,18 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("kalan")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@signals.celeryd_init.connect
+@signals.beat_init.connect
+def refuse_unsafe(**_more: Any) -> None:
+    """Workers and beat judge the configuration at their start, as the web processes do."""
+    from django.conf import settings
+
+    from config.safety import require_safe
+
+    require_safe(settings)
+
 
 EVERY_DAY_AT_FOUR = crontab(hour="4", minute="7")
 

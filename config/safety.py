@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+ENVIRONMENTS = ("development", "production")
 WEAK_SECRETS = ("", "development-only-never-in-production", "changeme", "change-me", "secret")
 
 
@@ -21,6 +22,8 @@ def require_safe(settings: Any) -> None:
 
 
 def find_faults(settings: Any) -> Iterator[str]:
+    if settings.ENVIRONMENT not in ENVIRONMENTS:
+        yield f"KALAN_ENVIRONMENT={settings.ENVIRONMENT} is unknown. Set development or production."
     if settings.PROCESSES > 1 and not settings.REDIS_URL:
         yield f"KALAN_PROCESSES={settings.PROCESSES} without REDIS_URL: live updates would be lost. Set REDIS_URL or run one process."
     if not settings.PRODUCTION:

@@ -9,6 +9,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config.reports import report_errors_to
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.FileAwareEnv()
@@ -60,7 +62,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "apps.site.policy.PolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -72,7 +74,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "apps.forums.middleware.BanMiddleware",
     "apps.accounts.middleware.SessionUseMiddleware",
-    "apps.site.middleware.BusyMiddleware",
+    "apps.site.busy.BusyMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -265,7 +267,7 @@ TIME_ZONE = "Europe/Paris"
 
 # Files --------------------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = Path(env.str("KALAN_STATIC_DIR", default="") or DATA_DIR / "static")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
@@ -281,4 +283,6 @@ LOG_JSON = env.bool("KALAN_LOG_JSON", default=PRODUCTION)
 LOGGING_CONFIG = "config.logs.configure"
 LOGGING: dict = {"version": 1}  # empty, Django would not call the function above
 SENTRY_DSN = env.str("SENTRY_DSN", default="")
+if SENTRY_DSN:
+    report_errors_to(SENTRY_DSN)
 SILENCED_SYSTEM_CHECKS: list[str] = []

@@ -24,6 +24,7 @@ register = template.Library()
 PIPS = {1: "5", 2: "37", 3: "357", 4: "1379", 5: "13579", 6: "134679"}
 PIP_PLACES = {"1": (28, 28), "3": (72, 28), "4": (28, 50), "5": (50, 50), "6": (72, 50), "7": (28, 72), "9": (72, 72)}
 SECTIONS = ("games:mine", "games:lobby", "forums:index", "gazette:index", "rules:index")  # the main navigation
+HIDDEN_FIELDS = "HIDDEN FIELDS"  # where a form that is kept drawn takes those of the request
 MESSAGE_ICONS = {"success": "check", "warning": "warning", "error": "warning"}
 
 
@@ -141,6 +142,24 @@ def site_nav(context: Any) -> SafeString:
 @lru_cache(maxsize=64)
 def _nav(marks: tuple[str, ...], language: str | None) -> SafeString:
     return get_template("ui/_nav.html").render({"addresses": _sections(), "marks": marks})
+
+
+@register.simple_tag(takes_context=True)
+def theme_switch(context: Any) -> SafeString:
+    """Light, dark or as the system says. Only the token and the way back differ between two readers of one theme."""
+    request = context.get("request")
+    if request is None:
+        return mark_safe("")
+    before, after = _theme_switch(context.get("theme"), get_language())
+    hidden = '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="next" value="{}">'
+    return before + format_html(hidden, context.get("csrf_token"), request.get_full_path()) + after
+
+
+@lru_cache(maxsize=16)
+def _theme_switch(theme: str | None, language: str | None) -> tuple[SafeString, SafeString]:
+    drawn = get_template("ui/_theme_switch.html").render({"theme": theme, "hidden": HIDDEN_FIELDS})
+    before, after = drawn.split(HIDDEN_FIELDS)
+    return mark_safe(before), mark_safe(after)
 
 
 @cache

@@ -1,5 +1,6 @@
 """Home, pattern book, theme switch and error pages."""
 
+import html
 import re
 
 import pytest
@@ -76,6 +77,19 @@ def test_the_theme_switch_works_without_javascript(client):
     answer = client.post(reverse("choose-theme"), {"theme": "light", "next": "/charte/"})
     assert (answer.status_code, answer.url) == (302, "/charte/")
     assert answer.cookies["theme"].value == "light"
+
+
+def test_the_theme_switch_carries_the_token_and_the_way_back_of_its_own_reader(db):
+    for theme, path in (("light", "/armoiries/?a=1"), ("dark", "/compte/charte/?q=%22%3E%3Cb%3E")):
+        browser = Client(enforce_csrf_checks=True)
+        browser.cookies["theme"] = theme
+        form = browser.get(path).content.decode().split('class="theme-switch"')[1].split("</form>")[0]
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form).group(1)
+        back = html.unescape(re.search(r'name="next" value="([^"]*)"', form).group(1))
+        assert back == path
+        assert f'value="{theme}" aria-pressed="true"' in form
+        sent = {"theme": "auto", "next": back, "csrfmiddlewaretoken": token}
+        assert browser.post(reverse("choose-theme"), sent).status_code == 302
 
 
 @pytest.mark.parametrize("address", ["https://ailleurs.example/", "//ailleurs.example", "javascript:alert(1)"])
