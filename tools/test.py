@@ -16,10 +16,8 @@ from tools import browser
 ROOT = Path(__file__).resolve().parent.parent
 USUAL_DATABASE = "postgres://postgres@127.0.0.1:5432/postgres"
 USUAL_REDIS = "redis://127.0.0.1:6379/15"
-EVERYDAY, LONG = (
-    40 * 60,
-    6 * 3600,
-)  # seconds a suite may take before it is stopped: something hangs, and the summary must say which
+# Seconds a suite may take before it is stopped: something hangs, and the summary must say where.
+EVERYDAY, LONG = 20 * 60, 6 * 3600
 
 
 class Suite:
