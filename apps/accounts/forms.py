@@ -8,7 +8,6 @@ from allauth.account import forms as allauth_forms
 from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
 from django.conf import settings
-from django.contrib.auth import password_validation
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -43,7 +42,9 @@ class SignupForm(allauth_forms.SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("De 3 à 30 caractères. Il sera public et ne changera jamais.")
         self.fields["email"].help_text = _("Un code y sera envoyé. Elle n’est montrée à aucun autre joueur.")
-        self.fields["password1"].help_text = " ".join(password_validation.password_validators_help_texts())
+        self.fields["password1"].help_text = _(
+            "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très bien l’affaire."
+        )
         _without_placeholders(self)
 
     def validate_unique_email(self, value: str) -> str:

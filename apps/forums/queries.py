@@ -19,6 +19,7 @@ from apps.forums.models.letters import own_sides
 from apps.forums.models.topics import POSTS_A_PAGE
 from apps.forums.prepared import PreparedObjects
 from apps.forums.search import matching
+from apps.games.models import Game
 from apps.site.prepared import Prepared
 
 TOPICS_A_PAGE = 20
@@ -46,7 +47,7 @@ def boards_for(user: Any, now: datetime) -> dict[str, list[Board]]:
         .defer("last_topic__last_post__text", "last_topic__last_post__html", "game__outcome", "game__options")
     )
     site = list(boards.of_site())
-    games = list(boards.of_games().filter(post_count__gt=0).order_by("-last_post_at")[:12])
+    games = list(boards.of_games().filter(_lively(user)).order_by(F("last_post_at").desc(nulls_last=True), "-pk")[:12])
     fresh = unread_by_board(user, now) if user.is_authenticated else {}
     for board in (*site, *games):
         board.unread = fresh.get(board.pk, 0)
@@ -55,6 +56,14 @@ def boards_for(user: Any, now: datetime) -> dict[str, list[Board]]:
         "talk": [board for board in site if board.kind == Board.Kind.TALK],
         "games": games,
     }
+
+
+def _lively(user: Any) -> Q:
+    """Forums where somebody spoke, and those of one's own games even before the first word."""
+    spoken = Q(post_count__gt=0)
+    if not user.is_authenticated:
+        return spoken
+    return spoken | Q(game__in=Game.objects.running().filter(pk__in=user.seats.values("game")).values("pk"))
 
 
 def topics_of(board: Board, user: Any, now: datetime) -> QuerySet[Topic]:

@@ -74,7 +74,7 @@ def _letter(pk: int) -> Reportable | None:
     return Reportable(
         Target.LETTER,
         pk,
-        _("Lettre de %(who)s") % {"who": letter.signature},
+        _("Lettre signée %(who)s") % {"who": letter.signature},
         letter.author,
         letter.text,
         letter.conversation.get_absolute_url(),

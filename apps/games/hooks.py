@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from apps.accounts import export
 from apps.accounts.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
+from apps.games.mails import report_mail
 from apps.games.models import Game, Report
 from apps.games.queries import calls_waiting, waiting_count
 from apps.games.records import career
@@ -26,9 +27,9 @@ def games_news() -> Iterable[News]:
     for game in Game.objects.public().filter(started_at__isnull=False).order_by("-started_at")[:6]:
         url = reverse("games:game", args=[game.code])
         if game.status == Game.Status.FINISHED:
-            yield News(_("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url)
+            yield News(_("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url, emblem=game.slug)
         else:
-            yield News(_("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url)
+            yield News(_("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url, emblem=game.slug)
 
 
 def exported_games(user: Any) -> list[dict[str, Any]]:
@@ -53,6 +54,17 @@ def exported_games(user: Any) -> list[dict[str, Any]]:
     return rows
 
 
+def exported_reports(user: Any) -> export.Files:
+    """The BILANs as they were received, a folder for each game."""
+    files = export.Files()
+    reports = Report.objects.filter(seat__user=user).select_related("step__game", "seat__user")
+    for report in reports.order_by("seat", "step__n"):
+        letter = report_mail(report.step, report)
+        name = f"{report.step.game.code}-{report.seat.number}/{report.step.n:04d}"
+        files[f"{name}.html"], files[f"{name}.txt"] = letter.html.encode(), letter.text.encode()
+    return files
+
+
 def profile_games(viewer: Any, player: Any) -> dict[str, Any] | None:
     """For the public profile: results, ratings, reliability, honours. Only what is public."""
     return career(player)
@@ -64,4 +76,5 @@ def retire(sender: Any, user: Any, **_more: Any) -> None:
 
 account_retiring.connect(retire, dispatch_uid="games.retire")
 export.register("parties", exported_games)
+export.register("bilans", exported_reports)
 register(ProfileSection("games", "games/_career.html", profile_games))

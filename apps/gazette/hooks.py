@@ -55,7 +55,8 @@ def gazette_news() -> Iterable[News]:
         game = issue.gazette.game
         words = _("« %(gazette)s » n° %(number)d vient de paraître (%(game)s).")
         text = words % {"gazette": issue.gazette.title, "number": issue.number, "game": game.name}
-        yield News(text, issue.published_at, reverse("gazette:issue", args=[game.code, issue.number]))
+        url = reverse("gazette:issue", args=[game.code, issue.number])
+        yield News(text, issue.published_at, url, emblem=game.slug)
 
 
 mail_kinds.register(

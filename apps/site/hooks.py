@@ -25,12 +25,13 @@ _sources: list[Source] = []
 
 @dataclass(frozen=True)
 class News:
-    """One line of "what happens now" on the home page. `arms` in text form, or empty."""
+    """One line of "what happens now" on the home page, beside the emblem of a game (its slug) or `arms` in text form."""
 
     text: str
     at: datetime
     url: str = ""
     arms: str = ""
+    emblem: str = ""
 
 
 def count_for_waiting(counter: Counter) -> Counter:

@@ -30,7 +30,7 @@ class Notice(models.Model):
         GAZETTE = "gazette", _("gazette")
 
     TEXTS = {
-        Kind.LETTER: _("Lettre de %(who)s"),
+        Kind.LETTER: _("%(who)s vous a écrit"),
         Kind.MENTION: _("%(who)s vous cite dans « %(what)s »"),
         Kind.REPLY: _("%(who)s a répondu dans « %(what)s »"),
         Kind.TOPIC: _("%(who)s a ouvert « %(what)s »"),

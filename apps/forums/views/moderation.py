@@ -131,6 +131,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "posts": Post.objects.filter(readable_by(request.user, "topic__board__"), author=shown)
         .select_related("topic")
         .order_by("-created_at")[:15],
+        "games": Game.objects.filter(kind=Game.Kind.TABLE, pk__in=shown.seats.values("game")).running()[:20],
         "form": SanctionForm(),
         "answer": WordsForm(label=_("Réponse à l’appel"), most=1000),
     }

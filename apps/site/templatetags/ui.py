@@ -13,6 +13,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timesince import timesince
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -98,6 +99,15 @@ def time_left(until: datetime, now: datetime) -> str:
     if minutes >= 60:
         return _("{hours} h {minutes:02d}").format(hours=minutes // 60, minutes=minutes % 60)
     return _("{minutes} min").format(minutes=max(1, minutes))
+
+
+@register.filter
+def ago(moment: datetime) -> str:
+    """How long ago, in one unit: "il y a 3 heures"; what has just happened reads so."""
+    now = timezone.now()
+    if (now - moment).total_seconds() < 60:
+        return _("à l’instant")
+    return _("il y a {time}").format(time=timesince(moment, now, depth=1))
 
 
 @register.simple_tag

@@ -46,15 +46,15 @@ def test_export_asks_for_the_password_again(client, alice, log_in):
 def test_other_apps_add_data_and_files(client, alice, proven, monkeypatch):
     monkeypatch.setattr(export, "_sections", dict(export._sections))
     export.register("essai_parties", lambda user: [{"partie": 1, "joueur": user.username}])
-    export.register("bilans", lambda user: Files({"tour-1.html": b"<p>bilan</p>"}))
+    export.register("essai_fichiers", lambda user: Files({"tour-1.html": b"<p>bilan</p>"}))
     with pytest.raises(ValueError, match="twice"):
         export.register("essai_parties", lambda user: [])
     proven(alice)
     archive = opened(client.post("/compte/donnees/"))
-    wanted = {"LISEZ-MOI.txt", "bilans/tour-1.html", "compte.json", "essai_parties.json"}
+    wanted = {"LISEZ-MOI.txt", "essai_fichiers/tour-1.html", "compte.json", "essai_parties.json"}
     assert wanted - set(archive.namelist()) == set()
     assert json.loads(archive.read("essai_parties.json")) == [{"partie": 1, "joueur": "Alice"}]
-    assert archive.read("bilans/tour-1.html") == b"<p>bilan</p>"
+    assert archive.read("essai_fichiers/tour-1.html") == b"<p>bilan</p>"
 
 
 @pytest.mark.parametrize("name", ["../hors", "/etc/x", "a/../../b"])

@@ -147,6 +147,13 @@ def test_an_inquiry_freezes_the_game_and_its_conclusion_lets_it_go(as_user, mode
     assert (game.status, Inquiry.objects.get().conclusion) == (Game.Status.RUNNING, "Deux frères.")
 
 
+def test_an_inquiry_is_found_from_the_forum_of_the_game_and_from_its_players(as_user, alice, moderator, game, stage):
+    link = f'href="{reverse("forums:inquiry", args=[game.code])}"'
+    places = (stage.get_absolute_url(), reverse("forums:moderated_player", args=[alice.username]))
+    assert [link in as_user(moderator).get(place).content.decode() for place in places] == [True, True]
+    assert link not in as_user(alice).get(stage.get_absolute_url()).content.decode()
+
+
 def test_a_moderator_does_not_look_into_his_own_game(alice, moderator, make_game):
     with pytest.raises(Refusal, match="Vous jouez"):
         moderation.open_inquiry(moderator, make_game(players=[alice, moderator]), "x", timezone.now())

@@ -81,7 +81,7 @@ def test_the_page_lists_games_letters_and_mentions_together(as_user, alice, bob,
     letters.send(other, NewLetter("players", "Salut", "Toi", [asked]), timezone.now())
     shown = as_user(asked).get(reverse("forums:waiting")).content.decode()
     assert game.name in shown
-    assert f"Lettre de {other.username}" in shown
+    assert f"{other.username} vous a écrit" in shown
     assert waiting_for(asked) == 2
 
 

@@ -6,6 +6,14 @@ from django.urls import reverse
 pytestmark = pytest.mark.django_db
 
 
+def test_the_index_shows_the_forums_of_ones_own_games_before_the_first_word(as_user, alice, charlie, stage):
+    shown = [
+        stage.get_absolute_url() in as_user(*who).get(reverse("forums:index")).content.decode()
+        for who in ((alice,), (charlie,), ())
+    ]
+    assert shown == [True, False, False]
+
+
 def test_all_plain_pages_are_served(as_user, alice, bob, topic, moderator, open_topic, stage, talk):
     visitor, player, mod = as_user(), as_user(alice), as_user(moderator)
     for name in ("index", "search", "feed"):

@@ -10,12 +10,13 @@ from django.core.paginator import Paginator
 from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import RequestFactory
+from django.utils import timezone
 
 from apps.site import hooks
 from apps.site.catalogue import GAMES
 from apps.site.emblems import FIGURES, emblem_svg
 from apps.site.icons import ICONS
-from apps.site.templatetags.ui import breadcrumbs, countdown, dice, icon, illuminate, time_left
+from apps.site.templatetags.ui import ago, breadcrumbs, countdown, dice, icon, illuminate, time_left
 
 NOON = datetime(2026, 3, 6, 12, 0, tzinfo=UTC)
 
@@ -75,6 +76,18 @@ def test_optional_fields_say_so_and_hidden_ones_appear_once():
 )
 def test_time_left(left, words):
     assert time_left(NOON + left, NOON).replace("\u00a0", " ") == words
+
+
+@pytest.mark.parametrize(
+    ("past", "words"),
+    [
+        (timedelta(seconds=59), "à l’instant"),
+        (timedelta(minutes=61), "il y a 1 heure"),
+        (timedelta(days=3, hours=5), "il y a 3 jours"),
+    ],
+)
+def test_what_has_just_happened_is_not_zero_minutes_old(past, words):
+    assert ago(timezone.now() - past).replace("\u00a0", " ") == words
 
 
 def test_a_countdown_is_a_time_element_with_its_instant():
