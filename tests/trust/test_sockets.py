@@ -60,7 +60,7 @@ async def play(table: Table, pages: list[Page], steps: int) -> dict[int, float]:
         assert await asyncio.to_thread(table.send, (n - 1) % 2, n, {"do": "keep"}) == 201
         made[n] = loop.time()
         await asyncio.sleep(0.05)
-    end = loop.time() + 60
+    end = loop.time() + 240  # a thousand sockets that come back at once want their time on a busy machine
     while loop.time() < end and any(page.n != max(made) for page in pages):
         await asyncio.sleep(0.1)
     for page in pages:

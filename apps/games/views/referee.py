@@ -55,14 +55,15 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 def _console_page(request: HttpRequest, managed: Game, **more: Any) -> HttpResponse:
     seats = list(managed.seats.select_related("user").order_by("number"))
     people = [seat.user for seat in seats if seat.user]
+    step = Step.objects.pending().light().filter(game=managed).first()
     context = {
         "game": managed,
         "seats": seats,
-        "step": Step.objects.pending().light().filter(game=managed).first(),
+        "step": step,
         "answered": queries.answered_seats(managed),
         "acts": managed.referee_acts.select_related("actor")[:100],
         "traces": shared_traces(people) if request.user.is_referee else [],
-        "verbs": [(verb, one.label) for verb, one in referee_acts.ACTS.items()],
+        "verbs": referee_acts.offered(managed, step),
         "may_look": can_open_orders(request.user, managed),
         "last": managed.steps.resolved().order_by("-n").values_list("n", flat=True).first() or 0,
         **more,

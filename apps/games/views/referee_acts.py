@@ -243,3 +243,19 @@ ACTS: dict[str, Act] = {
     ),
     "annuler": Act(gettext_lazy("Annuler la partie"), preview_cancel, lambda r, g, why: referee.cancel(g, r.user, why)),
 }
+
+
+def offered(game: Game, step: Step | None) -> list[tuple[str, Any]]:
+    """The acts that make sense as the game stands, with their labels."""
+    paused, held = game.status == Game.Status.PAUSED, step is not None and step.status == Step.Status.QUARANTINED
+    useless = {
+        "suspendre": paused or step is None,
+        "reprendre": not paused,
+        "liberer": not held,
+        "resoudre": paused or step is None,
+        "reporter": step is None or step.due_at is None,
+        "revenir": step is None,
+        "repondre": step is None,
+        "annuler": game.is_over,
+    }
+    return [(verb, one.label) for verb, one in ACTS.items() if not useless.get(verb)]

@@ -62,6 +62,7 @@ def step_page(request: HttpRequest, code: str, n: int) -> HttpResponse:
     context |= {
         "replay": True,
         "may_fork": request.user.is_authenticated and sandbox.can_fork(game, sight.number),
+        "imagines": not (game.is_over or game.is_solo) and hasattr(game.rules, "imagine"),
         "previous": n - 1 if n else None,
         "following": n + 1 if n < last else None,
         "last": last,
