@@ -113,6 +113,7 @@ def print_shares(key, games, turns, file, jobs):
             f"  {start}: {wins[start]} wins, {share[start]:.2f} of its share (between {low:.2f} and {high:.2f}), "
             f"{reached[start]} lands reached first"
         )
+    print_pools(key, wins)
     lasted = statistics.median(turn for _, _, turn in ends)
     print(f"  {games} games: by kind {dict(kinds)}, median {lasted:g} turns of {turns} at most")
     usual, seldom = noise(decided, len(starts))
@@ -125,6 +126,27 @@ def print_shares(key, games, turns, file, jobs):
         f"surely above {MOST:g}: {', '.join(proven) or 'none'}; goal {MOST:g} at most, {'met' if met else 'short'}"
     )
     return met
+
+
+def pools(key):
+    """Starts of the same kind: by the number of neutral lands beside them. A hundred starts are too many to judge one by one."""
+    game_map = load_map(key)
+    kinds = {}
+    for start in game_map.starts:
+        free = sum(1 for near in game_map.lands[start].neighbours if near not in game_map.starts)
+        kinds.setdefault(free, []).append(start)
+    return dict(sorted(kinds.items()))
+
+
+def print_pools(key, wins):
+    starts = len(load_map(key).starts)
+    for free, kind in pools(key).items():
+        won = sum(wins[start] for start in kind)
+        low, high = (bound * starts / len(kind) for bound in bounds(won, wins.total(), 1))
+        print(
+            f"  {len(kind)} starts with {free} neutral lands beside them: {won} wins, "
+            f"{won * starts / len(kind) / wins.total():.2f} of their share (between {low:.2f} and {high:.2f})"
+        )
 
 
 def main():

@@ -57,13 +57,13 @@ class Desk(msgspec.Struct):
 def arguments_ok(desk: Desk, spec: OrderSpec, order: dict[str, Any]) -> bool:
     before = len(desk.problems)
     given = len(order) - 1
-    for arg, fits in _READERS[spec.code]:
-        if arg.key in order:
+    for key, arg, fits in _READERS[spec.code]:
+        if key in order:
             given -= 1
-            fits(desk, arg, order[arg.key])
+            fits(desk, arg, order[key])
         elif not arg.optional:
             text = _("Il manque : {label}. On écrit par exemple : {example}.")
-            desk.error("missing", arg.key, text, label=say(arg.label), example=spec.example)
+            desk.error("missing", key, text, label=say(arg.label), example=spec.example)
     if given:
         keys = [arg.key for arg in spec.args]
         desk.error("unknown_argument", "", _("{code} n’a que ces arguments : {keys}."), code=spec.code, keys=keys)
@@ -158,4 +158,4 @@ _ARGUMENTS: dict[str, Callable[[Desk, Arg, Any], None]] = {
     "army": _army,
     "fort": _fort,
 }
-_READERS = {spec.code: tuple((arg, _ARGUMENTS[arg.kind]) for arg in spec.args) for spec in ORDERS}
+_READERS = {spec.code: tuple((arg.key, arg, _ARGUMENTS[arg.kind]) for arg in spec.args) for spec in ORDERS}

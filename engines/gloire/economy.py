@@ -25,6 +25,7 @@ def pay_pensions(turn: Turn) -> None:
 
 def collect_taxes(turn: Turn) -> None:
     taxed: set[str] = set()
+    mean = turn.frozen.happiness
     for order in turn.in_turn_order("IMP"):
         name, level = order.land, int(order.args["level"])
         land = turn.lands[name]
@@ -35,7 +36,7 @@ def collect_taxes(turn: Turn) -> None:
             turn.refuse(order, "taxed_already", land=name)
             continue
         taxed.add(name)
-        ecus = tax_yield(level, land.population, land.wealth, land.happiness, turn.frozen.happiness)
+        ecus = tax_yield(level, land.population, land.wealth, land.happiness, mean)
         before = (land.happiness, land.wealth)
         turn.lords[order.seat].treasury += ecus
         land.happiness = taxed_happiness(land.happiness, level)
@@ -54,6 +55,7 @@ class Gifts(msgspec.Struct):
 
 def give_back(turn: Turn) -> None:
     received: dict[str, Gifts] = {}
+    mean = turn.frozen.happiness
     for order in turn.in_turn_order("RED"):
         name, wanted = order.land, order.amount
         land, lord = turn.lands[name], turn.lords[order.seat]
@@ -68,7 +70,7 @@ def give_back(turn: Turn) -> None:
         gifts = received.setdefault(name, Gifts(land.happiness, land.wealth))
         gifts.total += amount
         before = (land.happiness, land.wealth)
-        ratio = gift_ratio(gifts.total, land.population, gifts.wealth, gifts.happiness, turn.frozen.happiness)
+        ratio = gift_ratio(gifts.total, land.population, gifts.wealth, gifts.happiness, mean)
         land.happiness = gifted(gifts.happiness, ratio)
         land.wealth = gifted_wealth(gifts.wealth, ratio)
         if amount < wanted:

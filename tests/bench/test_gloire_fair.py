@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.gloire_fair import bounds, noise, reach, results
+from bench.gloire_fair import bounds, noise, pools, reach, results
 from engines.gloire.maps import EDITIONS, load_map
 
 
@@ -25,6 +25,12 @@ def test_bounds_hold_the_measured_share_and_narrow_with_more_games():
     assert low < 1 < high
     narrow_low, narrow_high = bounds(250, 5000, 20)
     assert low < narrow_low < 1 < narrow_high < high
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_pools_hold_every_start_once(key):
+    found = [start for kind in pools(key).values() for start in kind]
+    assert sorted(found) == sorted(load_map(key).starts)
 
 
 def test_noise_of_a_hundred_starts_in_500_games_is_above_twice_the_share():

@@ -18,6 +18,7 @@ class Seat:
     weight: float = 1.0
     population: int | None = None
     wealth: float | None = None
+    shift: tuple[int, float] = (0, 0.0)  # people and wealth moved here, or away, to make starts fair
     starts: tuple[int, ...] = ()
 
 
@@ -70,6 +71,8 @@ def _read_seat(cells: list[str]) -> Seat:
                 seat.island = True
             case "x":
                 seat.weight = float(words[1])
+            case "écart":
+                seat.shift = (int(words[1]), float(words[2]))
             case "départ":
                 seat.starts = tuple(int(word) for word in words[1:])
             case _:

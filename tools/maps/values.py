@@ -1,4 +1,4 @@
-"""Population and wealth of neutral lands: drawn once from a seed, then shifted so that the means are those of the rules."""
+"""Population and wealth of neutral lands: drawn once from a seed so that the means are those of the rules; then shifted by hand."""
 
 import random
 
@@ -27,6 +27,16 @@ def give_values(seats: dict[str, Seat], seed: str, main_game: int) -> None:
         riches = _draw(dice, len(free), riches_left, *(round(100 * bound) for bound in WEALTH_BOUNDS))
         for seat, population, wealth in zip(free, people, riches, strict=True):
             seat.population, seat.wealth = 10 * population, wealth / 100
+        _shift(group)
+
+
+def _shift(group: list[Seat]) -> None:
+    """Fair starts: people and wealth go from one land to another, never in or out of the map."""
+    people, riches = sum(seat.shift[0] for seat in group), round(100 * sum(seat.shift[1] for seat in group))
+    assert (people, riches) == (0, 0), f"the shifts add up to {people} people and {riches / 100} of wealth, not to nought"
+    for seat in group:
+        seat.population = (seat.population or 0) + seat.shift[0]
+        seat.wealth = round((seat.wealth or 0) + seat.shift[1], 2)
 
 
 def _draw(dice: random.Random, count: int, total: int, low: int, high: int) -> list[int]:
