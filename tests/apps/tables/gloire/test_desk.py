@@ -77,7 +77,9 @@ def test_removing_names_the_order_so_that_an_old_page_takes_nothing_else_away(co
 
 def test_attack_form_offers_first_what_its_knight_can_reach(court, fief, alice_client):
     page = alice_client.get(f"/parties/{court.code}/cour/ordre/ATT/").content.decode()
-    offered = re.findall(r'<option value="([A-Z-]+)"[^>]*>([^<]+)</option>', page.partition('name="land"')[2].partition("</select>")[0])
+    offered = re.findall(
+        r'<option value="([A-Z-]+)"[^>]*>([^<]+)</option>', page.partition('name="land"')[2].partition("</select>")[0]
+    )
     near = load_map("scandinavie").lands[fief].neighbours
     assert {name for name, _words in offered[:-1]} == set(near)
     assert all(words.endswith("– indépendante") for _name, words in offered[:-1])
