@@ -52,6 +52,10 @@ class Presentation:
     rules_template = ""  # the rules in our own words; empty: not written yet
     keeps_views = False  # True: this game's pages never change a view, so views are kept between requests
 
+    def table_tab(self, sight: Any) -> str:
+        """The words of the first tab for this reader."""
+        return self.table_label
+
     def rules(self) -> dict[str, Any]:
         """Context of the rules page: tables and catalogues the engine can print by itself."""
         return {}

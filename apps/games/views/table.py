@@ -147,7 +147,7 @@ def game_tabs(request: HttpRequest, sight: Sight) -> list[dict[str, Any]]:
     """The tabs every game has, with those its presentation adds."""
     game = sight.game
     rows = [
-        ("games:game", gettext(presentation.of(game.slug).table_label)),
+        ("games:game", gettext(presentation.of(game.slug).table_tab(sight))),
         *presentation.of(game.slug).tabs,
         ("games:history", _("Historique")),
         ("games:about", _("La partie")),

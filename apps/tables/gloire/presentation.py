@@ -41,6 +41,10 @@ class GloirePresentation(Presentation):
     end_page = "gloire:coronation"
     keeps_views = True
 
+    def table_tab(self, sight: Sight) -> str:
+        """A desk for those who have one; the others come to see the court."""
+        return self.table_label if sight.me is not None and sight.pending is not None else _("La cour")
+
     def board(self, sight: Sight) -> "Board":
         return Board(sight)
 
