@@ -16,7 +16,9 @@ SEATS = (2, 3, 4)
 BOARD_SIZE = 8
 OPENING_HAND = 4
 LAST_CARDS = 10  # the Apocalypse lies among them
-NOT_TOML = gettext_noop("Le fichier n’est pas du TOML lisible : la lecture s’arrête {place}. Comparez cet endroit au fichier d’origine.")
+NOT_TOML = gettext_noop(
+    "Le fichier n’est pas du TOML lisible : la lecture s’arrête {place}. Comparez cet endroit au fichier d’origine."
+)
 AT_LINE = gettext_noop("à la ligne {line}, colonne {column}")
 AT_THE_END = gettext_noop("à la fin du fichier, où quelque chose reste ouvert")
 

@@ -7,7 +7,9 @@ from engines.core.texts import gettext_noop, say
 from engines.theopolis.edition import EditionError, read_edition
 
 NOT_UTF8 = gettext_noop("{path} n’est pas un texte UTF-8 : enregistrez-le dans ce codage.")
-UNREADABLE = gettext_noop("{path} ne peut pas être lu : donnez le chemin d’un fichier qui existe et que vous pouvez lire.")
+UNREADABLE = gettext_noop(
+    "{path} ne peut pas être lu : donnez le chemin d’un fichier qui existe et que vous pouvez lire."
+)
 USAGE = gettext_noop("Donnez le fichier à relire : python -m engines.theopolis.proofread MON_FICHIER.toml")
 
 

@@ -1,4 +1,4 @@
-"""Theopolis in real windows: a whole game at one screen, two players who meet live, no violation, no sideways scroll."""
+"""Theopolis in real windows: a whole game between two players, one screen, cards carried, touched and typed, no violation."""
 
 import re
 
@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
-from tests.e2e.test_table_live import on_server
+from tests.e2e.forms import OVER, play_on
+from tests.e2e.test_table_live import live, on_server
 
 # What a hurried player presses first. A Merveille, ten stones or the last point end the game early; the Apocalypse, late.
 EAGER = (
@@ -70,23 +71,6 @@ def test_curtain_stands_between_two_players(one_screen):
         press(page, page.locator('#th-board button[data-verb="refill"]').first)
     page.wait_for_selector("#th-here")
     expect(page.locator("#th-hand")).to_have_count(0)
-
-
-def test_whole_game_by_the_buttons_alone(one_screen):
-    """The forms of the table are read and sent one after the other, as the buttons send them, to the very end."""
-    page = one_screen
-    code = re.search(r"/parties/(\w+)/", page.url).group(1)
-    page.goto("/sante/")
-    presses = page.evaluate(PLAY_ON, [f"/parties/{code}/plateau/", list(EAGER), MOST_PRESSES])
-    assert presses < MOST_PRESSES
-    page.goto(f"/parties/{code}/")
-    page.wait_for_selector("#th-standings")
-    assert "La partie est terminée." in page.locator(".table-state").inner_text()
-    assert page.locator("#th-hand, .th-back").count() <= 1
-    assert violations(page) == []
-    page.goto(f"/parties/{code}/pas/3/?siege=1")
-    assert page.locator("#th-hand .th-card").count() >= 1
-    assert page.locator(".th-back").count() >= 1
 
 
 def test_undo_and_swap_from_the_board(one_screen):
@@ -235,9 +219,39 @@ def test_table_and_rules_fit_without_violation(visit, viewport, dark):
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
-def test_two_windows_follow_each_other(visit):
-    """Hawkmoon opens a public table, Rodrigue sits down; what one does appears in the other's window by itself."""
-    host, guest = visit(VISITOR), visit(SECOND, viewport=PHONE)
+def test_whole_game_in_two_windows_and_a_third_that_watches(visit):
+    """Hawkmoon opens a public table, Rodrigue sits down; what one does appears in the others' windows by itself, and both play
+    on by the forms of their own pages until the end opens every hand."""
+    host, guest, watcher = visit(VISITOR), visit(SECOND, viewport=PHONE), visit()
+    address = open_table(host, guest)
+    for page in (guest, watcher):
+        page.goto(address)
+        live(page, "on")
+    active, other = sorted(
+        (host, guest), key=lambda page: page.locator('button[data-verb="end_turn"]').count(), reverse=True
+    )
+    assert other.locator("#table button[data-verb]").count() == 0
+    active.locator('button[data-verb="add_resource"]').first.click()
+    for page in (other, watcher):
+        page.get_by_text("ajoute 1 Foi à sa cité.").wait_for()
+    expect(other.locator("#th-hand .th-card")).to_have_count(4)
+    expect(other.locator(".th-back")).to_have_count(4)
+    expect(watcher.locator(".th-back")).to_have_count(8)
+    for page in (host, guest, watcher):
+        page.goto("/sante/")  # nobody watches what goes by too fast
+    play_on({"Hawkmoon": host, "Rodrigue": guest}, address, OVER, eagerly, MOST_PRESSES)
+    for page in (host, guest, watcher):
+        page.goto(address)
+        page.wait_for_selector("#th-standings")
+        assert page.locator(".th-back").count() == 0
+    assert violations(watcher) == []
+    watcher.goto(f"{address}pas/3/?siege=1")  # as that player saw it then
+    assert watcher.locator("#th-hand .th-card").count() >= 1
+    assert watcher.locator(".th-back").count() >= 1
+
+
+def open_table(host, guest):
+    """The two players meet at the lobby; the address of their game."""
     host.goto("/parties/creer/theopolis/")
     host.fill("input[name=name]", "Table des deux fenêtres")
     host.locator("[name=seats]").fill("2")
@@ -250,35 +264,14 @@ def test_two_windows_follow_each_other(visit):
     host.goto(gathering)
     host.get_by_role("button", name="Ouvrir la partie").click()
     host.wait_for_selector("#th")
-    guest.goto(host.url)
-    windows = {page: page.locator('button[data-verb="end_turn"]').count() for page in (host, guest)}
-    assert sorted(windows.values()) == [0, 1]
-    active = next(page for page, count in windows.items() if count)
-    watching = next(page for page, count in windows.items() if not count)
-    active.locator('button[data-verb="add_resource"]').first.click()
-    watching.get_by_text("ajoute 1 Foi à sa cité.").wait_for()
-    expect(watching.locator("#th-hand .th-card")).to_have_count(4)
-    expect(watching.locator(".th-back")).to_have_count(4)
+    return re.search(r"/parties/\w+/", host.url).group(0)
 
 
-# Reads the table's fragment as htmx does, presses the first button that matters, goes on with the fragment that answers.
-PLAY_ON = """async ([address, eager, most]) => {
-  const token = (form) => form.querySelector('[name=csrfmiddlewaretoken]').value;
-  const read = async (answer) => new DOMParser().parseFromString(await (await answer).text(), 'text/html');
-  const send = (form) => read(fetch(form.getAttribute('action'), {
-    method: 'POST', headers: { 'HX-Request': 'true', 'X-CSRFToken': token(form) }, body: new URLSearchParams(new FormData(form)),
-  }));
-  let table = await read(fetch(address, { headers: { 'HX-Request': 'true' } }));
-  for (let presses = 0; presses < most; presses++) {
-    if (table.querySelector('#th-standings')) return presses;
-    const here = table.querySelector('#th-curtain form');
-    if (here) { table = await send(here); continue; }
-    const buttons = [...table.querySelectorAll('.choices form[method=post] button[data-verb]')];
-    const verb = eager.find((verb) => buttons.some((button) => button.dataset.verb === verb));
-    const able = buttons.filter((button) => button.dataset.verb === verb);
-    const half = table.querySelector('.choices form[method=get] button[data-verb=discard_down]');
-    if (able.length) table = await send(able[presses % able.length].closest('form'));
-    else table = await read(fetch(`${address}?${new URLSearchParams(new FormData(half.closest('form')))}`, { headers: { 'HX-Request': 'true' } }));
-  }
-  return most;
-}"""
+def eagerly(forms, press):
+    """The first verb of a hurried player that a form sends; a half-made choice only where there is no other."""
+    sent = [form for form in forms if form["method"] == "post"]
+    for verb in EAGER:
+        able = [form for form in sent if form["verb"] == verb]
+        if able:
+            return able[press % len(able)]
+    return next(form for form in forms if form["verb"] == "discard_down")

@@ -104,6 +104,6 @@ def test_proofreading_a_file(tmp_path):
     )
     good, said = proofread(tmp_path / "absent.toml")
     assert (good, "donnez le chemin d’un fichier qui existe" in said) == (False, True)
-    (tmp_path / "latin.toml").write_bytes("name = \"Édition\"".encode("latin-1"))
+    (tmp_path / "latin.toml").write_bytes('name = "Édition"'.encode("latin-1"))
     good, said = proofread(tmp_path / "latin.toml")
     assert (good, "n’est pas un texte UTF-8" in said) == (False, True)
