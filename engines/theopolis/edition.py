@@ -3,6 +3,7 @@
 `read_edition` collects every fault of a file before it gives up, each one as a French sentence with its place.
 """
 
+import re
 import tomllib
 from typing import Any
 
@@ -15,6 +16,11 @@ SEATS = (2, 3, 4)
 BOARD_SIZE = 8
 OPENING_HAND = 4
 LAST_CARDS = 10  # the Apocalypse lies among them
+NOT_TOML = gettext_noop(
+    "Le fichier n’est pas du TOML lisible : la lecture s’arrête {place}. Comparez cet endroit au fichier d’origine."
+)
+AT_LINE = gettext_noop("à la ligne {line}, colonne {column}")
+AT_THE_END = gettext_noop("à la fin du fichier, où quelque chose reste ouvert")
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -112,7 +118,7 @@ def read_edition(written: str) -> Edition:
     try:
         raw = tomllib.loads(written)
     except tomllib.TOMLDecodeError as error:
-        reason = say(gettext_noop("Le fichier n’est pas du TOML lisible : {detail}"), detail=str(error))
+        reason = say(NOT_TOML, place=_place_of(error))
         raise EditionError([reason]) from error
     reader = _Reader(raw)
     edition = reader.edition()
@@ -121,6 +127,12 @@ def read_edition(written: str) -> Edition:
     if reader.faults:
         raise EditionError(reader.faults)
     return edition
+
+
+def _place_of(error: tomllib.TOMLDecodeError) -> Text:
+    """Where the parser stopped; it says so in English only."""
+    found = re.search(r"at line (\d+), column (\d+)", str(error))
+    return say(AT_LINE, line=found[1], column=found[2]) if found else say(AT_THE_END)
 
 
 class _Reader:

@@ -1,12 +1,12 @@
 """Miles Christi in the browser: a whole game in three windows, a round at one screen, by mouse, finger and keyboard."""
 
 import re
-from html import unescape
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
+from tests.e2e.forms import OVER, play_on
 from tests.e2e.test_table_live import live, on_server
 
 THIRD = ("Godefroy", "trois-fenetres-une-table")
@@ -59,41 +59,13 @@ def answer(page, choose):
 
 
 def fast_forward(windows, address, wanted, limit=200):
-    """The choices of each window's own forms, sent without drawing the board, until the table shows the wanted words.
-
-    `windows` are the pages by the name of their player; at one screen a single page answers for all.
-    """
-    page = next(iter(windows.values()))
-    shown = page.request.get(f"{address}plateau/").text()
-    for press in range(limit):
-        if wanted in shown:
-            return
-        forms = [form_in(text) for text in re.findall(r"<form .*?</form>", choices_in(shown), re.S)]
-        if not forms:
-            page = windows[re.search(r"on attend (\w+)", shown)[1]]
-            shown = page.request.get(f"{address}plateau/").text()
-            continue
-        adoring = [form for form in forms if form["verb"] == "adore"]
-        form = (adoring or forms)[press * 5 % len(adoring or forms)]
-        if form["method"] == "get":
-            shown = page.request.get(f"{address}plateau/", params=form["values"]).text()
-        else:
-            answered = page.request.post(form["target"], form=form["values"], headers={"HX-Request": "true"})
-            shown = answered.text()
-    raise AssertionError(f"never shown: {wanted}")
+    play_on(windows, address, wanted, adore_first, limit)
 
 
-def form_in(text):
-    return {
-        "method": re.search(r'method="(\w+)"', text)[1],
-        "target": re.search(r'action="([^"]+)"', text)[1],
-        "verb": re.search(r'data-verb="(\w+)"', text)[1],
-        "values": {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', text)},
-    }
-
-
-def choices_in(shown):
-    return shown.partition('<ul class="choices">')[2].partition("</ul>")[0]
+def adore_first(forms, press):
+    """Now this, now that; but Baphomet's die shall be thrown."""
+    able = [form for form in forms if form["verb"] == "adore"] or forms
+    return able[press * 5 % len(able)]
 
 
 def play_to_turn(page, address, turn, limit=80):
@@ -188,7 +160,7 @@ def test_whole_game_in_three_windows_one_of_them_a_phone(visit, server):
     fast_forward(windows, address, "Tour 12 sur 12", limit=900)
     fast_forward(windows, address, 'mc-phase is-now" aria-current="step"><strong>Résolution')
     gather(windows, address)
-    fast_forward(windows, address, "La partie est terminée.")
+    fast_forward(windows, address, OVER)
     judged = []
     for page in windows.values():  # the end arrives by itself
         expect(page.locator(".mc-places li")).to_have_count(3)

@@ -1,4 +1,4 @@
-"""Theopolis in real windows: a whole game at one screen, two players who meet live, no violation, no sideways scroll."""
+"""Theopolis in real windows: a whole game between two players, one screen, cards carried, touched and typed, no violation."""
 
 import re
 
@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
+from tests.e2e.forms import OVER, play_on
+from tests.e2e.test_table_live import live, on_server
 
 # What a hurried player presses first. A Merveille, ten stones or the last point end the game early; the Apocalypse, late.
 EAGER = (
@@ -14,6 +16,7 @@ EAGER = (
     "discard_to_hand",
     "board_to_hand",
     "caveau_board",
+    "caveau_discard",
     "refill",
     "discard_down",
     "add_resource",
@@ -22,6 +25,14 @@ EAGER = (
     "end_turn",
 )
 MOST_PRESSES = 600
+LAY = """
+import django; django.setup()
+from django.contrib.auth import get_user_model
+from apps.games.services import lobby
+from tests.apps.tables.theopolis.laid import asking_hand, lay
+user = get_user_model().objects.get(username="Hawkmoon")
+print(lay(lobby.start_hotseat(user, "theopolis", {}, ["Anna", "Basile"]), asking_hand(*%r)).code)
+"""
 
 
 def start_hotseat(page, names):
@@ -62,23 +73,6 @@ def test_curtain_stands_between_two_players(one_screen):
     expect(page.locator("#th-hand")).to_have_count(0)
 
 
-def test_whole_game_by_the_buttons_alone(one_screen):
-    """The forms of the table are read and sent one after the other, as the buttons send them, to the very end."""
-    page = one_screen
-    code = re.search(r"/parties/(\w+)/", page.url).group(1)
-    page.goto("/sante/")
-    presses = page.evaluate(PLAY_ON, [f"/parties/{code}/plateau/", list(EAGER), MOST_PRESSES])
-    assert presses < MOST_PRESSES
-    page.goto(f"/parties/{code}/")
-    page.wait_for_selector("#th-standings")
-    assert "La partie est terminée." in page.locator(".table-state").inner_text()
-    assert page.locator("#th-hand, .th-back").count() <= 1
-    assert violations(page) == []
-    page.goto(f"/parties/{code}/pas/3/?siege=1")
-    assert page.locator("#th-hand .th-card").count() >= 1
-    assert page.locator(".th-back").count() >= 1
-
-
 def test_undo_and_swap_from_the_board(one_screen):
     page = one_screen
     press(page, page.locator("#th-here"))
@@ -93,6 +87,120 @@ def test_undo_and_swap_from_the_board(one_screen):
     press(page, page.locator('#th-hand button[data-verb="swap"]').first)
     expect(page.locator("#th-hand .th-name", has_text=wanted).first).to_be_visible()
     expect(page.locator(".is-drafted")).to_have_count(0)
+
+
+def open_laid(page, server, *hand):
+    """Anna's turn at a table whose discard holds Guerre and Prêtre, with these cards in her hand."""
+    code = on_server(server, LAY % (hand,))
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"/parties/{code}/")
+    page.locator("#th-here").click()
+    page.wait_for_selector("#th-hand")
+
+
+def named(page, row, name):
+    return page.locator(f"{row} .th-card", has=page.locator(".th-name", has_text=re.compile(f"^{name}$"))).first
+
+
+def lift(page, card):
+    """Press on the emblem of a card and move away a little."""
+    card.scroll_into_view_if_needed()
+    start = card.locator(".em").bounding_box()
+    page.mouse.move(start["x"] + 10, start["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 40, start["y"] + 40, steps=3)
+    page.wait_for_selector(".th-ghost")
+
+
+def carry(page, card, onto):
+    """With the mouse, to the middle of something."""
+    lift(page, card)
+    onto.scroll_into_view_if_needed()
+    place = onto.bounding_box()
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + min(60, place["height"] / 2), steps=4)
+    page.wait_for_selector(".is-landing")
+    page.mouse.up()
+
+
+def test_cards_are_carried_to_where_they_go(visit, server):
+    """The Caveau to the city, a discarded card onto the one it replaces, a hand card onto the one it is swapped for."""
+    page = visit(VISITOR)
+    open_laid(page, server, "Caveau", "Eau", "Prophète", "Colombe")
+    carry(page, named(page, "#th-hand", "Caveau"), page.locator('#th-drops [data-drop="city"]'))
+    expect(page.locator("#th-question h2")).to_have_text("Caveau")
+    expect(page.locator("#th-question")).to_be_in_viewport()
+    assert violations(page) == []
+    carry(page, named(page, "#th-discard-open", "Prêtre"), named(page, "#th-board", "Moine"))
+    expect(page.locator("#th-question")).to_have_count(0)
+    expect(named(page, "#th-board", "Prêtre")).to_be_visible()
+    expect(named(page, "#th-board", "Moine")).to_have_count(0)
+    carry(page, named(page, "#th-hand", "Eau"), named(page, "#th-board", "Étole"))
+    expect(named(page, "#th-hand", "Étole")).to_be_visible()
+    expect(named(page, "#th-board", "Eau")).to_be_visible()
+    card = named(page, "#th-hand", "Colombe")
+    carry(page, card, page.locator('#th-drops [data-drop="city"]'))
+    carry(page, named(page, "#th-discard-open", "Moine"), page.locator('#th-drops [data-drop="hand"]'))
+    expect(named(page, "#th-hand", "Moine")).to_be_visible()
+
+
+def test_card_dropped_nowhere_stays_where_it_was(visit, server):
+    page = visit(VISITOR)
+    open_laid(page, server, "Caveau", "Eau", "Prophète", "Colombe")
+    step = page.locator("#table").get_attribute("data-step")
+    lift(page, named(page, "#th-hand", "Caveau"))
+    page.mouse.move(5, 300, steps=4)
+    page.mouse.up()
+    expect(page.locator(".th-ghost, .is-lifted, .is-dragging")).to_have_count(0)
+    assert page.locator("#table").get_attribute("data-step") == step
+
+
+def test_finger_rests_then_carries_a_card_to_the_city(visit, server):
+    page = visit(VISITOR, viewport=PHONE)
+    open_laid(page, server, "Caveau", "Eau", "Prophète", "Colombe")
+    page.evaluate("document.getElementById('th-hand').scrollIntoView()")
+    card = named(page, "#th-hand", "Caveau").locator(".th-face")
+    box = card.bounding_box()
+    finger = {"pointerType": "touch", "isPrimary": True, "button": 0, "pointerId": 7, "bubbles": True}
+    card.dispatch_event("pointerdown", {**finger, "clientX": box["x"] + 30, "clientY": box["y"] + 30})
+    page.wait_for_selector(".th-ghost")
+    city = page.locator('#th-drops [data-drop="city"]').bounding_box()
+    end = {**finger, "clientX": city["x"] + 20, "clientY": city["y"] + 20}
+    card.dispatch_event("pointermove", end)
+    page.wait_for_selector(".is-landing")
+    card.dispatch_event("pointerup", end)
+    expect(page.locator("#th-question h2")).to_have_text("Caveau")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_keyboard_alone_answers_the_prophete(visit, server):
+    page = visit(VISITOR)
+    open_laid(page, server, "Caveau", "Eau", "Prophète", "Colombe")
+    named(page, "#th-hand", "Prophète").locator('button[data-verb="play"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#th-question")).to_be_focused()
+    for name in ("Étole", "Croix"):
+        named(page, "#th-board", name).locator("button").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#th-question .th-mini-name", has_text=name)).to_be_visible()
+    page.locator('#th-question button[data-verb="confirm"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#th-question")).to_have_count(0)
+    expect(named(page, "#th-board", "Étole")).to_have_count(0)
+    expect(named(page, "#th-board", "Croix")).to_have_count(0)
+
+
+def test_touching_the_cards_answers_without_script_as_well(visit, server):
+    """Colombe and Caveau by their buttons alone, in a browser that runs no script."""
+    page = visit(VISITOR, javascript=False)
+    open_laid(page, server, "Caveau", "Eau", "Prophète", "Colombe")
+    named(page, "#th-hand", "Colombe").locator('button[data-verb="play"]').click()
+    named(page, "#th-discard-open", "Prêtre").locator("button").click()
+    named(page, "#th-hand", "Caveau").locator('button[data-verb="play"]').click()
+    named(page, "#th-discard-open", "Guerre").locator("button").click()
+    named(page, "#th-board", "Étole").locator("button").click()
+    assert named(page, "#th-hand", "Prêtre").count() == 1
+    assert named(page, "#th-board", "Étole").count() == 0
 
 
 @pytest.mark.parametrize(
@@ -111,9 +219,39 @@ def test_table_and_rules_fit_without_violation(visit, viewport, dark):
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
-def test_two_windows_follow_each_other(visit):
-    """Hawkmoon opens a public table, Rodrigue sits down; what one does appears in the other's window by itself."""
-    host, guest = visit(VISITOR), visit(SECOND, viewport=PHONE)
+def test_whole_game_in_two_windows_and_a_third_that_watches(visit):
+    """Hawkmoon opens a public table, Rodrigue sits down; what one does appears in the others' windows by itself, and both play
+    on by the forms of their own pages until the end opens every hand."""
+    host, guest, watcher = visit(VISITOR), visit(SECOND, viewport=PHONE), visit()
+    address = open_table(host, guest)
+    for page in (guest, watcher):
+        page.goto(address)
+        live(page, "on")
+    active, other = sorted(
+        (host, guest), key=lambda page: page.locator('button[data-verb="end_turn"]').count(), reverse=True
+    )
+    assert other.locator("#table button[data-verb]").count() == 0
+    active.locator('button[data-verb="add_resource"]').first.click()
+    for page in (other, watcher):
+        page.get_by_text("ajoute 1 Foi à sa cité.").wait_for()
+    expect(other.locator("#th-hand .th-card")).to_have_count(4)
+    expect(other.locator(".th-back")).to_have_count(4)
+    expect(watcher.locator(".th-back")).to_have_count(8)
+    for page in (host, guest, watcher):
+        page.goto("/sante/")  # nobody watches what goes by too fast
+    play_on({"Hawkmoon": host, "Rodrigue": guest}, address, OVER, eagerly, MOST_PRESSES)
+    for page in (host, guest, watcher):
+        page.goto(address)
+        page.wait_for_selector("#th-standings")
+        assert page.locator(".th-back").count() == 0
+    assert violations(watcher) == []
+    watcher.goto(f"{address}pas/3/?siege=1")  # as that player saw it then
+    assert watcher.locator("#th-hand .th-card").count() >= 1
+    assert watcher.locator(".th-back").count() >= 1
+
+
+def open_table(host, guest):
+    """The two players meet at the lobby; the address of their game."""
     host.goto("/parties/creer/theopolis/")
     host.fill("input[name=name]", "Table des deux fenêtres")
     host.locator("[name=seats]").fill("2")
@@ -126,35 +264,14 @@ def test_two_windows_follow_each_other(visit):
     host.goto(gathering)
     host.get_by_role("button", name="Ouvrir la partie").click()
     host.wait_for_selector("#th")
-    guest.goto(host.url)
-    windows = {page: page.locator('button[data-verb="end_turn"]').count() for page in (host, guest)}
-    assert sorted(windows.values()) == [0, 1]
-    active = next(page for page, count in windows.items() if count)
-    watching = next(page for page, count in windows.items() if not count)
-    active.locator('button[data-verb="add_resource"]').first.click()
-    watching.get_by_text("ajoute 1 Foi à sa cité.").wait_for()
-    expect(watching.locator("#th-hand .th-card")).to_have_count(4)
-    expect(watching.locator(".th-back")).to_have_count(4)
+    return re.search(r"/parties/\w+/", host.url).group(0)
 
 
-# Reads the table's fragment as htmx does, presses the first button that matters, goes on with the fragment that answers.
-PLAY_ON = """async ([address, eager, most]) => {
-  const token = (form) => form.querySelector('[name=csrfmiddlewaretoken]').value;
-  const read = async (answer) => new DOMParser().parseFromString(await (await answer).text(), 'text/html');
-  const send = (form) => read(fetch(form.getAttribute('action'), {
-    method: 'POST', headers: { 'HX-Request': 'true', 'X-CSRFToken': token(form) }, body: new URLSearchParams(new FormData(form)),
-  }));
-  let table = await read(fetch(address, { headers: { 'HX-Request': 'true' } }));
-  for (let presses = 0; presses < most; presses++) {
-    if (table.querySelector('#th-standings')) return presses;
-    const here = table.querySelector('#th-curtain form');
-    if (here) { table = await send(here); continue; }
-    const buttons = [...table.querySelectorAll('.choices form[method=post] button[data-verb]')];
-    const verb = eager.find((verb) => buttons.some((button) => button.dataset.verb === verb));
-    const able = buttons.filter((button) => button.dataset.verb === verb);
-    const half = table.querySelector('.choices form[method=get] button[data-verb=discard_down]');
-    if (able.length) table = await send(able[presses % able.length].closest('form'));
-    else table = await read(fetch(`${address}?${new URLSearchParams(new FormData(half.closest('form')))}`, { headers: { 'HX-Request': 'true' } }));
-  }
-  return most;
-}"""
+def eagerly(forms, press):
+    """The first verb of a hurried player that a form sends; a half-made choice only where there is no other."""
+    sent = [form for form in forms if form["method"] == "post"]
+    for verb in EAGER:
+        able = [form for form in sent if form["verb"] == verb]
+        if able:
+            return able[press % len(able)]
+    return next(form for form in forms if form["verb"] == "discard_down")

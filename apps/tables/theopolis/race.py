@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from apps.tables.theopolis.faces import CATALOGUE, coins, whole_set
 from engines.theopolis.catalogue import STONES_TO_WIN
 from engines.theopolis.state import START_POINTS
+from engines.theopolis.vocabulary import Effect
 
 WHERE = {
     "city": ("●", _("dans la cité")),
@@ -49,6 +50,7 @@ class Place:
     where: str
     sign: str
     words: str
+    bishop: str = ""  # who could take it where a neighbour has it
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,8 @@ def paths_of(players: list[dict[str, Any]]) -> list[Path]:
     return [Path(key, title, _led([run(player) for player in players])) for key, title, run in tracks]
 
 
-def rites_of(player: dict[str, Any]) -> list[Rite]:
-    """The seven sacraments of a city, the nearest winning set marked."""
+def rites_of(player: dict[str, Any], cards: dict[int, str]) -> list[Rite]:
+    """The seven sacraments of a city, the nearest winning set marked. `cards` says what lies openly under each number."""
     printed = {sacrament.id: sacrament for sacrament in CATALOGUE.sacraments}
     wanted = _nearest_set(player["sacraments"], printed)
     return [
@@ -89,7 +91,7 @@ def rites_of(player: dict[str, Any]) -> list[Rite]:
             held=seen["held"],
             missing=seen["missing"],
             wanted=seen["id"] in wanted and not seen["held"],
-            places=[_place(slot) for slot in seen["slots"]],
+            places=[_place(slot, cards) for slot in seen["slots"]],
         )
         for seen in player["sacraments"]
     ]
@@ -145,10 +147,17 @@ def _part(done: int, whole: int) -> int:
     return max(0, min(100, 100 * done // whole)) if whole else 0
 
 
-def _place(slot: dict[str, Any]) -> Place:
+def _place(slot: dict[str, Any], cards: dict[int, str]) -> Place:
     sign, words = WHERE[slot["where"]]
     name = gettext(" ou ").join(gettext(CATALOGUE.edition.tags[tag]) for tag in slot["tags"])
-    return Place(name, slot["where"], sign, str(words))
+    bishop = _bishop_for(cards[slot["cards"][0]]) if slot["where"] == "neighbour" else ""
+    return Place(name, slot["where"], sign, str(words), bishop)
+
+
+def _bishop_for(card: str) -> str:
+    """Whose arrival takes cards of that type; empty where no card of the edition does."""
+    effect = Effect("take", (CATALOGUE.cards[card].type,))
+    return next((gettext(printed.name) for printed in CATALOGUE.edition.cards if effect in printed.enter), "")
 
 
 def _nearest_set(sacraments: list[dict[str, Any]], printed: dict[str, Any]) -> set[str]:

@@ -219,7 +219,7 @@ class Table:
         asked = self.view["question"] if self.offers else None
         if asked is None:
             return None
-        cards = {card["cid"]: card["card"] for place in self._open_places for card in place}
+        cards = self._open_cards
         named = [asked["picked"], *(cid for cid in asked["options"] if cid in self._drafted)]
         return Asking(
             number=asked["number"],
@@ -241,11 +241,13 @@ class Table:
     def remaining(self) -> int:
         return self.asking.remaining if self.asking else 0
 
-    @property
-    def _open_places(self) -> list[list[dict[str, Any]]]:
-        """Where a card that asks, or that was named, may lie."""
-        cities = [player["city"] for player in self.view["players"]]
-        return [self.view["board"], self.view["discard"], self.view["hand"], *cities]
+    @cached_property
+    def _open_cards(self) -> dict[int, str]:
+        """What these eyes see under each number: on the board, in the discard, in the cities and in open hands."""
+        players = self.view["players"]
+        places = [self.view["board"], self.view["discard"], *(player["city"] for player in players)]
+        places += [[card for card in player["hand"] if card] for player in players]
+        return {card["cid"]: card["card"] for place in places for card in place}
 
     @cached_property
     def standings(self) -> list[dict[str, Any]]:
@@ -307,7 +309,7 @@ class Table:
             groups=self._groups(player["city"]),
             resources=[self._resource(player, place) for place in range(3)],
             hand=[self._shown(card) if card else None for card in player["hand"]],
-            rites=rites_of(player),
+            rites=rites_of(player, self._open_cards),
             held=sum(sacrament["held"] for sacrament in player["sacraments"]),
             ending=gettext(HOW[player["ending"]]) if player["ending"] else "",
         )

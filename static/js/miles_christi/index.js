@@ -1,5 +1,7 @@
 // The board of Miles Christi: what a choice would bring is said before it is made, by mouse, finger and keyboard.
 // The list of choices stays the only thing that sends: the board points at its buttons (see games/table.js).
+import { animateArrivals } from "../games/arrivals.js";
+
 const STILL = "miles-christi-still";
 
 const board = () => document.getElementById("mc-board");
@@ -124,6 +126,9 @@ document.addEventListener("click", (event) => {
   try { localStorage.setItem(STILL, isStill() ? "0" : "1"); } catch { /* a browser that keeps nothing */ }
   showMotion();
 });
+
+const ARRIVES = { "mc-die": "is-thrown", "mc-card": "is-dealt" };
+animateArrivals("#mc-board :is(.mc-militia, .mc-slot.is-taken, .mc-die, .mc-card)", (element) => element.classList.add(ARRIVES[element.classList[0]] ?? "is-new"));
 
 document.body.addEventListener("htmx:afterSettle", () => {
   prepare();

@@ -1,4 +1,5 @@
 // The table of Theopolis: what is unfolded stays so, animations can be skipped, a new question is brought into sight.
+import { animateArrivals } from "../games/arrivals.js";
 import "./drag.js";
 
 const table = () => document.getElementById("table");
@@ -19,6 +20,9 @@ function unfold() {
     if (fold && !fold.open) fold.open = true;
   }
 }
+
+animateArrivals("#th-board .th-card", (card) => card.classList.add("is-drawn"));
+animateArrivals(".th-city .th-mini", (card) => card.classList.add("is-entering"));
 
 // Any key or touch ends what is still moving.
 function skip() {

@@ -90,6 +90,8 @@ def test_loader_collects_every_fault():
 def test_loader_refuses_what_is_not_toml():
     with pytest.raises(EditionError, match="n’est pas du TOML lisible"):
         read_edition("[[card]\nid = ")
+    with pytest.raises(EditionError, match="la lecture s’arrête à la ligne 2, colonne 6"):
+        read_edition("[edition]\nname ?")
 
 
 def test_proofreading_a_file(tmp_path):
@@ -100,4 +102,8 @@ def test_proofreading_a_file(tmp_path):
     assert said.replace("\u00a0", " ") == (
         "« Édition du projet » est jouable : 55 cartes différentes, pioche de 67, 87, 101 à 2, 3 et 4 joueurs."
     )
-    assert proofread(tmp_path / "absent.toml")[0] is False
+    good, said = proofread(tmp_path / "absent.toml")
+    assert (good, "donnez le chemin d’un fichier qui existe" in said) == (False, True)
+    (tmp_path / "latin.toml").write_bytes('name = "Édition"'.encode("latin-1"))
+    good, said = proofread(tmp_path / "latin.toml")
+    assert (good, "n’est pas un texte UTF-8" in said) == (False, True)
