@@ -18,7 +18,7 @@ from tests.engines.missionnaires.table import RULE, go, leaves, opening
 from tests.trust.long import amount, figure
 
 GAMES = amount(1, 300)  # for each number of players
-COMPARED = amount(100, 200)  # every so many steps the menu is held against all that could be written down
+COMPARED = amount(100, 500)  # every so many steps the menu is held against all that could be written down
 LONGEST = 60_000  # steps; random games have 1,500 to 20,000
 OPTIONS = ({}, {"visit_on_pass": True}, {"deal": "libre", "elan": False}, {"open_hands": True, "finish": "first"})
 
@@ -26,10 +26,12 @@ OPTIONS = ({}, {"visit_on_pass": True}, {"deal": "libre", "elan": False}, {"open
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_random_games_stay_sound_and_end(count):
     """Acceptance 30."""
-    lengths = [play_to_the_end(count, game) for game in range(GAMES)]
-    figure(
-        f"missionnaires, {count} players: {GAMES} random games sound and finished, {sum(lengths)} steps, at most {max(lengths)}"
-    )
+    lengths: list[int] = []
+    for game in range(GAMES):
+        lengths.append(play_to_the_end(count, game))
+        if len(lengths) % 50 == 0:
+            told = f"{len(lengths)} random games sound and finished, {sum(lengths)} steps, at most {max(lengths)}"
+            figure(f"missionnaires, {count} players: {told}")
 
 
 def play_to_the_end(count: int, game: int) -> int:
