@@ -37,6 +37,10 @@ class Piece:
     mate: str = ""
     mine: bool = False
 
+    @property
+    def is_pawn(self) -> bool:
+        return self.look in LETTERS
+
 
 def pieces(view: Json) -> list[Piece]:
     """Every piece with its place; only Béthel holds several, which stand side by side."""
