@@ -110,6 +110,7 @@ def _strip(view: Json, player: Json) -> dict[str, Any]:
         "skip": player["skip"],
         "rank": player["rank"],
         "out": player["out"],
+        "home": bool(player["rank"]) and not player["left"] and player["pos"] == BETHEL,
         "active": view["active"] == player["seat"],
         "mine": view["you"] == player["seat"],
     }

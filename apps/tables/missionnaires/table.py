@@ -201,11 +201,15 @@ class Table:
         mine = {stop["id"]: stop["n"] for stop in self.tour}
         return listing.rows(standing, mine, [town["id"] for town in self.visited])
 
+    @property
+    def is_over(self) -> bool:
+        return bool(self.view["phase"] == "over")
+
     @cached_property
     def places(self) -> list[dict[str, Any]]:
         """The final ranking; empty while the game goes on."""
         outcome = self.sight.game.outcome or {}
-        rows = outcome.get("ranking", []) if self.view["phase"] == "over" else []
+        rows = outcome.get("ranking", []) if self.is_over else []
         by_seat = {strip["seat"]: strip for strip in self.strips}
         return [{"place": row["place"], "strip": by_seat[row["seat"]], "why": _told(row.get("why"))} for row in rows]
 

@@ -15,7 +15,7 @@ from engines.missionnaires.board import BETHEL, WAYS
 from engines.missionnaires.edition import DATA
 from engines.missionnaires.proofread import proofread
 from engines.missionnaires.route import rest_of_tour, suggested, tour
-from tests.engines.missionnaires.table import RULE, companion, go, hold, leaves, lone, opening, play, table
+from tests.engines.missionnaires.table import RULE, companion, go, hold, land, leaves, lone, opening, play, table
 
 globals().update(conformance_tests("missionnaires", seats=(2, 3), games=2, sample=16))
 
@@ -78,6 +78,22 @@ def test_the_log_speaks_french():
     step = play(state, go("paris"))
     said = [RULE.narrate(event, RULE.view(step.state, 1)) for event in step.events]
     assert [str(text) for text in said if text] == ["Ada va du Béthel à Paris.", "Ada visite Paris\u00a0: plus que 1."]
+
+
+@pytest.mark.parametrize(
+    ("card", "per", "said"),
+    [
+        ("T04", "8", "Ada rend 2 périodiques."),
+        ("T04", "1", "Ada rend un périodique."),
+        ("T04", "0", "Ada n’a aucun périodique à rendre."),
+        ("T01", "3", "Ada reçoit un périodique."),
+        ("T01", "8", "Ada a déjà huit périodiques."),
+    ],
+)
+def test_what_a_card_gives_or_takes_is_told(card, per, said):
+    step = play(land(table(f"bethel/{per}"), card), go("orleans"))
+    told = [str(RULE.narrate(event, RULE.view(step.state, 1))) for event in step.events if event.kind == "ms.effect"]
+    assert told == [said]
 
 
 def test_views_keep_secrets():

@@ -248,7 +248,11 @@ def test_finish_shows_the_ranking(duel, browsers):
     play(duel, walk("bethel"))
     table = table_of(duel, seat.user)
     assert [(row["place"], row["strip"]["seat"]) for row in table.places] == [(1, seat.number), (2, 1 - seat.number)]
-    assert "La partie est terminée" in page_of(browsers[0], duel)
+    page = page_of(browsers[0], duel)
+    assert "La partie est terminée" in page
+    assert "arrivé, rang 1" in page
+    assert "en route, rang 2" in page  # the last one left is ranked where he is
+    assert "Que faire" not in page
 
 
 def test_past_step_shows_the_map_without_choices(duel, browsers):
