@@ -1,6 +1,6 @@
-"""Les Missionnaires measured: random play-outs (default), `balance` of bot games, `fuzz` of the invariants.
+"""Les Missionnaires measured: random play-outs (default), `balance` of bot games.
 
-Run from the project root: python bench/missionnaires.py [playouts|balance|fuzz] [number of games]
+Run from the project root: python bench/missionnaires.py [playouts|balance] [number of games]
 """
 
 import random
@@ -16,7 +16,6 @@ from engines.core.codec import dump
 from engines.core.contract import Action, Bot, Seen
 from engines.core.dice import Dice
 from engines.missionnaires import RULES
-from engines.missionnaires.invariants import broken
 from engines.missionnaires.state import State
 
 RULE = RULES[-1]
@@ -24,7 +23,6 @@ REFERENCE = 5_550  # moves a second and core of boardgame.io, measured on the sa
 GOAL = 3 * REFERENCE
 STATE_LIMIT = 30_000  # bytes
 BOT_GAMES = 2_000
-FUZZ_GAMES = 900  # 300 for each number of players
 MOST_STEPS = 3_000  # of a game among bots: far beyond any that ends
 NAMES = ["A", "B", "C", "D"]
 
@@ -45,7 +43,7 @@ def playouts(games: int) -> bool:
     return met
 
 
-def random_game(count: int, seed: bytes, chance: random.Random, watch: bool = False) -> tuple[int, State]:
+def random_game(count: int, seed: bytes, chance: random.Random) -> tuple[int, State]:
     state: State = RULE.setup(NAMES[:count], {}, Dice(seed, 0)).state
     step = 0
     while (ask := RULE.asks(state)) is not None:
@@ -55,8 +53,6 @@ def random_game(count: int, seed: bytes, chance: random.Random, watch: bool = Fa
         if RULE.check(state, seat, action):
             raise AssertionError(f"the menu offered {action}, which check refuses")
         state = RULE.apply(state, {seat: action}, Dice(seed, step)).state
-        if watch and (faults := broken(state)):
-            raise AssertionError(f"{seed!r}, step {step}, after {action}: {faults}")
     return step, state
 
 
@@ -65,17 +61,6 @@ def random_action(state: State, seat: int, chance: random.Random) -> Action:
     while not choice.complete:
         choice = chance.choice(RULE.menu(state, seat, choice.action).choices)
     return choice.action
-
-
-def fuzz(games: int) -> bool:
-    """Acceptance test 30 at full size: random games whose invariants are examined after every step."""
-    chance = random.Random(30)
-    moves = 0
-    for game in range(games):
-        moves += random_game(2 + game % 3, b"fuzz:%d" % game, chance, watch=True)[0]
-    met = games >= FUZZ_GAMES
-    print(f"missionnaires-fuzz: {games} random games and {moves} moves sound, goal {FUZZ_GAMES} games, {verdict(met)}")
-    return met
 
 
 def balance(games: int) -> bool:
@@ -132,5 +117,5 @@ def verdict(met: bool) -> str:
 
 if __name__ == "__main__":
     what = sys.argv[1] if len(sys.argv) > 1 else "playouts"
-    command, usual = {"playouts": (playouts, 24), "balance": (balance, BOT_GAMES), "fuzz": (fuzz, FUZZ_GAMES)}[what]
+    command, usual = {"playouts": (playouts, 24), "balance": (balance, BOT_GAMES)}[what]
     sys.exit(0 if command(int(sys.argv[2]) if len(sys.argv) > 2 else usual) else 1)

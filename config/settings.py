@@ -93,6 +93,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "apps.site.context.site",
             ],
+            "libraries": {"missionnaires": "apps.tables.missionnaires.tags"},
         },
     },
 ]

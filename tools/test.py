@@ -86,7 +86,9 @@ def soak_suites() -> list[Suite]:
     services = {"DATABASE_URL": database_url(), "REDIS_URL": redis_url()}
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
     trust, windows = ["tests/trust", "-s", "--timeout=0"], ["tests/e2e", "--timeout=0"]
+    fuzz = ["tests/engines/missionnaires/test_fuzz.py", "-s", "--timeout=0"]
     return [
+        Suite("random games", fuzz, embedded, nothing, LONG),
         Suite("trust on SQLite", trust, embedded, nothing, LONG),
         Suite("trust on PostgreSQL and Redis", trust, services, services_missing, LONG),
         Suite("browser, with kills and restarts", windows, embedded, browser.missing, LONG),

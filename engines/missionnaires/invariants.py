@@ -7,6 +7,8 @@ from engines.missionnaires.board import BETHEL, CONGREGATIONS, TOWNS, WHITE
 from engines.missionnaires.deck import full_pile
 from engines.missionnaires.state import FULL, State
 
+ALL_CARDS = sorted(full_pile("mer") + full_pile("territoires"))
+
 
 def broken(state: State) -> list[str]:
     """The faults of a position; nothing when it is sound."""
@@ -51,10 +53,11 @@ def _overseers(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    held = Counter(card for player in state.players for card in player.bons)
-    held.update((*state.sea, *state.sea_discard, *state.land, *state.land_discard))
-    if held != Counter(full_pile("mer") + full_pile("territoires")):
-        yield f"{held.total()} cards in all"
+    held = [card for player in state.players for card in player.bons]
+    held += (*state.sea, *state.sea_discard, *state.land, *state.land_discard)
+    held.sort()
+    if held != ALL_CARDS:
+        yield f"{len(held)} cards in all: {held}"
     towns = [town for player in state.players for town in (*player.todo, *player.done)]
     given = len(CONGREGATIONS) - len(state.reserve)
     if given != 24 or len(towns) != 24:

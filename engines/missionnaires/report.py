@@ -112,6 +112,9 @@ def _effect(p: Json, who: str, names: list[str]) -> Text:
         return say(FREED[p["what"]], who=who)
     if p["op"] != "periodicals":
         return say(EFFECTS[p["op"]], who=who, space=to_place(p["space"]) if "space" in p else "")
+    if not p["n"]:
+        empty = gettext_noop("{who} n’a aucun périodique à rendre.")
+        return say(empty if p["asked"] < 0 else gettext_noop("{who} a déjà huit périodiques."), who=who)
     if p["n"] < 0:
         return say(gettext_noop("{who} rend {count}."), who=who, count=periodicals(-p["n"]))
     return say(gettext_noop("{who} reçoit {count}."), who=who, count=periodicals(p["n"]))

@@ -54,9 +54,12 @@ def rest_of_tour(space: str, order: tuple[str, ...]) -> int:
     return total + way_home(BETHEL)[0][space]
 
 
-def suggested(start: str, todo: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The order of the visits, and every space of the round."""
-    order = tour(start, todo)[1]
+def suggested(start: str, todo: tuple[str, ...], first: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The order of the visits, and every space of the round; `first` is visited before the others, if it is one of them."""
+    if first in todo:
+        order = (first, *tour(first, tuple(town for town in todo if town != first))[1])
+    else:
+        order = tour(start, todo)[1]
     spaces = [start]
     for goal in (*order, BETHEL):
         after = way_home(goal)[1]

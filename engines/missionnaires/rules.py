@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, Problem, Seat, Step, View
+from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, Problem, Seat, Seen, Step, View
 from engines.core.dice import Dice
 from engines.core.texts import Text, gettext_noop
 from engines.missionnaires import notation, report, turn
@@ -71,7 +71,11 @@ class Missionnaires:
         return Step(play.state, tuple(play.out), play.reveals)
 
     def default(self, state: Position, seat: Seat, why: str) -> Action:
-        """The safe option of a choice; otherwise pass, or the cheapest path when one must move."""
+        """The safe option of a choice; otherwise pass, or the cheapest path when one must move. Who has left for good is
+        played by the usual bot, from what his seat sees, so that every game ends (specification 1.10)."""
+        if why == "left":
+            seen = Seen(seat, self.view(state, seat), lambda draft: self.menu(state, seat, draft))
+            return normal(seen, Dice(b"left", 0))
         if state.step.ask:
             return pick_action(0)
         if not must_move(state):

@@ -11,7 +11,8 @@ from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
 from tests.e2e.test_table_live import PREPARE, live, on_server
 
 ANSWER = re.compile(r"/(plateau|ordres|tournee)/")
-MOST_REQUESTS = 600
+MOST_DRAFTS = 4  # two pushes, a companion left behind, and one to spare
+MOST_DECISIONS = 400  # a game of two travellers has about 120
 
 
 def answer(page, choose):
@@ -46,11 +47,13 @@ class Traveller:
         return self.page.request.get(f"{self.address}plateau/").text()
 
     def play(self, shown):
-        """One decision, drafts followed to their end; what the page shows afterwards."""
-        method, target, values = self._choice(shown)
-        if method == "get":
-            return self.play(self.page.request.get(f"{self.address}plateau/", params=values).text())
-        return self.page.request.post(target, form=values, headers={"HX-Request": "true"}).text()
+        """One decision, its drafts followed to their end; what the page shows afterwards."""
+        for _ in range(MOST_DRAFTS):
+            method, target, values = self._choice(shown)
+            if method == "post":
+                return self.page.request.post(target, form=values, headers={"HX-Request": "true"}).text()
+            shown = self.page.request.get(f"{self.address}plateau/", params=values).text()
+        raise AssertionError("a choice leads from draft to draft")
 
     def _choice(self, shown):
         goal = next(iter(re.findall(r'class="ms-stop" id="stop-([\w-]+)"', shown)), "bethel")
@@ -97,10 +100,11 @@ def test_whole_game_in_two_windows_and_a_third_that_watches(visit, server):
     for page in (other, pages[2]):
         page.wait_for_selector('#table[data-step="1"]', timeout=5000)
         assert "à Paris" in page.locator(".ms-log").inner_text()
-    travellers = [Traveller(page, f"/parties/{code}/") for page in pages[:2]]
-    finish(travellers)
     for page in pages:
-        page.reload()
+        page.goto("about:blank")  # or each window would draw each of the hundred steps to come
+    finish([Traveller(page, f"/parties/{code}/") for page in pages[:2]])
+    for page in pages:
+        page.goto(f"/parties/{code}/")
         expect(page.locator(".ms-place")).to_have_count(2)
     assert "rejoint le Béthel le premier" in pages[2].locator(".ms-log").inner_text()
     assert violations(pages[2]) == []
@@ -110,15 +114,17 @@ def test_whole_game_in_two_windows_and_a_third_that_watches(visit, server):
 
 
 def finish(travellers):
-    """Both play on by the forms of their own pages until the table says that the game is over."""
-    for n in range(MOST_REQUESTS):
-        traveller = travellers[n % 2]
-        shown = traveller.look()
-        while 'class="choices"' in shown:
-            shown = traveller.play(shown)
-        if "La partie est terminée." in shown:
+    """Both play on by the forms of their own pages, in turn, until the table says that the game is over."""
+    shown = [traveller.look() for traveller in travellers]
+    for _ in range(MOST_DECISIONS):
+        if "La partie est terminée." in shown[0] or "La partie est terminée." in shown[1]:
             return
-    raise AssertionError("the game never ended")
+        mine = 0 if 'class="choices"' in shown[0] else 1
+        shown[mine] = travellers[mine].play(shown[mine])
+        if 'class="choices"' not in shown[mine]:  # the hand has passed, or come back to whoever may go on
+            shown[1 - mine] = travellers[1 - mine].look()
+            assert 'class="choices"' in shown[1 - mine] or "La partie est terminée." in shown[1 - mine]
+    raise AssertionError(f"the game has not ended after {MOST_DECISIONS} decisions")
 
 
 def test_mouse_shows_the_price_then_the_pawn_stands_there(visit):
@@ -158,7 +164,7 @@ def test_map_zooms_pans_and_keeps_its_place_after_a_move(visit):
     page.locator('[data-zoom="near"]').click()
     near = box(page)
     assert near[2] < whole[2] / 2
-    assert page.locator("#case-orleans .ms-label").is_visible()
+    assert page.locator("#name-orleans .ms-label").is_visible()
     place = page.locator("#ms-map").bounding_box()
     page.mouse.move(place["x"] + 400, place["y"] + 300)
     page.mouse.down()
@@ -176,6 +182,19 @@ def box(page):
     return [float(number) for number in page.locator("#ms-map").get_attribute("viewBox").split()]
 
 
+NAMES_ON = """() => [...document.querySelectorAll("#ms-map .ms-name .ms-label")].map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }))
+    .filter(({ box }) => box.width).map(({ text, box }) => [text, box.left, box.top + box.height * 0.2, box.right, box.bottom - box.height * 0.2])"""
+
+
+def names_on(page):
+    """The names written on the map; none of them over another (the air above and below the letters does not count)."""
+    boxes = page.evaluate(NAMES_ON)
+    for n, (name, left, top, right, bottom) in enumerate(boxes):
+        over = [o for o, x, y, w, z in boxes[n + 1 :] if x < right - 1 and left < w - 1 and y < bottom and top < z]
+        assert over == [], (name, over)
+    return [name for name, *_box in boxes]
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
 def test_no_violation_and_no_sideways_scroll(visit, viewport, dark):
@@ -183,6 +202,9 @@ def test_no_violation_and_no_sideways_scroll(visit, viewport, dark):
     start_hotseat(page)
     assert violations(page) == []
     answer(page, page.locator("#ms-here").click)
+    assert "Orléans" in names_on(page)  # one may go there, so it is named at any scale
+    page.locator('[data-zoom="whole"]').click()
+    assert len(names_on(page)) >= 20
     page.locator("#ms-spaces summary").click()
     page.locator("#spot-nantes .ms-hit").dispatch_event("click", {"detail": 1, "pointerType": "touch", "bubbles": True})
     assert "un périodique" in page.locator("#ms-omen").inner_text()

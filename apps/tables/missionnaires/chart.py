@@ -19,6 +19,7 @@ SHORES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "mediterra
 WIDTH, HEIGHT = MAP.projection.width, MAP.projection.height
 ABOVE, BESIDE = 60, 12  # room for the pawns on Béthel, near the upper edge, and for the towns of the east
 VIEW_BOX = f"{-BESIDE} {-ABOVE} {WIDTH + 2 * BESIDE} {HEIGHT + ABOVE}"
+DRAWN = "-180 -158 1840 1154"  # as far as the shores are drawn
 UNIT = 40.0  # drawing units for a degree of latitude
 ACROSS = UNIT * math.cos(math.radians(39.5))  # and of longitude, in the middle of the map
 ROW, COLUMN = 3 * UNIT, 6 * ACROSS
@@ -85,7 +86,7 @@ def _grid() -> SafeString:
 def _town(space: Space) -> SafeString:
     anchor = ANCHOR if space.port else ""
     return format_html(
-        '<g class="ms-town ms-{}" id="case-{}" transform="translate({} {})"><title>{} ({})</title><g class="ms-mark">{}{}</g>{}</g>',
+        '<g class="ms-town ms-{}" id="case-{}" transform="translate({} {})"><title>{} ({})</title><g class="ms-mark">{}{}</g></g>',
         space.kind,
         space.id,
         space.x,
@@ -94,6 +95,19 @@ def _town(space: Space) -> SafeString:
         space.grid,
         mark_safe(SHAPES[space.kind]),
         mark_safe(f'<g class="ms-port" transform="translate(0 11.500)">{anchor}</g>' if anchor else ""),
+    )
+
+
+def _name(space: Space) -> SafeString:
+    """A name stands in a layer of its own, above the roads and the rings; names.js moves or hides it by the scale."""
+    return format_html(
+        '<g class="ms-name ms-{}{}" id="name-{}" data-space="{}" transform="translate({} {})">{}</g>',
+        space.kind,
+        " is-port" if space.port else "",
+        space.id,
+        space.id,
+        space.x,
+        space.y,
         label(space),
     )
 
@@ -117,25 +131,23 @@ def badge(space: Space) -> Point:
 
 
 def _drawn() -> SafeString:
-    """Everything that never changes, from the sea up to the names."""
+    """Everything that never changes, from the sea up to the roads."""
     land = format_html(
         '<defs><path id="ms-land" transform="scale({})" d="{}"/></defs><use class="ms-echo ms-echo-2" href="#ms-land"/>'
         '<use class="ms-echo" href="#ms-land"/><use class="ms-land" href="#ms-land"/>',
         1 / SHORES["scale"],
         SHORES["land"],
     )
-    towns = format_html_join("", "{}", ((_town(space),) for space in MAP.spaces if space.kind != "sea"))
-    points = format_html_join("", "{}", ((_town(space),) for space in MAP.spaces if space.kind == "sea"))
     return format_html(
-        '<rect class="ms-sea-ground" x="-400" y="-300" width="2300" height="1500"/>{}{}{}{}{}{}',
+        '<rect class="ms-sea-ground" x="-400" y="-300" width="2300" height="1500"/>{}{}{}{}',
         land,
         _grid(),
         _sections("sea"),
         _sections("road"),
-        points,
-        towns,
     )
 
 
 GROUND = _drawn()
+TOWNS = format_html_join("", "{}", ((_town(space),) for space in sorted(MAP.spaces, key=lambda one: one.kind != "sea")))
+NAMES = format_html_join("", "{}", ((_name(space),) for space in MAP.spaces))
 HOME = at(BETHEL)

@@ -37,6 +37,10 @@ class Piece:
     mate: str = ""
     mine: bool = False
 
+    @property
+    def is_pawn(self) -> bool:
+        return self.look in LETTERS
+
 
 def pieces(view: Json) -> list[Piece]:
     """Every piece with its place; only Béthel holds several, which stand side by side."""
@@ -106,6 +110,7 @@ def _strip(view: Json, player: Json) -> dict[str, Any]:
         "skip": player["skip"],
         "rank": player["rank"],
         "out": player["out"],
+        "home": bool(player["rank"]) and not player["left"] and player["pos"] == BETHEL,
         "active": view["active"] == player["seat"],
         "mine": view["you"] == player["seat"],
     }

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from apps.tables.missionnaires.chart import GROUND, VIEW_BOX
+from apps.tables.missionnaires.chart import GROUND, NAMES, TOWNS, VIEW_BOX
 from apps.tables.missionnaires.faces import faces_of
 from apps.tables.missionnaires.listing import KINDS
 from engines.missionnaires.board import REGIONS, SPACES
@@ -13,6 +13,8 @@ from engines.missionnaires.opening import HAND
 def context() -> dict[str, Any]:
     return {
         "ground": GROUND,
+        "towns": TOWNS,
+        "names": NAMES,
         "view_box": VIEW_BOX,
         "hands": sorted(HAND.items()),
         "kinds": [_kind(kind) for kind in KINDS],

@@ -20,9 +20,11 @@ from apps.tables.missionnaires.pieces import Piece, pieces, strips
 from apps.tables.missionnaires.story import Story
 from engines.core.texts import Text, render
 from engines.missionnaires.board import NAMES, SPACES, sections_between
+from engines.missionnaires.route import suggested
 
 NEVER = "-"  # no confirmation opens this veil
 NEAR = (420, 300)  # drawing units around a piece when the map is brought near
+AROUND = 90  # and at least so many left around the spaces that may be chosen
 
 
 class Views:
@@ -60,6 +62,11 @@ class Views:
         view = view_for(self.sight.game, self.sight.state, None)
         return Table(self.sight, view, Offers(None, view), veiled=True)
 
+    def heading_for(self, town: str) -> "Table":
+        """The page with its round begun at a congregation of one's own list; anything else changes nothing."""
+        self.open.first = town if town in self.sight.view.get("todo", ()) else ""
+        return self.open
+
     def _key_of(self, seat: Seat) -> str:
         """One turn of one seat: the next turn needs a new word."""
         view = self.sight.view
@@ -70,11 +77,15 @@ class Table:
     """Everything the templates draw."""
 
     ground = chart.GROUND
+    towns = chart.TOWNS
+    names = chart.NAMES
     view_box = chart.VIEW_BOX
+    drawn = chart.DRAWN
 
     def __init__(self, sight: Sight, view: dict[str, Any], offers: Offers, *, veiled: bool = False) -> None:
         self.sight, self.view, self.offers, self.veiled = sight, view, offers, veiled
         self.story = Story(sight)
+        self.first = ""  # the congregation that the reader wants to visit before the others
 
     @cached_property
     def pieces(self) -> list[Piece]:
@@ -98,7 +109,7 @@ class Table:
         """One's own congregations still to visit: in the suggested order, with the sections from one to the next."""
         if "todo" not in self.view or self.me is None:
             return []
-        order = self.view.get("route", {}).get("visits") or self.view["todo"]
+        order = self._route[0] if self.has_route else self.view["todo"]
         here, found = self.me["pos"], []
         for number, town in enumerate(order, 1):
             space = SPACES[town]
@@ -122,14 +133,22 @@ class Table:
     def has_route(self) -> bool:
         return "route" in self.view
 
+    @cached_property
+    def _route(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The suggested order and every space of the round, by way of the congregation that was put first."""
+        route = self.view["route"]
+        if self.first and self.me is not None:
+            return suggested(self.me["pos"], tuple(self.view["todo"]), self.first)
+        return tuple(route["visits"]), tuple(route["spaces"])
+
     @property
     def route(self) -> str:
         """The suggested round as one line."""
-        return chart.way(self.view["route"]["spaces"]) if self.has_route else ""
+        return chart.way(self._route[1]) if self.has_route else ""
 
     @property
     def sections(self) -> int:
-        return self.view["route"]["sections"] if self.has_route else 0
+        return len(self._route[1]) - 1 if self.has_route else 0
 
     @property
     def visited(self) -> list[dict[str, Any]]:
@@ -158,11 +177,15 @@ class Table:
 
     @property
     def near(self) -> str:
-        """The part of the map around my missionary, or around whoever plays, or around Béthel."""
+        """The part of the map around my missionary and where he may go, or around whoever plays, or around Béthel."""
         seat = self.view["you"] if self.view["you"] is not None else self.view["active"]
         x, y = chart.at(self.view["players"][seat]["pos"]) if seat is not None else chart.HOME
         width, height = NEAR
-        return f"{x - width / 2:g} {y - height / 2:g} {width} {height}"
+        reach = [spot for spot in self.spots if abs(spot.x - x) < width and abs(spot.y - y) < height]
+        left, right = min([x, *[spot.x for spot in reach]]), max([x, *[spot.x for spot in reach]])
+        top, bottom = min([y, *[spot.y for spot in reach]]), max([y, *[spot.y for spot in reach]])
+        width, height = max(width, right - left + AROUND), max(height, bottom - top + AROUND)
+        return f"{(left + right - width) / 2:g} {(top + bottom - height) / 2:g} {width:g} {height:g}"
 
     @property
     def bethel(self) -> str:
@@ -178,17 +201,26 @@ class Table:
         mine = {stop["id"]: stop["n"] for stop in self.tour}
         return listing.rows(standing, mine, [town["id"] for town in self.visited])
 
+    @property
+    def is_over(self) -> bool:
+        return bool(self.view["phase"] == "over")
+
     @cached_property
     def places(self) -> list[dict[str, Any]]:
         """The final ranking; empty while the game goes on."""
         outcome = self.sight.game.outcome or {}
-        rows = outcome.get("ranking", []) if self.view["phase"] == "over" else []
+        rows = outcome.get("ranking", []) if self.is_over else []
         by_seat = {strip["seat"]: strip for strip in self.strips}
         return [{"place": row["place"], "strip": by_seat[row["seat"]], "why": _told(row.get("why"))} for row in rows]
 
     @property
     def resign_draft(self) -> str:
         return '{"do":"resign"}'
+
+    @property
+    def may_reorder(self) -> bool:
+        """One's own round, in the present; the past is as it was."""
+        return self.sight.is_present and not self.veiled
 
     @property
     def may_resign(self) -> bool:

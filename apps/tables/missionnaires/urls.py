@@ -5,4 +5,7 @@ from django.urls import path
 from apps.tables.missionnaires import views
 
 app_name = "missionnaires"
-urlpatterns = [path("<str:code>/tournee/me-voici/", views.here, name="here")]
+urlpatterns = [
+    path("<str:code>/tournee/me-voici/", views.here, name="here"),
+    path("<str:code>/tournee/d-abord/", views.first, name="first"),
+]

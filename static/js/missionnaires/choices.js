@@ -106,6 +106,8 @@ function confirm(event) {
 // One free choice goes at once. A price, or several ways, is shown first; the second press on the same space agrees.
 function choose(event) {
   byKeyboard = event.detail === 0;
+  const stop = event.target.closest?.("#ms-map .ms-stop");
+  if (stop) document.getElementById(stop.id.replace("stop-", "first-"))?.click(); // it begins the suggested round
   const spot = event.target.closest?.("#ms-map .ms-spot.can-choose");
   if (!spot) return;
   event.stopPropagation();

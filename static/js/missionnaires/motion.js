@@ -10,7 +10,7 @@ let running = null; // what is being played
 export function startMotion() {
   seen = step();
   showSwitch();
-  for (const moment of ["htmx:afterSwap", "htmx:afterSettle"]) document.body.addEventListener(moment, () => { showSwitch(); news(); });
+  for (const moment of ["htmx:afterSwap", "htmx:afterSettle"]) document.body.addEventListener(moment, () => { showSwitch(); resume(); news(); });
   document.addEventListener("pointerdown", (event) => { if (event.target.closest?.("#ms-frame")) skip(); });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") skip(); });
   document.addEventListener("click", onClick);
@@ -40,6 +40,13 @@ function news() {
   if (now > before) play(beatsOf((n) => n > before));
 }
 
+// The page was drawn anew in the middle of it: what has not moved yet goes back to where it starts.
+function resume() {
+  if (!running) return;
+  document.getElementById("ms-frame").dataset.playing = "yes";
+  for (const track of running.left) if (track.isConnected) put(pieceOf(track), track.getPointAtLength(0));
+}
+
 // Ways and cards of the chosen steps, in the order in which they happened.
 function beatsOf(wanted) {
   const found = [...document.querySelectorAll("#ms .ms-track, #ms .ms-turn")].filter((beat) => wanted(Number(beat.dataset.n)));
@@ -50,12 +57,12 @@ function beatsOf(wanted) {
 async function play(beats) {
   skip();
   if (!beats.length || !mayMove()) return;
-  const mine = (running = { skipped: false });
-  document.getElementById("ms-frame").dataset.playing = "yes";
   const tracks = beats.filter((beat) => beat.classList.contains("ms-track"));
-  for (const track of [...tracks].reverse()) put(pieceOf(track), track.getPointAtLength(0));
+  const mine = (running = { skipped: false, left: [...tracks].reverse() });
+  resume();
   for (const beat of beats) {
     if (mine.skipped) break;
+    mine.left = mine.left.filter((track) => track !== beat);
     await (beat.classList.contains("ms-turn") ? turn(beat, mine) : walk(beat, mine));
   }
   if (running === mine) running = null;

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.core.dice import Dice
 from engines.missionnaires.state import TurnContext
 from tests.engines.missionnaires.table import (
     RULE,
@@ -14,6 +15,7 @@ from tests.engines.missionnaires.table import (
     land,
     leaves,
     lone,
+    opening,
     pick,
     play,
     refused,
@@ -59,6 +61,27 @@ def test_three_passes_then_one_must_move():
     assert play(state, default).state.players[0].stay == 0
 
 
+def test_an_absent_player_passes_and_takes_the_safe_option():
+    """1.10, time-out: option 0 of a pending choice, otherwise pass."""
+    assert RULE.default(table("paris"), 0, "absent") == PASS
+    step = play(sea(table("marseille/3"), "M19"), go("s-lion"))
+    assert RULE.default(step.state, 0, "absent") == {"do": "pick", "opt": 0}
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_players_who_have_left_are_played_to_the_end(count):
+    """1.10, time-out: the bot plays on for those who are gone, so that no table waits for ever, even when all are."""
+    state = opening(count, b"left:%d" % count)
+    for number in range(1, 1_000):
+        ask = RULE.asks(state)
+        if ask is None:
+            break
+        action = RULE.default(state, ask.seats[0], "left")
+        assert RULE.check(state, ask.seats[0], action) == []
+        state = RULE.apply(state, {ask.seats[0]: action}, Dice(b"left", number)).state
+    assert sorted(player.rank for player in state.players) == list(range(1, count + 1))
+
+
 def test_on_bethel_one_may_wait_for_ever():
     state = table("bethel", "bethel")
     for _ in range(5):
@@ -69,6 +92,49 @@ def test_on_bethel_one_may_wait_for_ever():
 def test_a_pass_pays_only_the_poor_and_lonely():
     assert play(table("paris/1"), PASS).state.players[0].per == 1
     assert play(companion(table("paris/0"), "C"), PASS).state.players[0].per == 0
+
+
+def test_no_legal_path_leaves_only_the_pass():
+    """Both ways out of Dijon are guarded and nothing is left to pay with: the pass brings a periodical and is no parking."""
+    state = table("dijon/0")
+    state.gend = {**state.gend, "verone": "auxerre", "bayonne": "lyon"}
+    state.players[0].stay = 3
+    assert [choice.action for choice in leaves(state)] == [PASS]
+    me = play(state, PASS).state.players[0]
+    assert (me.per, me.stay) == (1, 3)
+
+
+def test_a_gendarme_on_my_congregation_is_bought_off_after_a_pass():
+    state = table("dijon/0", "nantes")
+    state.gend = {**state.gend, "verone": "lyon"}
+    state.players[0].todo = ("ankara", "lyon")
+    assert refused(state, go("lyon>grenoble")) == "too_dear"
+    step = play(state, PASS, PASS, go("lyon>grenoble"))
+    assert (step.state.players[0].done, step.state.players[0].per) == (("lyon",), 0)
+    assert step.state.gend["verone"] == "grenoble"
+
+
+def test_a_missionary_parked_on_my_congregation_is_passed_and_come_back_to():
+    state = table("dijon", "lyon")
+    state.players[0].todo = ("ankara", "lyon")
+    state = play(state, go("lyon", "marseille")).state
+    assert state.players[0].done == ()
+    step = play(land(state, "T05"), go("grenoble"), go("lyon"))
+    assert step.state.players[0].done == ("lyon",)
+
+
+def test_an_overseer_on_the_first_of_two_spaces_is_pushed_for_one_more():
+    state = lone(table("auxerre"), "C", "dijon")
+    assert refused(state, go("dijon", "lyon", join=True)) == "push_target"
+    assert costs(state)["dijon", "lyon"] == 2
+    assert costs(lone(companion(table("auxerre"), "D"), "C", "dijon"))["dijon", "lyon"] == 0
+
+
+def test_several_pawns_on_bethel_are_never_in_the_way():
+    state = table("paris", "bethel", "bethel", "bethel")
+    assert costs(state)["bethel",] == 0
+    assert costs(state)["bethel", "orleans"] == 1  # a plain two-space move, no jump
+    assert kinds(play(land(state, "T05"), go("bethel", "orleans")), "ms.jump") == []
 
 
 def test_an_overseer_without_room_goes_to_bethel():
@@ -256,6 +322,12 @@ def test_driven_to_the_nearest_congregation_by_road():
     assert kinds(step, "ms.moved")[0]["why"] == "goto"
 
 
+def test_driven_past_an_occupied_congregation_to_the_next():
+    """Nantes is beside Le Mans, Paris two sections away."""
+    assert play(land(table("bethel"), "T20"), go("le-mans")).state.players[0].pos == "nantes"
+    assert play(land(table("bethel", "nantes"), "T20"), go("le-mans")).state.players[0].pos == "paris"
+
+
 def test_another_missionary_is_moved_and_visits():
     state = land(table("bethel", "dijon"), "T18")
     state.players[1].todo = ("ankara", "lyon")
@@ -264,6 +336,14 @@ def test_another_missionary_is_moved_and_visits():
     step = play(step.state, pick(step.state, "Lyon"))
     other = step.state.players[1]
     assert (other.pos, other.done, other.ov) == ("lyon", ("lyon",), "D")
+
+
+def test_a_missionary_moved_to_a_green_town_draws_nothing():
+    state = land(table("bethel", "lyon"), "T18", "T05")
+    step = play(state, go("orleans"))
+    after = play(step.state, pick(step.state, "Dijon"))
+    assert after.state.players[1].pos == "dijon"
+    assert cards(step) + cards(after) == ["T18"]
 
 
 def test_nobody_to_move_is_no_effect():
@@ -297,16 +377,18 @@ def test_the_overseer_settles_in_the_nearest_congregation():
 
 
 def test_an_overseer_sent_to_an_occupied_town_stops_nearby():
+    """The nearest free town, the first by alphabet: Florence before Naples."""
     state = land(table("bethel", "rome"), "T14")
-    place = play(state, go("orleans")).state.lone["D"]
-    assert place not in ("", "rome")
+    assert play(state, go("orleans")).state.lone["D"] == "florence"
+    state = land(table("bethel", "rome", "florence"), "T14")
+    assert play(state, go("orleans")).state.lone["D"] == "naples"
 
 
 def test_a_skip_received_while_finishing_is_forgotten():
     state = table("paris", "lyon", "nice")
-    state.players[0].todo, state.players[0].skip = (), 0
+    state.players[0].todo, state.players[0].skip = (), 1  # as a card of this very turn leaves it
     step = play(state, go("bethel"))
-    assert step.state.players[0].skip == 0
+    assert (step.state.players[0].rank, step.state.players[0].skip) == (1, 0)
 
 
 def test_conceding_ranks_from_the_bottom():

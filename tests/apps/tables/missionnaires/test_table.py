@@ -248,7 +248,11 @@ def test_finish_shows_the_ranking(duel, browsers):
     play(duel, walk("bethel"))
     table = table_of(duel, seat.user)
     assert [(row["place"], row["strip"]["seat"]) for row in table.places] == [(1, seat.number), (2, 1 - seat.number)]
-    assert "La partie est terminée" in page_of(browsers[0], duel)
+    page = page_of(browsers[0], duel)
+    assert "La partie est terminée" in page
+    assert "arrivé, rang 1" in page
+    assert "en route, rang 2" in page  # the last one left is ranked where he is
+    assert "Que faire" not in page
 
 
 def test_past_step_shows_the_map_without_choices(duel, browsers):
@@ -328,3 +332,52 @@ def test_rules_page_prints_every_card_and_our_decisions(client, db):
     assert "Nos décisions" in page
     assert "Édition du projet" in page
     assert "missionnaires" in client.get("/regles/").content.decode()
+
+
+# The reader's own wish for his round
+
+
+def put_first(client, game, town, seat=None):
+    number = asked_seat(game).number if seat is None else seat
+    return client.post(f"/parties/{game.code}/tournee/d-abord/", {"seat": number, "town": town})
+
+
+def stops(page):
+    return re.findall(r'class="ms-stop" id="stop-([\w-]+)"', page)
+
+
+def test_chosen_congregation_begins_the_round_until_it_is_chosen_again(duel, browsers):
+    seat = asked_seat(duel)
+    client = browsers[seat.number]
+    advised = stops(page_of(client, duel))
+    assert put_first(client, duel, advised[-1]).status_code == 302
+    page = page_of(client, duel)
+    assert stops(page)[0] == advised[-1]
+    assert sorted(stops(page)) == sorted(advised)
+    assert "choisie d’abord" in page
+    put_first(client, duel, advised[-1])
+    assert stops(page_of(client, duel)) == advised
+
+
+def test_wish_is_one_s_own_and_must_be_on_the_list(duel, browsers):
+    seat = asked_seat(duel)
+    mine, other = browsers[seat.number], browsers[1 - seat.number]
+    advised, foreign = stops(page_of(mine, duel)), stops(page_of(other, duel))
+    put_first(mine, duel, foreign[0])
+    assert stops(page_of(mine, duel)) == advised
+    put_first(mine, duel, "nulle-part")
+    assert stops(page_of(mine, duel)) == advised
+    put_first(mine, duel, advised[-1])
+    assert stops(page_of(other, duel)) == foreign
+    assert put_first(other, duel, foreign[-1], seat=seat.number).status_code == 404
+
+
+def test_wish_is_forgotten_once_visited(duel, browsers):
+    arrange(duel, lambda state, me: setattr(me, "todo", ("ankara", "paris", "rome")))
+    seat = asked_seat(duel)
+    client = browsers[seat.number]
+    put_first(client, duel, "paris")
+    play(duel, walk("paris"))
+    page = page_of(client, duel)
+    assert sorted(stops(page)) == ["ankara", "rome"]
+    assert "choisie d’abord" not in page
