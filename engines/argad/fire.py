@@ -319,6 +319,8 @@ def automatic_shots(field: Field, seat: int, busy: set[str]) -> list[tuple[str, 
         if not weapon:
             continue
         options = targets(field, shooter, weapon, 3)
+        if shooter.now.forced:
+            options = [s for s in options if shooter.now.forced in field.clusters.members[s.cluster]]
         if not options:
             continue
         wanted = [s for s in options if any(id in shooter.now.fire_prefer for id in field.clusters.members[s.cluster])]

@@ -28,6 +28,7 @@ class Shape:
         self.outline = segments(piece, closed=self.area)
         self.passable = tuple(o for o in piece.openings if o.kind in ("door", "gate", "gap") and o.open)
         self.solid = cut(self.outline, self.passable)
+        self.wall_boxes = tuple((a, b, *_box_of(a, b, WALL_MARGIN)) for a, b in self.solid)
         self.level = piece.level
         spread = 130 + piece.width // 2
         xs, ys = [p[0] for p in piece.points], [p[1] for p in piece.points]
@@ -120,7 +121,11 @@ class Ground:
         for shape in here:
             if not shape.stops:
                 continue
-            for c, d in shape.solid:
+            for c, d, low_x, low_y, high_x, high_y in shape.wall_boxes:
+                if (bx < low_x and ax < low_x) or (bx > high_x and ax > high_x):
+                    continue
+                if (by < low_y and ay < low_y) or (by > high_y and ay > high_y):
+                    continue
                 if crosses((ax, ay), (bx, by), c, d):
                     return shape
                 now = to_segment2(bx, by, c, d)
@@ -165,6 +170,10 @@ class Ground:
                 if to_segment2(x, y, opening.a, opening.b) <= reach * reach:
                     return opening
         return None
+
+
+def _box_of(a: Point, b: Point, margin: int) -> Box:
+    return min(a[0], b[0]) - margin, min(a[1], b[1]) - margin, max(a[0], b[0]) + margin, max(a[1], b[1]) + margin
 
 
 def _at_gap(shape: Shape, a: Point, b: Point) -> bool:

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from engines.argad.geometry import gap
+from engines.argad.geometry import gap, length, overlap
 from engines.argad.hasart import fall_test, hazard_test, morale_test, perception_test
 from engines.argad.legality import check_order
 from engines.argad.orders import Order
-from engines.argad.state import NPC, Figure, Objective, Piece, State, base_of, by_id, copied, on_table
-from engines.argad.tables import TERRAIN
+from engines.argad.state import NPC, Figure, Objective, Piece, State, base_of, by_id, copied, enemies, on_table
+from engines.argad.tables import EPS, TERRAIN
 from engines.argad.tell import Tale
 from engines.argad.troops import Recruit, figure_of, wrong_with
 from engines.core.contract import Problem, Step, errors
@@ -23,12 +23,23 @@ from engines.core.texts import gettext_noop, say
 
 KINDS = (
     "spawn", "move", "remove", "set_attr", "set_terrain", "remove_terrain", "open", "close", "give_item", "reveal",
-    "message", "call_test", "set_side", "award", "npc_plot", "pause", "end", "rule",
+    "message", "call_test", "set_side", "award", "cancel_contact", "force_target", "npc_plot", "pause", "end", "rule",
 )  # fmt: skip
 ATTRIBUTES = {"cls": (1, 5), "armour": (0, 5), "hp": (1, 3), "health": (0, 6), "morale": (0, 6), "perception": (0, 6),
               "agility": (0, 6), "javelins": (0, 9), "swims": (0, 8)}  # fmt: skip
 FLAGS = ("disorder", "fleeing", "hesitating", "hidden", "wounded")
 TESTS = ("hazard", "perception", "fall", "morale")
+NEED_FIGURE = {
+    "move",
+    "remove",
+    "set_attr",
+    "give_item",
+    "reveal",
+    "call_test",
+    "set_side",
+    "cancel_contact",
+    "force_target",
+}
 LONGEST = 1000  # characters of a reason or a speech
 
 
@@ -41,7 +52,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     attr: str = ""
     value: int = 0
     piece: Piece | None = None
-    id: str = ""  # of a piece, an opening, an item
+    id: str = ""  # of a piece, an opening, an item, another figure
     seat: int = NPC
     text: str = ""
     speaker: str = ""
@@ -91,9 +102,10 @@ def _wrong_orders(state: State, act: Act) -> list[Problem]:
 def _wrong_with(state: State, act: Act) -> str:
     """The objection, or nothing."""
     figure = by_id(state).get(act.fig)
-    needs_figure = act.kind in ("move", "remove", "set_attr", "give_item", "reveal", "call_test", "set_side")
-    if needs_figure and (figure is None or figure.place not in ("table", "reserve")):
+    if act.kind in NEED_FIGURE and (figure is None or figure.place not in ("table", "reserve")):
         return gettext_noop("Désignez une figurine encore en jeu.")
+    if act.kind in ("cancel_contact", "force_target") and figure is not None:
+        return _wrong_pair(state, figure, by_id(state).get(act.id), act.kind)
     if act.kind in ("spawn", "move"):
         if act.at is None or not (0 <= act.at[0] <= state.width and 0 <= act.at[1] <= state.height):
             return gettext_noop("Indiquez un endroit de la table.")
@@ -121,6 +133,16 @@ def _wrong_with(state: State, act: Act) -> str:
         return gettext_noop("Désignez le joueur récompensé.")
     if act.kind == "message" and not act.text.strip():
         return gettext_noop("Le message est vide.")
+    return ""
+
+
+def _wrong_pair(state: State, figure: Figure, other: Figure | None, kind: str) -> str:
+    if other is None or other.place != "table" or figure.place != "table" or not enemies(figure, other):
+        return gettext_noop("Désignez deux ennemis présents sur la table.")
+    if kind == "cancel_contact" and gap(base_of(figure), base_of(other)) > EPS:
+        return gettext_noop("Ces deux figurines ne se touchent pas.")
+    if kind == "cancel_contact" and parted(state, figure, other) is None:
+        return gettext_noop("Il n’a pas la place de reculer : déplacez-le vous-même.")
     return ""
 
 
@@ -269,6 +291,37 @@ def _rule(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: 
         state.notes.append(act.reason)
 
 
+def parted(state: State, figure: Figure, other: Figure) -> tuple[int, int] | None:
+    """The nearest free place straight away from the other, half a centimetre apart; none within three centimetres."""
+    dx, dy = figure.x - other.x, figure.y - other.y
+    far = length(dx, dy) or 1
+    for step in range(50, 300, 10):
+        ghost = msgspec.structs.replace(figure, x=figure.x + dx * step // far, y=figure.y + dy * step // far)
+        free = all(f.id == figure.id or not overlap(base_of(f), base_of(ghost), 0) for f in on_table(state))
+        if free and gap(base_of(ghost), base_of(other)) >= 50:
+            return ghost.x, ghost.y
+    return None
+
+
+def _cancel_contact(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    """The two never met: he stands a little back, and neither has the other for an enemy at grips."""
+    figure, other = figures[act.fig], figures[act.id]
+    start, spot = [figure.x, figure.y], parted(state, figure, other)
+    assert spot is not None
+    figure.x, figure.y = spot
+    for one, two in ((figure, other), (other, figure)):
+        one.now.contacts = tuple(id for id in one.now.contacts if id != two.id)
+        one.now.new_contacts = tuple(id for id in one.now.new_contacts if id != two.id)
+        one.now.charged = "" if one.now.charged == two.id else one.now.charged
+        one.now.charged_by = tuple(id for id in one.now.charged_by if id != two.id)
+    tale.emit("placed", figure, act.audience, fig=figure.id, track=[start, list(spot)])
+
+
+def _force_target(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    """For this turn: he shoots at that enemy's group or at nobody, and strikes him first if he can."""
+    figures[act.fig].now.forced = act.id
+
+
 _DO = {
     "spawn": _spawn,
     "move": _move,
@@ -288,4 +341,6 @@ _DO = {
     "pause": _pause,
     "end": _end,
     "rule": _rule,
+    "cancel_contact": _cancel_contact,
+    "force_target": _force_target,
 }

@@ -69,6 +69,7 @@ class Now(msgspec.Struct):
     crossing: str = ""  # a hazardous piece crossed without a stop
     new_contacts: tuple[str, ...] = ()
     cloud: bool = False  # ordered to shoot two arrows
+    forced: str = ""  # the enemy whom the organiser makes him aim at or strike
 
 
 class Figure(msgspec.Struct):

@@ -114,10 +114,8 @@ def _by_preference(
     ranked = sorted(touched, key=value) if len(touched) > 1 else list(touched)
     packet = packets.get(figure.seat)
     order = next((s for s in packet.strikes if s.fig == figure.id), None) if packet else None
-    if order is not None:
-        wanted = [id for id in (order.target, *order.prefer) if id in ranked]
-        ranked = list(dict.fromkeys([*wanted, *ranked]))
-    return ranked
+    wishes = (figure.now.forced, order.target, *order.prefer) if order is not None else (figure.now.forced,)
+    return list(dict.fromkeys([*(id for id in wishes if id in ranked), *ranked]))
 
 
 def _rear_striker(field: Field, figure: Figure, packets: dict[int, Packet]) -> Striker | None:

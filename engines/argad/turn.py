@@ -301,7 +301,9 @@ def fire(moment: Moment) -> None:
 
 def ordered_shot(field: Field, id: str, target: str, weapon: str, aim: str) -> Loosed | None:
     """A shot of the packet if it is still possible and allowed: the nearest group without a chief in voice."""
-    shooter, foe = field.figures[id], field.figures.get(target)
+    shooter = field.figures[id]
+    target = shooter.now.forced or target
+    foe = field.figures.get(target)
     if shooter.place != "table" or foe is None or foe.place != "table" or foe.hidden:
         return None
     chosen = best_weapon(field, shooter, weapon)

@@ -3,7 +3,6 @@ three round one screen, no script, no violation."""
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
@@ -18,7 +17,6 @@ def start_hotseat(page, scenario="ambush", names=("Anna", "Basile")):
     page.fill("input[name=names]", ", ".join(names))
     page.click("main form .button-primary")
     page.wait_for_selector("#ag-here")
-    return re.search(r"/parties/(\w+)/", page.url).group(1)
 
 
 def press(page, button):
@@ -44,16 +42,10 @@ def reach_first_orders(page):
     page.wait_for_selector("#ag-path")
 
 
-@pytest.fixture
-def one_screen(visit):
+def test_orders_are_drawn_measured_and_weighed_on_the_table(visit):
     page = visit(VISITOR)
     page.emulate_media(reduced_motion="reduce")
-    page.code = start_hotseat(page)
-    return page
-
-
-def test_orders_are_drawn_measured_and_weighed_on_the_table(one_screen):
-    page = one_screen
+    start_hotseat(page)
     reach_first_orders(page)
     page.locator('[data-look="home"]').click()
     page.locator("#fig-A14").click()
@@ -117,6 +109,7 @@ def test_whole_battle_against_the_automaton_then_its_film(visit):
     page.emulate_media(reduced_motion="reduce")
     page.goto("/parties/entrainement/argad/")
     page.select_option("[name=option_scenario]", "ambush")
+    page.locator("[name=seats]").fill("2")
     page.click("main form .button-primary")
     page.wait_for_selector("#ag-form")
     address, code = page.url, re.search(r"/parties/(\w+)/", page.url).group(1)
@@ -151,21 +144,20 @@ def test_three_players_round_one_screen(visit):
     expect(page.locator("#ag-entries")).to_contain_text("Tour 2 sur 15")
 
 
-@pytest.mark.parametrize(
-    ("viewport", "dark"), [(PHONE, False), (PHONE, True), (WIDE, True)], ids=["phone light", "phone dark", "wide dark"]
-)
-def test_table_and_rules_fit_without_violation(visit, viewport, dark):
-    page = visit(VISITOR, viewport=viewport, dark=dark)
-    page.emulate_media(reduced_motion="reduce", color_scheme="dark" if dark else "light")
+def test_table_and_rules_fit_without_violation(visit):
+    """One table looked at on a phone and on a wide screen, by day and by night, all folds open."""
+    page = visit(VISITOR, viewport=PHONE)
     start_hotseat(page, "village")
     reach_first_orders(page)
-    for fold in page.locator(".ag-more > summary, .ag-squad > summary").all():
-        fold.click()
-    for address in (page.url, "/regles/argad/"):
-        if page.url != address:
-            page.goto(address)
-        assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    table = page.url
+    for address, looks in ((table, ("dark", "light")), ("/regles/argad/", ("light", "dark"))):
+        page.goto(address)
+        for viewport, scheme in zip((PHONE, WIDE), looks, strict=True):
+            page.set_viewport_size(viewport)
+            page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
+            page.evaluate("for (const fold of document.querySelectorAll('.ag details')) fold.open = true")
+            assert violations(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
 def test_fingers_choose_plan_pan_pinch_and_circle(visit):
@@ -185,40 +177,41 @@ def test_fingers_choose_plan_pan_pinch_and_circle(visit):
     planned = page.input_value("#ag-path")
 
     seen = board.get_attribute("viewBox")
-    drag(page, spot, [(0.6, 0.6), (0.5, 0.6), (0.3, 0.6)])
+    touch = page.context.new_cdp_session(page)
+    drag(touch, spot, [(0.6, 0.6), (0.5, 0.6), (0.3, 0.6)])
     expect(board).not_to_have_attribute("viewBox", seen)
     wide = float(board.get_attribute("viewBox").split()[2])
-    pinch(page, spot)
+    pinch(touch, spot)
     assert float(board.get_attribute("viewBox").split()[2]) < wide
     assert page.input_value("#ag-path") == planned  # neither drew a path
 
     page.locator('[data-look="whole"]').tap()
     page.locator('[data-tool="lasso"]').tap()
-    drag(page, spot, [(0.01, 0.2), (0.4, 0.2), (0.4, 0.8), (0.01, 0.8)])
+    drag(touch, spot, [(0.01, 0.2), (0.4, 0.2), (0.4, 0.8), (0.01, 0.8)])
     expect(page.locator("#ag-figs .is-chosen")).to_have_count(14)
 
 
-def fingers(page, kind, spot, *places):
+def fingers(touch, kind, spot, *places):
     points = [
         {"x": spot["x"] + spot["width"] * x, "y": spot["y"] + spot["height"] * y, "id": n}
         for n, (x, y) in enumerate(places)
     ]
-    page.context.new_cdp_session(page).send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-def drag(page, spot, places):
-    fingers(page, "touchStart", spot, places[0])
+def drag(touch, spot, places):
+    fingers(touch, "touchStart", spot, places[0])
     for place in places[1:]:
-        fingers(page, "touchMove", spot, place)
-    fingers(page, "touchEnd", spot)
+        fingers(touch, "touchMove", spot, place)
+    fingers(touch, "touchEnd", spot)
 
 
-def pinch(page, spot):
-    fingers(page, "touchStart", spot, (0.4, 0.5))
-    fingers(page, "touchStart", spot, (0.4, 0.5), (0.6, 0.5))
+def pinch(touch, spot):
+    fingers(touch, "touchStart", spot, (0.4, 0.5))
+    fingers(touch, "touchStart", spot, (0.4, 0.5), (0.6, 0.5))
     for n in (1, 2, 3):
-        fingers(page, "touchMove", spot, (0.4 - 0.08 * n, 0.5), (0.6 + 0.08 * n, 0.5))
-    fingers(page, "touchEnd", spot)
+        fingers(touch, "touchMove", spot, (0.4 - 0.08 * n, 0.5), (0.6 + 0.08 * n, 0.5))
+    fingers(touch, "touchEnd", spot)
 
 
 def test_two_windows_seal_in_secret_and_see_the_film(visit):

@@ -138,8 +138,8 @@ def _terrain(ground: Ground, piece: str) -> str:
 def percent(pair: tuple[int, int]) -> str:
     above, below = pair
     if above and above * 100 < below:
-        return _("moins de 1 %")
-    return f"{(200 * above + below) // (2 * below)} %"
+        return _("moins de 1 %")
+    return f"{(200 * above + below) // (2 * below)} %"
 
 
 def odds(pair: tuple[int, int]) -> str:

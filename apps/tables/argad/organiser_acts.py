@@ -32,6 +32,8 @@ NAMES = {
     "set_terrain": gettext_lazy("terrain posé"),
     "remove_terrain": gettext_lazy("terrain retiré"),
     "award": gettext_lazy("récompense"),
+    "cancel_contact": gettext_lazy("contact annulé"),
+    "force_target": gettext_lazy("cible imposée"),
     "end": gettext_lazy("dernier tour"),
     "rule": gettext_lazy("décision"),
 }
@@ -160,6 +162,10 @@ def _id(post: QueryDict, state: State) -> Act:
     return {"id": post.get("id", "")[:60]}
 
 
+def _pair(post: QueryDict, state: State) -> Act:
+    return {**_fig(post, state), "id": post.get("other", "")[:8]}
+
+
 def _give_item(post: QueryDict, state: State) -> Act:
     return {**_fig(post, state), **_id(post, state)}
 
@@ -198,4 +204,6 @@ READ: dict[str, Callable[[QueryDict, State], Act]] = {
     "set_terrain": _set_terrain,
     "remove_terrain": _id,
     "award": _award,
+    "cancel_contact": _pair,
+    "force_target": _pair,
 }

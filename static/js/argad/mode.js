@@ -12,7 +12,7 @@ export function setMode(name, into = "") {
 
 export function showMode() {
   const svg = document.getElementById("ag-svg");
-  if (svg) svg.dataset.tool = tool;
-  for (const name of ["measure", "lasso"]) document.querySelector(`[data-tool="${name}"]:not(svg)`)?.setAttribute("aria-pressed", String(tool === name));
+  if (svg) svg.dataset.mode = tool;
+  for (const name of ["measure", "lasso"]) document.querySelector(`[data-tool="${name}"]`)?.setAttribute("aria-pressed", String(tool === name));
   for (const button of document.querySelectorAll("[data-zone]")) button.setAttribute("aria-pressed", String(tool === "zone" && button.dataset.zone === field));
 }

@@ -38,7 +38,7 @@ export function refreshTools() {
 
 function clicked(event) {
   const tool = event.target.closest?.("[data-tool]");
-  if (tool && tool.id !== "ag-svg") { toggle(tool.dataset.tool); return; }
+  if (tool) { toggle(tool.dataset.tool); return; }
   const zone = event.target.closest?.("[data-zone]");
   if (zone) { setMode("zone", zone.dataset.zone); return; }
   if (event.target.closest?.("[data-clear-path]")) { setPath([]); return; }

@@ -62,7 +62,7 @@ def test_volley_of_three_bows_at_fifty_centimetres_has_the_published_odds():
     foes = [man(f"B{n}", 60, 26 + 3 * n, seat=1) for n in (1, 2, 3)]
     found = foresight.shooting(field(chief, *archers, *foes), archers, foes[1])
     assert (found["need"], found["exact"]) == (7, "19/144")
-    assert found["some"] == "13 %"
+    assert found["some"] == "13\u00a0%"
 
 
 def test_duel_tells_kill_recoil_and_miss_both_ways():
@@ -70,7 +70,7 @@ def test_duel_tells_kill_recoil_and_miss_both_ways():
     lancer, swordsman = man("A1", 10, weapons=("lance",)), man("B1", 12, seat=1)
     found = foresight.fighting(field(lancer, swordsman), lancer, swordsman)
     assert found["rows"][0]["exact"] == "1/2"
-    assert [found["rows"][0][key] for key in ("kill", "recoil", "miss")] == ["50 %", "17 %", "33 %"]
+    assert [found["rows"][0][key] for key in ("kill", "recoil", "miss")] == ["50\u00a0%", "17\u00a0%", "33\u00a0%"]
     assert found["first"] == "frappe d’abord, son arme est plus longue"
 
 

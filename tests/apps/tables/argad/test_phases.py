@@ -131,7 +131,7 @@ def test_combat_shows_exact_odds_and_seals_the_choice(fighting, browsers):
     state = position_before(pending(fighting))
     page = page_of(browsers[0], fighting) + page_of(browsers[1], fighting)
     assert "La mêlée" in page
-    assert re.search(r"\d+ % de tuer|moins de 1 % de tuer", page)
+    assert re.search(r"\d+\s% de tuer|moins de 1\s% de tuer", page)
     striker = re.search(r'name="strike:([AB]\d+)".*?<option value="([AB]\d+)"', page, re.S)
     seat = next(f.seat for f in state.figures if f.id == striker[1])
     fields = {f"strike:{striker[1]}": striker[2], f"follow:{striker[1]}": "never", "seal": "1"}
