@@ -12,5 +12,7 @@ def report_errors_to(dsn: str) -> None:
     try:
         import sentry_sdk
     except ImportError:
-        raise SystemExit("SENTRY_DSN is set, but sentry-sdk is not installed: use requirements/production.txt.") from None
+        raise SystemExit(
+            "SENTRY_DSN is set, but sentry-sdk is not installed: use requirements/production.txt."
+        ) from None
     sentry_sdk.init(dsn=dsn, **NOTHING_PERSONAL)

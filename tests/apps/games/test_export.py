@@ -19,7 +19,11 @@ def test_the_export_holds_my_reports_as_files_and_nobody_elses(alice, bob, game)
         Report.objects.update_or_create(
             step=step,
             seat=seat,
-            defaults={"subject": "Bilan", "text": f"Le secret de {seat.name}", "html": f"<p>Le secret de {seat.name}</p>"},
+            defaults={
+                "subject": "Bilan",
+                "text": f"Le secret de {seat.name}",
+                "html": f"<p>Le secret de {seat.name}</p>",
+            },
         )
     archive = zipfile.ZipFile(BytesIO(export_account(alice, timezone.now())))
     own = game.seats.get(user=alice)
