@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from apps.accounts import export
 from apps.accounts.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
-from apps.forums import queries
+from apps.forums import demo, queries
 from apps.forums.models import Block, LetterDraft, Message, Notice, Post, Report, Subscription
 from apps.forums.services import substitutes
 from apps.forums.services.boards import board_of
 from apps.games import presentation
 from apps.games.models import Game, Seat
 from apps.games.services.seats import seat_opened
+from apps.games.signals import demo_loaded
 from apps.site.hooks import count_rows_for_waiting
 
 count_rows_for_waiting(queries.notices_waiting)
@@ -59,6 +60,7 @@ def settle_substitute(sender: Any, instance: Seat, created: bool, raw: bool = Fa
 presentation.extra_tabs += [forum_tab, letters_tab]
 post_save.connect(open_forum, sender=Game, dispatch_uid="forums.open_forum")
 post_save.connect(settle_substitute, sender=Seat, dispatch_uid="forums.settle_substitute")
+demo_loaded.connect(demo.furnish, dispatch_uid="forums.demo")
 seat_opened.connect(seek_substitute, dispatch_uid="forums.seek_substitute")
 
 

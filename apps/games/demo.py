@@ -1,11 +1,13 @@
 """The demonstration: accounts, a running court of Gloire et Pouvoir, tables of the other games. Loaded once, never in production."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,11 +18,13 @@ from apps.games.pace import Pace, first_deadline
 from apps.games.positions import position_before
 from apps.games.queries import titles
 from apps.games.services import due, lobby, moves, starting
+from apps.games.signals import demo_loaded
 from engines.core.contract import Seen
 from engines.core.dice import Dice
 from engines.core.registry import rules_of
 
 TURNS_PLAYED = 3
+AT_COURT_FOR = timedelta(days=30)
 TOTP_SECRET = "KALANDEMONSTRATIONKALANDEMONSTRA"
 
 
@@ -56,12 +60,17 @@ def load_demo() -> bool:
     for meta in titles():
         if meta.slug != "gloire":
             _table(meta.slug, visitor, second)
+    demo_loaded.send(sender=Game, visitor=visitor, second=second, king=king)
     return True
 
 
 def _account(demo: DemoAccount) -> Any:
     user = get_user_model().objects.create_user(
-        demo.username, f"{demo.username.lower()}@demo.kalan.example", demo.password, role=demo.role
+        demo.username,
+        f"{demo.username.lower()}@demo.kalan.example",
+        demo.password,
+        role=demo.role,
+        date_joined=timezone.now() - AT_COURT_FOR,
     )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
