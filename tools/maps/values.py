@@ -33,7 +33,9 @@ def give_values(seats: dict[str, Seat], seed: str, main_game: int) -> None:
 def _shift(group: list[Seat]) -> None:
     """Fair starts: people and wealth go from one land to another, never in or out of the map."""
     people, riches = sum(seat.shift[0] for seat in group), round(100 * sum(seat.shift[1] for seat in group))
-    assert (people, riches) == (0, 0), f"the shifts add up to {people} people and {riches / 100} of wealth, not to nought"
+    assert (people, riches) == (0, 0), (
+        f"the shifts add up to {people} people and {riches / 100} of wealth, not to nought"
+    )
     for seat in group:
         seat.population = (seat.population or 0) + seat.shift[0]
         seat.wealth = round((seat.wealth or 0) + seat.shift[1], 2)
