@@ -16,7 +16,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-LONGEST_CALL = 20.0  # seconds
+LONGEST_CALL = 20.0  # seconds of the thread's own work: a busy machine, or one that slept, is not the engine's fault
+LONGEST_WAIT = 10  # times as long on the wall: an engine that waits for something is stopped as well
 LARGEST_GROWTH = 512 * 1024  # kB of memory
 WATCH_EVERY = 0.05
 ASK_AGAIN_AFTER = 1.0  # an engine may swallow the exception once
@@ -42,18 +43,21 @@ def limited(work: Callable[[], T], seconds: float | None = None, kilobytes: int 
 
 
 class _Watch:
-    __slots__ = ("asked", "deadline", "most", "thread")
+    __slots__ = ("asked", "clock", "latest", "most", "thread", "until")
 
     def __init__(self, seconds: float, kilobytes: int) -> None:
         self.asked = False  # to stop
         self.thread = threading.get_ident()
-        self.deadline = time.monotonic() + seconds
+        self.clock = _clock_of_this_thread()
+        self.until = time.clock_gettime(self.clock) + seconds
+        self.latest = time.monotonic() + seconds * LONGEST_WAIT
         self.most = _resident() + kilobytes
 
     def stop_if_over(self) -> None:
-        now = time.monotonic()
-        if now > self.deadline or _resident() > self.most:
-            self.asked, self.deadline, self.most = True, now + ASK_AGAIN_AFTER, sys.maxsize
+        worked, now = time.clock_gettime(self.clock), time.monotonic()
+        if worked > self.until or now > self.latest or _resident() > self.most:
+            self.asked, self.most = True, sys.maxsize
+            self.until, self.latest = worked + ASK_AGAIN_AFTER, now + ASK_AGAIN_AFTER * LONGEST_WAIT
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(EngineOverrun))
 
 
@@ -101,6 +105,13 @@ class _Watchman:
 
 _WATCHMAN = _Watchman()
 os.register_at_fork(after_in_child=_WATCHMAN.__init__)  # threads do not survive a fork
+
+
+def _clock_of_this_thread() -> int:
+    """The CPU clock of the calling thread where the system has one for others to read, else the common one."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return time.CLOCK_MONOTONIC
+    return time.pthread_getcpuclockid(threading.get_ident())
 
 
 def _resident() -> int:

@@ -15,11 +15,16 @@ LONGEST = 40  # sentences
 
 def news_between(game: Game, after: int, last: Step) -> list[str]:
     """Public events of the steps in ]after, last], told with the spectators' view of the last position."""
-    earlier = game.steps.resolved().filter(n__gt=after, n__lt=last.n).defer("state", "moves", "draws").order_by("n")
-    steps = [*earlier.order_by("-n")[:LONGEST][::-1], last]
+    steps = [*(_between(game, after, last.n) if after < last.n - 1 else ()), last]
     events = [event for step in steps for event in step.events_for(None)]
     told = told_by_gloire if game.slug == "gloire" else told_by_rules
     return told(game, events, state_of(game, last))[-LONGEST:]
+
+
+def _between(game: Game, after: int, before: int) -> list[Step]:
+    """The last of the steps that have no issue yet; a weekly game never has any."""
+    steps = game.steps.resolved().filter(n__gt=after, n__lt=before).defer("state", "moves", "draws")
+    return list(steps.order_by("-n")[:LONGEST])[::-1]
 
 
 def told_by_rules(game: Game, events: Sequence[Event], state: Any) -> list[str]:
