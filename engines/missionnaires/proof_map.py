@@ -1,12 +1,13 @@
-"""What can be wrong with a map file: identities, counts, sections, connections, positions. Messages are French."""
+"""What can be wrong with a map file: identities, counts, sections, connections, positions, crossings. Messages are French."""
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations, pairwise
 from math import cos, radians
 
 import msgspec
 
-from engines.missionnaires.edition import Map, read_map
+from engines.missionnaires.edition import Map, Section, Space, read_map
 
 COUNTS = {
     "bethel": (1, "Béthel"),
@@ -16,6 +17,7 @@ COUNTS = {
     "sea": (31, "points blancs"),
 }
 REGION_SIZE = 8
+Point = tuple[float, float]
 ROWS, ROW_DEGREES, COLUMN_DEGREES = "ABCDEFG", 3, 6
 WEST, NORTH, SCALE, STANDARD = -10, 50, 40, 39.5
 
@@ -28,7 +30,7 @@ def map_faults(raw: bytes) -> tuple[list[str], set[str]]:
         return [f"le plateau ne se lit pas ({error}) ; comparez avec une ligne voisine."], set()
     faults = [*_identities(board), *_counts(board), *_sections(board)]
     if not faults:  # the rest needs sound sections
-        faults = [*_connections(board), *_positions(board)]
+        faults = [*_connections(board), *_positions(board), *_crossings(board)]
     towns = {space.id for space in board.spaces if space.kind in ("congregation", "green", "barracks")}
     return faults, towns
 
@@ -128,3 +130,27 @@ def _positions(board: Map) -> Iterator[str]:
         y = round((NORTH - space.lat) * SCALE)
         if abs(x - space.x) > 1 or abs(y - space.y) > 1:
             yield f"{space.name} se dessine en ({x}, {y}) d’après ses coordonnées, pas en ({space.x}, {space.y})."
+
+
+def _crossings(board: Map) -> Iterator[str]:
+    """Sections only meet on spaces: a crossing would look like a way that is not there."""
+    spaces = {space.id: space for space in board.spaces}
+    lines = [(section, _line(section, spaces)) for section in board.edges]
+    for (one, here), (two, there) in combinations(lines, 2):
+        if {one.a, one.b} & {two.a, two.b}:
+            continue
+        if any(_cross(a, b, c, d) for a, b in pairwise(here) for c, d in pairwise(there)):
+            yield f"la section {one.a} – {one.b} croise la section {two.a} – {two.b} : il faut un détour (bend)."
+
+
+def _line(section: Section, spaces: dict[str, Space]) -> list[Point]:
+    start, end = spaces[section.a], spaces[section.b]
+    return [(start.lon, start.lat), *(section.bend or ()), (end.lon, end.lat)]
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    return _side(a, b, c) != _side(a, b, d) and _side(c, d, a) != _side(c, d, b)
+
+
+def _side(a: Point, b: Point, c: Point) -> bool:
+    return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])

@@ -178,6 +178,18 @@ def test_map_zooms_pans_and_keeps_its_place_after_a_move(visit):
     assert box(page) == whole
 
 
+def test_congregation_pressed_on_the_map_begins_the_round(visit):
+    page = visit(VISITOR)
+    open_hotseat(page)
+    towns = page.locator(".ms-stops a")
+    last = towns.last.inner_text()
+    place = towns.last.get_attribute("data-look")
+    answer(page, lambda: page.locator(f"#stop-{place} .ms-stop-ring").dispatch_event("click"))
+    assert towns.first.inner_text() == last
+    answer(page, page.locator(f"#first-{place}").click)
+    assert towns.last.inner_text() == last
+
+
 def box(page):
     return [float(number) for number in page.locator("#ms-map").get_attribute("viewBox").split()]
 

@@ -161,6 +161,12 @@ def test_the_edition_is_sound():
         ("map.json", '"name": "Lyon"', '"name": "Paris"', "« Paris » désigne 2 cases"),
         ("map.json", '"grid": "A2"', '"grid": "B2"', "est en A2 d’après ses coordonnées, pas en B2"),
         (
+            "map.json",
+            '"a": "bethel", "b": "paris", "type": "road"',
+            '"a": "bethel", "b": "paris", "type": "road", "bend": [[2.6, 47.0]]',
+            "la section auxerre – orleans croise la section bethel – paris",
+        ),
+        (
             "cards.json",
             '"id": "T05", "deck": "territoires", "count": 1',
             '"id": "T05", "deck": "territoires", "count": 2',
