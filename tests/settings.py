@@ -10,11 +10,13 @@ if os.environ.get("REDIS_URL") and os.environ.get("PYTEST_XDIST_WORKER"):
     os.environ["REDIS_URL"] = url._replace(path=f"/{number % 16}").geturl()
 
 from config.settings import *  # noqa: F403
-from config.settings import STATIC_ROOT, STORAGES
+from config.settings import DATABASES, STATIC_ROOT, STORAGES
 from engines.core import registry
 
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns about a folder that is not there
+if not os.environ.get("DATABASE_URL"):
+    DATABASES["default"]["TEST"] = {"NAME": ":memory:"}  # said aloud: pytest-django knows Django's own backend by name only
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 LOG_LEVEL = "ERROR"
 
