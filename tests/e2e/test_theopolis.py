@@ -223,6 +223,7 @@ def test_whole_game_in_two_windows_and_a_third_that_watches(visit):
     """Hawkmoon opens a public table, Rodrigue sits down; what one does appears in the others' windows by itself, and both play
     on by the forms of their own pages until the end opens every hand."""
     host, guest, watcher = visit(VISITOR), visit(SECOND, viewport=PHONE), visit()
+    watcher.emulate_media(reduced_motion="reduce")  # colours are judged at rest
     address = open_table(host, guest)
     for page in (guest, watcher):
         page.goto(address)
