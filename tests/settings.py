@@ -16,7 +16,9 @@ from engines.core import registry
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns about a folder that is not there
 if not os.environ.get("DATABASE_URL"):
-    DATABASES["default"]["TEST"] = {"NAME": ":memory:"}  # said aloud: pytest-django knows Django's own backend by name only
+    DATABASES["default"]["TEST"] = {
+        "NAME": ":memory:"
+    }  # said aloud: pytest-django knows Django's own backend by name only
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 LOG_LEVEL = "ERROR"
 
