@@ -39,8 +39,9 @@ def test_a_turn_by_map_by_text_and_by_form_then_sealed_and_resolved(court, viewp
     page.locator("#map .land.is-mine").first.focus()
     page.keyboard.press("Enter")
     page.locator("#land-sheet [data-verb=IMP]").click()
-    level = page.locator("#f-level")
-    level.fill("5")
+    page.locator("#f-level").wait_for()
+    page.wait_for_function("() => !document.querySelector('.htmx-swapping, .htmx-settling')")  # until then nobody listens
+    page.locator("#f-level").fill("5")
     expect(page.locator("#order-preview .effect").first).to_contain_text("bonheur 20 → 10")
     page.locator("#land-sheet .order-form .button-primary").click()
     expect(page.locator("#desk .order-text")).to_have_count(2)
