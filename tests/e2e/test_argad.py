@@ -118,7 +118,7 @@ def test_whole_battle_against_the_automaton_then_its_film(visit):
     assert presses < MOST_PRESSES
     page.goto(address)
     page.wait_for_selector("#ag-places")
-    assert "La partie est terminée." in page.locator(".table-state").inner_text()
+    expect(page.locator(".table-state")).to_contain_text("La partie est terminée.", use_inner_text=True)
     assert violations(page) == []
     fights = page.evaluate(FIND_FIGHT, code)
     page.goto(f"/parties/{code}/pas/{fights}/")
@@ -237,7 +237,7 @@ def test_two_windows_seal_in_secret_and_see_the_film(visit):
     press(host, host.locator('[data-verb="muster"][data-id="vikings"]'))
     expect(host.locator(".ag-troop.is-chosen")).to_have_count(1)
     expect(guest.locator(".table-state")).to_contain_text("1 siège sur 2 a scellé")
-    assert guest.locator(".ag-troop.is-chosen").count() == 0
+    expect(guest.locator(".ag-troop.is-chosen")).to_have_count(0)
     press(guest, guest.locator('[data-verb="muster"][data-id="picts"]'))
     for page in (host, guest):
         page.get_by_role("heading", name="Placer sa troupe").wait_for()
@@ -251,8 +251,11 @@ def test_two_windows_seal_in_secret_and_see_the_film(visit):
     assert [id for id in hidden if id in host.content()] == []
     press(host, host.locator('button[name="offer"][value*="|exit"]').first)
     expect(host.locator(".ag-orders li")).to_have_count(1)
-    for page in (host, guest):
-        press(page, page.locator('[data-verb="seal"]').last)
+    guest.locator('#ag-form input[name="figs"]').first.check()
+    press(host, host.locator('[data-verb="seal"]').last)
+    expect(guest.locator(".table-state")).to_contain_text("1 siège sur 2 a scellé")
+    expect(guest.locator('#ag-form input[name="figs"]').first).to_be_checked()  # news take nothing out of one's hands
+    press(guest, guest.locator('[data-verb="seal"]').last)
     for page in (host, guest):
         page.locator("#decide-title", has_text=re.compile("tour 2|Tirs et mêlée, tour 1")).wait_for()
         expect(page.locator("#ag-film")).to_be_visible()
@@ -271,16 +274,16 @@ def test_without_a_script_the_forms_do_it_all(visit):
     page.select_option("#ag-dir", "e")
     page.fill("#ag-cm", "5")
     page.locator('[data-verb="odds"]').click()
-    assert "chemin de 5 cm" in page.locator(".ag-odds").inner_text()
+    expect(page.locator(".ag-odds")).to_contain_text("chemin de 5 cm", use_inner_text=True)
     page.go_back()
     page.locator(".ag-squad > summary").first.click()
     page.locator('input[name="figs"]').first.check()
     page.select_option("#ag-dir", "e")
     page.fill("#ag-cm", "5")
     page.locator('[data-verb="give"]').click()
-    assert page.locator(".ag-orders li").count() == 1
+    expect(page.locator(".ag-orders li")).to_have_count(1)
     page.locator('[data-verb="seal"]').click()
-    assert "Basile" in page.locator("#ag-here").inner_text()
+    expect(page.locator("#ag-here")).to_contain_text("Basile", use_inner_text=True)
 
 
 # Reads the table's fragment as htmx does and presses what a hurried player presses: charge if one can, then seal.

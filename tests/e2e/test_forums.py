@@ -51,7 +51,7 @@ def test_three_voices_are_spoken_and_look_unlike(visit, court, viewport, dark):
         for voice in ("lord", "tale", "player")
     ]
     assert len(set(looks)) == 3
-    assert page.locator(".voice-lord svg.arms").count() == 1
+    expect(page.locator(".voice-lord svg.arms")).to_have_count(1)
     assert violations(page) == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
@@ -79,7 +79,7 @@ def test_posting_works_without_javascript(visit, court):
     assert page.locator("h1").inner_text().lower() == "sans script"
     page.fill("[name=text]", "Et une réponse.")
     page.click("text=Publier")
-    assert page.locator(".post").count() == 2
+    expect(page.locator(".post")).to_have_count(2)
     page.click("text=Citer >> nth=0")
     assert page.input_value("[name=text]").startswith("> **Hawkmoon**")
 
@@ -91,7 +91,7 @@ def test_a_letter_arrives_while_the_other_looks_elsewhere(visit, court):
     before = int(reader.locator("#waiting .waiting-count").inner_text())
     writer = visit(SECOND)
     writer.goto(f"/forums/lettres/ecrire/?game={court['game']}&seat={court['seats']['Hawkmoon']}")
-    assert writer.locator("[name=recipients]:checked").count() == 1
+    expect(writer.locator("[name=recipients]:checked")).to_have_count(1)
     writer.fill("[name=subject]", "Une alliance")
     writer.fill("[name=text]", "Marchons ensemble.")
     assert violations(writer) == []
@@ -104,7 +104,7 @@ def test_a_letter_arrives_while_the_other_looks_elsewhere(visit, court):
     assert violations(reader) == []
     reader.fill("[name=text]", "Soit.")
     reader.click("text=Envoyer")
-    assert reader.locator(".letter.is-mine").count() == 1
+    expect(reader.locator(".letter.is-mine")).to_have_count(1)
 
 
 def test_a_message_is_reported_by_its_reader(visit, court):
@@ -115,7 +115,7 @@ def test_a_message_is_reported_by_its_reader(visit, court):
     assert violations(page) == []
     page.check("[name=reason][value=spam]")
     page.click("text=Signaler aux aides de camp")
-    assert "Merci." in page.locator(".toasts").inner_text()
+    expect(page.locator(".toasts")).to_contain_text("Merci.", use_inner_text=True)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.apps.gazette.conftest import picture_file, wav_bytes
 from tests.apps.gazette.payloads import payloads
@@ -110,10 +111,10 @@ def test_the_printed_issue_shows_its_articles_pictures_and_sounds(visit, issue):
         lambda response: answers.append((response.url, response.status)) if "/medias/" in response.url else None,
     )
     page.goto(issue)
-    assert page.locator(".story").count() == 2
+    expect(page.locator(".story")).to_have_count(2)
     frame = page.frame_locator(".story:has-text('Le roi est nu') iframe")
     assert frame.locator("img").evaluate("image => image.complete && image.naturalWidth") == 640
-    assert frame.locator("audio").count() == 1
+    expect(frame.locator("audio")).to_have_count(1)
     assert [status for _url, status in answers] == [200]
     assert "Hawkmoon" not in page.locator(".story").first.inner_text()
     assert page.locator(".dispatches li").count() > 0
@@ -307,9 +308,9 @@ def test_pages_have_no_violation_and_do_not_overflow(visit, issue, court, viewpo
 def test_writing_works_without_javascript_and_the_desk_too(visit, court):
     page = visit(VISITOR, javascript=False)
     write(page, court, "Sans machine", "À la main.", files=False)
-    assert page.locator(".preview iframe").count() == 1
+    expect(page.locator(".preview iframe")).to_have_count(1)
     page.click("button[name=send]")
-    assert page.locator(".own-article:has-text('Sans machine') .badge-gold").count() == 1
+    expect(page.locator(".own-article:has-text('Sans machine') .badge-gold")).to_have_count(1)
     page.goto(f"/gazettes/{court}/")
     page.click("text=Tenir la rédaction")
     assert page.locator("h1").inner_text().lower() == "la rédaction"

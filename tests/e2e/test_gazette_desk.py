@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, ROOT, WIDE, Server, violations
 
@@ -95,11 +96,12 @@ def test_the_editor_reads_places_and_gives_back_without_a_script(enter, press):
     _server, _made, base = press
     page = enter("Hawkmoon", javascript=False)
     page.goto(f"{base}/redaction/")
-    assert page.locator(".desk-row").count() == 4
+    expect(page.locator(".desk-row")).to_have_count(4)
     assert "Rodrigue" not in page.locator("main").inner_text()
     row = page.locator(".desk-row", has_text="Mort d’un vieux cheval")
     row.locator("input[type=number]").fill("1")
-    page.click("text=Noter la mise en page")
+    with page.expect_navigation():
+        page.click("text=Noter la mise en page")
     assert page.locator(".desk-row h3").first.inner_text() in (
         "Mort d’un vieux cheval",
         "La dame de Lappland, épisode 3",
@@ -108,11 +110,13 @@ def test_the_editor_reads_places_and_gives_back_without_a_script(enter, press):
     row.locator("summary", has_text="Rendre").click()
     row.locator("input[name=note]").fill("Trop court : deux paragraphes de plus.")
     row.locator("button", has_text="Rendre").click()
-    assert page.locator(".desk-row").count() == 3
+    expect(page.locator(".desk-row")).to_have_count(3)
     author = enter("Rodrigue")
     author.goto("/forums/attente/")
     author.click("text=on vous rend « Petites nouvelles des marches »")
-    assert "Trop court" in author.locator(".own-article", has_text="Petites nouvelles").inner_text()
+    expect(author.locator(".own-article", has_text="Petites nouvelles")).to_contain_text(
+        "Trop court", use_inner_text=True
+    )
 
 
 def test_what_lies_on_the_desk_is_read_in_its_frame(enter, press):
@@ -122,7 +126,7 @@ def test_what_lies_on_the_desk_is_read_in_its_frame(enter, press):
     row = page.locator(".desk-row", has_text="La dame de Lappland")
     row.locator("summary", has_text="Lire").click()
     frame = row.frame_locator("iframe")
-    assert frame.locator(".encadre").count() == 1
+    expect(frame.locator(".encadre")).to_have_count(1)
     assert row.locator("iframe").get_attribute("sandbox") == "allow-popups allow-popups-to-escape-sandbox"
 
 

@@ -1,6 +1,7 @@
 """Every page of the court in a real browser: nothing wider than the screen, nothing that axe complains of."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, VISITOR, WIDE, violations
 
@@ -43,4 +44,4 @@ def test_a_newcomer_is_guided_through_the_first_turn_until_the_guide_is_put_away
     assert page.locator("#guide .guide-steps > li").count() >= 7
     page.get_by_role("button", name="Ranger ce guide").click()
     page.wait_for_selector("#desk")
-    assert page.locator("#guide").count() == 0
+    expect(page.locator("#guide")).to_have_count(0)

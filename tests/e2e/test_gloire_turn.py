@@ -40,13 +40,15 @@ def test_a_turn_by_map_by_text_and_by_form_then_sealed_and_resolved(court, viewp
     page.keyboard.press("Enter")
     page.locator("#land-sheet [data-verb=IMP]").click()
     page.locator("#f-level").wait_for()
-    page.wait_for_function("() => !document.querySelector('.htmx-swapping, .htmx-settling')")  # until then nobody listens
+    page.wait_for_function(
+        "() => !document.querySelector('.htmx-swapping, .htmx-settling')"
+    )  # until then nobody listens
     page.locator("#f-level").fill("5")
     expect(page.locator("#order-preview .effect").first).to_contain_text("bonheur 20 → 10")
     page.locator("#land-sheet .order-form .button-primary").click()
     expect(page.locator("#desk .order-text")).to_have_count(2)
     assert [text.split()[0] for text in orders(page)] == ["IMP", "RED"]
-    assert page.locator("#map-orders .order-seal").count() == 1
+    expect(page.locator("#map-orders .order-seal")).to_have_count(1)
     page.locator("[data-close-sheet]").click()
     # by text, with completion
     page.locator("#quick-line").click()
@@ -66,7 +68,7 @@ def test_a_turn_by_map_by_text_and_by_form_then_sealed_and_resolved(court, viewp
     # sealed, with a receipt; then the turn is resolved and the next one opens
     page.get_by_role("button", name="Sceller mes ordres").click()
     page.wait_for_selector("#desk .notice-success")
-    assert "version 1" in page.locator("#desk .notice-success").inner_text()
+    expect(page.locator("#desk .notice-success")).to_contain_text("version 1", use_inner_text=True)
     turn = page.locator("#realm-title small").inner_text()
     page.get_by_role("button", name="Résoudre le tour").click()
     expect(page.locator("#realm-title small")).not_to_have_text(turn)
@@ -82,7 +84,7 @@ def test_a_mistyped_list_shows_its_line_and_mends_itself(court):
     page.locator("#whole-text").fill(f"CHE 1\nIMP 4 {land[:-1]}Q")
     page.get_by_role("button", name="Remplacer le brouillon par ce texte").click()
     page.wait_for_selector("#text-problems")
-    assert "Ligne 2" in page.locator("#text-problems").inner_text()
+    expect(page.locator("#text-problems")).to_contain_text("Ligne 2", use_inner_text=True)
     page.locator("#text-problems [data-mend]").first.click()
     page.get_by_role("button", name="Remplacer le brouillon par ce texte").click()
     expect(page.locator("#desk .order-text")).to_have_count(2)
@@ -116,7 +118,7 @@ def test_map_page_and_film_are_sound_and_accessible(visit, dark):
     now = page.locator("#film-turn").inner_text()
     page.locator('[data-film="earlier"]').click()
     expect(page.locator("#film-turn")).not_to_have_text(now)
-    assert page.locator("#map-frame.is-past").count() == 1
+    expect(page.locator("#map-frame.is-past")).to_have_count(1)
     page.locator("label", has_text="Bonheur").first.click()
     assert page.locator(".legend-happiness").is_visible()
     assert violations(page) == []

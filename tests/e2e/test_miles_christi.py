@@ -94,15 +94,15 @@ def test_whole_round_on_one_screen_with_its_evaluation(visit):
     fast_forward({"all": page}, address, "Tour 3 sur 12")
     fast_forward({"all": page}, address, 'mc-phase is-now" aria-current="step"><strong>Résolution')
     assert play_to_turn(page, address, 4) >= {"Résolution", "Évaluation"}
-    assert "Manche 2" in page.locator(".mc-round.is-now").inner_text()
+    expect(page.locator(".mc-round.is-now")).to_contain_text("Manche 2", use_inner_text=True)
     told = page.locator(".mc-log").inner_text()
     assert "pioche 12 milices" in told
     page.keyboard.press("Escape")  # the cards just dealt stop moving
     assert page.locator(".mc-card").evaluate("card => card.getAnimations({subtree: true}).length") == 0
     assert violations(page) == []
     page.goto(f"{address}pas/5/")
-    assert page.locator("#mc-map").count() == 1
-    assert page.locator(".choices").count() == 0
+    expect(page.locator("#mc-map")).to_have_count(1)
+    expect(page.locator(".choices")).to_have_count(0)
 
 
 def place_by_mouse(page):
@@ -110,9 +110,9 @@ def place_by_mouse(page):
     answer(page, page.locator(".mc-pile.can-choose").first.click)
     zone = page.locator("#hit-antioch.can-choose")
     zone.hover()
-    assert "2 pièces" in page.locator("#mc-omen").inner_text()
+    expect(page.locator("#mc-omen")).to_contain_text("2 pièces", use_inner_text=True)
     answer(page, zone.click)
-    assert page.locator("#zone-antioch .mc-militia").count() == 1
+    expect(page.locator("#zone-antioch .mc-militia")).to_have_count(1)
 
 
 def place_by_keyboard(page):
@@ -120,13 +120,13 @@ def place_by_keyboard(page):
     answer(page, lambda: page.keyboard.press("Enter"))
     page.locator("#hit-jerusalem").focus()
     answer(page, lambda: page.keyboard.press("Enter"))
-    assert page.locator("#zone-jerusalem .mc-militia").count() == 1
+    expect(page.locator("#zone-jerusalem .mc-militia")).to_have_count(1)
 
 
 def take_back(page):
     answer(page, page.get_by_role("button", name="Reprendre mon coup").click)
-    assert page.locator("#zone-jerusalem .mc-militia").count() == 0
-    assert page.locator("#zone-antioch .mc-militia").count() == 1
+    expect(page.locator("#zone-jerusalem .mc-militia")).to_have_count(0)
+    expect(page.locator("#zone-antioch .mc-militia")).to_have_count(1)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -135,12 +135,12 @@ def test_phone_asks_before_a_tap_places_and_does_not_scroll_sideways(visit, dark
     open_hotseat(page)
     answer(page, page.locator(".mc-pile.can-choose").first.click)
     page.locator("#hit-tripoli").dispatch_event("click", {"detail": 1, "pointerType": "touch"})
-    assert page.locator("#zone-tripoli .mc-militia").count() == 0
-    assert "3 pièces" in page.locator("#mc-omen").inner_text()
+    expect(page.locator("#zone-tripoli .mc-militia")).to_have_count(0)
+    expect(page.locator("#mc-omen")).to_contain_text("3 pièces", use_inner_text=True)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert violations(page) == []
     answer(page, page.locator("#mc-omen button").click)
-    assert page.locator("#zone-tripoli .mc-militia").count() == 1
+    expect(page.locator("#zone-tripoli .mc-militia")).to_have_count(1)
 
 
 def test_whole_game_in_three_windows_one_of_them_a_phone(visit, server):
@@ -154,7 +154,7 @@ def test_whole_game_in_three_windows_one_of_them_a_phone(visit, server):
     answer(mover, mover.locator("#hit-antioch").click)
     for page in windows.values():
         page.wait_for_selector('#table[data-step="1"]')
-        assert page.locator("#zone-antioch .mc-militia").count() == 1
+        expect(page.locator("#zone-antioch .mc-militia")).to_have_count(1)
     for page in windows.values():
         page.goto("/sante/")  # nobody watches what goes by too fast
     fast_forward(windows, address, "Tour 12 sur 12", limit=900)
@@ -184,7 +184,7 @@ def watch_the_die(page, address, n):
     assert page.evaluate(moving) == 1
     page.keyboard.press("Escape")
     assert page.evaluate(moving) == 0
-    assert "Baphomet" in page.locator(".mc-log").inner_text()
+    expect(page.locator(".mc-log")).to_contain_text("Baphomet", use_inner_text=True)
 
 
 def test_second_window_sees_the_move_arrive_and_a_visitor_may_watch(visit):
@@ -200,7 +200,7 @@ def test_second_window_sees_the_move_arrive_and_a_visitor_may_watch(visit):
     answer(mover, mover.locator(".choices button").first.click)
     for page in (other, watcher):
         page.wait_for_function("before => document.getElementById('table').dataset.step !== before", arg=before)
-    assert watcher.locator(".choices").count() == 0
+    expect(watcher.locator(".choices")).to_have_count(0)
 
 
 def test_rules_page_has_no_violation(visit):

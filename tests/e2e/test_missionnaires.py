@@ -99,7 +99,7 @@ def test_whole_game_in_two_windows_and_a_third_that_watches(visit, server):
     answer(mover, mover.locator("#spot-paris .ms-hit").click)  # free: one press goes
     for page in (other, pages[2]):
         page.wait_for_selector('#table[data-step="1"]', timeout=5000)
-        assert "à Paris" in page.locator(".ms-log").inner_text()
+        expect(page.locator(".ms-log")).to_contain_text("à Paris", use_inner_text=True)
     for page in pages:
         page.goto("about:blank")  # or each window would draw each of the hundred steps to come
     finish([Traveller(page, f"/parties/{code}/") for page in pages[:2]])
@@ -131,12 +131,12 @@ def test_mouse_shows_the_price_then_the_pawn_stands_there(visit):
     page = visit(VISITOR)
     open_hotseat(page)
     page.locator("#spot-limoges .ms-hit").hover()
-    assert "un périodique" in page.locator("#ms-omen").inner_text()
+    expect(page.locator("#ms-omen")).to_contain_text("un périodique", use_inner_text=True)
     assert page.locator("#ms-preview").get_attribute("d") == "M345 32L368 84L348 167"
     page.locator("#spot-limoges .ms-hit").click()
     assert page.locator("#table").get_attribute("data-step") == "0"  # a price is confirmed
     answer(page, page.locator("#ms-omen button").click)
-    assert "à Limoges" in page.locator(".ms-log").inner_text()
+    expect(page.locator(".ms-log")).to_contain_text("à Limoges", use_inner_text=True)
     page.wait_for_function("() => !document.getElementById('ms-frame').dataset.playing", timeout=8000)
     assert page.locator(".ms-track.is-last").first.get_attribute("d") == "M345 32L368 84L348 167"
     assert page.locator(".ms-turn.is-last .ms-card").count() >= 1
@@ -149,12 +149,12 @@ def test_keyboard_alone_plays_from_the_map_and_from_the_list(visit):
     page.locator("#spot-nantes").focus()
     page.keyboard.press("Enter")
     answer(page, lambda: page.keyboard.press("Enter"))  # the focus is on the button that confirms
-    assert "à Nantes" in page.locator(".ms-log").inner_text()
+    expect(page.locator(".ms-log")).to_contain_text("à Nantes", use_inner_text=True)
     page.locator("#ms-here").focus()
     answer(page, lambda: page.keyboard.press("Enter"))
     page.locator('.choices button[data-verb="pass"]').focus()
     answer(page, lambda: page.keyboard.press("Enter"))
-    assert "passe." in page.locator(".ms-log").inner_text()
+    expect(page.locator(".ms-log")).to_contain_text("passe.", use_inner_text=True)
 
 
 def test_map_zooms_pans_and_keeps_its_place_after_a_move(visit):
@@ -219,7 +219,7 @@ def test_no_violation_and_no_sideways_scroll(visit, viewport, dark):
     assert len(names_on(page)) >= 20
     page.locator("#ms-spaces summary").click()
     page.locator("#spot-nantes .ms-hit").dispatch_event("click", {"detail": 1, "pointerType": "touch", "bubbles": True})
-    assert "un périodique" in page.locator("#ms-omen").inner_text()
+    expect(page.locator("#ms-omen")).to_contain_text("un périodique", use_inner_text=True)
     assert page.locator("#table").get_attribute("data-step") == "0"
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
@@ -230,7 +230,7 @@ def test_without_javascript_the_list_plays_the_game(visit):
     start_hotseat(page)
     page.click("#ms-here")
     page.click('.choices button[data-id="space:paris"][data-verb="go"] >> nth=0')
-    assert "du Béthel à Paris" in page.locator(".ms-log").inner_text()
+    expect(page.locator(".ms-log")).to_contain_text("du Béthel à Paris", use_inner_text=True)
 
 
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])

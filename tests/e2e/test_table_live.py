@@ -131,7 +131,7 @@ def test_answer_that_comes_after_the_refresh_leaves_one_table(windows):
     ((route, answer),) = held
     route.fulfill(response=answer)
     page.wait_for_function("() => window.answered", timeout=PATIENCE)
-    assert page.locator("[id=table]").count() == 1
+    expect(page.locator("[id=table]")).to_have_count(1)
     assert step(page) == n
 
 

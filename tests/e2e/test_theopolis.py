@@ -60,8 +60,8 @@ def one_screen(visit):
 
 def test_curtain_stands_between_two_players(one_screen):
     page = one_screen
-    assert page.locator("#th-hand").count() == 0
-    assert page.locator(".th-back").count() == 8
+    expect(page.locator("#th-hand")).to_have_count(0)
+    expect(page.locator(".th-back")).to_have_count(8)
     assert violations(page) == []
     press(page, page.locator("#th-here"))
     expect(page.locator("#th-hand .th-card")).to_have_count(4)
@@ -231,7 +231,7 @@ def test_whole_game_in_two_windows_and_a_third_that_watches(visit):
     active, other = sorted(
         (host, guest), key=lambda page: page.locator('button[data-verb="end_turn"]').count(), reverse=True
     )
-    assert other.locator("#table button[data-verb]").count() == 0
+    expect(other.locator("#table button[data-verb]")).to_have_count(0)
     active.locator('button[data-verb="add_resource"]').first.click()
     for page in (other, watcher):
         page.get_by_text("ajoute 1 Foi à sa cité.").wait_for()
@@ -244,7 +244,7 @@ def test_whole_game_in_two_windows_and_a_third_that_watches(visit):
     for page in (host, guest, watcher):
         page.goto(address)
         page.wait_for_selector("#th-standings")
-        assert page.locator(".th-back").count() == 0
+        expect(page.locator(".th-back")).to_have_count(0)
     assert violations(watcher) == []
     watcher.goto(f"{address}pas/3/?siege=1")  # as that player saw it then
     assert watcher.locator("#th-hand .th-card").count() >= 1

@@ -17,6 +17,18 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id === "table" && asking && !asking.isConnected) event.detail.swapOverride = "outerHTML";
 });
 
+// Somebody else sealed, at the same step: the line on top changes; what the reader is filling in under it does not.
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, requestConfig, xhr } = event.detail;
+  if (target.id !== "table" || requestConfig.triggeringEvent?.type !== "live:refresh" || !target.querySelector("[data-filled]")) return;
+  const fresh = new DOMParser().parseFromString(xhr.responseText, "text/html").getElementById("table");
+  const state = fresh?.querySelector(".table-state");
+  if (!state || fresh.dataset.step !== target.dataset.step) return;
+  event.detail.shouldSwap = false;
+  target.querySelector(".table-state")?.replaceWith(state);
+  window.htmx.process(state);
+});
+
 // Elements of the board that stand for a choice: same verb and id as its button. Only legal ones glow.
 function glow() {
   for (const element of document.querySelectorAll("#table [data-board] [data-id]")) {

@@ -22,26 +22,13 @@ function keepOpenDetails() {
 }
 
 function beforeSwap(event) {
-  const { xhr, target, requestConfig } = event.detail;
+  const { xhr, target } = event.detail;
   if ([403, 409, 422, 429].includes(xhr.status) && xhr.responseText.includes("<")) {
     event.detail.shouldSwap = true;
     event.detail.isError = false;
   }
-  if (target.id === "table" && requestConfig.triggeringEvent?.type === "live:refresh") onlyNews(event);
   const slots = ["order-form", "desk-form-slot"];
   if (slots.includes(target.id)) for (const id of slots) if (id !== target.id) document.getElementById(id)?.replaceChildren();
-}
-
-// Another lord sealed: the line on top changes, the desk under the reader's fingers does not.
-function onlyNews(event) {
-  const fresh = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html").getElementById("table");
-  const table = document.getElementById("table");
-  if (!fresh || fresh.dataset.step !== table.dataset.step) return;
-  const state = fresh.querySelector(".table-state");
-  if (!state) return;
-  event.detail.shouldSwap = false;
-  table.querySelector(".table-state")?.replaceWith(state);
-  window.htmx.process(state);
 }
 
 function afterSettle(event) {
