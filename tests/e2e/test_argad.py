@@ -251,6 +251,7 @@ def test_two_windows_seal_in_secret_and_see_the_film(visit):
     assert [id for id in hidden if id in host.content()] == []
     press(host, host.locator('button[name="offer"][value*="|exit"]').first)
     expect(host.locator(".ag-orders li")).to_have_count(1)
+    guest.evaluate("for (const fold of document.querySelectorAll('.ag details')) fold.open = true")
     guest.locator('#ag-form input[name="figs"]').first.check()
     press(host, host.locator('[data-verb="seal"]').last)
     expect(guest.locator(".table-state")).to_contain_text("1 siège sur 2 a scellé")
