@@ -1,17 +1,19 @@
 """A new table of Argad!: a scenario of one's own, the troop one means to raise, and leading the table without playing."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from apps.argad.models import KeptScenario
 from apps.argad.queries import CODE, scenario_by, scenario_choices, troop_by, troop_choices
 from apps.argad.services import choose_troop
 from apps.games.additions import Addition
+from engines.argad.meta import ORDER
 from engines.argad.scenarios import SCENARIOS
 
 
@@ -32,11 +34,24 @@ class ArgadAddition(Addition):
                 '{} <a href="{}">{}</a>.', _("Vous pouvez en"), reverse("argad:scenarios"), _("dessiner un")
             ),
         )
+        self._bind_seats(form, own)
         asked_for = scenario_by(wanted)
         if asked_for is not None:
             form.fields["seats"].initial = asked_for.seats[1]
         if "lord_name" in form.fields or "name" in form.fields:
             self._add_own(form, user, asked)
+
+    def _bind_seats(self, form: forms.Form, own: list[tuple[str, str]]) -> None:
+        """Each scenario has its number of seats: said in words, and kept to by the field when a script may."""
+        ready = [(id, SCENARIOS[id]) for id in ORDER]
+        kept = [(code, scenario) for code, _name in own if (scenario := scenario_by(code)) is not None]
+        field = form.fields["seats"]
+        rows = ((_(scenario.title), _seats(*scenario.seats)) for _id, scenario in (*ready, *kept))
+        field.help_text = format_html("{}.", format_html_join(" ; ", "{} : {}", rows))  # titles are people's own
+        field.widget.attrs |= {
+            "data-bounds-of": "id_option_scenario",
+            "data-bounds": json.dumps({id: list(scenario.seats) for id, scenario in (*ready, *kept)}),
+        }
 
     def _add_own(self, form: forms.Form, user: Any, asked: Mapping[str, str]) -> None:
         choices = troop_choices(user)
@@ -83,3 +98,11 @@ class ArgadAddition(Addition):
         troop = troop_by(word) if word else None
         if troop is not None:
             choose_troop(game, user, word, troop)
+
+
+def _seats(low: int, high: int) -> str:
+    """« 2 », « 2 ou 3 », « de 2 à 4 »"""
+    if low == high:
+        return str(low)
+    words = _("%(low)d ou %(high)d") if high == low + 1 else _("de %(low)d à %(high)d")
+    return words % {"low": low, "high": high}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from apps.argad.models import KeptScenario, KeptTroop
 from apps.games.models import Game
-from apps.games.permissions import can_manage, seats_answered_by
+from apps.games.permissions import has_part, is_its_referee
 from engines.argad.meta import ORDER
 from engines.argad.scenarios import SCENARIOS, Scenario, read_scenario
 from engines.argad.troops import READY, Troop, points, read_troop, troop_cost
@@ -71,7 +71,6 @@ def as_data(thing: Troop | Scenario) -> dict[str, Any]:
 
 
 def can_organise(user: Any, game: Game) -> bool:
-    """Who leads a table of Argad! without playing: its declared referee, or whoever has the console of the game."""
-    if game.slug != "argad" or not user.is_authenticated or seats_answered_by(user, game):
-        return False
-    return user.pk == game.referee_id or can_manage(user, game)
+    """Who leads a table of Argad! without playing: the one who is named as its organiser, and nobody else. He sees all
+    of it at any time; what another referee looks into is a logged act of the common console."""
+    return game.slug == "argad" and is_its_referee(user, game) and not has_part(user, game)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from engines.argad.boats import boat_alongside, landing
 from engines.argad.geometry import CM, Point, length, scaled
 from engines.argad.ground import Ground, ground_of
 from engines.argad.legality import drilled
@@ -21,6 +22,7 @@ class Squad(msgspec.Struct):
     unit: str
     figs: list[str]
     engaged: bool
+    aboard: bool = False
 
 
 class Known:
@@ -43,12 +45,15 @@ def _far(a: Figure, b: Figure) -> int:
 
 
 def squads(known: Known) -> list[Squad]:
-    found: dict[tuple[str, bool], list[str]] = {}
+    found: dict[tuple[str, bool, str], list[str]] = {}
     for figure in known.men:
         if figure.fleeing or figure.hesitating:
             continue
-        found.setdefault((figure.unit, bool(figure.now.contacts)), []).append(figure.id)
-    return [Squad(f"{unit}{'!' if engaged else ''}", unit, figs, engaged) for (unit, engaged), figs in found.items()]
+        found.setdefault((figure.unit, bool(figure.now.contacts), figure.aboard), []).append(figure.id)
+    return [
+        Squad(f"{unit}{'!' if engaged else ''}{'~' + boat if boat else ''}", unit, figs, engaged, bool(boat))
+        for (unit, engaged, boat), figs in found.items()
+    ]
 
 
 def toward(known: Known, figs: list[str], goal: Point, short: int = 0, out: bool = False) -> Order | None:
@@ -129,7 +134,7 @@ def loot(known: Known, figure: Figure) -> Item | None:
     """The nearest thing worth carrying, unless he has his hands full."""
     if figure.carried or figure.mount != "foot":
         return None
-    free = [i for i in known.state.items if not i.carrier and not i.gone and i.kind != "ladder"]
+    free = [i for i in known.state.items if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")]
     return min(free, key=lambda i: (length(i.x - figure.x, i.y - figure.y), i.id), default=None)
 
 
@@ -154,6 +159,8 @@ def offers(known: Known, squad: Squad) -> list[tuple[str, Order | None]]:
     figs = squad.figs
     men = [known.figures[id] for id in figs]
     found: list[tuple[str, Order | None]] = [("hold", None)]
+    if squad.aboard:
+        return [*found, *_afloat(known, men)]
     if squad.engaged:
         return [*found, *_some(("leave", fall_back(known, figs)))]
     found += _some(("advance", advance(known, figs)), ("charge", charge(known, figs)), ("back", fall_back(known, figs)))
@@ -167,11 +174,29 @@ def offers(known: Known, squad: Squad) -> list[tuple[str, Order | None]]:
     item = loot(known, men[0])
     if item is not None and known.state.items:
         found += _some(("fetch", fetch(known, men[0], item)))
+    embarking = tuple(f.id for f in men if f.mount == "foot" and boat_alongside(known.state, f) is not None)
+    if embarking:
+        found.append(("embark", Order(embarking, "embark")))
     for edge in _exits(known):
         found += _some((f"exit:{edge}", off_table(known, figs, edge)))
     if any(between(f, g) <= reach_of(f) for f in men if reach_of(f) for g in known.foes[:1]) and not mounted(men[0]):
         found.append(("work", Order(tuple(figs), "work")))
     return found
+
+
+def _afloat(known: Known, men: list[Figure]) -> list[tuple[str, Order | None]]:
+    """In a boat: ashore if it touches the bank, towards the nearest enemy by water, or reload."""
+    found: list[tuple[str, Order | None]] = []
+    ashore = tuple(f.id for f in men if landing(known.state, f) is not None)
+    if ashore:
+        found.append(("land", Order(ashore, "land")))
+    foe = known.nearest_foe(men[0])
+    if foe is not None:
+        pace = min(allowance(known.state, men[0]), length(foe.x - men[0].x, foe.y - men[0].y)) - 1
+        dx, dy = scaled(foe.x - men[0].x, foe.y - men[0].y, max(0, pace))
+        found.append(("row", Order((men[0].id,), "move", ((men[0].x + dx, men[0].y + dy),))))
+    unloaded = tuple(f.id for f in men if f.unloaded)
+    return [*found, ("reload", Order(unloaded, "reload"))] if unloaded else found
 
 
 def _some(*pairs: tuple[str, Order | None]) -> list[tuple[str, Order | None]]:

@@ -53,7 +53,7 @@ def _recoil(
     size = paces(figure)
     away = _away(field, figure, strikers)
     spot = (figure.x, figure.y)
-    for angle in DIRECTIONS:
+    for angle in () if figure.aboard else DIRECTIONS:  # there is no stepping back in a boat
         cos, sin = UNIT[angle]
         dx, dy = scaled((away[0] * cos - away[1] * sin) // ONE, (away[0] * sin + away[1] * cos) // ONE, size)
         chain = push_chain(field, figure, dx, dy)
@@ -90,24 +90,24 @@ def push_chain(field: Field, figure: Figure, dx: int, dy: int) -> list[Figure] |
     for mover in chain:
         base = base_of(mover)
         base.x, base.y = mover.x + dx, mover.y + dy
-        if not _free_ground(field, mover, base):
+        if not free_ground(field, mover, base):
             return None
-        for other in _around(field, base):
+        for other in around(field, base):
             if other in chain or not overlap(base, base_of(other), SLACK):
                 continue
-            if other.side != figure.side or (mounted(other) and not mounted(mover)) or len(chain) > 12:
+            if other.side != figure.side or other.aboard or (mounted(other) and not mounted(mover)) or len(chain) > 12:
                 return None
             chain.append(other)
     return chain
 
 
-def _around(field: Field, base: Base) -> list[Figure]:
+def around(field: Field, base: Base) -> list[Figure]:
     """The figures near enough to be in the way of a base."""
     x, y = base.x, base.y
     return [f for f in field.present if -600 < f.x - x < 600 and -600 < f.y - y < 600 and f.place == "table"]
 
 
-def _free_ground(field: Field, figure: Figure, base: Base) -> bool:
+def free_ground(field: Field, figure: Figure, base: Base) -> bool:
     ground = field.ground
     if not inside_table(ground, base.x, base.y):
         return True  # off the table: he fled
@@ -200,7 +200,7 @@ def _follow_ups(
 def _wants_to(figure: Figure, killed: bool, packets: dict[int, Packet]) -> bool:
     if figure.now.charged:
         return True
-    if figure.formation:
+    if figure.formation or figure.aboard:
         return False
     packet = packets.get(figure.seat)
     word = packet.follow.get(figure.id, "on_kill") if packet else "on_kill"
@@ -214,13 +214,13 @@ def _steps_into(field: Field, figure: Figure, spot: tuple[int, int], tale: Tale)
     base = base_of(figure)
     base.x, base.y = figure.x + dx, figure.y + dy
     across = field.ground.obstacle_between(figure.x, figure.y, spot[0], spot[1]) is not None
-    if not across and not _free_ground(field, figure, base):
+    if not across and not free_ground(field, figure, base):
         return False
     if across and figure.mount != "foot":
         return False
     if not inside_table(field.ground, base.x, base.y):
         return False
-    for other in _around(field, base):
+    for other in around(field, base):
         if other is not figure and overlap(base, base_of(other), SLACK):
             return False
     start = [figure.x, figure.y]
@@ -245,8 +245,8 @@ def _overrun(field: Field, fight: Fight, dice: Dice, tale: Tale) -> None:
             base = base_of(figure)
             ahead = Base(figure.x + ux * 100 // ONE, figure.y + uy * 100 // ONE, base.r, base.half, base.ux, base.uy)
             step = (figure.x + ux * 50 // ONE, figure.y + uy * 50 // ONE)
-            blocked = any(f is not figure and overlap(ahead, base_of(f)) for f in _around(field, ahead))
-            if blocked or not inside_table(field.ground, *step) or not _free_ground(field, figure, ahead):
+            blocked = any(f is not figure and overlap(ahead, base_of(f)) for f in around(field, ahead))
+            if blocked or not inside_table(field.ground, *step) or not free_ground(field, figure, ahead):
                 break
             figure.x, figure.y = step
         tale.emit("overrun", figure, fig=figure.id, dice=rolled, track=[start, [figure.x, figure.y]])

@@ -11,27 +11,33 @@ from engines.argad.advisors import (
     Known,
     advance,
     box_middle,
+    edge_goal,
     fall_back,
     fetch,
     is_shooter,
-    loot,
     middle,
     off_table,
     reach_of,
     toward,
 )
+from engines.argad.ferry import ferry
 from engines.argad.geometry import CM, Point, length, to_segment2
 from engines.argad.legality import cannot
 from engines.argad.movement import allowance
 from engines.argad.orders import Fire, Order, Packet, Plot, Stance, as_json
+from engines.argad.routes import door_of
 from engines.argad.sight import seen
-from engines.argad.state import Figure, State, between, is_chief, mounted, paces
+from engines.argad.state import Figure, Item, State, between, is_chief, mounted, paces
+from engines.argad.tables import ALLOWANCE, SPECIAL
 from engines.argad.view import known_state
 from engines.core.contract import Action, Seen
 from engines.core.dice import Dice
 
 CLOSE = 2600  # a fight is near
 GUARD_RING = 4500
+AT_THE_DOOR = 600
+ASIDE = (-2500, 2500, -5000, 5000)  # the detours that a carrier considers
+VILLAGER = 1200  # how much further one goes for somebody whom the enemy must keep alive
 
 
 def play(seen_: Seen, dice: Dice, boldness: int, noise: int) -> Action:
@@ -59,10 +65,21 @@ class Plan:
         self.found: list[Order] = []
         self.targeted: dict[str, int] = {}
         self.goals = {o.kind: o for o in self.state.objectives if o.seat == known.seat}
+        self.hunts = any(
+            o.kind == "protect" and o.args.get("who") == "npc" and o.seat != known.seat for o in self.state.objectives
+        )
         self.engaged = {f.id for f in known.men if f.now.contacts}
 
     def orders(self) -> list[Order]:
-        for men in (self._carriers, self._drovers, self._climbers, self._porters, self._looters, self._runaways):
+        for men in (
+            self._boatmen,
+            self._carriers,
+            self._drovers,
+            self._climbers,
+            self._porters,
+            self._looters,
+            self._runaways,
+        ):
             men()
         for figure in self.known.men:
             if figure.id not in self.taken and not figure.fleeing and not figure.hesitating:
@@ -80,32 +97,109 @@ class Plan:
 
     # --- goals --------------------------------------------------------------------------------------------------------
 
+    def _boatmen(self) -> None:
+        """Over the water, where it lies between a man and what he is after."""
+        free = [f for f in self._free() if not self._shoots_across(f)]
+        for order, id in ferry(self.known, free, self._wished):
+            self._give(order, id)
+
+    def _shoots_across(self, figure: Figure) -> bool:
+        foe = self.known.nearest_foe(figure)
+        return foe is not None and is_shooter(figure) and between(figure, foe) <= min(reach_of(figure), 3900)
+
+    def _wished(self, figure: Figure) -> list[Point]:
+        """Where he would go if he could walk: things to take, the edge to leave by, a place to hold, or the enemy."""
+        if "items_off" in self.goals:
+            edge = str(self.goals["items_off"].args["edge"])
+            things = [i for i in self.state.items if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")]
+            if figure.carried:
+                return [self._inside(edge_goal(self.known, figure, edge))]
+            if things and not is_chief(figure):
+                return [(i.x, i.y) for i in things]
+        if "exit" in self.goals:
+            return [self._inside(edge_goal(self.known, figure, str(self.goals["exit"].args["edge"])))]
+        zone = next((o.args["zone"] for o in self.goals.values() if o.kind == "in_zone"), None)
+        if zone is not None:
+            return [box_middle(zone)]
+        return [(foe.x, foe.y) for foe in self.known.foes if not foe.aboard]
+
+    def _inside(self, point: Point) -> Point:
+        x, y = point
+        return (min(max(x, 150), self.state.width - 150), min(max(y, 150), self.state.height - 150))
+
     def _carriers(self) -> None:
         """Loot in hand: away with it, if we are those who carry it off."""
         goal = self.goals.get("items_off")
         if goal is None:
             return
         for figure in self.known.men:
-            if figure.carried and figure.id not in self.engaged:
-                self._give(off_table(self.known, [figure.id], str(goal.args["edge"])), figure.id)
+            if not figure.carried or figure.id in self.engaged:
+                continue
+            if figure.horse and self._may_mount(figure):
+                self._give(Order((figure.id,), "mount"), figure.id)
+            else:
+                self._give(self._slip_away(figure, str(goal.args["edge"])), figure.id)
+
+    def _slip_away(self, figure: Figure, edge: str) -> Order | None:
+        """Off the table by the way on which fewest enemies can catch him this turn; straight on if none can."""
+        straight = off_table(self.known, [figure.id], edge)
+        ways = [straight]
+        x, y = edge_goal(self.known, figure, edge)
+        for aside in ASIDE:
+            goal = (x, y + aside) if edge in ("east", "west") else (x + aside, y)
+            goal = (min(max(goal[0], 200), self.state.width - 200), min(max(goal[1], 200), self.state.height - 200))
+            ways.append(toward(self.known, [figure.id], goal))
+        found = [(self._catchers(way.path[-1]), rank, way) for rank, way in enumerate(ways) if way and way.path]
+        return min(found, key=lambda row: row[:2])[2] if found else straight
+
+    def _catchers(self, spot: Point) -> int:
+        """How many enemies could be upon somebody who stops there."""
+        return sum(
+            length(foe.x - spot[0], foe.y - spot[1]) < allowance(self.state, foe) + 200
+            for foe in self.known.foes
+            if foe.cls > 2 and not is_shooter(foe) and not foe.now.contacts
+        )
+
+    def _may_mount(self, figure: Figure) -> bool:
+        """Out of the house, with nobody near enough to spoil it."""
+        foe = self.known.nearest_foe(figure)
+        alone = foe is None or between(figure, foe) > allowance(self.state, foe)
+        return alone and not self.known.ground.building(figure.x, figure.y)
 
     def _looters(self) -> None:
         """One or two men for each thing worth taking, the nearest first, while the fight is not upon them."""
         if "items_off" not in self.goals:
             return
-        for item in self.state.items:
-            if item.carrier or item.gone or item.kind == "ladder":
-                continue
-            free = [f for f in self._free() if f.mount == "foot" and not is_chief(f) and loot(self.known, f)]
-            if free:
-                man = min(free, key=lambda f: (self._turns_to(f, item.x, item.y), f.cost, f.id))
-                self._give(fetch(self.known, man, item), man.id)
+        edge = str(self.goals["items_off"].args["edge"])
+        items = [i for i in self.state.items if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")]
+        men = [f for f in self._free() if not is_chief(f) and not f.carried]
+        pairs = sorted((self._turns_for(f, i, edge), f.cost, f.id, i.id) for f in men for i in items)
+        named = {item.id: item for item in items}
+        for _turns, _cost, id, item_id in pairs:
+            if id not in self.taken and item_id in named:
+                self._give(self._fetch(self.known.figures[id], named.pop(item_id)), id)
 
-    def _turns_to(self, figure: Figure, x: int, y: int) -> int:
-        """Hundredths of a turn for the way there and, loaded, back: the light men are sent."""
-        pace = allowance(self.state, figure)
-        far = length(figure.x - x, figure.y - y)
-        return 100 * far // max(1, pace) + 100 * far // max(1, pace - 400)
+    def _fetch(self, man: Figure, item: Item) -> Order | None:
+        """On foot: in and take it. A rider comes to the door first and leaves his horse there."""
+        if not mounted(man):
+            return fetch(self.known, man, item)
+        door = door_of(self.known.ground, (item.x, item.y))
+        spot = door[1] if door else (item.x, item.y)
+        if length(man.x - spot[0], man.y - spot[1]) <= AT_THE_DOOR:
+            return Order((man.id,), "dismount")
+        return toward(self.known, [man.id], spot)
+
+    def _turns_for(self, figure: Figure, item: Item, edge: str) -> int:
+        """Hundredths of a turn for the way there and, loaded, off the table; getting off and on a horse takes two."""
+        riding = mounted(figure) or bool(figure.horse)
+        pace = ALLOWANCE[figure.horse or figure.mount][0] if riding else allowance(self.state, figure)
+        there = length(figure.x - item.x, figure.y - item.y)
+        back = abs(
+            {"west": item.x, "east": self.state.width - item.x, "north": item.y}.get(edge, self.state.height - item.y)
+        )
+        there_pace = allowance(self.state, figure) if not mounted(figure) else pace
+        turns = 100 * there // max(1, there_pace) + 100 * back // max(1, pace - SPECIAL.get(item.weight, 0))
+        return turns + 100 * mounted(figure) + 100 * riding
 
     def _drovers(self) -> None:
         """Those who lead animals: to their goal, by the road; loose animals are taken by the bridle."""
@@ -268,12 +362,16 @@ class Plan:
 
         def price(foe: Figure) -> tuple[int, str]:
             far = length(foe.x - figure.x, foe.y - figure.y)
-            prize = 600 * bool(foe.carried) + 60 * foe.cost // 2
+            prize = 600 * bool(foe.carried) + 60 * foe.cost // 2 + self._bounty(foe)
             crowd = 500 * self.targeted.get(foe.id, 0)
             strength = 150 * max(foe.cls, foe.armour)
             return (far + crowd + strength - prize, foe.id)
 
         return min(self.known.foes, key=price, default=None)
+
+    def _bounty(self, foe: Figure) -> int:
+        """The enemy scores by the villagers who live."""
+        return VILLAGER if foe.seat < 0 and self.hunts else 0
 
     def _shooter(self, figure: Figure, foe: Figure, far: int) -> Order | None:
         if figure.unloaded:

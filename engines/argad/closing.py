@@ -5,6 +5,7 @@ from engines.argad.ground import edge_of, ground_of
 from engines.argad.hasart import chief_in_voice, morale_of, morale_test
 from engines.argad.march import Mover
 from engines.argad.objectives import ended, score, tick_touches
+from engines.argad.rowing import all_hands_off
 from engines.argad.scenarios import scenario_of
 from engines.argad.state import Figure, State, base_of, by_id, fights, is_chief, on_table
 from engines.argad.tell import Tale
@@ -21,6 +22,10 @@ def leave_table(state: State, movers: dict[str, Mover], tale: Tale) -> None:
         if not mover.exited or figure.place != "table":
             continue
         edge = edge_of(ground, *mover.place)
+        if figure.aboard:
+            for man in all_hands_off(state, figure.aboard, edge, figure.seat):
+                _off(state, man, edge, tale)
+            continue
         _off(state, figure, edge, tale)
         for beast in state.figures:
             if beast.led_by == figure.id and beast.place == "table" and gap(base_of(beast), base_of(figure)) <= 800:

@@ -4,9 +4,10 @@ from itertools import pairwise
 
 import msgspec
 
+from engines.argad.boats import embark, land
 from engines.argad.geometry import Base, gap, overlap, scaled, to_segment2
 from engines.argad.ground import Ground, ground_of
-from engines.argad.state import Figure, Piece, State, Work, base_of, by_id, enemies, mounted
+from engines.argad.state import Figure, Piece, State, Work, base_of, by_id, enemies, mounted, portable
 from engines.argad.tell import Tale
 from engines.core.dice import Dice
 
@@ -58,7 +59,7 @@ def _pick_up(state: State, figures: dict[str, Figure], figure: Figure, tale: Tal
         _take_bridle(state, figures, figure, tale)
         return
     for item in state.items:
-        if item.id != figure.now.item or item.carrier or item.gone:
+        if item.id != figure.now.item or item.carrier or item.gone or not portable(item):
             continue
         if _within(figure, item.x, item.y, REACH + 100) and figure.mount == "foot":
             item.carrier = figure.id
@@ -159,6 +160,14 @@ def _climb(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale)
         figure.on_ladder = ""
     else:
         figure.on_ladder = ladder.id
+
+
+def _embark(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+    embark(state, figure, tale)
+
+
+def _land(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+    land(state, figure, tale)
 
 
 def _raise_ladder(state: State, figure: Figure, tale: Tale) -> bool:
@@ -277,4 +286,6 @@ _DEEDS = {
     "talk": _talk,
     "cross_carefully": _cross,
     "climb": _climb,
+    "embark": _embark,
+    "land": _land,
 }

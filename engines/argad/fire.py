@@ -9,11 +9,12 @@ from engines.argad.geometry import COS2_45, UNIT, within_cone
 from engines.argad.groups import commanding, troop_chief
 from engines.argad.lanes import fire_mode
 from engines.argad.odds import one_die
+from engines.argad.riding import gallops
 from engines.argad.state import Figure, enemies
 from engines.argad.tables import LEVEL, RANK_TOL, WEAPONS, Weapon
 
 SILENT_ACTS = {"reload", "work", "mount", "dismount", "crouch", "surrender", "flee", "climb", "help", "cut_lance",
-               "leave_melee", "form_close", "cross_carefully", "talk"}  # fmt: skip
+               "leave_melee", "form_close", "cross_carefully", "talk", "embark", "land"}  # fmt: skip
 MOUNTED_INF_SHOTS = ("javelin", "light_crossbow", "bow")
 NEAREST_TIE = 100
 HOPELESS = 99
@@ -77,11 +78,8 @@ def row_for(figure: Figure, weapon_id: str, target: Figure) -> Weapon:
         return WEAPONS["javelin"]
     if weapon_id == "longbow" and "english_welsh" not in figure.traits:
         return WEAPONS["bow"]
-    if weapon_id == "javelin" and figure.mount == "cavalier" and figure.now.travelled >= 1200:
-        ux, uy = UNIT[figure.heading * 10 % 3600]
-        ring = figure.now.act == "caracole"
-        if ring or within_cone(target.x - figure.x, target.y - figure.y, ux, uy, COS2_45):
-            return WEAPONS["javelin_riding"]
+    if weapon_id == "javelin" and gallops(figure, target):
+        return WEAPONS["javelin_riding"]
     return WEAPONS[weapon_id]
 
 
@@ -96,7 +94,7 @@ def band_of(weapon: Weapon, distance: int) -> int:
 def shooter_malus(figure: Figure, weapon: Weapon, fleeting: bool = False) -> int:
     """What the shooter owes to himself: moving, mounted infantry, a snap shot. Outside the cap."""
     malus = 0
-    if (figure.now.moved and not weapon.thrown) or fleeting:
+    if (figure.now.moved and weapon.moving != 0) or fleeting:
         malus -= 1
     if figure.mount == "mounted_inf":
         malus -= 1
@@ -127,6 +125,28 @@ def chance(
     if cluster is None or not enemies(shooter, target):
         return None
     weapon = row_for(shooter, weapon_id, target)
+    able = _able(field, shooter, cluster, weapon, weapon_id)
+    if not able and weapon.id == "javelin_riding":  # not over others' heads: but a javelin is thrown so
+        weapon = WEAPONS["javelin"]
+        able = _able(field, shooter, cluster, weapon, weapon_id)
+    if not able:
+        return None
+    nearest = min(distance for distance, _, _, _ in able)
+    band = band_of(weapon, nearest)
+    own = shooter_malus(shooter, weapon, fleeting)
+    if weapon.group and field.state.has("group_bonus") and field.clusters.is_group(target.id):
+        own += weapon.group
+    needs, covers = {}, {}
+    for _, victim, cover, _ in able:
+        needs[victim.id] = natural_need(weapon, band, own + target_malus(victim, weapon, cover, fleeting))
+        covers[victim.id] = cover
+    return Chance(shooter.id, cluster, weapon_id, needs, covers, nearest, band, able[0][3])
+
+
+def _able(
+    field: Field, shooter: Figure, cluster: str, weapon: Weapon, weapon_id: str
+) -> list[tuple[int, Figure, int, str]]:
+    """The men of a group whom he can hit: distance, man, cover, firing mode."""
     able: list[tuple[int, Figure, int, str]] = []
     for id in field.clusters.members[cluster]:
         victim = field.figures[id]
@@ -142,18 +162,7 @@ def chance(
         found = _eligible(field, shooter, victim, weapon, weapon_id, distance)
         if found is not None:
             able.append((distance, victim, found[0], found[1]))
-    if not able:
-        return None
-    nearest = min(distance for distance, _, _, _ in able)
-    band = band_of(weapon, nearest)
-    own = shooter_malus(shooter, weapon, fleeting)
-    if weapon.group and field.state.has("group_bonus") and field.clusters.is_group(target.id):
-        own += weapon.group
-    needs, covers = {}, {}
-    for _, victim, cover, _ in able:
-        needs[victim.id] = natural_need(weapon, band, own + target_malus(victim, weapon, cover, fleeting))
-        covers[victim.id] = cover
-    return Chance(shooter.id, cluster, weapon_id, needs, covers, nearest, band, able[0][3])
+    return able
 
 
 def reach_between(field: Field, shooter: Figure, victim: Figure) -> int:

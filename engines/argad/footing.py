@@ -86,6 +86,8 @@ class Footing:
         going, piece = self.ground.going(x, y, mover.mount, bool(mover.fig.formation))
         if going.grade <= mover.stage or piece in mover.jumped:
             return True
+        if mover.mount == "boat":  # the bank
+            return self._slide(mover, dx, dy, far, size, bent)
         shape = self.ground.by_id[piece]
         if shape.terrain.jump and mover.order.do == "jump" and mover.horse:
             return self._jump(mover, piece)
@@ -163,17 +165,19 @@ class Footing:
         return False
 
 
-def cell_grades(ground: Ground) -> tuple[list[int], list[int], list[int]]:
-    """For each mount, the worst that a cell may hold; walls count as forbidden so that they are looked at closely."""
-    cached: tuple[list[int], list[int], list[int]] | None = getattr(ground, "grades", None)
+def cell_grades(ground: Ground) -> tuple[list[int], ...]:
+    """For each mount, the worst that a cell may hold; walls count as forbidden so that they are looked at closely.
+    A boat looks closely everywhere: for it the open ground is a wall."""
+    cached: tuple[list[int], ...] | None = getattr(ground, "grades", None)
     if cached is None:
-        cached = tuple(  # type: ignore[assignment]
-            [
-                max((9 if shape.stops else shape.terrain.going[mount].grade for shape in cell), default=EASY)
-                for cell in ground.cells
-            ]
-            for mount in MOUNTS
-        )
+        cached = (*(_worst(ground, mount) for mount in MOUNTS), [9] * len(ground.cells))
         ground.grades = cached  # type: ignore[attr-defined]
     assert cached is not None
     return cached
+
+
+def _worst(ground: Ground, mount: str) -> list[int]:
+    return [
+        max((9 if shape.stops else shape.terrain.going[mount].grade for shape in cell), default=EASY)
+        for cell in ground.cells
+    ]

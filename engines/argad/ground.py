@@ -12,8 +12,10 @@ from engines.argad.tables import EASY, NEVER, TERRAIN, Going, Terrain
 
 CELL = 250
 WALL_MARGIN = 30  # a base's centre keeps this far from a wall
+WATERS = ("deep", "shallow")
 REACH = {"foot": 100, "pack": 100, "cavalier": 125, "mounted_inf": 125}
 OPEN_GOING = Going(EASY)
+AGROUND = Going(NEVER)
 Segment = tuple[Point, Point]
 Box = tuple[int, int, int, int]
 
@@ -91,6 +93,8 @@ class Ground:
 
     def going(self, x: int, y: int, mount: str, close: bool = False) -> tuple[Going, str]:
         """The worst going at a point for that mover, and the piece that makes it so. Walls are `barred`'s business."""
+        if mount == "boat":
+            return (OPEN_GOING if self.afloat(x, y) else AGROUND), ""
         here = self.at(x, y)
         if not here:
             return OPEN_GOING, ""
@@ -134,6 +138,10 @@ class Ground:
             if shape.terrain.building and tall_only and not shape.piece.tall and shape.encloses(bx, by):
                 return shape
         return None
+
+    def afloat(self, x: int, y: int) -> bool:
+        """Water enough for a boat."""
+        return any(shape.piece.kind in WATERS and shape.covers(x, y) for shape in self.at(x, y))
 
     def building(self, x: int, y: int) -> str:
         """The house in which the point lies, or nothing."""

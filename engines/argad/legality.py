@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
+from engines.argad.boats import ABOARD_ACTS, boat_alongside, landing
 from engines.argad.geometry import Point, length
+from engines.argad.ground import ground_of
 from engines.argad.movement import allowance, is_idle_act
 from engines.argad.names import ACT_NAMES
 from engines.argad.orders import TIMINGS, WHENS, Order, When, read_packet, read_plot
-from engines.argad.state import Figure, State, by_id, enemies, is_chief, mounted, paces
+from engines.argad.state import Figure, State, by_id, enemies, is_chief, mounted, paces, portable
 from engines.argad.tables import SIGHT, WEAPONS
 from engines.core.contract import Problem
 from engines.core.texts import Text, gettext_noop, say
@@ -141,6 +143,9 @@ def cannot(
     if walk > reach + 5:
         text = gettext_noop("{fig} : chemin de {cm} cm, son mouvement est de {most} cm au plus ; raccourcissez.")
         wrong.append(("too_far", say(text, fig=name, cm=in_cm(walk), most=in_cm(reach))))
+    if figure.aboard and do not in ABOARD_ACTS:
+        text = gettext_noop("{fig} est dans une barque : il rame (marcher), tire, recharge ou débarque, rien d’autre.")
+        wrong.append(("aboard", say(text, fig=name)))
     if is_idle_act(do) and walk > paces(figure):
         text = gettext_noop("{fig} : cette action ne laisse que deux pas ({most} cm) ; raccourcissez le chemin.")
         wrong.append(("one_action", say(text, fig=name, most=in_cm(paces(figure)))))
@@ -169,7 +174,16 @@ def _cannot_mount(state: State, figures: dict[str, Figure], figure: Figure, orde
         return [("on_foot", say(gettext_noop("{fig} est déjà à pied."), fig=figure.id))]
     if order.do == "mount" and not figure.horse:
         return [("no_horse", say(gettext_noop("{fig} n’a pas de cheval à monter."), fig=figure.id))]
+    if order.do == "mount" and _under_a_roof(state, figure):
+        return [("under_a_roof", say(gettext_noop("{fig} : sortez de la maison pour monter en selle."), fig=figure.id))]
     return []
+
+
+def _under_a_roof(state: State, figure: Figure) -> bool:
+    """Horses wait outside, except in a tall wide building."""
+    ground = ground_of(state.terrain, state.width, state.height)
+    house = ground.building(figure.x, figure.y)
+    return bool(house) and not ground.by_id[house].piece.tall
 
 
 def _cannot_close(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
@@ -196,7 +210,7 @@ def _cannot_take(state: State, figures: dict[str, Figure], figure: Figure, order
                 say(gettext_noop("{fig} : seul un piéton prend un animal de bât par la bride."), fig=figure.id),
             )
         ]
-    item = next((item for item in state.items if item.id == order.item and not item.gone), None)
+    item = next((i for i in state.items if i.id == order.item and not i.gone and portable(i)), None)
     if item is None or (order.do != "pick_up" and item.carrier != figure.id):
         return [
             (
@@ -218,6 +232,20 @@ def _cannot_climb(state: State, figures: dict[str, Figure], figure: Figure, orde
     if mounted(figure):
         return [("no_climb", say(gettext_noop("{fig} : on monte à l’échelle à pied."), fig=figure.id))]
     return []
+
+
+def _cannot_embark(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+    if figure.mount == "foot" and not figure.aboard and boat_alongside(state, figure, order.item) is not None:
+        return []
+    text = gettext_noop("{fig} ne peut pas embarquer : il faut être à pied, à côté d’une barque qui a de la place.")
+    return [("no_boat", say(text, fig=figure.id))]
+
+
+def _cannot_land(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+    if landing(state, figure) is not None:
+        return []
+    text = gettext_noop("{fig} ne peut pas débarquer : il faut être dans une barque qui touche la rive.")
+    return [("no_landing", say(text, fig=figure.id))]
 
 
 def _cannot_caracole(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
@@ -245,6 +273,8 @@ _SPECIAL = {
     "hand_over": _cannot_take,
     "jump": _cannot_jump,
     "climb": _cannot_climb,
+    "embark": _cannot_embark,
+    "land": _cannot_land,
     "caracole": _cannot_caracole,
     "cut_lance": _cannot_cut,
 }

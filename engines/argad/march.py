@@ -11,7 +11,7 @@ from engines.argad.state import SHAPES, Figure, State, mounted, paces
 from engines.argad.tables import EASY, TICKS
 
 FINE = 16
-STILL, PATH, CHARGE, KEEP, FOLLOW = 0, 1, 2, 3, 4
+STILL, PATH, CHARGE, KEEP, FOLLOW, AFLOAT = 0, 1, 2, 3, 4, 5
 
 
 class Mover(Base):
@@ -68,7 +68,8 @@ class Mover(Base):
         r, half = SHAPES[fig.base]
         ux, uy = UNIT[fig.heading * 10 % 3600]
         super().__init__(fig.x * FINE, fig.y * FINE, r * FINE, half * FINE, ux, uy)
-        self.fig, self.id, self.side, self.mount = fig, fig.id, fig.side, fig.mount
+        self.fig, self.id, self.side = fig, fig.id, fig.side
+        self.mount = "boat" if fig.aboard else fig.mount
         self.px, self.py = self.x, self.y
         self.reach = isqrt(self.r * self.r + self.half * self.half) if half else self.r
         self.horse = mounted(fig)
@@ -115,7 +116,7 @@ def take_order(state: State, mover: Mover, order: Order, movers: dict[str, Mover
     now.hold_fire = False
     now.fire_timing = order.fire.timing if order.fire.timing != "undecided" else "normal"
     now.fire_weapon, now.fire_prefer = order.fire.weapon, order.fire.prefer
-    mover.guard = order.stance.guard and fig.cls > 1 and not fig.hidden and fig.mount != "pack"
+    mover.guard = order.stance.guard and fig.cls > 1 and not fig.hidden and fig.mount != "pack" and not fig.aboard
     mover.conditions = list(order.when)
     mover.points = [(x * FINE, y * FINE) for x, y in path]
     mover.leg = 0
@@ -125,7 +126,7 @@ def take_order(state: State, mover: Mover, order: Order, movers: dict[str, Mover
     now.moved = now.moved or counts_as_moved(fig, order.do, walk, order.distance if order.do == "follow" else 0)
     mover.free = not now.moved
     mover.mode = _mode(order, mover)
-    if order.stance.contact == "evade" and mover.mode == STILL:
+    if order.stance.contact == "evade" and mover.mode == STILL and not fig.aboard:
         mover.mode, mover.keep, mover.target = KEEP, 400 * FINE, None
     if order.stance.pace == "depart":
         mover.depart = order.stance.depart * TICKS // 100

@@ -8,7 +8,7 @@ from engines.argad.advisors import Known, Squad, offers, squads
 from engines.argad.battlefield import Field
 from engines.argad.fire import Chance, best_weapon, targets
 from engines.argad.muster import LAYOUTS, Deploy
-from engines.argad.names import ACT_NAMES
+from engines.argad.names import ACT_NAMES, item_name
 from engines.argad.odds import pool
 from engines.argad.orders import Aim, Packet, Plot, as_json, read_packet, read_plot
 from engines.argad.state import Figure, State
@@ -28,6 +28,9 @@ OFFER_NAMES = {
     "form": gettext_noop("{unit} : serrer les rangs"),
     "fetch": gettext_noop("{unit} : envoyer un homme chercher {item}"),
     "exit": gettext_noop("{unit} : gagner le bord de la table"),
+    "embark": gettext_noop("{unit} : embarquer"),
+    "land": gettext_noop("{unit} : débarquer"),
+    "row": gettext_noop("{unit} : ramer vers l’ennemi le plus proche"),
     "work": gettext_noop("{unit} : travailler sur place"),
 }
 
@@ -111,7 +114,8 @@ def _squad_choices(known: Known, squad: Squad, plot: Plot, done: list[str], last
 def _offer_label(known: Known, squad: Squad, what: str, target: str, item: str) -> Text:
     foe = known.figures.get(target)
     name = f"{foe.name} {foe.id}" if foe is not None else ""
-    return say(OFFER_NAMES[what.split(":")[0]], unit=squad.unit, target=name, item=item)
+    thing = next((item_name(one.kind, item) for one in known.state.items if one.id == item), item)
+    return say(OFFER_NAMES[what.split(":")[0]], unit=squad.unit, target=name, item=thing)
 
 
 def _endings(plot: Plot, state: State) -> list[Choice]:

@@ -17,11 +17,13 @@ IDLE_ACTS = {
     "talk",
     "help",
     "climb",
+    "embark",
+    "land",
     "surrender",
     "cross_carefully",
 }
 RUSHING_ACTS = {"charge", "keep_distance", "follow", "leave_melee", "caracole", "jump", "flee"}
-RESTLESS = {"reload", "work", "mount", "dismount", "cut_lance", "climb", "help", "cross_carefully"}
+RESTLESS = {"reload", "work", "mount", "dismount", "cut_lance", "climb", "help", "cross_carefully", "embark", "land"}
 
 
 def is_idle_act(do: str) -> bool:
@@ -35,6 +37,8 @@ def needs_rest(do: str) -> bool:
 
 def allowance(state: State, figure: Figure) -> int:
     """The movement of a turn in hundredths of a centimetre, before any die."""
+    if figure.aboard:
+        return SPECIAL["boat"]
     column = 2 if figure.armour == 5 else 1 if figure.armour == 4 or figure.shield != "none" else 0
     most = ALLOWANCE[figure.mount][column]
     if figure.mount == "foot":

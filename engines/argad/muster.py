@@ -67,7 +67,7 @@ def raise_troops(state: State, moves: dict[int, Any], tale: Tale) -> None:
         troop, _ = troop_of(state, seat, moves[seat].get("troop"))
         assert troop is not None
         if roles[seat].vip:
-            troop = _with_vip(troop)
+            troop = with_vip(troop)
         figures = enlist(troop, seat, place.side, two_hp)
         for recruit in roles[seat].extra:
             for _ in range(recruit.n):
@@ -78,7 +78,7 @@ def raise_troops(state: State, moves: dict[int, Any], tale: Tale) -> None:
     _enlist_npcs(state, scenario)
 
 
-def _with_vip(troop: Troop) -> Troop:
+def with_vip(troop: Troop) -> Troop:
     lines = tuple(
         msgspec.structs.replace(r, roles=(*r.roles, "vip")) if "troop_chief" in r.roles and "vip" not in r.roles else r
         for r in troop.figures
@@ -197,15 +197,16 @@ def _find_room(figure: Figure, zone: Zone, ground: Ground, crowd: Crowd, layout:
     across, deep = SPACING[layout]
     if mounted(figure) or figure.mount == "pack":
         across, deep = across + 80, deep + 300
-    for x, y in _spots(zone, across, deep, layout, ground):
-        figure.x, figure.y = x, y
-        figure.heading = 0
-        if fits_zone(ground, zone, x, y) and not crowd.hits(base_of(figure)) and _standable(ground, figure, zone):
-            return True
+    spots = [spot for spot in spots_of(zone, across, deep, ground, layout) if fits_zone(ground, zone, *spot)]
+    figure.heading = 0
+    for seen in (False, True) if zone.hidden and mounted(figure) else (False,):  # a rider may find no wood deep enough
+        for figure.x, figure.y in spots:
+            if not crowd.hits(base_of(figure)) and _standable(ground, figure, zone, seen):
+                return True
     return False
 
 
-def _standable(ground: Ground, figure: Figure, zone: Zone) -> bool:
+def _standable(ground: Ground, figure: Figure, zone: Zone, seen: bool) -> bool:
     if any(shape.stops and shape.near(figure.x, figure.y, 110) for shape in ground.at(figure.x, figure.y)):
         return False
     if ground.building(figure.x, figure.y):
@@ -215,10 +216,10 @@ def _standable(ground: Ground, figure: Figure, zone: Zone) -> bool:
     if not zone.hidden:
         return True
     figure.posture = "crouched" if figure.mount == "foot" else "standing"
-    return concealed_where_he_stands(ground, figure) or mounted(figure)
+    return seen or concealed_where_he_stands(ground, figure)
 
 
-def _spots(zone: Zone, across: int, deep: int, layout: str, ground: Ground) -> list[Point]:
+def spots_of(zone: Zone, across: int, deep: int, ground: Ground, layout: str = "line") -> list[Point]:
     """Places of a grid over the zone, ranks facing the table's middle, each filled from its centre."""
     x1, y1, x2, y2 = (c * CM for c in zone.rect)
     cx, cy = (x1 + x2) // 2, (y1 + y2) // 2

@@ -1,6 +1,6 @@
 """French words for what the data files name by code: weapons, terrain, orders, scenarios, roles, options."""
 
-from engines.core.texts import gettext_noop
+from engines.core.texts import Text, gettext_noop, say
 
 WEAPON_NAMES = {
     "war_crossbow": gettext_noop("arbalète de guerre"),
@@ -71,6 +71,8 @@ ACT_NAMES = {
     "cross_carefully": gettext_noop("franchir prudemment"),
     "jump": gettext_noop("sauter l’obstacle"),
     "climb": gettext_noop("monter à l’échelle"),
+    "embark": gettext_noop("embarquer"),
+    "land": gettext_noop("débarquer"),
     "pick_up": gettext_noop("ramasser"),
     "drop": gettext_noop("poser"),
     "hand_over": gettext_noop("donner"),
@@ -205,6 +207,23 @@ WEIGHT_NAMES = {
     "heavy": gettext_noop("lourd"),
     "very_heavy": gettext_noop("très lourd"),
 }
+
+ITEM_NAMES = {
+    "sack": gettext_noop("le sac"),
+    "chest": gettext_noop("le coffre"),
+    "letter": gettext_noop("la lettre"),
+    "emblem": gettext_noop("l’enseigne"),
+    "ladder": gettext_noop("l’échelle"),
+    "boat": gettext_noop("la barque"),
+}
+
+
+def item_name(kind: str, id: str) -> Text:
+    """« le sac (H1) »: a thing by its kind, and by what tells it from the others in the name its maker gave it."""
+    called = id.partition("-")[2]
+    named = say(ITEM_NAMES[kind]) if kind in ITEM_NAMES else say("{id}", id=id)
+    return say("{kind} ({called})", kind=named, called=called) if called and kind in ITEM_NAMES else named
+
 
 OPENING_NAMES = {
     "door": gettext_noop("porte"),

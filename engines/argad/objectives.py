@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.argad.geometry import CM
-from engines.argad.state import Figure, Objective, State, between, by_id, fights
+from engines.argad.state import Figure, Objective, State, between, by_id, fights, portable
 
 LOST = ("dead", "captured", "fled")
 
@@ -36,7 +36,10 @@ def _items_off(state: State, o: Objective) -> int:
 
 
 def _items_kept(state: State, o: Objective) -> int:
-    return sum(not item.gone and not _carried_by_enemy(state, item.carrier, _side(state, o)) for item in state.items)
+    side = _side(state, o)
+    return sum(
+        not item.gone and portable(item) and not _carried_by_enemy(state, item.carrier, side) for item in state.items
+    )
 
 
 def _carried_by_enemy(state: State, carrier: str, side: int) -> bool:

@@ -13,7 +13,19 @@ from engines.argad.geometry import gap, length, overlap
 from engines.argad.hasart import fall_test, hazard_test, morale_test, perception_test
 from engines.argad.legality import check_order
 from engines.argad.orders import Order
-from engines.argad.state import NPC, Figure, Objective, Piece, State, base_of, by_id, copied, enemies, on_table
+from engines.argad.state import (
+    NPC,
+    Figure,
+    Objective,
+    Piece,
+    State,
+    base_of,
+    by_id,
+    copied,
+    enemies,
+    on_table,
+    portable,
+)
 from engines.argad.tables import EPS, TERRAIN
 from engines.argad.tell import Tale
 from engines.argad.troops import Recruit, figure_of, wrong_with
@@ -125,6 +137,8 @@ def _wrong_with(state: State, act: Act) -> str:
         return gettext_noop("Cette ouverture n’existe pas.")
     if act.kind == "give_item" and all(item.id != act.id or item.gone for item in state.items):
         return gettext_noop("Cet objet n’est plus en jeu.")
+    if act.kind == "give_item" and not all(portable(item) for item in state.items if item.id == act.id):
+        return gettext_noop("Une barque ne se porte pas.")
     if act.kind == "call_test" and act.test not in TESTS:
         return gettext_noop("Ce test n’existe pas.")
     if act.kind == "set_side" and act.value not in {seat.side for seat in state.seats}:
@@ -196,6 +210,7 @@ def _move(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: 
     figure = figures[act.fig]
     start = [figure.x, figure.y]
     figure.x, figure.y = act.at
+    figure.aboard = ""
     tale.emit("placed", figure, act.audience, fig=figure.id, track=[start, list(act.at)])
 
 

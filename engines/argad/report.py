@@ -2,15 +2,27 @@
 
 from typing import Any
 
-from engines.argad.names import EDGE_NAMES, TERRAIN_NAMES, WEAPON_NAMES
+from engines.argad.names import EDGE_NAMES, TERRAIN_NAMES, WEAPON_NAMES, item_name
 from engines.argad.view import TableView
 from engines.core.contract import Event
-from engines.core.texts import Text, gettext_noop, say
+from engines.core.texts import Text, enumerated, gettext_noop, say
 
 OUTCOMES = {
-    "kill": gettext_noop("{by} frappe {target} ({dice}) : tué."),
+    "kill": gettext_noop("{by} frappe {target} ({dice}) : coup mortel."),
     "recoil": gettext_noop("{by} frappe {target} ({dice}) : il recule."),
     "miss": gettext_noop("{by} frappe {target} ({dice}) : manqué."),
+}
+OUTCOMES_TOGETHER = {
+    "kill": gettext_noop("{by} frappent {target} ({dice}) : coup mortel."),
+    "recoil": gettext_noop("{by} frappent {target} ({dice}) : il recule."),
+    "miss": gettext_noop("{by} frappent {target} ({dice}) : manqué."),
+}
+RESULTS_ALONE = {
+    "obeys": gettext_noop("{figs} garde courage (dé {dice})."),
+    "disorder": gettext_noop("{figs} est en désordre (dé {dice})."),
+    "flees": gettext_noop("{figs} prend la fuite (dé {dice})."),
+    "rally_obeys": gettext_noop("{figs} se rallie (dé {dice})."),
+    "rally_disorder": gettext_noop("{figs} ne se rallie pas (dé {dice})."),
 }
 RESULTS = {
     "safe": gettext_noop("{fig} passe le danger (dé {dice})."),
@@ -72,25 +84,30 @@ PLAIN = {
     "hesitates": gettext_noop("{fig} hésite et ne fait rien."),
     "lance_dropped": gettext_noop("{fig} jette sa lance lourde."),
     "lance_cut": gettext_noop("{fig} raccourcit sa lance."),
-    "wounded": gettext_noop("{fig} est blessé."),
+    "wounded": gettext_noop("{fig} n’est que blessé."),
     "captured": gettext_noop("{fig} se rend à {by}."),
     "recoil": gettext_noop("{fig} recule."),
     "push": gettext_noop("{fig} est poussé en arrière."),
     "held": gettext_noop("{fig} est soutenu par les siens et ne recule pas."),
-    "follow": gettext_noop("{fig} avance sur la place."),
+    "follow": gettext_noop("{fig} avance et prend la place."),
     "fled": gettext_noop("{fig} est chassé de la table."),
     "reloaded": gettext_noop("{fig} a rechargé."),
     "mounted": gettext_noop("{fig} est en selle."),
     "dismounted": gettext_noop("{fig} met pied à terre."),
     "picked_up": gettext_noop("{fig} prend {item}."),
-    "dropped": gettext_noop("{item} est à terre."),
+    "dropped": gettext_noop("Tombe à terre : {item}."),
     "handed_over": gettext_noop("{fig} donne {item} à {to}."),
     "led": gettext_noop("{fig} prend {beast} par la bride."),
     "carried_off": gettext_noop("{fig} emporte {item}."),
     "talk": gettext_noop("{fig} parle à {to}."),
     "crossed": gettext_noop("{fig} a franchi l’obstacle."),
+    "embarked": gettext_noop("{fig} monte dans {item}."),
+    "landed": gettext_noop("{fig} a débarqué."),
+    "rowed": gettext_noop("On rame : {item} avance."),
+    "closes_in": gettext_noop("{fig} enjambe les morts et vient affronter {target}."),
+    "ride": gettext_noop("{fig} au galop : pour lancer de face il faut {need} cm ({dice})."),
     "ladder": gettext_noop("{fig} dresse une échelle."),
-    "work": gettext_noop("Travaux : {done} tour(s) sur {needed}."),
+    "work": gettext_noop("Travaux : tour {done} sur {needed}."),
     "work_done": gettext_noop("Les travaux sont achevés."),
     "emblem_seized": gettext_noop("{fig} met la main sur une enseigne !"),
     "emblem_taken": gettext_noop("{fig} a pris l’enseigne."),
@@ -115,6 +132,17 @@ def narrate(event: Event, view: TableView) -> Text | None:
     return None
 
 
+def verdict(first: list[str], score: int) -> Text:
+    """Who came first, in a sentence."""
+    if len(first) > 1:
+        return say(gettext_noop("{names} se partagent la première place."), names=enumerated(first))
+    return say(gettext_noop("{name} l’emporte avec {points}."), name=first[0], points=points(score))
+
+
+def points(n: int) -> Text:
+    return say(gettext_noop("{n} point") if abs(n) < 2 else gettext_noop("{n} points"), n=n)
+
+
 def _named(params: dict[str, Any], view: TableView) -> dict[str, Any]:
     """Ids turned into names."""
     named = dict(params)
@@ -122,7 +150,9 @@ def _named(params: dict[str, Any], view: TableView) -> dict[str, Any]:
         if isinstance(named.get(key), str):
             named[key] = _name(named[key], view)
     if isinstance(named.get("figs"), list):
-        named["figs"] = [_name(id, view) for id in named["figs"]]
+        named["figs"] = enumerated([_name(id, view) for id in named["figs"]]) if named["figs"] else ""
+    if isinstance(named.get("item"), str):
+        named["item"] = _item(named["item"], view)
     if isinstance(named.get("seat"), int):
         named["seat"] = view.seats[named["seat"]].name
     if isinstance(named.get("troop"), str):
@@ -135,11 +165,19 @@ def _name(id: str, view: TableView) -> str:
     return f"{figure.name} {id}" if figure is not None else id or "?"
 
 
+def _item(id: str, view: TableView) -> Text:
+    item = next((one for one in view.items if one.id == id), None)
+    return item_name(item.kind if item is not None else "", id)
+
+
 def _slow(params: dict[str, Any], view: TableView) -> Text:
     piece = next((p for p in view.terrain if p.id == params["piece"]), None)
     where = say(TERRAIN_NAMES[piece.kind]) if piece is not None else say(gettext_noop("mêlée"))
     return say(
-        gettext_noop("{fig} est ralenti ({where}, dés {dice})."), where=where, **_pick(params, view, "fig", "dice")
+        gettext_noop("{fig} est ralenti ({where}, {rolled})."),
+        where=where,
+        rolled=_rolled(params["dice"]),
+        **_pick(params, view, "fig"),
     )
 
 
@@ -151,26 +189,38 @@ def _pick(params: dict[str, Any], view: TableView, *keys: str) -> dict[str, Any]
 def _volley(params: dict[str, Any], view: TableView) -> Text:
     hits = sum(1 for row in params["dice"] if row[5])
     return say(
-        gettext_noop("{n} tir(s) ({weapon}) sur le groupe de {target} : dés {dice}, {hits} touché(s)."),
-        n=len(params["dice"]),
+        gettext_noop("{shots} ({weapon}) sur {target} et les siens : {rolled}, {hits}."),
+        shots=_counted(len(params["dice"]), gettext_noop("Un tir"), gettext_noop("{n} tirs")),
         weapon=say(WEAPON_NAMES[params["weapon"]]),
         target=_name(params["target"], view),
-        dice=[row[1] for row in params["dice"]],
-        hits=hits,
+        rolled=_rolled([row[1] for row in params["dice"]]),
+        hits=_counted(hits, gettext_noop("un touché"), gettext_noop("{n} touchés"))
+        if hits
+        else say(gettext_noop("manqué")),
     )
+
+
+def _rolled(dice: list[int]) -> Text:
+    return say(gettext_noop("dé {dice}") if len(dice) == 1 else gettext_noop("dés {dice}"), dice=dice)
+
+
+def _counted(n: int, one: str, many: str) -> Text:
+    return say(one) if n == 1 else say(many, n=n)
 
 
 def _strike(params: dict[str, Any], view: TableView) -> Text:
     return say(
-        OUTCOMES[params["outcome"]],
-        by=[_name(row[0], view) for row in params["blows"]],
+        (OUTCOMES if len(params["blows"]) == 1 else OUTCOMES_TOGETHER)[params["outcome"]],
+        by=enumerated([_name(row[0], view) for row in params["blows"]]),
         target=_name(params["target"], view),
         dice=[*(row[2] for row in params["blows"]), *params["rerolls"]],
     )
 
 
 def _result(params: dict[str, Any], view: TableView) -> Text:
-    return say(RESULTS[params["result"]], **_named(params, view))
+    alone = len(params.get("figs", ())) == 1
+    words = {**RESULTS, **RESULTS_ALONE} if alone else RESULTS
+    return say(words[params["result"]], **_named(params, view))
 
 
 def _killed(params: dict[str, Any], view: TableView) -> Text:
@@ -178,7 +228,7 @@ def _killed(params: dict[str, Any], view: TableView) -> Text:
 
 
 def _contact(params: dict[str, Any], view: TableView) -> Text:
-    return say(gettext_noop("Contact : {figs}."), **_pick(params, view, "figs"))
+    return say(gettext_noop("{figs} en viennent aux mains."), **_pick(params, view, "figs"))
 
 
 def _charge(params: dict[str, Any], view: TableView) -> Text:
@@ -204,8 +254,16 @@ def _stuck(params: dict[str, Any], view: TableView) -> Text:
 
 def _jump(params: dict[str, Any], view: TableView) -> Text:
     if params["result"] == "over":
-        return say(gettext_noop("{fig} saute l’obstacle (dés {dice})."), **_pick(params, view, "fig", "dice"))
-    return say(gettext_noop("{fig} refuse l’obstacle (dés {dice})."), **_pick(params, view, "fig", "dice"))
+        return say(
+            gettext_noop("{fig} saute l’obstacle ({rolled})."),
+            rolled=_rolled(params["dice"]),
+            **_pick(params, view, "fig"),
+        )
+    return say(
+        gettext_noop("{fig} refuse l’obstacle ({rolled})."),
+        rolled=_rolled(params["dice"]),
+        **_pick(params, view, "fig"),
+    )
 
 
 def _test(params: dict[str, Any], view: TableView) -> Text:

@@ -8,14 +8,15 @@ from engines.argad.ground import Ground
 from engines.argad.tables import EASY, NEVER
 
 STEP = 400
+STRIDE = 50  # how closely a straight line is looked at: about what a man walks in a tick
 COST = {0: 10, 1: 16, 2: 30}
 AROUND = ((1, 0, 10), (-1, 0, 10), (0, 1, 10), (0, -1, 10), (1, 1, 14), (1, -1, 14), (-1, 1, 14), (-1, -1, 14))
 
 
 def route(ground: Ground, mount: str, start: Point, goal: Point) -> tuple[Point, ...]:
     """Waypoints from start to goal, goal included; the straight line when it is no worse."""
-    exits = _door(ground, start)
-    entry = _door(ground, goal)
+    exits = door_of(ground, start)
+    entry = door_of(ground, goal)
     if exits and entry and ground.building(*start) == ground.building(*goal):
         return (goal,)
     first = exits[1] if exits else start
@@ -30,7 +31,7 @@ def route(ground: Ground, mount: str, start: Point, goal: Point) -> tuple[Point,
     return tuple(way)
 
 
-def _door(ground: Ground, point: Point) -> tuple[Point, Point] | None:
+def door_of(ground: Ground, point: Point) -> tuple[Point, Point] | None:
     """For a point in a house: a place just inside its door and one just outside."""
     house = ground.building(*point)
     if not house:
@@ -46,7 +47,7 @@ def _door(ground: Ground, point: Point) -> tuple[Point, Point] | None:
 def clear(ground: Ground, mount: str, start: Point, goal: Point) -> bool:
     """True if the straight line meets neither wall nor anything worse than open ground."""
     far = length(goal[0] - start[0], goal[1] - start[1])
-    steps = max(1, far // 150)
+    steps = max(1, far // STRIDE)
     x, y = start
     horse = mount in ("cavalier", "mounted_inf")
     for n in range(1, steps + 1):

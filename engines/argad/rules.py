@@ -7,6 +7,7 @@ from engines.argad import menus, notation, report
 from engines.argad.bot import BOTS
 from engines.argad.groups import contacts
 from engines.argad.hints import hints_for
+from engines.argad.imagined import imagined
 from engines.argad.legality import check_packet, check_plot
 from engines.argad.meta import META
 from engines.argad.muster import check_deploy, check_muster, raise_troops, set_up
@@ -25,6 +26,7 @@ from engines.argad.scenarios import (
     roles_of,
     scenario_of,
     what_is_wrong,
+    without_secrets,
 )
 from engines.argad.secrets import scramble
 from engines.argad.state import Now, Objective, Place, copied
@@ -191,6 +193,16 @@ class Argad:
         """Exact odds for the table top, from what the seat knows; see `hints.py`."""
         return hints_for(known_state(view_of(state, seat)), seat, query)
 
+    def imagine(self, state: Battle, seat: Seat | None, dice: Dice) -> Battle:
+        """A battle to try things in, made of what the seat sees; see `imagined.py`."""
+        ask = self.asks(state)
+        return imagined(view_of(state, seat), seat, ask.seats if ask is not None else (), dice)
+
+    def options_shown(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options as every seat may read them: a scenario of the table's own keeps its secrets."""
+        own = without_secrets(options.get("custom"))
+        return {**options, "custom": own} if own is not None else dict(options)
+
     def scramble(self, state: Battle, seat: Seat | None, dice: Dice) -> Battle:
         """For the conformance suite: everything hidden from the seat, changed."""
         return scramble(state, seat, dice)
@@ -267,6 +279,7 @@ def _outcome(state: Battle) -> Outcome:
             ranking and not near and scores[seat] == scores[order[place - 2]] and gone[seat] == gone[order[place - 2]]
         )
         shown = 1 if near else ranking[-1].place if tied else place
-        why = say(gettext_noop("{points} points"), points=scores[seat])
-        ranking.append(Rank(seat, shown, float(scores[seat]), why))
-    return Outcome(tuple(ranking), say(report.ENDINGS[state.ended]))
+        ranking.append(Rank(seat, shown, float(scores[seat]), report.points(scores[seat])))
+    first = [rank.seat for rank in ranking if rank.place == 1]
+    verdict = report.verdict([state.seats[seat].name for seat in first], scores[first[0]])
+    return Outcome(tuple(ranking), say("{ending} {verdict}", ending=say(report.ENDINGS[state.ended]), verdict=verdict))

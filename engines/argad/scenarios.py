@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engines.argad.geometry import CM, Point, in_polygon
-from engines.argad.ground import Ground
+from engines.argad.ground import Ground, ground_of
 from engines.argad.objectives import KINDS
 from engines.argad.state import Item, Objective, Opening, Piece, State
 from engines.argad.tables import DATA, TERRAIN, read
@@ -372,6 +372,8 @@ def _wrong_item(scenario: Scenario, row: int, item: RawItem, wrong: Wrong) -> No
     where = ("items", row)
     if not _inside(scenario, item.at):
         wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=item.id[:40])
+    elif item.kind == "boat" and not _afloat(scenario, item.at):
+        wrong("aground", gettext_noop("{id} : une barque se pose sur l’eau, profonde ou non."), where, id=item.id[:40])
     if item.weight not in WEIGHTS:
         text = gettext_noop("{id} : poids inconnu ; possibles : {known}.")
         wrong("bad_weight", text, where, id=item.id[:40], known=list(WEIGHTS))
@@ -379,6 +381,11 @@ def _wrong_item(scenario: Scenario, row: int, item: RawItem, wrong: Wrong) -> No
         wrong("bad_item", gettext_noop("Un objet a un nom et un genre de 1 à 40 caractères."), where)
     if sum(other.id == item.id for other in scenario.items) > 1:
         wrong("twice", gettext_noop("{id} : deux éléments portent ce nom."), where, id=item.id[:40])
+
+
+def _afloat(scenario: Scenario, at: Pair) -> bool:
+    known = tuple(p for p in pieces_of(scenario) if p.kind in TERRAIN and len(p.points) > 1)
+    return ground_of(known, scenario.size[0] * CM, scenario.size[1] * CM).afloat(*_units(at))
 
 
 def _wrong_score(scenario: Scenario, where: tuple[str | int, ...], score: Score, wrong: Wrong) -> None:

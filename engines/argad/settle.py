@@ -5,6 +5,7 @@ from math import isqrt
 from engines.argad.geometry import Base, bearing, gap, overlap, scaled
 from engines.argad.ground import Ground, inside_table
 from engines.argad.march import FINE, STILL, Mover
+from engines.argad.rowing import bring_boats
 from engines.argad.state import Figure, State, base_of
 from engines.argad.tell import Tale
 
@@ -27,6 +28,7 @@ def put_down(state: State, ground: Ground, movers: dict[str, Mover], tale: Tale)
         fig.now.arrival = mover.arrival
         if mover.mode != STILL and mover.s:
             _turn(mover)
+    bring_boats(state, movers, tale)
     _spread_out(state, ground, movers)
     for mover in movers.values():
         _tell(state, mover, tale)
@@ -45,13 +47,18 @@ def _spread_out(state: State, ground: Ground, movers: dict[str, Mover]) -> None:
     """Place by place: the still first, then fighters in contact, then by arrival."""
     order = sorted(
         (m for m in movers.values() if not m.exited and m.fig.place == "table"),
-        key=lambda m: (m.s > 0 or m.guarded > 0, not m.contacts and not m.fig.now.contacts, m.arrival, m.id),
+        key=lambda m: (
+            (m.s > 0 or m.guarded > 0) and not m.fig.aboard,
+            not m.contacts and not m.fig.now.contacts,
+            m.arrival,
+            m.id,
+        ),
     )
     placed = Crowd()
     for mover in order:
         fig = mover.fig
         base = base_of(fig)
-        if placed.hits(base) and (mover.s or mover.guarded):
+        if placed.hits(base) and (mover.s or mover.guarded) and not fig.aboard:
             fig.x, fig.y = _back_along(mover, base, placed, ground)
             base.x, base.y = fig.x, fig.y
         placed.add(base)
@@ -122,7 +129,7 @@ def snap_ranks(state: State, tale: Tale) -> None:
         if fig.place == "table":
             crowd.add(base_of(fig))
     for fig in state.figures:
-        if fig.place != "table" or fig.mount != "foot" or not fig.now.travelled or fig.now.new_contacts:
+        if fig.place != "table" or fig.mount != "foot" or not fig.now.travelled or fig.now.new_contacts or fig.aboard:
             continue
         for front in engaged:
             if front.side == fig.side and front.mount == "foot" and front.id != fig.id and _snap(fig, front, crowd):

@@ -34,6 +34,7 @@ class Spotted(Protocol):
     base: str
     mount: str
     posture: str
+    aboard: str
     now: Now
 
 
@@ -212,7 +213,7 @@ def _cover(
         if not terrain.cover or terrain.conceals == "depth":
             continue
         if terrain.conceals == "crouched" or shape.piece.kind == "deep":
-            if shape.covers(target.x, target.y):
+            if shape.covers(target.x, target.y) and not (target.aboard and shape.piece.kind == "deep"):
                 best = max(best, terrain.cover)
         elif _sheltering(shape, viewer, target, COVER_REACH) and (
             _crossing(shape, rays) >= 2 or shape.covers(target.x, target.y)

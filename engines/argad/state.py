@@ -68,6 +68,8 @@ class Now(msgspec.Struct):
     facing: int = -1  # where a pavise was turned this turn, degrees
     crossing: str = ""  # a hazardous piece crossed without a stop
     new_contacts: tuple[str, ...] = ()
+    ride: tuple[Point, ...] = ()  # a javelin rider's way over easy ground, eleven places
+    ride_need: int = 0  # how much of it he must have faced his target; 0: twelve centimetres, no dice
     cloud: bool = False  # ordered to shoot two arrows
     forced: str = ""  # the enemy whom the organiser makes him aim at or strike
 
@@ -108,6 +110,7 @@ class Figure(msgspec.Struct):
     javelins: int = 0
     carried: tuple[str, ...] = ()
     led_by: str = ""
+    aboard: str = ""  # the boat he is in
     captured_by: str = ""
     slain_by: str = ""
     formation: str = ""
@@ -138,7 +141,7 @@ class Formation(msgspec.Struct):
 
 class Item(msgspec.Struct):
     id: str
-    kind: str  # sack, chest, letter, emblem, ladder
+    kind: str  # sack, chest, letter, emblem, ladder, boat
     x: int
     y: int
     carrier: str = ""
@@ -147,6 +150,7 @@ class Item(msgspec.Struct):
     gone: str = ""  # the edge it was carried off
     gone_seat: int = NPC
     secret: str = ""  # what is inside, for whoever holds it
+    heading: int = 0  # whole degrees, of a boat
 
 
 class Objective(msgspec.Struct):
@@ -272,6 +276,11 @@ def mounted(figure: Figure) -> bool:
 def fights(figure: Figure) -> bool:
     """Pack animals neither fight nor count in groups."""
     return figure.mount != "pack"
+
+
+def portable(item: Item) -> bool:
+    """A boat is not carried: it carries."""
+    return item.kind != "boat"
 
 
 def enemies(a: Figure, b: Figure) -> bool:

@@ -129,6 +129,7 @@ class Tale:
                 item.carrier, item.x, item.y = "", figure.x, figure.y
                 self.emit("dropped", None, item=item.id, at=[item.x, item.y])
         figure.carried = ()
+        figure.aboard = ""
         for beast in state.figures:
             if beast.led_by == figure.id:
                 beast.led_by = ""

@@ -7,6 +7,7 @@ from engines.argad.footing import Footing, cell_grades
 from engines.argad.geometry import COS2_10, ONE, UNIT, Base, Point, gap, overlap, within_cone
 from engines.argad.ground import CELL, Ground
 from engines.argad.march import (
+    AFLOAT,
     CHARGE,
     FINE,
     FOLLOW,
@@ -21,6 +22,7 @@ from engines.argad.march import (
 )
 from engines.argad.movement import is_idle_act
 from engines.argad.orders import Condition, Order, When
+from engines.argad.rowing import in_step, stop_together
 from engines.argad.sight import concealed_where_he_stands, seen
 from engines.argad.state import State, enemies
 from engines.argad.tables import EPS, SIGHT, TICKS
@@ -30,7 +32,7 @@ from engines.core.dice import Dice
 SAMPLE = 4
 REFRESH = 5
 PAUSE = 6  # ticks that a man waits behind comrades before he tries again
-MOUNT_CODE = {"foot": 0, "pack": 0, "cavalier": 1, "mounted_inf": 2}
+MOUNT_CODE = {"foot": 0, "pack": 0, "cavalier": 1, "mounted_inf": 2, "boat": 3}
 
 
 class March(Footing):
@@ -48,6 +50,7 @@ class March(Footing):
         self.active: list[Mover] = []
         self.seen_during: list[tuple[str, str, int]] = []
         self.watchers = [m for m in self.everyone if m.fig.now.fire_timing == "during" and m.fig.cls > 1]
+        self.afloat = [m for m in self.everyone if m.mode == AFLOAT]
         self.lurkers = [m for m in self.everyone if m.fig.hidden]
 
     def run(self) -> None:
@@ -64,6 +67,8 @@ class March(Footing):
                 self.encounters.refresh(self.tick, REFRESH)
             self.encounters.guards(self.tick)
             self.encounters.meet(self.tick)
+            if self.afloat:
+                stop_together(self.afloat)
             if self.tick % SAMPLE == 0:
                 self._sample(self.tick)
         self._catch_up()
@@ -106,6 +111,9 @@ class March(Footing):
         self.active = still_going
 
     def _step(self, mover: Mover) -> None:
+        if mover.mode == AFLOAT:
+            in_step(mover)
+            return
         size = (mover.cap - mover.s) // (TICKS - self.tick + 1)
         if size <= 0:
             if mover.cap <= mover.s:
@@ -368,9 +376,10 @@ def _as_figure(mover: Mover) -> "Ghost":
 class Ghost:
     """A mover as `sight` wants a figure, at its place of this tick."""
 
-    __slots__ = ("base", "id", "mount", "now", "posture", "x", "y")
+    __slots__ = ("aboard", "base", "id", "mount", "now", "posture", "x", "y")
 
     def __init__(self, mover: Mover) -> None:
         self.x, self.y = mover.place
         self.id, self.base, self.mount = mover.id, mover.fig.base, mover.mount
+        self.aboard = mover.fig.aboard
         self.posture, self.now = mover.fig.posture, mover.fig.now

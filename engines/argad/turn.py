@@ -37,6 +37,9 @@ from engines.argad.melee import fight
 from engines.argad.movement import slow_groups
 from engines.argad.opening import open_turn
 from engines.argad.orders import Order, Packet, Plot, read_packet, read_plot
+from engines.argad.refill import refill
+from engines.argad.riding import note_rides
+from engines.argad.rowing import take_the_oars
 from engines.argad.scripts import engine_orders
 from engines.argad.settle import put_down, snap_ranks, spoil
 from engines.argad.state import Figure, State, between, by_id, enemies
@@ -141,6 +144,7 @@ def give_orders(moment: Moment) -> None:
         if id not in ordered:
             take_order(state, mover, Order((id,)), movers, ())
     _lead(state, movers)
+    take_the_oars(state, movers)
     _share_dice(state, movers)
     _arrow_cloud(moment)
 
@@ -209,6 +213,7 @@ def move(moment: Moment) -> None:
     snap_ranks(state, moment.tale)
     after_march(state, by_id(state), moment.tale)
     state.links = herd_links(state)
+    note_rides(state, moment.movers, moment.dice, moment.tale)
     _keep_fire(moment)
 
 
@@ -331,7 +336,9 @@ def point_blank(moment: Moment) -> None:
         if figure.id in packet.point_blank or (packet.auto and figure.id not in packet.hold):
             shots.append(close_shot(field, figure))
     if any(shots):
+        touching = dict(field.touching)
         loose(field, [shot for shot in shots if shot is not None], "contact", moment.dice, moment.tale)
+        refill(field, touching, moment.tale)
 
 
 def melee(moment: Moment) -> None:

@@ -133,6 +133,7 @@ def _shown(figure: Figure, own: bool) -> Figure:
         javelins=1 if "javelin" in figure.weapons else 0,
         carried=figure.carried,
         led_by=figure.led_by,
+        aboard=figure.aboard,
         captured_by=figure.captured_by,
         slain_by=figure.slain_by,
         formation=figure.formation,

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from apps.tables.argad import words
 from apps.tables.argad.foresight import aims, fighting, may_shoot, percent
@@ -128,9 +129,11 @@ class Combat:
             foe = self.field.figures[soft]
             others = len(self.field.clusters.members[cluster]) - 1
             name = words.called(foe) + (_(" et son groupe de {n}").format(n=others + 1) if others else "")
-            label = _("{name}, à {cm} cm : {n} tireur(s), il faut {need}, {odds} de toucher").format(
-                name=name, cm=words.cm(best.distance), n=len(chances), need=need, odds=percent(some)
-            )
+            label = ngettext(
+                "{name}, à {cm} cm : {n} tireur, il faut {need}, {odds} de toucher",
+                "{name}, à {cm} cm : {n} tireurs, il faut {need}, {odds} de toucher",
+                len(chances),
+            ).format(name=name, cm=words.cm(best.distance), n=len(chances), need=need, odds=percent(some))
             members = set(self.field.clusters.members[cluster])
             found.append(Option(soft, label, aimed in members))
         return found

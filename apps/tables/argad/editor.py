@@ -49,7 +49,7 @@ WORDS = {
     "weights": list(WEIGHT_NAMES.items()),
     "troops": [(id, troop.name) for id, troop in READY.items()],
     "sides": [(0, "camp 1"), (1, "camp 2"), (2, "camp 3"), (3, "camp 4")],
-    "item_kinds": [("sack", "sac"), ("chest", "coffre"), ("letter", "lettre"), ("emblem", "enseigne"), ("ladder", "échelle")],
+    "item_kinds": [("sack", "sac"), ("chest", "coffre"), ("letter", "lettre"), ("emblem", "enseigne"), ("ladder", "échelle"), ("boat", "barque")],
 }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from engines.argad.view import TableView
 from engines.core.contract import Event
 from engines.core.texts import Text, render
 
-TRACKED = ("recoil", "push", "follow", "overrun")
+TRACKED = ("recoil", "push", "follow", "overrun", "closes_in", "embarked", "landed")
 GOES = ("killed", "captured", "fled")
 COMES = ("arrives", "reveal")
 OPENS = ("turn", "over", "arrives")  # the next turn begins: a scene of its own
@@ -50,6 +50,9 @@ def scenes(events: Iterable[Event], view: TableView, narrate: Narrator) -> list[
         if event.kind == "move":
             if event.params["fig"] in known:
                 march.tracks[event.params["fig"]] = [_place(spot) for spot in event.params["track"]]
+        elif event.kind == "rowed":
+            march.tracks[f"item:{event.params['item']}"] = [_place(spot) for spot in event.params["track"]]
+            march.captions += [caption] if caption else []
         elif "t" in event.params:
             _note_on_the_march(march, event, caption)
         elif event.kind == "volley":

@@ -78,9 +78,9 @@ def walk(state: State, figure: Figure, path: tuple[Point, ...]) -> Walk:
                 found.walked = most
                 return _closed(found, kind, line)
             wall = ground.barred(*place, *spot, mounted(figure))
-            going, piece = ground.going(*spot, figure.mount)
+            going, piece = ground.going(*spot, "boat" if figure.aboard else figure.mount)
             if wall is not None or going.grade == NEVER:
-                found.barred_by = _terrain(ground, wall.piece.id if wall else piece)
+                found.barred_by = _("la rive") if figure.aboard else _terrain(ground, wall.piece.id if wall else piece)
                 return _closed(found, kind, line)
             if going.grade > grade:
                 grade = going.grade

@@ -26,11 +26,14 @@ class Offer:
     cost: str
     lines: list[tuple[int, str, str, SafeString]]  # how many, name, what, drawing
     chosen: bool
+    proposed: bool  # by the scenario, for this role
 
 
 def troops(state: State, seat: int, chosen: str) -> list[Offer]:
+    """The ready ones, the scenario's own proposal first."""
     found = []
-    for id, troop in READY.items():
+    proposed = role_of(state, seat).troop
+    for id, troop in sorted(READY.items(), key=lambda row: row[0] != proposed):
         part = cut_to(troop, state.seats[seat].budget)
         lines = [
             (
@@ -41,7 +44,7 @@ def troops(state: State, seat: int, chosen: str) -> list[Offer]:
             )
             for recruit in part.figures
         ]
-        found.append(Offer(id, _(troop.name), points(troop_cost(part)), lines, id == chosen))
+        found.append(Offer(id, _(troop.name), points(troop_cost(part)), lines, id == chosen, id == proposed))
     return found
 
 

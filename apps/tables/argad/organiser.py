@@ -20,6 +20,7 @@ from apps.tables.argad import organiser_acts
 from apps.tables.argad.figures import figure, figure_svg, sprite
 from apps.tables.argad.organiser_acts import Unreadable
 from apps.tables.argad.terrain import SYMBOLS, drawn
+from apps.tables.argad.words import objective
 from engines.argad.names import ACT_NAMES, SCRIPT_NAMES, TERRAIN_NAMES
 from engines.argad.state import Figure
 from engines.core.contract import ORGANISER
@@ -67,7 +68,7 @@ def _page(request: HttpRequest, game: Game, *, wrong: str = "", posted: Any = No
         "reserve": [f for f in view.figures if f.place == "reserve"],
         "fallen": [f for f in view.figures if f.place not in ("table", "reserve")],
         "npcs": [_npc(f, orders.get(f.id)) for f in view.figures if f.seat < 0 and f.place == "table"],
-        "secrets": [(o, seats[o.seat].name) for o in view.objectives if o.secret],
+        "secrets": [(o.points, objective(o), seats[o.seat].name) for o in view.objectives if o.secret],
         "openings": [(o, piece) for piece in view.terrain for o in piece.openings],
         "board": _board(view),
         "log": _log(game, view),

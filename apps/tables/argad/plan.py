@@ -31,15 +31,32 @@ OFFERS = {
     "form": gettext_lazy("Serrer les rangs"),
     "fetch": gettext_lazy("Chercher le butin"),
     "exit": gettext_lazy("Gagner le bord"),
+    "embark": gettext_lazy("Embarquer"),
+    "land": gettext_lazy("Débarquer"),
+    "row": gettext_lazy("Ramer vers l’ennemi"),
     "work": gettext_lazy("Travailler"),
 }
 # The acts of the form, the most usual first; each with what it needs.
 ACTS = (
     "move", "charge", "hold", "reload", "crouch", "keep_distance", "follow", "leave_melee", "form_close", "join_close",
-    "break_close", "cross_carefully", "jump", "climb", "work", "pick_up", "drop", "hand_over", "mount", "dismount", "help",
+    "break_close", "cross_carefully", "jump", "climb", "embark", "land", "work", "pick_up", "drop", "hand_over", "mount", "dismount", "help",
     "talk", "cut_lance", "caracole", "surrender", "flee",
 )  # fmt: skip
-PATHLESS = {"charge", "hold", "reload", "mount", "dismount", "cut_lance", "surrender", "flee", "help", "talk", "climb"}
+PATHLESS = {
+    "charge",
+    "hold",
+    "reload",
+    "mount",
+    "dismount",
+    "cut_lance",
+    "surrender",
+    "flee",
+    "help",
+    "talk",
+    "climb",
+    "embark",
+    "land",
+}
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -142,6 +159,8 @@ def offered(state: State, seat: int) -> dict[str, list[tuple[str, str]]]:
             label = str(OFFERS[what.split(":")[0]])
             if squad.engaged:
                 label = _("{what} (au contact)").format(what=label)
+            elif squad.aboard:
+                label = _("{what} (en barque)").format(what=label)
             rows.append((f"{squad.key}|{what}", label))
     return found
 
@@ -167,13 +186,14 @@ def action_of(plot: Plot) -> dict[str, Any]:
 def sentence(state: State, order: Order) -> str:
     """« marcher 14 cm, esquive le contact »"""
     figures = by_id(state)
-    parts = [_(ACT_NAMES[order.do])]
+    rows = order.do == "move" and figures[order.figs[0]].aboard
+    parts = [_("ramer") if rows else _(ACT_NAMES[order.do])]
     target = figures.get(order.target)
     if target is not None:
         parts[0] += " : " + words.called(target)
     item = next((i for i in state.items if i.id == order.item), None)
     if item is not None:
-        parts[0] += " : " + str(words.ITEMS.get(item.kind, item.kind))
+        parts[0] += " : " + words.thing(item)
     if order.path:
         parts.append(walk(state, figures[order.figs[0]], order.path).text)
     if order.distance:

@@ -70,6 +70,11 @@ class Unit:
     def left(self) -> list[Man]:
         return [man for man in self.men if man.present]
 
+    @property
+    def plans(self) -> list[str]:
+        """What its men are told to do, each thing once; empty while nobody has an order."""
+        return list(dict.fromkeys(man.plan for man in self.left if man.plan))
+
 
 @dataclass
 class Party:
@@ -97,7 +102,7 @@ def men_of(state: State, seat: int | None, arms: bool) -> list[Man]:
     carried: dict[str, list[str]] = {}
     for item in state.items:
         if item.carrier and not item.gone:
-            carried.setdefault(item.carrier, []).append(str(words.ITEMS.get(item.kind, item.kind)))
+            carried.setdefault(item.carrier, []).append(words.thing(item))
     found = [_man(state, figure, seat, carried.get(figure.id, []), arms) for figure in state.figures]
     return sorted(found, key=lambda man: (man.present, man.y))
 

@@ -16,7 +16,7 @@ from engines.argad.troops import Recruit
 from engines.core import codec
 
 CM = 10  # millimetres: the unit of the drawing
-ITEMS = ("sack", "chest", "letter", "emblem", "ladder")
+ITEMS = ("sack", "chest", "letter", "emblem", "ladder", "boat")
 
 
 def miniature(scenario: Scenario | None) -> SafeString:

@@ -166,11 +166,18 @@ class Table:
     @cached_property
     def items(self) -> list[dict[str, Any]]:
         return [
-            {"id": item.id, "kind": item.kind, "name": words.ITEMS.get(item.kind, item.kind), "x": item.x / 10, "y": item.y / 10,
-             "spot": f"{words.cm(item.x)}/{words.cm(item.y)}", "free": not item.carrier}
+            {"id": item.id, "kind": item.kind, "name": words.thing(item), "x": item.x / 10, "y": item.y / 10,
+             "spot": f"{words.cm(item.x)}/{words.cm(item.y)}", "free": not item.carrier, "is_boat": item.kind == "boat",
+             "heading": item.heading, "crew": self._crew(item.id) if item.kind == "boat" else ""}
             for item in self.state.items
             if not item.gone
         ]  # fmt: skip
+
+    def _crew(self, boat: str) -> str:
+        """Who is in a boat, by name."""
+        return ", ".join(
+            man.name for man in sorted(self.men, key=lambda m: m.id) if man.present and man.figure.aboard == boat
+        )
 
     @cached_property
     def home(self) -> str:
@@ -189,14 +196,19 @@ class Table:
 
     @cached_property
     def objectives(self) -> list[dict[str, Any]]:
-        """By seat: what brings points, and how many it brings now."""
-        found = []
+        """What brings points, and how many it brings each now; allies who are after the same things are told of together."""
+        found: dict[tuple[Any, ...], dict[str, Any]] = {}
         for party in self.parties:
             rows = [o for o in self.view.objectives if o.seat == party.seat]
-            if rows:
-                lines = [(o.points, words.objective(o), self.view.points[o.id], o.secret) for o in rows]
-                found.append({"party": party, "lines": lines})
-        return found
+            aims = tuple((o.points, words.objective(o), o.secret) for o in rows)
+            if not aims:
+                continue
+            lines = [{"points": points, "text": text, "secret": secret, "now": []} for points, text, secret in aims]
+            group = found.setdefault(aims, {"parties": [], "lines": lines})
+            group["parties"].append(party)
+            for line, one in zip(group["lines"], rows, strict=True):
+                line["now"].append(self.view.points[one.id])
+        return list(found.values())
 
     # --- what is decided ---------------------------------------------------------------------------------------------
 

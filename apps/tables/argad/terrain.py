@@ -264,5 +264,8 @@ SYMBOLS = mark_safe(
     '<g id="ag-item-chest"><path class="ag-plank" d="M-9-3q0-6 9-6t9 6v10H-9z"/><path class="ag-belt" d="M-9-3H9v2.500H-9zM-1.500-5h3v6h-3z"/></g>'
     '<g id="ag-item-letter"><path class="ag-paper" d="M-8-5H8V6H-8z"/><path class="ag-blades" d="M-8-5l8 6 8-6"/></g>'
     '<g id="ag-item-emblem"><path class="ag-wood" d="M-7-12h1.800V9H-7z"/><path class="ag-crown" d="M-5-12H8L5-8l3 4H-5z"/></g>'
+    '<g id="ag-item-boat"><path class="ag-shade" d="M-31 4Q-22-23 2-24 24-20 35 4 24 27 2 30-22 29-31 4z"/><path class="ag-hull" d="M-33 0Q-24-26 0-27 22-23 36 0 22 23 0 27-24 26-33 0z"/>'
+    '<path class="ag-hull-floor" d="M-27 0Q-19-20 0-21 18-18 29 0 18 18 0 21-19 20-27 0z"/><path class="ag-thwart" d="M-17-16V16M2-20V20M20-12V12"/><path class="ag-keel" d="M-27 0H29"/>'
+    '<path class="ag-oar" d="M-4-18L-14-38M-4 18L-14 38"/></g>'
     '<g id="ag-item-ladder"><path class="ag-posts" d="M-5-12V10M5-12V10M-5-8H5M-5-2H5M-5 4H5"/></g>'
 )

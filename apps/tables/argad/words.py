@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engines.argad.names import EDGE_NAMES, WEAPON_NAMES
-from engines.argad.state import Figure, Objective
+from engines.argad.state import Figure, Item, Objective
 
 MOUNTS = {
     "foot": gettext_lazy("à pied"),
@@ -40,6 +40,7 @@ ITEMS = {
     "letter": gettext_lazy("lettre"),
     "emblem": gettext_lazy("enseigne"),
     "ladder": gettext_lazy("échelle"),
+    "boat": gettext_lazy("barque"),
 }
 ANIMALS = {
     "stag": gettext_lazy("cerf"),
@@ -120,6 +121,13 @@ MODIFIERS = {
 }
 
 
+def thing(item: Item) -> str:
+    """« sac H1 »: its kind, and what its maker added to it."""
+    kind = str(ITEMS.get(item.kind, item.kind))
+    own = item.id.partition("-")[2]
+    return f"{kind} {own}" if own else kind
+
+
 def called(figure: Figure) -> str:
     """« Pavesier B04 »"""
     return f"{_(figure.name)} {figure.id}"
@@ -169,6 +177,7 @@ def conditions(figure: Figure, carried: list[str], mine: bool) -> list[str]:
         (figure.wounded, _("blessé")),
         (figure.posture in POSTURES, str(POSTURES.get(figure.posture, ""))),
         (bool(figure.on_ladder), _("sur une échelle")),
+        (bool(figure.aboard), _("dans une barque")),
         (figure.hidden and not figure.token, _("caché")),
         (bool(figure.token), _("sous un leurre")),
         (bool(figure.now.contacts), _("au corps à corps")),

@@ -4,6 +4,7 @@ const byId = (id) => document.getElementById(id);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 const LENGTHS = { march: 4200, strike: 1700, start: 1600 };
+const FILMED = "#ag-figs .ag-fig, #ag-boats .ag-boat";
 let scenes = [];
 let now = -1; // the scene shown; -1: the position as it stands
 let clock = 0; // milliseconds into it
@@ -61,7 +62,7 @@ function finish() {
   playing = false;
   now = -1;
   clock = 0;
-  for (const man of document.querySelectorAll("#ag-figs .ag-fig")) settle(man);
+  for (const man of document.querySelectorAll(FILMED)) settle(man);
   byId("ag-reel")?.replaceChildren();
   if (byId("ag-film")) label();
 }
@@ -100,7 +101,7 @@ function draw() {
   const fallen = new Set(scenes.slice(0, now).flatMap((scene) => scene.gone ?? []));
   const later = new Set(scenes.slice(now).flatMap((scene) => scene.gone ?? []));
   const unborn = new Set(scenes.slice(part < 0.5 ? now : now + 1).flatMap((scene) => scene.come ?? []));
-  for (const man of document.querySelectorAll("#ag-figs .ag-fig")) {
+  for (const man of document.querySelectorAll(FILMED)) {
     const id = man.dataset.fig;
     const place = places.has(id) ? places.get(id) : [man.dataset.x, man.dataset.y];
     const dying = (scenes[now].gone ?? []).includes(id) && part > 0.6;

@@ -27,6 +27,7 @@ export function startTools() {
 }
 
 export function refreshTools() {
+  squads();
   mirror();
   drawPath();
   document.querySelector('[data-tool="rings"]')?.setAttribute("aria-pressed", String(rings));
@@ -65,7 +66,6 @@ function changed(event) {
   if (event.target.name === "units") {
     const unit = event.target.dataset.unit;
     for (const box of boxes()) if (figure(box.value)?.dataset.unit === unit) box.checked = event.target.checked;
-    event.target.checked = false;
     selected();
   } else if (event.target.name === "figs") selected();
   else if (event.target.name === "path") drawPath();
@@ -93,7 +93,18 @@ function choose(id) {
   selected();
 }
 
+// The box of a squad says whether all its men are chosen, or some.
+function squads() {
+  for (const squad of document.querySelectorAll('#ag-form input[name="units"]')) {
+    const men = boxes().filter((box) => figure(box.value)?.dataset.unit === squad.dataset.unit);
+    const count = men.filter((box) => box.checked).length;
+    squad.checked = count > 0 && count === men.length;
+    squad.indeterminate = count > 0 && count < men.length;
+  }
+}
+
 function selected() {
+  squads();
   setPath([]);
   mirror();
 }
