@@ -60,14 +60,10 @@ def placement_hint(colour: str, zone: str) -> Text:
             order=owner,
         )
     if zone in EVALUATION:
-        military, religious = EVALUATION[zone]
-        return say(
-            gettext_noop("{coins} pour {order} ; à l’évaluation, militaire {military}, religieux {religious}"),
-            coins=coins(COINS[zone]),
-            order=owner,
-            military=_signed(military),
-            religious=_signed(religious),
-        )
+        text = gettext_noop("{coins} pour {order} ; à l’évaluation, {steps}")
+        if not COINS[zone]:
+            text = gettext_noop("aucune pièce ; à l’évaluation, {order} : {steps}")
+        return say(text, coins=coins(COINS[zone]), order=owner, steps=_steps(zone))
     return _religious_hint(colour, zone)
 
 
@@ -105,9 +101,7 @@ def _moved_hint(order: str, zone: str) -> Text:
             gettext_noop("aucune pièce ; à l’évaluation, un pas en plus ou en moins sur une piste à votre choix")
         )
     if zone in EVALUATION:
-        military, religious = EVALUATION[zone]
-        msgid = gettext_noop("aucune pièce ; à l’évaluation, militaire {military}, religieux {religious}")
-        return say(msgid, military=_signed(military), religious=_signed(religious))
+        return say(gettext_noop("aucune pièce ; à l’évaluation, {steps}"), steps=_steps(zone))
     return _religious_hint(order, zone)
 
 
@@ -188,10 +182,17 @@ def _lower(order: str, move: Move) -> Choice:
     return Choice(move.key, label, "lower", f"marker:{order}:{move.args[0]}", hint=hint)
 
 
+def _steps(zone: str) -> Text:
+    """What a military zone does to the two markers; nothing is said of one that stays."""
+    military, religious = EVALUATION[zone]
+    if not religious:
+        return say(gettext_noop("militaire {military}"), military=_signed(military))
+    text = gettext_noop("militaire {military}, religieux {religious}")
+    return say(text, military=_signed(military), religious=_signed(religious))
+
+
 def _signed(steps: int) -> str:
-    if steps > 0:
-        return f"+{steps}"
-    return f"−{-steps}" if steps else "0"
+    return f"+{steps}" if steps > 0 else f"−{-steps}"
 
 
 _VISIT = Text(gettext_noop("Payer la visite au pape"))

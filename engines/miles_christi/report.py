@@ -3,25 +3,24 @@
 from collections.abc import Callable
 
 from engines.core.contract import Event, Json, Outcome, Rank
-from engines.core.texts import Text, gettext_noop, say
+from engines.core.texts import Text, enumerated, gettext_noop, say
 from engines.miles_christi.state import State
 from engines.miles_christi.words import ORDER_NAMES, ORDER_SUBJECTS, TOKEN_NAMES, ZONE_NAMES, coins
 
 CAUSES = {
-    "edessa": gettext_noop("Édesse ({count}) : {order} passe à {military} militaire et {religious} religieux."),
-    "antioch": gettext_noop("Antioche ({count}) : {order} passe à {military} militaire et {religious} religieux."),
-    "tripoli": gettext_noop("Tripoli ({count}) : {order} passe à {military} militaire et {religious} religieux."),
-    "acre": gettext_noop("Acre ({count}) : {order} passe à {military} militaire et {religious} religieux."),
-    "jerusalem": gettext_noop("Jérusalem ({count}) : {order} passe à {military} militaire et {religious} religieux."),
-    "pope": gettext_noop("Pape ({count}) : {order} passe à {military} militaire et {religious} religieux."),
-    "baphomet": gettext_noop("Baphomet frappe {order} : {military} militaire et {religious} religieux."),
-    "hall": gettext_noop(
-        "Rien à présenter au chapitre : {order} passe à {military} militaire et {religious} religieux."
-    ),
-    "blessing": gettext_noop("Bénédiction : {order} passe à {military} militaire et {religious} religieux."),
-    "blasphemy": gettext_noop("Blasphème : {order} passe à {military} militaire et {religious} religieux."),
-    "master": gettext_noop("Grand maître : {order} passe à {military} militaire et {religious} religieux."),
+    "edessa": gettext_noop("Édesse ({count}) : {order} passe à {markers}."),
+    "antioch": gettext_noop("Antioche ({count}) : {order} passe à {markers}."),
+    "tripoli": gettext_noop("Tripoli ({count}) : {order} passe à {markers}."),
+    "acre": gettext_noop("Acre ({count}) : {order} passe à {markers}."),
+    "jerusalem": gettext_noop("Jérusalem ({count}) : {order} passe à {markers}."),
+    "pope": gettext_noop("Pape ({count}) : {order} passe à {markers}."),
+    "baphomet": gettext_noop("Baphomet frappe {order}, qui passe à {markers}."),
+    "hall": gettext_noop("Rien à présenter au chapitre : {order} passe à {markers}."),
+    "blessing": gettext_noop("Bénédiction : {order} passe à {markers}."),
+    "blasphemy": gettext_noop("Blasphème : {order} passe à {markers}."),
+    "master": gettext_noop("Grand maître : {order} passe à {markers}."),
 }
+MARKERS = gettext_noop("{military} en militaire et {religious} en religieux, écart {gap}")
 
 
 def narrate(event: Event) -> Text | None:
@@ -67,10 +66,12 @@ def _who(params: Json) -> Text:
 
 def _placed(p: Json) -> Text:
     where = {"order": _who(p), "militia": ORDER_NAMES[p["militia"]], "zone": ZONE_NAMES[p["zone"]]}
+    own = p["owner"] == p["seat"]
     if not p["coins"]:
-        return say(gettext_noop("{order} place une milice de {militia} {zone}."), **where)
+        text = gettext_noop("{order} place une milice de {militia} {zone}.")
+        return say(gettext_noop("{order} place une de ses milices {zone}.") if own else text, **where)
     text = gettext_noop("{order} place une milice de {militia} {zone} et lui rapporte {coins}.")
-    if p["owner"] == p["seat"]:
+    if own:
         text = gettext_noop("{order} place une de ses milices {zone} et reçoit {coins}.")
     return say(text, **where, coins=coins(p["coins"]))
 
@@ -110,6 +111,8 @@ def _priced(text: str) -> Callable[[Json], Text]:
 
 def _deserted(p: Json) -> Text:
     text = gettext_noop("{order} fait déserter une milice de {militia} {place} : elle retourne dans le sac.")
+    if p["militia"] == p["order"]:
+        text = gettext_noop("{order} fait déserter une de ses milices {place} : elle retourne dans le sac.")
     return say(text, order=_who(p), militia=ORDER_NAMES[p["militia"]], place=ZONE_NAMES[p["place"]])
 
 
@@ -123,15 +126,17 @@ def _adored(p: Json) -> Text:
 
 
 def _moved(p: Json) -> Text:
-    values = {"order": ORDER_NAMES[p["order"]], "military": p["military"][1], "religious": p["religious"][1]}
-    return say(CAUSES[p["cause"]], **values, count=p["count"])
+    military, religious = p["military"][1], p["religious"][1]
+    markers = say(MARKERS, military=military, religious=religious, gap=abs(military - religious))
+    return say(CAUSES[p["cause"]], order=ORDER_NAMES[p["order"]], markers=markers, count=p["count"])
 
 
 def _die(p: Json) -> Text:
     if not p["struck"]:
         return say(gettext_noop("Le dé de Baphomet donne {value} : personne n’est frappé."), value=p["value"])
     names = [ORDER_NAMES[order] for order in p["struck"]]
-    return say(gettext_noop("Le dé de Baphomet donne {value} : sont frappés {orders}."), value=p["value"], orders=names)
+    text = gettext_noop("Le dé de Baphomet donne {value} : il frappe {orders}.")
+    return say(text, value=p["value"], orders=enumerated(names))
 
 
 def _presented(p: Json) -> Text:
@@ -155,7 +160,9 @@ def _turn_order(p: Json) -> Text:
 
 
 def _gathered(p: Json) -> Text:
-    text = gettext_noop("Les milices retournent dans le sac ; recrues de chaque Ordre qui les rejoignent : {n}.")
+    if p["recruits"] == 1:
+        return Text(gettext_noop("Les milices retournent dans le sac ; une recrue de chaque Ordre les rejoint."))
+    text = gettext_noop("Les milices retournent dans le sac ; {n} recrues de chaque Ordre les rejoignent.")
     return say(text, n=p["recruits"])
 
 
@@ -166,8 +173,8 @@ _TELLERS: dict[str, Callable[[Json], Text]] = {
     "blasphemed": _blasphemed,
     "applied": _applied,
     "rank_bought": _priced(gettext_noop("{order} achète le rang {rank} du tour suivant pour {cost}.")),
-    "redeployment_bought": _priced(gettext_noop("{order} paie {cost} un redéploiement à la commanderie.")),
-    "desertion_bought": _priced(gettext_noop("{order} paie {cost} une désertion à la commanderie.")),
+    "redeployment_bought": _priced(gettext_noop("{order} achète un redéploiement à la commanderie pour {cost}.")),
+    "desertion_bought": _priced(gettext_noop("{order} achète une désertion à la commanderie pour {cost}.")),
     "commandery_unused": lambda p: say(gettext_noop("{order} ne fait rien à la commanderie."), order=_who(p)),
     "deserted": _deserted,
     "sent_to_hall": _sent,

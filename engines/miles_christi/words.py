@@ -58,7 +58,8 @@ ZONE_NAMES = {  # with their preposition: a militia stands there or goes there
     "column": Text(gettext_noop("dans la colonne du pape")),
 }
 ZONE_NAMES |= {
-    f"baphomet{number}": Text(gettext_noop("à Baphomet, sur le {number}"), {"number": number}) for number in range(1, 7)
+    f"baphomet{number}": Text(gettext_noop("chez Baphomet, sur le {number}"), {"number": number})
+    for number in range(1, 7)
 }
 
 TRACK_NAMES = {"military": Text(gettext_noop("militaire")), "religious": Text(gettext_noop("religieux"))}

@@ -6,9 +6,18 @@ from typing import Any
 from engines.core.contract import Event, Json, Outcome, Rank, View
 from engines.core.texts import Text, gettext_noop, say
 from engines.missionnaires.board import NAMES
-from engines.missionnaires.deck import DECK
 from engines.missionnaires.state import State
-from engines.missionnaires.words import OVERSEERS, PILES, from_place, periodicals, price, the_place, to_place
+from engines.missionnaires.words import (
+    OVERSEERS,
+    PILES,
+    card_title,
+    card_words,
+    from_place,
+    periodicals,
+    price,
+    the_place,
+    to_place,
+)
 
 
 def narrate(event: Event, view: View) -> Text | None:
@@ -44,7 +53,7 @@ def _dealt(p: Json, who: str, names: list[str]) -> Text:
 
 
 def _card(p: Json, who: str, names: list[str]) -> Text:
-    return say(gettext_noop("{who} tire une carte : {text}"), who=who, text=Text(DECK[p["card"]].text))
+    return say(gettext_noop("{who} tire {card}"), who=who, card=card_words(p["card"]))
 
 
 def _section(p: Json, who: str, names: list[str]) -> Text:
@@ -74,7 +83,7 @@ OVERSEER = {
     "push": gettext_noop("{who} écarte {overseer} vers {to}."),
     "drop": gettext_noop("{who} part sans {overseer}, qui reste {at}."),
     "place": gettext_noop("Arrivée {at} : {overseer}."),
-    "settle": gettext_noop("{who} est seul : {overseer} gagne {to}."),
+    "settle": gettext_noop("{who} continue sans {overseer}, qui gagne {to}."),
     "remove": gettext_noop("Retiré du plateau : {overseer}."),
     "replaced": gettext_noop("Retiré du plateau : {overseer}."),
     "arrived": gettext_noop("Au Béthel, {overseer} attend un autre compagnon."),
@@ -136,15 +145,14 @@ def _pass(p: Json, who: str, names: list[str]) -> Text:
 
 
 def _bon(p: Json, who: str, names: list[str]) -> Text:
-    text = Text(DECK[p["card"]].text)
     if p["how"] == "kept":
-        return say(gettext_noop("{who} garde un bon : {text}"), who=who, text=text)
-    return say(gettext_noop("{who} joue un bon : {text}"), who=who, text=text)
+        return say(gettext_noop("{who} garde ce bon pour plus tard."), who=who)
+    return say(gettext_noop("{who} joue {card}"), who=who, card=card_words(p["card"]))
 
 
 MOVED = {
     "back": gettext_noop("{who} retourne {to}."),
-    "goto": gettext_noop("{who} est conduit {to}."),
+    "goto": gettext_noop("On conduit {who} {to}."),
     "ferry": gettext_noop("{who} débarque {to}."),
     "push": gettext_noop("{by} envoie {who} {to}."),
 }
@@ -160,7 +168,9 @@ def _shuffle(p: Json, who: str, names: list[str]) -> Text:
 
 def _finish(p: Json, who: str, names: list[str]) -> Text:
     if p["rank"] == 1:
-        return say(gettext_noop("{who} rejoint le Béthel le premier, en {turns} tours !"), who=who, turns=p["turns"])
+        return say(
+            gettext_noop("{who} rejoint le Béthel avant tout le monde, en {turns} tours !"), who=who, turns=p["turns"]
+        )
     text = gettext_noop("{who} rejoint le Béthel en position {rank}, en {turns} tours.")
     return say(text, who=who, rank=p["rank"], turns=p["turns"])
 
@@ -182,7 +192,9 @@ _TELLERS: dict[str, Teller] = {
     ),
     "ms.pass": _pass,
     "ms.bon": _bon,
-    "ms.return": lambda p, who, names: say(gettext_noop("{who} rend le bon {card}."), who=who, card=p["card"]),
+    "ms.return": lambda p, who, names: say(
+        gettext_noop("{who} rend {card} sans le jouer."), who=who, card=card_title(p["card"])
+    ),
     "ms.reassign": _said(
         gettext_noop("Votre nouvelle congrégation : {new}, à la place {old}."), new=the_place, old=from_place
     ),
@@ -218,8 +230,10 @@ def has_arrived(state: State, seat: int) -> bool:
 def _why(state: State, seat: int) -> Text:
     player = state.players[seat]
     values = {"turns": player.turns, "spaces": player.spaces, "left": len(player.todo)}
-    if player.out:
-        return say(gettext_noop("abandon, {left} congrégations à visiter"), **values)
     if has_arrived(state, seat):
-        return say(gettext_noop("arrivé en {turns} tours et {spaces} cases"), **values)
-    return say(gettext_noop("en route, {left} congrégations à visiter"), **values)
+        return say(gettext_noop("de retour en {turns} tours et {spaces} cases"), **values)
+    if len(player.todo) == 1:
+        last = gettext_noop("abandon, une congrégation à visiter")
+        return Text(last if player.out else gettext_noop("en route, une congrégation à visiter"))
+    many = gettext_noop("abandon, {left} congrégations à visiter")
+    return say(many if player.out else gettext_noop("en route, {left} congrégations à visiter"), **values)

@@ -4,11 +4,13 @@ from functools import cache
 
 from engines.core.texts import Text, gettext_noop, say
 from engines.missionnaires.board import BETHEL, GREEN, NAMES
+from engines.missionnaires.deck import DECK
 
 OVERSEERS = {
     "C": Text(gettext_noop("le surveillant de circonscription")),
     "D": Text(gettext_noop("le surveillant de district")),
 }
+BON = "BON. "  # how the text of such a card begins
 PILES = {"mer": Text(gettext_noop("Voyage en mer")), "territoires": Text(gettext_noop("Territoires"))}
 FREE = Text(gettext_noop("gratuit"))
 ONE = Text(gettext_noop("un périodique"))
@@ -26,6 +28,26 @@ def periodicals(count: int) -> Text:
     if count < 2:
         return ONE if count == 1 else Text(gettext_noop("aucun périodique"))
     return say(gettext_noop("{count} périodiques"), count=count)
+
+
+def card_words(card: str) -> Text:
+    """A card in the log: « « Mal de mer » : naviguez, puis passez votre prochain tour. »"""
+    title, effect = _printed(card)
+    if not title:
+        return say(gettext_noop("une carte : {effect}"), effect=Text(effect))
+    return say(gettext_noop("{card} : {effect}"), card=card_title(card), effect=Text(effect))
+
+
+def card_title(card: str) -> Text:
+    title, effect = _printed(card)
+    text = gettext_noop("le bon « {title} »") if DECK[card].bon else gettext_noop("« {title} »")
+    return say(text, title=Text(title or effect))
+
+
+def _printed(card: str) -> tuple[str, str]:
+    """Its title and what it does; a card that only says what it does has no title."""
+    title, _colon, effect = DECK[card].text.removeprefix(BON).partition(" : ")
+    return (title, effect) if effect else ("", title)
 
 
 def price(cost: int) -> Text:

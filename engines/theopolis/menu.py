@@ -18,7 +18,7 @@ from engines.theopolis.vocabulary import KIND_NAMES, KINDS
 
 TARGETS = tuple(f"card:{cid}" for cid in range(512))
 WAIT = Menu(say(NOT_YOUR_TURN))
-YOUR_TURN = say(gettext_noop("À vous : ajoutez une ressource, échangez une carte, jouez-en, ou finissez votre tour."))
+YOUR_TURN = say(gettext_noop("Ajoutez une ressource, échangez une carte, jouez-en, ou finissez votre tour."))
 SWAP_PROMPT = say(gettext_noop("Contre quelle carte du plateau ?"))
 SWAP_GIVE_PROMPT = say(gettext_noop("Quelle carte de votre main donnez-vous ?"))
 DRAFT_PROMPT = say(gettext_noop("Choisissez votre saint patron."))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engines.core.contract import Event
-from engines.core.texts import Text, gettext_noop
+from engines.core.texts import Text, enumerated, gettext_noop
 from engines.theopolis.actions import amounts
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.view import View
@@ -27,12 +27,12 @@ SENTENCES: dict[str, str] = {
     "destroyed": gettext_noop("{who} perd {card} ({cause})."),
     "sacrament_gained": gettext_noop("{who} obtient le sacrement : {sacrament}."),
     "sacrament_lost": gettext_noop("{who} perd le sacrement : {sacrament}."),
-    "disaster": gettext_noop("{card} ! {metric} {values} → {hit}."),
-    "disaster_void": gettext_noop("{card} ! {metric} {values} : égalité générale, rien ne se passe."),
+    "disaster": gettext_noop("{card} ! {metric} : {values}. Le désastre frappe {hit}."),
+    "disaster_void": gettext_noop("{card} ! {metric} : {values}. Tous à égalité, rien ne se passe."),
     "spared": gettext_noop("{who} ne perd rien ({cause})."),
     "resources_lost": gettext_noop("{who} perd {lost} ({cause})."),
     "hand_discarded": gettext_noop("{who} défausse de sa main : {shown} ({cause})."),
-    "board_drawn": gettext_noop("Pioche : {card} (reste {left})."),
+    "board_drawn": gettext_noop("Sort de la pioche : {card} (il en reste {left})."),
     "board_discarded": gettext_noop("Le plateau perd : {shown} ({cause})."),
     "returned": gettext_noop("{who} remet sur le plateau, depuis la défausse : {card}."),
     "picked_board": gettext_noop("{who} prend en main, sur le plateau : {card}."),
@@ -43,7 +43,7 @@ SENTENCES: dict[str, str] = {
     "apocalypse": gettext_noop("L’Apocalypse ! {scores}."),
     "score": gettext_noop("{who} : 2 × {stones} + 3 × {sacraments} − {points} = {score}"),
     "score_bonus": gettext_noop("{who} : 2 × {stones} + 3 × {sacraments} − {points} + {bonus} = {score}"),
-    "finished": gettext_noop("{who} finit à la place {place} : {how}."),
+    "finished": gettext_noop("{who} prend la place {place} : {how}."),
     "game_over": gettext_noop("La partie est finie."),
 }
 NOBODY = gettext_noop("personne")
@@ -122,13 +122,17 @@ def _params(event: Event, view: View, catalogue: Catalogue) -> dict[str, Any]:
 
 
 def _compared(event: Event, names: list[str], catalogue: Catalogue) -> dict[str, Any]:
-    """« Hommes 2·2·1 → Anna, Basile »."""
+    """« Hommes : Anna 2, Basile 2, Clovis 1 »; whoever has left the table is not compared."""
     compare = catalogue.cards[event.params["card"]].compare if event.kind == "disaster" else None
     if compare is None:
         return {}
-    values = "·".join("–" if value is None else str(value) for value in event.params["values"])
-    hit = [names[seat] for seat in event.params["hit"]] or Text(NOBODY)
-    return {"metric": Text(METRIC_NAMES[str(compare.args[0])]), "values": values, "hit": hit}
+    values = [f"{name} {value}" for name, value in zip(names, event.params["values"], strict=True) if value is not None]
+    hit = [names[seat] for seat in event.params["hit"]]
+    return {
+        "metric": Text(METRIC_NAMES[str(compare.args[0])]),
+        "values": values,
+        "hit": enumerated(hit) if hit else Text(NOBODY),
+    }
 
 
 def _cause(cause: str, names: list[str], catalogue: Catalogue) -> dict[str, Any]:
@@ -139,4 +143,4 @@ def _cause(cause: str, names: list[str], catalogue: Catalogue) -> dict[str, Any]
 
 def _score(score: dict[str, Any], names: list[str]) -> Text:
     template = SENTENCES["score_bonus" if score["bonus"] else "score"]
-    return Text(template, {**score, "who": names[score["seat"]]})
+    return Text(template, {**score, "who": names[score["seat"]], "score": str(score["score"]).replace("-", "−")})

@@ -23,7 +23,7 @@ def chronicle(sight: Sight) -> list[dict[str, Any]]:
         if step.kind in (Step.Kind.MOVE, Step.Kind.SETUP):
             lines = _lines(sight, step)
             if lines:
-                found.append({"n": step.n, "lines": lines, "automatic": bool(step.automatic)})
+                found.append({"n": step.n, "lines": lines, "automatic": sight.answered_for_somebody(step)})
         step = steps.get(step.base) if step.base is not None else None
     return found
 
@@ -33,7 +33,7 @@ def _lines(sight: Sight, step: Step) -> list[dict[str, str]]:
     for event in sight.events_of(step):
         text = sight.game.rules.narrate(event, sight.seen)
         if text is not None:
-            order = event.params.get("militia") or event.params.get("order", "")
+            order = event.params.get("order", "")
             lines.append(
                 {"text": render(text, _), "order": order, "kind": "title" if event.kind in TITLES else event.kind}
             )

@@ -158,9 +158,10 @@ def _effect(zone: str) -> str:
     if zone == "edessa":
         return f"{paid}, {_('un pas au choix à l’évaluation')}"
     military, faith = EVALUATION[zone]
-    return _("{paid}, à l’évaluation militaire {military}, religieux {faith}").format(
-        paid=paid, military=signed(military), faith=signed(faith)
-    )
+    steps = _("militaire {n}").format(n=signed(military))
+    if faith:
+        steps += ", " + _("religieux {n}").format(n=signed(faith))
+    return _("{paid}, à l’évaluation {steps}").format(paid=paid, steps=steps)
 
 
 def _brings(view: Json, zone: str) -> str:
@@ -168,18 +169,24 @@ def _brings(view: Json, zone: str) -> str:
     me = view["you"]
     order = _order(view, me) if me is not None else ""
     if zone == "blessing":
-        return _("1 bénédiction, +{coins} pièces").format(coins=BLESSING_COINS.get(order, min(BLESSING_COINS.values())))
+        return _("une bénédiction et {coins} pièces").format(
+            coins=BLESSING_COINS.get(order, min(BLESSING_COINS.values()))
+        )
     if zone == "blasphemy":
         _none, one, two = BLASPHEMY_COST.get(order) or max(BLASPHEMY_COST.values())
-        return _("1 blasphème : {one} pièces ; 2 : {two}").format(one=one, two=two)
+        return _("un blasphème pour {one}, deux pour {two}").format(one=_coins(one), two=_coins(two))
     if zone == "application":
         cost = APPLICATION_COST.get(order, max(APPLICATION_COST.values()))
-        return _("1 candidature : {cost} pièces").format(cost=cost)
+        return _("une candidature pour {cost}").format(cost=_coins(cost)) if cost else _("une candidature, sans payer")
     if zone == "commandery":
         costs = COMMANDERY_COST.get(order) or COMMANDERY_COST[next(other for other in ORDERS if other != "sepulchre")]
         return _("rang {rank}, redéploiement {redeploy}, désertion {desert} pièces").format(**costs)
     first, second, third = POPE_COST.get(order) or max(POPE_COST.values())
     return _("un émissaire : {first}, {second} puis {third} pièces").format(first=first, second=second, third=third)
+
+
+def _coins(n: int) -> str:
+    return ngettext("{n} pièce", "{n} pièces", n).format(n=n)
 
 
 def _who(view: Json, owners: list[int]) -> str:

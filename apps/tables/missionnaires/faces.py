@@ -8,9 +8,7 @@ from django.utils.translation import gettext as _
 from engines.core.texts import Text, render, say
 from engines.missionnaires.deck import DECK
 from engines.missionnaires.legality import NEEDS
-from engines.missionnaires.words import PILES
-
-BON = "BON. "
+from engines.missionnaires.words import BON, PILES
 
 
 @dataclass(frozen=True)

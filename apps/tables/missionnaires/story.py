@@ -98,7 +98,7 @@ class Story:
         return [card for entry in self.entries for card in reversed(entry.cards)][:CARDS_SHOWN]
 
     def _entry(self, step: Step) -> Entry:
-        entry = Entry(step.n, bool(step.automatic))
+        entry = Entry(step.n, self.sight.answered_for_somebody(step))
         over = ""
         for beat, event in enumerate(self.sight.events_of(step)):
             text = self._told(event)

@@ -91,7 +91,12 @@ def _heaven(before: int | None, after: int | None) -> str:
 def _sacraments(before: int, after: int) -> str:
     if before == after:
         return ""
-    return gettext("sacrements : manque %(before)d → %(after)d") % {"before": before, "after": after}
+    text = ngettext(
+        "Sacrements : il manquera %(n)d carte au lieu de %(before)d",
+        "Sacrements : il manquera %(n)d cartes au lieu de %(before)d",
+        after,
+    )
+    return text % {"before": before, "n": after}
 
 
 def _score(before: int, after: int) -> str:

@@ -259,6 +259,12 @@ class Table:
         ]
 
     @property
+    def unplaced(self) -> list[str]:
+        """Those whose city was not finished when the game stopped: they share the place that follows."""
+        placed = {placing["seat"] for placing in self.view["ranking"]}
+        return [player["name"] for seat, player in enumerate(self.view["players"]) if seat not in placed]
+
+    @property
     def swaps_left(self) -> int:
         mine = self.view["players"][self.me] if self.me is not None else None
         return max(0, mine["swaps_allowed"] - self.view["swaps_done"]) if mine else 0

@@ -3,8 +3,8 @@
 import { animateArrivals } from "../games/arrivals.js";
 
 const STILL = "miles-christi-still";
+const BOARD = "#table .mc [data-board]"; // the board, and what lies before the player
 
-const board = () => document.getElementById("mc-board");
 const omen = () => document.getElementById("mc-omen");
 let asked = null; // the element of the board whose choices are being shown
 let byKeyboard = false;
@@ -20,7 +20,7 @@ function buttonsFor(element) {
 // Elements that stand for a choice become buttons; the others stay what the server drew.
 function prepare() {
   asked = null;
-  for (const element of document.querySelectorAll("#mc-board :is([data-id], [data-many])")) {
+  for (const element of document.querySelectorAll(`${BOARD} :is([data-id], [data-many])`)) {
     const open = buttonsFor(element).length > 0;
     element.classList.toggle("can-choose", open);
     if (!open || element.tagName === "BUTTON") continue;
@@ -67,7 +67,7 @@ function forget() {
   if (omen()) { omen().hidden = true; omen().replaceChildren(); }
 }
 
-const elementAt = (target) => target.closest?.("#mc-board .can-choose");
+const elementAt = (target) => target.closest?.(`${BOARD} .can-choose`);
 
 document.addEventListener("pointerover", (event) => {
   const element = elementAt(event.target);
@@ -101,7 +101,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") { forget(); skip(); return; }
   if (event.key !== "Enter" && event.key !== " ") return;
   byKeyboard = true;
-  const element = event.target.closest?.("#mc-board [data-many].can-choose");
+  const element = event.target.closest?.(`${BOARD} [data-many].can-choose`);
   if (!element) return;
   event.preventDefault();
   show(element);
@@ -109,7 +109,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Animations: a press on the board skips what is running, the switch turns them off for good on this device.
-const skip = () => board()?.classList.add("is-still");
+const skip = () => document.querySelector("#table .mc")?.classList.add("is-still");
 document.addEventListener("pointerdown", (event) => { if (event.target.closest?.("#mc-map, .mc-baphomet")) skip(); });
 
 function isStill() {
@@ -128,7 +128,7 @@ document.addEventListener("click", (event) => {
 });
 
 const ARRIVES = { "mc-die": "is-thrown", "mc-card": "is-dealt" };
-animateArrivals("#mc-board :is(.mc-militia, .mc-slot.is-taken, .mc-die, .mc-card)", (element) => element.classList.add(ARRIVES[element.classList[0]] ?? "is-new"));
+animateArrivals("#table .mc :is(.mc-militia, .mc-slot.is-taken, .mc-die, .mc-card)", (element) => element.classList.add(ARRIVES[element.classList[0]] ?? "is-new"));
 
 document.body.addEventListener("htmx:afterSettle", () => {
   prepare();

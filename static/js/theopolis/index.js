@@ -36,9 +36,9 @@ document.addEventListener("click", (event) => { byKeyboard = event.detail === 0 
 
 // It sticks to the top of the window: only unstuck it knows its place.
 function bringUp(element) {
-  element.style.position = "static";
+  element.classList.add("is-unstuck");
   element.scrollIntoView({ block: "start" });
-  element.style.position = "";
+  element.classList.remove("is-unstuck");
 }
 
 // A card that asks something opens its question above: there is where one looks next.

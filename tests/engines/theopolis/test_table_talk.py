@@ -172,7 +172,7 @@ def test_log_of_a_disaster_shows_the_figures():
     told = [str(text).replace("\u00a0", " ") for text in (rules.narrate(event, view) for event in step.events) if text]
     assert told[:4] == [
         "Anna échange Guerre contre Pèlerin.",
-        "Guerre ! Hommes 0·2·2 → Basile, Cyrille.",
+        "Guerre ! Hommes : Anna 0, Basile 2, Cyrille 2. Le désastre frappe Basile et Cyrille.",
         "Basile perd Diacre (Guerre).",
         "Cyrille perd Diacre (Guerre).",
     ]

@@ -46,12 +46,15 @@ def test_unknown_card_takes_the_emblem_of_its_type():
 def test_own_hand_is_shown_with_cost_effect_and_actions(duel, alice, bob, alice_client, bob_client):
     user, client = ((alice, alice_client), (bob, bob_client))[asked_number(duel)]
     sight = look(duel, user)
-    hand = hand_section(page_of(client, duel))
+    page = page_of(client, duel)
+    hand = hand_section(page)
     assert [face_of(card["card"]).name for card in sight.view["hand"]] == [
         name.replace("&#x27;", "'") for name in re.findall(r'th-name">(.*?)<', hand)
     ]
     assert hand.count('data-verb="swap"') == 4
-    assert hand.count('data-verb="end_turn"') == 1
+    assert hand.count('data-verb="add_resource"') == 3
+    turn, board = page.index('id="th-turn"'), page.index('id="th-board"')  # all of it before the board, in one glance
+    assert page.index(hand) < turn < page.index('data-verb="end_turn"') < board
 
 
 def test_opponents_hand_is_four_backs_and_never_a_card_number(duel, alice, bob, alice_client):
