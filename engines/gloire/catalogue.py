@@ -103,7 +103,7 @@ ORDERS: tuple[OrderSpec, ...] = (
     OrderSpec(
         *("DEF", 4, WAR, _("Fixer le repli d’une armée"), (Arg("army", "army", _("Armée ou garnison")), _fallback)),
         _("Pour ce tour seulement : le nombre d’hommes en dessous duquel cette armée cède quand on l’attaque."),
-        *("DEF C4 300", _("Défendre")),
+        *("DEF C4 300", _("Fixer le repli")),
     ),
     OrderSpec(
         *("CHE", 5, WAR, _("Appeler des chevaliers"), (Arg("count", "int", _("Combien"), 1, 5),)),

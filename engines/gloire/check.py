@@ -7,14 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.contract import Problem
+from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
-from engines.core.texts import say
 from engines.gloire.catalogue import CATALOGUE
 from engines.gloire.desk import Desk, arguments_ok
 from engines.gloire.names import folded, known_to
 from engines.gloire.purse import money_problems
-from engines.gloire.state import State
+from engines.gloire.state import Knight, State
 from engines.gloire.tables import BUILDABLE, JOUST_LOWEST_PRIZE, KNIGHTS_A_TURN, ROYAL_JOUST_EVERY
+from engines.gloire.wording import decimal, men_words
 
 MOST_ORDERS = 300
 
@@ -112,7 +113,12 @@ def _transfer(desk: Desk, order: dict[str, Any]) -> None:
     else:
         _within_reach(desk, giver.place, taker.place, "other")
     if giver.men < order["men"]:
-        desk.warn("few_men", "men", _("{knight} n’a que {men} hommes aujourd’hui."), knight=giver.name, men=giver.men)
+        _warn_of_few_men(desk, giver)
+
+
+def _warn_of_few_men(desk: Desk, knight: Knight) -> None:
+    text = _("{knight} n’a que {men} aujourd’hui.")
+    desk.warn("few_men", "men", text, knight=knight.name, men=men_words(knight.men))
 
 
 def _leave_garrison(desk: Desk, order: dict[str, Any]) -> None:
@@ -121,7 +127,7 @@ def _leave_garrison(desk: Desk, order: dict[str, Any]) -> None:
         text = _("{land} n’est pas à vous : on ne laisse de garnison que chez soi.")
         desk.error("not_your_land", "knight", text, land=desk.label(knight.place))
     if knight.men < order["men"]:
-        desk.warn("few_men", "men", _("{knight} n’a que {men} hommes aujourd’hui."), knight=knight.name, men=knight.men)
+        _warn_of_few_men(desk, knight)
 
 
 def _attack(desk: Desk, order: dict[str, Any]) -> None:
@@ -136,10 +142,49 @@ def _attack(desk: Desk, order: dict[str, Any]) -> None:
     elif owner is not None and desk.allied(owner):
         desk.warn("allied_land", "land", _("{land} est à votre allié : l’attaque sera annulée."), land=shown)
     elif owner is not None and not desk.at_war(owner):
-        text = _("{lord} n’est pas votre ennemi déclaré : attaquer {land} serait une félonie.")
-        desk.warn("maybe_felony", "land", text, lord=desk.state.lords[owner].name, land=shown)
+        text = _("{lord} n’est pas votre ennemi déclaré : attaquer {land} serait une félonie ({cost}).")
+        if any(other["code"] == "GUE" and other.get("lord") == owner for other in desk.orders):
+            text = _("Votre guerre contre {lord} ne commence qu’en phase 8, après l’attaque : ce serait une félonie ({cost}). Attaquez au tour prochain.")  # fmt: skip
+        desk.warn("maybe_felony", "land", text, lord=desk.state.lords[owner].name, land=shown, cost=_felony_cost(desk))
+    _warn_of_open_land(desk, knight)
     if knight.men == 0 and not _receives_men(desk, knight.id):
         desk.warn("no_men", "knight", _("{knight} ne commande aucun homme pour l’instant."), knight=knight.name)
+
+
+def _felony_cost(desk: Desk) -> Text:
+    """What a felony leaves of the knight-lord's renown."""
+    renown = next((knight.renown for knight in desk.known.knights.values() if knight.is_lord), 1.0)
+    left = max(1.0, renown - renown * 2 / 3)
+    return say(_("renommée {before} → {after}"), before=decimal(renown, 0), after=decimal(left, 0))
+
+
+def _warn_of_open_land(desk: Desk, knight: Knight) -> None:
+    """One's own land beside an enemy, which the last of its defenders leaves to attack; said of that last attack."""
+    here = knight.place
+    beyond = [desk.owner(near) for near in desk.known.map.lands[here].neighbours]
+    foes = sorted({lord for lord in beyond if lord is not None and desk.at_war(lord)})
+    if desk.owner(here) != desk.known.seat or not foes or not knight.men:
+        return
+    leaving = {str(order.get("knight")): n for n, order in enumerate(desk.orders) if order["code"] == "ATT"}
+    if desk.n != max(leaving.get(one.id, -1) for one in desk.known.knights.values() if one.place == here):
+        return
+    if any(one.place == here and one.men and one.id not in leaving for one in desk.known.knights.values()):
+        return
+    if any(garrison.place == here for garrison in desk.known.garrisons.values()) or _garrisoned(desk, here):
+        return
+    text = _("{land} resterait sans défenseur, à côté de votre ennemi {lord}.")
+    desk.warn("will_not_defend", "knight", text, land=desk.label(here), lord=desk.state.lords[foes[0]].name)
+
+
+def _garrisoned(desk: Desk, here: str) -> bool:
+    """Whether the draft leaves men there."""
+    for order in desk.orders:
+        if order["code"] == "ARM" and order.get("land") == here and "knight" not in order:
+            return True
+        knight = desk.known.knights.get(str(order.get("knight"))) if order["code"] == "GAR" else None
+        if knight is not None and knight.place == here:
+            return True
+    return False
 
 
 def _receives_men(desk: Desk, knight: str) -> bool:
@@ -173,9 +218,8 @@ def _war(desk: Desk, order: dict[str, Any]) -> None:
     if desk.at_war(order["lord"]):
         desk.warn("already_at_war", "lord", _("Vous êtes déjà en guerre avec {lord}."), lord=name)
     elif desk.allied(order["lord"]):
-        desk.warn(
-            "maybe_felony", "lord", _("{lord} est votre allié : ce serait une félonie. Annulez d’abord."), lord=name
-        )
+        text = _("{lord} est votre allié : ce serait une félonie ({cost}). Annulez l’alliance ce tour-ci (ANN), déclarez la guerre au prochain.")  # fmt: skip
+        desk.warn("maybe_felony", "lord", text, lord=name, cost=_felony_cost(desk))
 
 
 def _ally(desk: Desk, order: dict[str, Any]) -> None:

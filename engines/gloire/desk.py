@@ -14,6 +14,7 @@ from engines.gloire.catalogue import ORDERS, Arg, OrderSpec
 from engines.gloire.names import Known
 from engines.gloire.state import State
 from engines.gloire.tables import BUILDABLE
+from engines.gloire.wording import number
 
 _KNIGHT_ID = re.compile(r"C[1-9]\d{0,5}")
 
@@ -73,7 +74,7 @@ def arguments_ok(desk: Desk, spec: OrderSpec, order: dict[str, Any]) -> bool:
 def _number(desk: Desk, arg: Arg, value: Any) -> None:
     if type(value) is not int or not arg.low <= value <= arg.high:
         text = _("{label} : un nombre entier de {low} à {high}.")
-        desk.error("out_of_bounds", arg.key, text, label=say(arg.label), low=arg.low, high=arg.high)
+        desk.error("out_of_bounds", arg.key, text, label=say(arg.label), low=number(arg.low), high=number(arg.high))
 
 
 def _text(desk: Desk, arg: Arg, value: Any) -> None:

@@ -248,7 +248,7 @@ def _knight_label(desk: Surroundings, knight: Knight) -> Text:
         _("{name} ({id}) – {renown}, {place}, {men} h."),
         name=knight.name,
         id=knight.id,
-        renown=f"{knight.renown:.0f}",
+        renown=f"{round(knight.renown, 2):.0f}",  # as the view shows it
         place=desk.known.map.lands[knight.place].label,
         men=knight.men,
     )

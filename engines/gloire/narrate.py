@@ -8,7 +8,18 @@ from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
 from engines.gloire.catalogue import CATALOGUE, FORT_TYPED
 from engines.gloire.reasons import REASONS
-from engines.gloire.wording import decimal, fort_name, land_label, lord_name, lord_names, number, title_name
+from engines.gloire.wording import (
+    decimal,
+    ecus_words,
+    fort_name,
+    knight_of,
+    land_label,
+    lord_name,
+    lord_names,
+    men_words,
+    number,
+    title_name,
+)
 
 View = dict[str, Any]
 Params = dict[str, Any]
@@ -47,6 +58,8 @@ def reason_text(params: Params, view: View) -> Text | None:
         return say(OUTCOMES[params["outcome"]])
     if "reason" not in params:
         return None
+    if params["reason"] == "ally_of_enemy" and view["me"] is not None:
+        return _torn_ally(view, params["other"]) or say(REASONS["ally_of_enemy"])
     facts = dict(params)
     if "land" in facts:
         facts["land"] = land_label(view, facts["land"])
@@ -56,8 +69,24 @@ def reason_text(params: Params, view: View) -> Text | None:
         if isinstance(facts.get(key), int):
             facts[key] = number(facts[key])
     facts.setdefault("count", 0)
-    facts.setdefault("knight", facts["order"].get("knight", ""))
+    facts["knight"] = _own_knight(view, facts.get("knight", facts["order"].get("knight", "")))
     return say(REASONS[params["reason"]], **_plain(facts))
+
+
+def _torn_ally(view: View, other: int) -> Text | None:
+    """Who stands between two lords that would be allies; None when the end of the turn no longer shows it."""
+    mine, theirs = view["lords"][view["seat"]], view["lords"][other]
+    for seat in sorted(set(mine["allies"]) & set(theirs["enemies"])):
+        return say(_("votre allié {ally} est en guerre avec {other}"), ally=lord_name(view, seat), other=theirs["name"])
+    for seat in sorted(set(theirs["allies"]) & set(mine["enemies"])):
+        return say(_("{other} a pour allié {enemy}, votre ennemi"), enemy=lord_name(view, seat), other=theirs["name"])
+    return None
+
+
+def _own_knight(view: View, identifier: str) -> str:
+    """The knight by his name, as long as he serves the reader; else by the number the reader typed."""
+    knights = (view["me"] or {"knights": []})["knights"]
+    return next((str(knight["name"]) for knight in knights if knight["id"] == identifier), identifier)
 
 
 def _plain(facts: Params) -> Params:
@@ -81,68 +110,67 @@ def _opening(p: Params, view: View) -> Text:
 
 
 def _pension(p: Params, view: View) -> Text:
-    return say(
-        _("Le roi verse au {title} sa rente de {ecus} écus."), title=title_name(p["title"]), ecus=number(p["ecus"])
-    )
+    return say(_("Le roi verse la rente du titre ({title}) : {ecus}."), title=title_name(p["title"]), ecus=ecus_words(p["ecus"]))  # fmt: skip
 
 
 def _effect(p: Params, view: View) -> Params:
     return {
         "land": land_label(view, p["land"]),
-        "ecus": number(p["ecus"]),
+        "ecus": ecus_words(p["ecus"]),
         "before": decimal(p["happiness"][0]),
         "after": decimal(p["happiness"][1]),
     }
 
 
 def _tax(p: Params, view: View) -> Text:
-    text = _("{land} paie {ecus} écus d’impôt (niveau {level}) ; son bonheur passe de {before} à {after}.")
+    text = _("{land} paie {ecus} d’impôt (niveau {level}) ; son bonheur passe de {before} à {after}.")
     return say(text, level=p["level"], **_effect(p, view))
 
 
 def _gift(p: Params, view: View) -> Text:
-    return say(_("{land} reçoit {ecus} écus ; son bonheur passe de {before} à {after}."), **_effect(p, view))
+    return say(_("{land} reçoit {ecus} ; son bonheur passe de {before} à {after}."), **_effect(p, view))
 
 
 def _knight_came(p: Params, view: View) -> Text:
-    text = _("{name} ({knight}, renommée {renown}) entre à votre service à {land} pour {price} écus.")
-    facts = {"name": p["name"], "knight": p["knight"], "renown": p["renown"], "price": number(p["price"])}
+    text = _("{name} ({knight}, renommée {renown}) entre à votre service à {land} pour {price}.")
+    facts = {"name": p["name"], "knight": p["knight"], "renown": p["renown"], "price": ecus_words(p["price"])}
     return say(text, land=land_label(view, p["land"]), **facts)
 
 
 def _knight_left(p: Params, view: View) -> Text:
-    text = _("Un chevalier de renommée {renown} demandait {price} écus ; le trésor n’en avait que {treasury}.")
-    return say(text, renown=p["renown"], price=number(p["price"]), treasury=number(p["treasury"]))
+    text = _("Un chevalier de renommée {renown} demandait {price} ; le trésor n’en avait que {treasury}.")
+    return say(text, renown=p["renown"], price=ecus_words(p["price"]), treasury=number(p["treasury"]))
 
 
 def _levy(p: Params, view: View) -> Text:
-    text = _("{men} hommes sont levés à {land} pour {ecus} écus ({army}).")
-    return say(text, men=number(p["men"]), army=p["army"], land=land_label(view, p["land"]), ecus=number(p["ecus"]))
+    text = _("Levée à {land} pour {ecus} : {men} ({army}).")
+    return say(text, men=men_words(p["men"]), army=p["army"], land=land_label(view, p["land"]), ecus=ecus_words(p["ecus"]))  # fmt: skip
 
 
 def _men_moved(p: Params, view: View) -> Text:
-    text = _("{name} ({knight}) confie {men} hommes à {other_name} ({other}).")
+    text = _("{name} ({knight}) confie {men} à {other_name} ({other}).")
     keys = ("name", "knight", "other_name", "other")
-    return say(text, men=number(p["men"]), **{key: p[key] for key in keys})
+    return say(text, men=men_words(p["men"]), **{key: p[key] for key in keys})
 
 
 def _battle(p: Params, view: View) -> Text:
     against = p["against"]
-    text = _("À {land}, {name} ({lord}) défait {foe} : {mine} hommes perdus contre {theirs}.")
+    text = _("À {land}, {who} défait {foe}. Pertes : {mine} contre {theirs}.")
     if not p["won"]:
-        text = _("À {land}, {name} ({lord}) est repoussé par {foe} : {mine} hommes perdus contre {theirs}.")
+        text = _("À {land}, {foe} repousse l’attaque menée par {who}. Pertes : {mine} contre {theirs}.")
+        if against["kind"] == "peasants":
+            text = _("À {land}, {foe} repoussent l’attaque menée par {who}. Pertes : {mine} contre {theirs}.")
     mine, theirs = p["men"][0] - p["men"][1], against["men"][0] - against["men"][1]
-    facts = {"land": land_label(view, p["land"]), "name": p["name"], "lord": lord_name(view, p["lord"])}
-    return say(text, foe=foe_name(against, view), mine=number(mine), theirs=number(theirs), **facts)
+    facts = {"land": land_label(view, p["land"]), "who": knight_of(view, p["name"], p["lord"])}
+    return say(text, foe=foe_name(against, view), mine=men_words(mine), theirs=number(theirs), **facts)
 
 
-def foe_name(against: Params, view: View) -> Text:
+def foe_name(against: Params, view: View) -> Text | str:
     if against["kind"] == "peasants":
         return say(_("les paysans"))
-    lord = lord_name(view, against["lord"])
     if against["kind"] == "garrison":
-        return say(_("la garnison {army} ({lord})"), army=against["army"], lord=lord)
-    return say(_("{name} ({lord})"), name=against["name"], lord=lord)
+        return say(_("la garnison {army} ({lord})"), army=against["army"], lord=lord_name(view, against["lord"]))
+    return knight_of(view, against["name"], against["lord"])
 
 
 def _attack_failed(p: Params, view: View) -> Text:
@@ -177,8 +205,8 @@ def _land_sold(p: Params, view: View) -> Text:
 
 
 def _sale(p: Params, view: View) -> Text:
-    facts = {"land": land_label(view, p["land"]), "ecus": number(p["ecus"])}
-    return say(_("Vente conclue : {land}, pour {ecus} écus."), **facts)
+    facts = {"land": land_label(view, p["land"]), "ecus": ecus_words(p["ecus"])}
+    return say(_("Vente conclue : {land}, pour {ecus}."), **facts)
 
 
 def _two(template: str, one: str, other: str) -> Callable[[Params, View], Text]:
@@ -208,14 +236,14 @@ def _lord_fell(p: Params, view: View) -> Text:
     if p["how"] == "abdication":
         return say(_("{lord} abdique : sa maison s’éteint."), lord=lord_name(view, p["lord"]))
     if p["by"] is None:
-        return say(_("{lord} est mort au combat : sa maison s’éteint."), lord=lord_name(view, p["lord"]))
-    text = _("{lord} est mort au combat contre {by} : sa maison s’éteint.")
+        return say(_("{lord} tombe au combat : sa maison s’éteint."), lord=lord_name(view, p["lord"]))
+    text = _("{lord} tombe au combat contre {by} : sa maison s’éteint.")
     return say(text, lord=lord_name(view, p["lord"]), by=lord_name(view, p["by"]))
 
 
 def _knight_died(p: Params, view: View) -> Text:
-    text = _("{name} ({lord}) tombe à {land} avec tous ses hommes.")
-    return say(text, name=p["name"], lord=lord_name(view, p["lord"]), land=land_label(view, p["land"]))
+    text = _("{who} tombe à {land} avec tous ses hommes.")
+    return say(text, who=knight_of(view, p["name"], p["lord"]), land=land_label(view, p["land"]))
 
 
 def _renown_lost(p: Params, view: View) -> Text:
@@ -237,22 +265,22 @@ def _call_refused(p: Params, view: View) -> Text:
 def _returned(p: Params, view: View) -> Text:
     text = _("{army} quitte {land} pour {to}.")
     if p["lost"]:
-        text = _("{army} quitte {land} pour {to} et perd {lost} hommes en chemin.")
+        text = _("{army} quitte {land} pour {to} et perd {lost} en chemin.")
     places = {"land": land_label(view, p["land"]), "to": land_label(view, p["to"])}
-    return say(text, army=p["army"], lost=number(p["lost"]), **places)
+    return say(text, army=p["army"], lost=men_words(p["lost"]), **places)
 
 
 def _joust(p: Params, view: View) -> Text:
-    text = _("{name} ({lord}) remporte la joute donnée par {host} et {prize} écus.")
     if p["host"] < 0:
-        text = _("{name} ({lord}) remporte la joute royale et {prize} écus.")
-    facts = {"name": p["name"], "lord": lord_name(view, p["lord"]), "host": lord_name(view, p["host"])}
-    return say(text, prize=number(p["prize"]), **facts)
+        return _royal_joust(p, view)
+    text = _("{who} remporte la joute donnée par {host} et {prize}.")
+    facts = {"who": knight_of(view, p["name"], p["lord"]), "host": lord_name(view, p["host"])}
+    return say(text, prize=ecus_words(p["prize"]), **facts)
 
 
 def _royal_joust(p: Params, view: View) -> Text:
-    text = _("{name} ({lord}) remporte la joute royale et {prize} écus.")
-    return say(text, name=p["name"], lord=lord_name(view, p["lord"]), prize=number(p["prize"]))
+    text = _("{who} remporte la joute royale et {prize}.")
+    return say(text, who=knight_of(view, p["name"], p["lord"]), prize=ecus_words(p["prize"]))
 
 
 def _joust_empty(p: Params, view: View) -> Text:
@@ -267,9 +295,9 @@ def _joust_full(p: Params, view: View) -> Text:
 
 
 def _spy_report(p: Params, view: View) -> Text:
-    text = _("Votre espion à {land} compte {men} hommes ; richesse {wealth}, fortification : {fort}.")
+    text = _("Votre espion à {land} compte {men} ; richesse {wealth}, fortification : {fort}.")
     men = p.get("peasants", sum(army["men"] for army in p["armies"]))
-    facts = {"men": number(men), "wealth": decimal(p["wealth"], 2), "fort": fort_name(p["fort"])}
+    facts = {"men": men_words(men), "wealth": decimal(p["wealth"], 2), "fort": fort_name(p["fort"])}
     return say(text, land=land_label(view, p["land"]), **facts)
 
 
@@ -278,25 +306,28 @@ def _spy_lost(p: Params, view: View) -> Text:
 
 
 def _migration(p: Params, view: View) -> Text:
-    moves = [f"{land_label(view, land)} {change:+d}" for land, change in sorted(p["lands"].items())]
+    moves = [
+        f"{land_label(view, land)} {'−' if change < 0 else '+'}{number(abs(change))}"
+        for land, change in sorted(p["lands"].items())
+    ]
     return say(_("Migrations : {moves}."), moves=moves)
 
 
 def _upkeep(p: Params, view: View) -> Text:
-    text = _("Soldes des chevaliers : {wages} écus ; entretien des armées : {armies} écus.")
-    return say(text, wages=number(p["wages"]), armies=number(p["armies"]))
+    text = _("Soldes des chevaliers : {wages} ; entretien des armées : {armies}.")
+    return say(text, wages=ecus_words(p["wages"]), armies=ecus_words(p["armies"]))
 
 
 def _army_disbanded(p: Params, view: View) -> Text:
-    text = _("Faute de solde, les {men} hommes ({army}) rentrent chez eux.")
-    return say(text, men=number(p["men"]), army=p["army"])
+    text = _("Faute de solde, une armée se disperse : {men} ({army}).")
+    return say(text, men=men_words(p["men"]), army=p["army"])
 
 
 def _knight_deserted(p: Params, view: View) -> Text:
-    text = _("{name} ({knight}), impayé, vous quitte avec {men} hommes.")
+    text = _("{name} ({knight}), impayé, vous quitte avec {men}.")
     if p["why"] == "renown":
-        text = _("{name} ({knight}), trop renommé pour vous servir, vous quitte avec {men} hommes.")
-    return say(text, name=p["name"], knight=p["knight"], men=number(p["men"]))
+        text = _("{name} ({knight}), trop renommé pour vous servir, vous quitte avec {men}.")
+    return say(text, name=p["name"], knight=p["knight"], men=men_words(p["men"]))
 
 
 def _joy(p: Params, view: View) -> Text:
@@ -305,7 +336,9 @@ def _joy(p: Params, view: View) -> Text:
 
 
 def _title(p: Params, view: View) -> Text:
-    text = _("{lord} devient {title}.") if p["title"] > p["before"] else _("{lord} déchoit : {title}.")
+    text = _("{lord} perd son titre.")
+    if p["title"]:
+        text = _("{lord} reçoit le titre de {title}.") if p["title"] > p["before"] else _("{lord} retombe au titre de {title}.")  # fmt: skip
     return say(text, lord=lord_name(view, p["lord"]), title=title_name(p["title"]))
 
 

@@ -12,6 +12,7 @@ from engines.core.texts import say
 from engines.gloire.catalogue import CATALOGUE, FORT_TYPED, ORDERS, Arg, OrderSpec
 from engines.gloire.names import Known, folded, matches, nearest, shown_name, typed_name
 from engines.gloire.state import State
+from engines.gloire.wording import number
 
 LONGEST_LINE = 300
 MOST_LINES = 1000
@@ -44,10 +45,10 @@ def parse_orders(known: Known, text: str) -> tuple[dict[str, Any] | None, list[P
     orders: list[dict[str, Any]] = []
     problems: list[Problem] = []
     lines = text.split("\n")
-    for number, raw in enumerate(lines[:MOST_LINES], start=1):
+    for n, raw in enumerate(lines[:MOST_LINES], start=1):
         order = _quick(known, raw)
         if order is None:
-            order, found = _patient(known, raw, number)
+            order, found = _patient(known, raw, n)
             problems += found
         if order is not None:
             orders.append(order)
@@ -223,8 +224,8 @@ def _number(line: Line, arg: Arg, token: Token) -> int | None:
         *("not_a_number", token.column, _("« {token} » devrait être un nombre ({label}, de {low} à {high}).")),
         token=token.text[:40],
         label=say(arg.label),
-        low=arg.low,
-        high=arg.high,
+        low=number(arg.low),
+        high=number(arg.high),
     )
     return None
 

@@ -12,6 +12,7 @@ from engines.gloire.catalogue import PHASE_OF
 from engines.gloire.formulas import army_upkeep, levy_men, levy_rate, tax_yield
 from engines.gloire.names import Known
 from engines.gloire.tables import FORTS, JOUST_PLACE_COST, PENSIONS, SPY_COST
+from engines.gloire.wording import number
 
 CHARGES = ("RED", "CHE", "ARM", "ORG", "ACH", "ESP", "FOR")
 
@@ -84,12 +85,13 @@ def money_problems(known: Known, orders: list[dict[str, Any]]) -> list[Problem]:
         if left >= 0 or entry.ecus >= 0:
             continue
         if entry.n is None:
-            text = say(_("Il manquerait environ {short} écus pour les soldes et l’entretien (phase 15)."), short=-left)
+            text = say(
+                _("Il manquerait environ {short} écus pour les soldes et l’entretien (phase 15)."), short=number(-left)
+            )
             problems.append(Problem("cannot_pay_upkeep", text, ("orders",), "warning"))
         else:
-            text = say(
-                _("Il manquerait environ {short} écus pour cet ordre (phase {phase})."), short=-left, phase=entry.phase
-            )
+            words = _("Il manquerait environ {short} écus pour cet ordre (phase {phase}).")
+            text = say(words, short=number(-left), phase=entry.phase)
             problems.append(Problem("cannot_afford", text, ("orders", entry.n), "warning"))
             left -= entry.ecus
     return problems

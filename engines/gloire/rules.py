@@ -10,6 +10,7 @@ from engines.core.texts import gettext_noop as _
 from engines.gloire.bot import BOTS
 from engines.gloire.bot_temper import TEMPERS
 from engines.gloire.check import check_action
+from engines.gloire.imagine import imagine as imagined
 from engines.gloire.menu import build_menu
 from engines.gloire.meta import META
 from engines.gloire.names import known_to
@@ -49,7 +50,9 @@ class GloireRules:
         if state.victory:
             return None
         seats = tuple(seat for seat, lord in enumerate(state.lords) if lord.alive)
-        return Ask(seats, "sealed", say(_("Donnez vos ordres pour le tour {turn}."), turn=state.turn), "long")
+        return Ask(
+            seats, "sealed", say(_("Tour {turn} : les seigneurs écrivent leurs ordres."), turn=state.turn), "long"
+        )
 
     def menu(self, state: GameState, seat: Seat, draft: Action | None = None) -> Menu:
         return build_menu(state, seat, draft)
@@ -103,6 +106,10 @@ class GloireRules:
     def scramble(self, state: GameState, seat: Seat | None, dice: Dice) -> GameState:
         """For the leak test: what `seat` may not know is changed, what it may know is kept."""
         return scrambled(state, seat, dice)
+
+    def imagine(self, state: GameState, seat: Seat | None, dice: Dice) -> GameState:
+        """For a sandbox: what `seat` knows, and the rest invented from its view and from dice."""
+        return imagined(state, seat, dice)
 
     def arrange(self, state: GameState) -> GameState:
         """A position set by hand in a case file: the next ids lie beyond those in use."""

@@ -17,6 +17,28 @@ def decimal(value: float, places: int = 1) -> str:
     return f"{value:,.{places}f}".replace(",", "\u202f").replace(".", ",")
 
 
+def men_words(n: int) -> Text:
+    """« 1 homme », « 1 200 hommes »: nought and one are singular in French."""
+    return say(_("{n} homme") if n < 2 else _("{n} hommes"), n=number(n))
+
+
+def ecus_words(n: int) -> Text:
+    return say(_("{n} écu") if n < 2 else _("{n} écus"), n=number(n))
+
+
+def listed(items: list[str | Text]) -> str | Text:
+    """« Ogier, Jaufré et Odon »."""
+    if len(items) < 2:
+        return items[0] if items else ""
+    return say(_("{first} et {last}"), first=items[:-1], last=items[-1])
+
+
+def knight_of(view: dict[str, Any], name: str, lord: int) -> str | Text:
+    """« Aubry (Rodrigue) »; a lord who rides himself is named once."""
+    house = lord_name(view, lord)
+    return name if name == house else say(_("{name} ({lord})"), name=name, lord=house)
+
+
 def lord_name(view: dict[str, Any], seat: int | None) -> str | Text:
     if seat is None:
         return say(_("le peuple"))
@@ -25,8 +47,8 @@ def lord_name(view: dict[str, Any], seat: int | None) -> str | Text:
     return str(view["lords"][seat]["name"])
 
 
-def lord_names(view: dict[str, Any], seats: list[int]) -> list[str | Text]:
-    return [lord_name(view, seat) for seat in seats]
+def lord_names(view: dict[str, Any], seats: list[int]) -> str | Text:
+    return listed([lord_name(view, seat) for seat in seats])
 
 
 def land_label(view: dict[str, Any], land: str) -> str:

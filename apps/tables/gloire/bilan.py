@@ -14,13 +14,14 @@ from django.utils.formats import date_format
 from apps.games.models import Seat, Step
 from apps.games.pace import first_deadline, next_deadline
 from apps.games.presentation import Happening, ReportDraft
+from apps.tables.gloire.bilan_court import write_diplomacy
 from apps.tables.gloire.bilan_house import write_armies, write_economy, write_spies
 from apps.tables.gloire.bilan_orders import write_orders
 from apps.tables.gloire.bilan_prose import story
 from apps.tables.gloire.bilan_realm import Realm
 from apps.tables.gloire.bilan_sheet import Sheet, letter, strong
 from apps.tables.gloire.bilan_tale import Tale, change, ecus, lands, listed, place, roman, title_of
-from apps.tables.gloire.bilan_war import write_battles, write_diplomacy, write_jousts
+from apps.tables.gloire.bilan_war import write_battles, write_jousts
 from apps.tables.gloire.bilan_words import gettext as _
 from engines.core.texts import render
 from engines.gloire.tables import LIMITS
@@ -33,10 +34,9 @@ def reports(happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
     """One draft a seat. A lord who fell on an earlier turn reads the end, and nothing in between."""
     rules, before = happening.game.rules, happening.before if happening.n else happening.after
     turn = _turn(happening)
-    more = settings.SITE_URL + _address("gloire:realm", happening.game.code)
     readers = [None, *(seat.number for seat in seats)]
     then, now = rules.views(before, readers), rules.views(happening.after, readers)
-    realm = Realm(happening.seen_by(None), then[None], now[None], more)
+    realm = Realm(happening.seen_by(None), then[None], now[None], *_further(happening.game.code))
     foot = _Foot(happening)
     drafts = []
     for seat in seats:
@@ -47,6 +47,11 @@ def reports(happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
         sheet = _written(happening, tale, realm, foot)
         drafts.append(ReportDraft(seat.number, _subject(happening, turn), sheet.text, sheet.html))
     return drafts
+
+
+def _further(code: str) -> tuple[str, str]:
+    """Where all the news and the whole ranking are."""
+    return settings.SITE_URL + _address("gloire:news", code), settings.SITE_URL + _address("gloire:realm", code)
 
 
 def _turn(happening: Happening) -> int:
@@ -65,11 +70,13 @@ def _written(happening: Happening, tale: Tale, realm: Realm, foot: "_Foot") -> S
     sheet = Sheet()
     _write_heading(sheet, happening, tale)
     if tale.turn:
-        _write_turn(sheet, tale)
+        _write_story(sheet, tale)
     else:
         _write_start(sheet, tale)
     if happening.over:
         _write_coronation(sheet, happening, tale)
+    if tale.turn:
+        _write_turn(sheet, tale)
     realm.write(sheet, tale.seat)
     foot.write(sheet, tale)
     return sheet
@@ -95,11 +102,14 @@ def _write_heading(sheet: Sheet, happening: Happening, tale: Tale) -> None:
     sheet.facts(rows)
 
 
-def _write_turn(sheet: Sheet, tale: Tale) -> None:
+def _write_story(sheet: Sheet, tale: Tale) -> None:
     told = story(tale)
     sheet.opening(told[0])
     for paragraph in told[1:]:
         sheet.line(paragraph)
+
+
+def _write_turn(sheet: Sheet, tale: Tale) -> None:
     write_orders(sheet, tale)
     write_economy(sheet, tale)
     write_armies(sheet, tale)
@@ -120,7 +130,7 @@ def _write_start(sheet: Sheet, tale: Tale) -> None:
     sheet.line(_("Votre fief compte {people} habitants, d’un bonheur de {happiness} et d’une richesse de {wealth}. Vous avez {treasury} en caisse et votre seule épée : {renown} de renommée.").format(people=number(land["population"]), happiness=decimal(land["happiness"], 0), wealth=decimal(land["wealth"], 2), treasury=ecus(tale.now["treasury"]), renown=decimal(tale.now["knights"][0]["renown"], 0)))  # fmt: skip
     if free:
         sheet.line(_("Autour de vous, ces terres n’obéissent à personne : {names}. Leurs paysans se défendront.").format(names=listed(free)))  # fmt: skip
-    sheet.line(_("Le trône ira au premier dont la renommée globale dépasse {standing}, ou qui tient {lands}, ou dont tous les autres sont les alliés.").format(standing=limits["standing"], lands=lands(limits["lands"])))  # fmt: skip
+    sheet.line(_("Le trône ira au premier dont la renommée globale dépasse {standing}, ou qui tient {lands}, ou dont tous les autres sont les alliés.").format(standing=number(limits["standing"]), lands=lands(limits["lands"])))  # fmt: skip
     sheet.why(_("Pour commencer : levez un impôt (IMP), rendez-en une part à vos gens (RED), levez une armée (ARM) et prenez une terre voisine (ATT). Écrivez à vos voisins : une alliance (ALL) se conclut à deux, le même tour."))  # fmt: skip
 
 
@@ -179,7 +189,7 @@ def _in_words(due: datetime | None, zone: str) -> str:
     if due is None:
         return ""
     local = due.astimezone(ZoneInfo(zone))
-    day, hour = date_format(local, "l j F"), date_format(local, "G \\h i")
+    day, hour = date_format(local, "l 1\\e\\r F" if local.day == 1 else "l j F"), date_format(local, "G \\h i")
     city = zone.rpartition("/")[2].replace("_", " ")
     return _("Prochaine échéance : {day} à {hour} (heure de {city}).").format(day=strong(day), hour=hour, city=city)
 

@@ -1,8 +1,9 @@
 """The house in figures: the ledger of the treasury, each land, knights and garrisons, what the spies saw."""
 
 from apps.tables.gloire.bilan_sheet import Cell, Sheet, strong
-from apps.tables.gloire.bilan_tale import Params, Tale, ecus, fort_of, men, passage
+from apps.tables.gloire.bilan_tale import Params, Tale, ecus, fort_of, listed, men, passage
 from apps.tables.gloire.bilan_words import gettext as _
+from apps.tables.gloire.bilan_words import ngettext
 from engines.gloire.tables import SPY_COST
 from engines.gloire.wording import decimal, number
 
@@ -41,9 +42,18 @@ def _land(tale: Tale, name: str, tax: int, gift: int) -> tuple[tuple[Cell, ...],
     old, new = tale.before["lands"][name], tale.after["lands"][name]
     told, label = _land_facts(tale, old, new), tale.land(name)
     happiness = passage(old["happiness"], new["happiness"])
-    line = _("{land} : impôt {tax}, don {gift} ; bonheur {happiness} ; {told}")
-    figures = {"tax": number(tax), "gift": number(gift), "happiness": happiness}
-    return ((label, told), _money(tax), _money(gift), happiness), line.format(land=label, told=told, **figures)
+    line = _("{land} : {money}bonheur {happiness} ; {told}").format(
+        land=label, money=_money_words(tax, gift), happiness=happiness, told=told
+    )
+    return ((label, told), _money(tax), _money(gift), happiness), line
+
+
+def _money_words(tax: int, gift: int) -> str:
+    """The beginning of a land's line in plain text; nothing where no money moved."""
+    moved = [_("impôt {n}").format(n=number(tax))] if tax else []
+    if gift:
+        moved.append(_("don {n}").format(n=number(gift)))
+    return ", ".join(moved) + " ; " if moved else ""
 
 
 def _land_facts(tale: Tale, old: Params, new: Params) -> str:
@@ -53,7 +63,7 @@ def _land_facts(tale: Tale, old: Params, new: Params) -> str:
     if new["owner"] != tale.seat:
         return _("perdue : {lord}").format(lord=tale.lord(new["owner"]))
     gap = new["population"] - old["population"]
-    people = number(new["population"]) + (f" ({gap:+d})".replace("-", "−") if gap else "")
+    people = number(new["population"]) + (f" ({'−' if gap < 0 else '+'}{number(abs(gap))})" if gap else "")
     wealth = passage(old.get("wealth", new["wealth"]), new["wealth"], 2)
     told = _("{people} habitants · richesse {wealth}").format(people=people, wealth=wealth)
     if new["fort"] != "none":
@@ -109,7 +119,7 @@ def _write_comings_and_goings(sheet: Sheet, tale: Tale) -> None:
 
 def write_armies(sheet: Sheet, tale: Tale) -> None:
     knights, garrisons = tale.now["knights"], tale.now["garrisons"]
-    moves = [_move(tale, p) for p in tale.mine("returned")] + [_transfer(tale, p) for p in tale.of("men_moved")]
+    moves = [*_retreats(tale), *(_transfer(tale, p) for p in tale.of("men_moved"))]
     if not (knights or garrisons or moves):
         return
     sheet.section("maison", _("Vos chevaliers et vos armées"))
@@ -132,12 +142,22 @@ def write_armies(sheet: Sheet, tale: Tale) -> None:
     sheet.items(moves)
 
 
-def _move(tale: Tale, p: Params) -> str:
-    who = _("La garnison {id}").format(id=p["army"]) if p["army"].startswith("G") else tale.knight(p["army"])
-    text = _("{who} quitte {here} pour {there}.")
-    if p["lost"]:
-        text = _("{who} quitte {here} pour {there} et perd {lost} en chemin.")
-    return text.format(who=who, here=tale.land(p["land"]), there=tale.land(p["to"]), lost=men(p["lost"]))
+def _retreats(tale: Tale) -> list[str]:
+    """Who left a land that turned hostile, gathered by where they came from and where they went."""
+    roads: dict[tuple[str, str], list[Params]] = {}
+    for p in tale.mine("returned"):
+        roads.setdefault((p["land"], p["to"]), []).append(p)
+    return [_retreat(tale, here, there, armies) for (here, there), armies in roads.items()]
+
+
+def _retreat(tale: Tale, here: str, there: str, armies: list[Params]) -> str:
+    names = [_("la garnison {id}").format(id=p["army"]) if p["army"].startswith("G") else tale.knight(p["army"]) for p in armies]  # fmt: skip
+    who = listed(names)
+    text = ngettext("{who} quitte {here} pour {there}.", "{who} quittent {here} pour {there}.", len(names))
+    lost = sum(p["lost"] for p in armies)
+    if lost:
+        text = ngettext("{who} quitte {here} pour {there} et perd {lost} en chemin.", "{who} quittent {here} pour {there} et perdent {lost} en chemin.", len(names))  # fmt: skip
+    return text.format(who=who[:1].upper() + who[1:], here=tale.land(here), there=tale.land(there), lost=men(lost))
 
 
 def _transfer(tale: Tale, p: Params) -> str:

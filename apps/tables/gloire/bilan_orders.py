@@ -25,7 +25,7 @@ def write_orders(sheet: Sheet, tale: Tale) -> None:
     if refused:
         told = ngettext("{given}, dont {n} refusé.", "{given}, dont {n} refusés.", refused)
     else:
-        told = _("{given}, tous exécutés.")
+        told = ngettext("{given}, exécuté.", "{given}, tous exécutés.", len(results))
     sheet.line(told.format(given=given, n=refused))
     effects = _Effects(tale)
     phase, rows, lines = 0, [], []
@@ -40,7 +40,7 @@ def write_orders(sheet: Sheet, tale: Tale) -> None:
         rows.append(
             f'<tr class="{params["result"]}"><td><code>{markup(typed)}</code></td><td>{mark} {markup(told)}</td></tr>'
         )
-        lines.append(f"  {mark} {typed} : {told}")
+        lines.append(f"  {mark} {typed} — {told}")
     head = (
         f'<thead><tr><th scope="col">{_("Ordre")}</th><th scope="col">{_("Ce qu’il en est advenu")}</th></tr></thead>'
     )
@@ -73,6 +73,7 @@ class _Effects:
             "IMP": self._tax, "RED": self._gift, "ARM": self._levy, "CHE": self._knights, "ATT": self._attack,
             "MOV": self._move, "FOR": self._fort, "AFF": self._garrison_taken, "GAR": self._garrison_left, "DEM": self._disbanded,
             "ORG": self._joust, "PAR": self._riders, "REN": self._renamed, "LIB": self._dismissed, "GUE": self._war, "ALL": self._alliance, "PAI": self._peace,
+            "ANN": self._broken, "APP": self._called, "INI": self._fallbacks, "DEF": self._threshold, "TSF": self._moved, "VND": self._sold, "ACH": self._bought, "ABD": self._abdicated,
         }  # fmt: skip
 
     def of(self, params: Params) -> str:
@@ -148,3 +149,29 @@ class _Effects:
 
     def _peace(self, p: Params) -> str:
         return _("La paix est signée.")
+
+    def _broken(self, p: Params) -> str:
+        return _("L’alliance est rompue.")
+
+    def _called(self, p: Params) -> str:
+        return _("L’appel est lancé : {lord} doit y répondre au tour prochain.").format(lord=self.tale.lord(p["order"]["lord"]))  # fmt: skip
+
+    def _fallbacks(self, p: Params) -> str:
+        text = _("Désormais on cède sous {peasants} % des paysans, {garrison} % d’une garnison, {knights} % de l’armée d’un chevalier.")  # fmt: skip
+        return text.format(**{key: p["order"][key] for key in ("peasants", "garrison", "knights")})
+
+    def _threshold(self, p: Params) -> str:
+        return _("Consigne donnée : ne céder que sous {men}.").format(men=men(p["order"]["men"]))
+
+    def _moved(self, p: Params) -> str:
+        text = _("{men} passent sous d’autres ordres.")
+        return text.format(men=men(p.get("men", p["order"]["men"])))
+
+    def _sold(self, p: Params) -> str:
+        return _("Vendue pour {ecus}.").format(ecus=ecus(p["order"]["amount"]))
+
+    def _bought(self, p: Params) -> str:
+        return _("Achetée pour {ecus}.").format(ecus=ecus(p["order"]["amount"]))
+
+    def _abdicated(self, p: Params) -> str:
+        return _("Vous déposez l’épée.")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from apps.tables.gloire.bilan_sheet import clean
+from apps.tables.gloire.bilan_sheet import clean, strong
 from apps.tables.gloire.bilan_words import gettext as _
 from apps.tables.gloire.bilan_words import ngettext
 from engines.core.contract import Event
@@ -50,6 +50,19 @@ class Tale:
     def knight(self, identifier: str) -> str:
         return self.names.get(identifier, identifier)
 
+    def knight_of(self, name: str, lord: int) -> str:
+        """A knight and his house: the reader's own need no house, and a lord rides « en personne »."""
+        if name == self.lord(lord):
+            return _("{name} en personne").format(name=strong(name))
+        if lord == self.seat:
+            return strong(name)
+        return _("{name}, de la maison {lord}").format(name=strong(name), lord=self.lord(lord))
+
+    def rider(self, name: str, lord: int) -> str:
+        """The same before a verb: what stands between commas is closed."""
+        who = self.knight_of(name, lord)
+        return f"{who}," if lord != self.seat and name != self.lord(lord) else who
+
 
 def title_of(rank: int) -> str:
     return _(TITLES[rank]) if rank else _("sans titre")
@@ -72,7 +85,8 @@ def lands(n: int) -> str:
 
 
 def points(value: float) -> str:
-    return ngettext("{n} point de renommée", "{n} points de renommée", 1 if value < 2 else 2).format(n=decimal(value))
+    told = decimal(value).removesuffix(",0")
+    return ngettext("{n} point de renommée", "{n} points de renommée", 1 if value < 2 else 2).format(n=told)
 
 
 def listed(names: Sequence[str]) -> str:

@@ -1,15 +1,12 @@
-"""Battles pass by pass with the odds of a defeat, jousts duel by duel, and what the other lords are to this one."""
+"""Battles pass by pass with the odds of a defeat, jousts duel by duel."""
 
 from random import Random
 
 from apps.tables.gloire.bilan_sheet import Cell, Sheet, strong
-from apps.tables.gloire.bilan_tale import Params, Tale, ecus, fort_of, listed, men, passage, points
+from apps.tables.gloire.bilan_tale import Params, Tale, ecus, fort_of, men, passage, points
 from apps.tables.gloire.bilan_words import gettext as _
 from apps.tables.gloire.bilan_words import ngettext
-from engines.core.contract import Event
-from engines.core.texts import render
 from engines.gloire.battle import Side, fight
-from engines.gloire.narrate import narrate
 from engines.gloire.wording import decimal, number
 
 RUNS = 100  # battles replayed to tell the odds of one that was lost
@@ -33,17 +30,16 @@ def _battle(tale: Tale, b: Params) -> str:
     lost, struck = b["men"][0] - b["men"][1], against["men"][0] - against["men"][1]
     facts = {
         "land": strong(tale.land(b["land"])),
-        "name": b["name"],
-        "lord": tale.lord(b["lord"]),
+        "who": tale.rider(b["name"], b["lord"]),
         "men": men(b["men"][0]),
         "renown": decimal(b["renown"][0], 0),
         "foe": _foe(tale, against),
         "theirs": men(against["men"][0]),
         "led": decimal(against["renown"][0], 0),
-        "walls": f" ({fort_of(b['fort'])})" if b["fort"] != "none" else "",
+        "walls": _(" derrière une {fort}").format(fort=fort_of(b["fort"])) if b["fort"] != "none" else "",
     }
-    told = _("{land} — {name}, de la maison {lord}, mène {men} ({renown} de renommée) contre {foe}{walls} : {theirs} menés à {led}.").format(**facts)  # fmt: skip
-    passes = ngettext("{n} passe", "{n} passes", len(b["passes"])).format(n=len(b["passes"]))
+    told = _("{land} — {who} mène {men} ({renown} de renommée) contre {foe}, {theirs}{walls} ({led} de renommée).").format(**facts)  # fmt: skip
+    passes = ngettext("une passe", "{n} passes", len(b["passes"])).format(n=len(b["passes"]))
     text = _("L’attaque l’emporte en {passes}. Pertes : {lost} contre {struck}.") if b["won"] else _("La défense tient après {passes}. Pertes : {lost} contre {struck}.")  # fmt: skip
     told += " " + text.format(passes=passes, lost=men(lost), struck=number(struck))
     return told + " " + _("{name} : renommée {renown}.").format(name=b["name"], renown=passage(*b["renown"]))
@@ -52,10 +48,11 @@ def _battle(tale: Tale, b: Params) -> str:
 def _foe(tale: Tale, against: Params) -> str:
     if against["kind"] == "peasants":
         return _("les paysans")
-    lord = tale.lord(against["lord"])
-    if against["kind"] == "garrison":
-        return _("la garnison {army} de la maison {lord}").format(army=against["army"], lord=lord)
-    return _("{name}, de la maison {lord}").format(name=against["name"], lord=lord)
+    if against["kind"] != "garrison":
+        return tale.knight_of(against["name"], against["lord"])
+    if against["lord"] == tale.seat:
+        return _("votre garnison {army}").format(army=against["army"])
+    return _("la garnison {army} de la maison {lord}").format(army=against["army"], lord=tale.lord(against["lord"]))
 
 
 def _odds(b: Params) -> str:
@@ -66,7 +63,7 @@ def _odds(b: Params) -> str:
         ours = Side(b["men"][0], b["renown"][0], b["threshold"])
         theirs = Side(foe["men"][0], foe["renown"][0], foe["threshold"])
         wins += fight(ours, theirs, draw, fort=b["fort"], peasants=foe["kind"] == "peasants")[0]
-    text = _("Pourquoi ? {men} menés à {renown} contre {theirs} menés à {led} : {chance}.")
+    text = _("Pourquoi ? {men} sous une renommée de {renown} contre {theirs} sous une renommée de {led} : {chance}.")
     facts = {"men": men(b["men"][0]), "renown": decimal(b["renown"][0], 0), "theirs": number(foe["men"][0])}
     return text.format(led=decimal(foe["renown"][0], 0), chance=_chance(wins), **facts)
 
@@ -115,11 +112,13 @@ def write_jousts(sheet: Sheet, tale: Tale) -> None:
 
 
 def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
-    text = _("La joute donnée par {host} : {name}, de la maison {lord}, l’emporte et gagne {prize}.")
-    if joust["host"] < 0:
-        text = _("La joute royale : {name}, de la maison {lord}, l’emporte devant toute la cour et gagne {prize}.")
-    facts = {"host": tale.lord(joust["host"]), "lord": tale.lord(joust["lord"]), "prize": ecus(joust["prize"])}
-    sheet.line(text.format(name=strong(joust["name"]), **facts))
+    text = _("La joute donnée par {host} : {who} l’emporte et gagne {prize}.")
+    if joust["host"] == tale.seat:
+        text = _("Votre joute : {who} l’emporte et gagne {prize}.")
+    elif joust["host"] < 0:
+        text = _("La joute royale : {who} l’emporte devant toute la cour et gagne {prize}.")
+    facts = {"host": tale.lord(joust["host"]), "prize": ecus(joust["prize"])}
+    sheet.line(text.format(who=tale.rider(joust["name"], joust["lord"]), **facts))
     if joust["host"] == tale.seat and joust["fame"]:
         sheet.line(_("Votre hospitalité vous vaut {fame}.").format(fame=points(joust["fame"])))
     duels = [(n, duel) for n, duels in enumerate(joust["rounds"], start=1) for duel in duels]
@@ -131,59 +130,12 @@ def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
     for n, duel in duels:
         winner, loser = _rider(tale, duel["winner"]), _rider(tale, duel["loser"])
         rows.append((str(n), winner, loser, str(duel["rides"])))
-        lines.append(_("tour {n} : {winner} ({of}) bat {loser} ({from_}), courses : {rides}").format(n=n, winner=winner[0], of=winner[1], loser=loser[0], from_=loser[1], rides=duel["rides"]))  # fmt: skip
+        rides = ngettext("{n} course", "{n} courses", duel["rides"]).format(n=duel["rides"])
+        lines.append(_("tour {n} : {winner} ({of}) bat {loser} ({from_}) en {rides}").format(n=n, winner=winner[0], of=winner[1], loser=loser[0], from_=loser[1], rides=rides))  # fmt: skip
     sheet.folded(_("Duel par duel"), (_("Tour"), _("Vainqueur"), _("Vaincu"), _("Courses")), rows, lines, figures=1)
 
 
 def _rider(tale: Tale, rider: Params) -> tuple[str, str]:
     name = strong(rider["name"]) if rider["lord"] == tale.seat else rider["name"]
-    return name, f"{tale.lord(rider['lord'])} · {passage(*rider['renown'])}"
-
-
-# --- diplomacy -------------------------------------------------------------------------------------------------------
-
-PARTS = {
-    "war": ("lord", "enemy"),
-    "peace": ("lord", "enemy"),
-    "alliance": ("lord", "ally"),
-    "alliance_ended": ("lord", "ally"),
-    "felony": ("lord", "victim"),
-    "call": ("caller", "called"),
-    "call_answered": ("caller", "called"),
-    "call_refused": ("caller", "called"),
-}
-
-
-def write_diplomacy(sheet: Sheet, tale: Tale) -> None:
-    sheet.section("diplomatie", _("Diplomatie"))
-    told = [
-        _told(kind, params, tale)
-        for kind, (one, other) in PARTS.items()
-        for params in tale.of(kind)
-        if tale.seat in (params[one], params[other])
-    ]
-    sheet.items(told)
-    allies = [strong(tale.lord(seat)) for seat in tale.new["allies"]]
-    enemies = [strong(tale.lord(seat)) for seat in tale.new["enemies"]]
-    ties = []
-    if allies:
-        ties.append(_("Vos alliés : {names}.").format(names=listed(allies)))
-    if enemies:
-        ties.append(_("Vos ennemis : {names}.").format(names=listed(enemies)))
-    sheet.line(" ".join(ties) or _("Vous n’avez ni allié ni ennemi déclaré."))
-    for call in tale.now["calls"]:
-        _write_call(sheet, tale, call)
-
-
-def _write_call(sheet: Sheet, tale: Tale, call: Params) -> None:
-    if call["called"] != tale.seat:
-        return
-    text = _("La maison {caller} vous appelle à l’aide : au tour prochain vous devrez être en guerre avec {enemies}, ou perdre de la renommée.")  # fmt: skip
-    sheet.why(
-        text.format(caller=tale.lord(call["caller"]), enemies=listed([tale.lord(seat) for seat in call["enemies"]]))
-    )
-
-
-def _told(kind: str, params: Params, tale: Tale) -> str:
-    text = narrate(Event(kind, params), tale.after)
-    return render(text, _) if text is not None else ""
+    lord, renown = tale.lord(rider["lord"]), passage(*rider["renown"])
+    return name, renown if lord == rider["name"] else f"{lord} · {renown}"

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, gettext_noop
@@ -50,6 +51,7 @@ class Phase:
     title: str
     rows: list[Row] = field(default_factory=list)
     left: str = ""  # the treasury after it, where money moves
+    short: bool = False  # it would be below nought
 
 
 class Line(NamedTuple):
@@ -136,7 +138,7 @@ def _judged(sight: Sight, orders: list[Order]) -> Desk:
     return Desk(
         orders=orders,
         phases=_phases(sight, orders, by_order, sound, lines),
-        forecast=[_line(entry, left) for entry, left in lines],
+        forecast=_forecast(lines),
         treasury=sight.view["me"]["treasury"],
         end=lines[-1][1],
         general=[shown(problem) for problem in (*general, *_short_of_money(problems, lines))],
@@ -174,11 +176,11 @@ def _phases(sight: Sight, orders: list[Order], by_order: dict, sound: set[int], 
     own = {knight["id"] for knight in sight.view["me"]["knights"]}
     good = sorted(sound)
     healthy = [orders[n] for n in good]
-    left = {entry.phase: ecus(amount) for entry, amount in lines}
+    left = {entry.phase: amount for entry, amount in lines}
     phases: dict[int, Phase] = {}
     ranks = sorted((rank_of(order, own), n) for n, order in enumerate(orders))
     for place, (rank, n) in enumerate(ranks):
-        phase = phases.setdefault(rank[0], Phase(rank[0], gettext(PHASE_TITLES[rank[0]]), left=left.get(rank[0], "")))
+        phase = phases.setdefault(rank[0], _phase(rank[0], left.get(rank[0])))
         effect = effect_of(sight.view, healthy, good.index(n)) if n in sound else Effect("")
         row = Row(n, orders[n]["code"], _order_text(sight, orders[n], n in sound), "", effect, [])
         row.label = gettext(CATALOGUE[row.code].label)
@@ -189,10 +191,29 @@ def _phases(sight: Sight, orders: list[Order], by_order: dict, sound: set[int], 
     return list(phases.values())
 
 
+def _phase(number: int, left: int | None) -> Phase:
+    shown = "" if left is None else ecus(left)
+    return Phase(number, gettext(PHASE_TITLES[number]), left=shown, short=left is not None and left < 0)
+
+
 def _order_text(sight: Sight, order: Order, sound: bool) -> str:
     if sound:
         return sight.game.rules.notate(sight.state, sight.number, {"orders": [order]})
-    return " ".join(str(value)[:40] for value in order.values())
+    return " ".join(_typed_word(sight, key, order[key]) for key in _typed_keys(order))
+
+
+def _typed_keys(order: Order) -> list[str]:
+    """In the order of the catalogue: not every database keeps the order in which a draft was written."""
+    known = ["code", *(arg.key for arg in CATALOGUE[order["code"]].args)]
+    return [key for key in known if key in order] + sorted(order.keys() - set(known))
+
+
+def _typed_word(sight: Sight, key: str, value: Any) -> str:
+    """One word of an order that cannot be carried out, as it was meant: lords by their name."""
+    lords = sight.view["lords"]
+    if key == "lord" and type(value) is int and 0 <= value < len(lords):
+        return str(lords[value]["name"])
+    return str(value)[:40]
 
 
 def shown(problem: Problem) -> dict[str, Any]:
@@ -215,8 +236,16 @@ def _typed(sight: Sight, orders: list[Order], sound: set[int]) -> tuple[str, lis
     return "\n".join(_order_text(sight, order, n in sound) for n, order in enumerate(orders)), []
 
 
-def _line(entry: advisors.Entry, left: int) -> Line:
-    return Line(entry.phase, _entry_words(entry), ecus(entry.ecus, signed=True), ecus(left), left < 0)
+def _forecast(lines: list[tuple[advisors.Entry, int]]) -> list[Line]:
+    """What comes and goes, phase by phase; many orders of one kind are one line."""
+    found: list[Line] = []
+    for _kind, group in groupby(lines, key=lambda line: (line[0].phase, line[0].what)):
+        alike = list(group)
+        entry, left = alike[0][0], alike[-1][1]
+        what = _entry_words(entry) + (f" × {len(alike)}" if len(alike) > 1 else "")
+        total = sum(one.ecus for one, _left in alike)
+        found.append(Line(entry.phase, what, ecus(total, signed=True), ecus(left), left < 0))
+    return found
 
 
 def _entry_words(entry: advisors.Entry) -> str:

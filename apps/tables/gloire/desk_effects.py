@@ -8,13 +8,14 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engines.core.dice import Dice
 from engines.gloire import advisors
-from engines.gloire.formulas import clamp, peasants, spy_chance
+from engines.gloire.formulas import army_upkeep, clamp, garrison_joy, happiness_after_departure, peasants, spy_chance
 from engines.gloire.simulator import Army, Odds, battle_odds
 from engines.gloire.tables import FORTS, JOUST_PLACE_COST, SPY_COST
-from engines.gloire.wording import decimal, number
+from engines.gloire.wording import decimal, land_label, number
 
 View = dict[str, Any]
 Order = dict[str, Any]
@@ -83,10 +84,10 @@ def _levy(view: View, orders: list[Order], n: int) -> Effect:
     order = orders[n]
     one = advisors.levy(view, order["land"], order["amount"])
     if "knight" not in order:
-        return Effect(_("≈ {men} hommes en garnison").format(men=number(one.men)))
-    text = _("≈ {men} hommes suivent {knight} · bonheur {before} → {after}")
+        return Effect(_("≈ {men} en garnison").format(men=_men(one.men)))
+    text = _("≈ {men} avec {knight} · bonheur {before} → {after}")
     facts = {"before": _mood(view["lands"][order["land"]]["happiness"]), "after": _mood(one.happiness)}
-    return Effect(text.format(men=number(one.men), knight=_knight(view, order["knight"])["name"], **facts))
+    return Effect(text.format(men=_men(one.men), knight=_knight(view, order["knight"])["name"], **facts))
 
 
 def _call(view: View, orders: list[Order], n: int) -> Effect:
@@ -102,14 +103,15 @@ def _attack(view: View, orders: list[Order], n: int) -> Effect:
     if men <= 0:
         return Effect(_("aucun homme à mener"), "bad")
     if men < order["men"]:
-        return Effect(_("repli à {men} : il n’en mènerait que {have}").format(men=order["men"], have=men), "bad")
+        text = _("repli à {men} : il n’en mènerait que {have}")
+        return Effect(text.format(men=number(order["men"]), have=number(men)), "bad")
     knight = _knight(view, order["knight"])
     if land["owner"] is None:
         foe = peasants(land["population"])
         return _odds_told(_odds(men, knight["renown"], order["men"], foe, _half(view), foe // 2, "none", True))
     intel = view["me"]["intel"].get(order["land"])
     if intel is None:
-        return Effect(_("{men} hommes, défense inconnue : un espion la dirait").format(men=number(men)))
+        return Effect(_("{men}, défense inconnue : un espion la dirait").format(men=_men(men)))
     if not intel["men"]:
         return Effect(_("sans défense au tour {turn}").format(turn=intel["turn"]), "good")
     odds = _odds(men, knight["renown"], order["men"], intel["men"], view["averages"]["renown"], 0, intel["fort"], False)
@@ -129,14 +131,14 @@ def _odds(
 
 def _odds_told(odds: Odds) -> Effect:
     tone = "good" if odds.wins >= SURE else "bad" if odds.wins < DOUBTFUL else ""
-    text = _("victoire {wins} % · pertes ≈ {losses} hommes")
-    return Effect(text.format(wins=round(100 * odds.wins), losses=number(odds.own_losses)), tone)
+    text = _("victoire {wins} % · pertes ≈ {losses}")
+    return Effect(text.format(wins=round(100 * odds.wins), losses=_men(round(odds.own_losses))), tone)
 
 
 def _move(view: View, orders: list[Order], n: int) -> Effect:
     knight, men = _knight(view, orders[n]["knight"]), muster(view, orders, orders[n]["knight"])
-    text = _("{knight} et ses {men} hommes") if men else _("{knight}, sans hommes")
-    return Effect(text.format(knight=knight["name"], men=number(men)))
+    text = _("{knight}, avec {men}") if men else _("{knight}, sans hommes")
+    return Effect(text.format(knight=knight["name"], men=_men(men)))
 
 
 def _joust(view: View, orders: list[Order], n: int) -> Effect:
@@ -170,18 +172,94 @@ def _price(view: View, orders: list[Order], n: int) -> Effect:
     return Effect(text.format(sign=sign, ecus=number(orders[n]["amount"]), lord=lord))
 
 
+def _disband(view: View, orders: list[Order], n: int) -> Effect:
+    men = _army(view, orders[n]["army"])["men"]
+    text = _("{men} rentrent chez eux · {ecus} d’entretien en moins")
+    return Effect(text.format(men=_men(men), ecus=_ecus(army_upkeep(men))))
+
+
+def _threshold(view: View, orders: list[Order], n: int) -> Effect:
+    order = orders[n]
+    have = muster(view, orders, order["army"]) if order["army"].startswith("C") else _army(view, order["army"])["men"]
+    if order["men"] > have:
+        return Effect(_("il n’aura que {have} : il céderait d’emblée").format(have=_men(have)), "bad")
+    return Effect(_("tient jusqu’à {men} sur {have}").format(men=number(order["men"]), have=_men(have)))
+
+
+def _take_garrison(view: View, orders: list[Order], n: int) -> Effect:
+    garrison = _army(view, orders[n]["garrison"])
+    land = view["lands"][garrison["place"]]
+    mood, mean = land["happiness"], view["averages"]["happiness"]
+    after = happiness_after_departure(mood, mean, garrison["men"], land["population"])
+    text = _("{men} suivent {knight} · bonheur {before} → {after}")
+    facts = {"men": _men(garrison["men"]), "knight": _knight(view, orders[n]["knight"])["name"]}
+    return Effect(text.format(before=_mood(mood), after=_mood(after), **facts))
+
+
+def _transfer(view: View, orders: list[Order], n: int) -> Effect:
+    order = orders[n]
+    taker = next((one["name"] for one in view["me"]["knights"] if one["id"] == order["other"]), order["other"])
+    return Effect(f"{_knight(view, order['knight'])['name']} → {taker} : {_men(order['men'])}")
+
+
+def _settle(view: View, orders: list[Order], n: int) -> Effect:
+    order = orders[n]
+    place = _knight(view, order["knight"])["place"]
+    there = sum(one["men"] for one in view["me"]["garrisons"] if one["place"] == place)
+    joy = garrison_joy(there + order["men"])
+    text = _("garnison de {men} à {land} · + {joy} de bonheur par tour")
+    return Effect(text.format(men=_men(there + order["men"]), land=land_label(view, place), joy=decimal(joy, 2)))
+
+
+def _rename(view: View, orders: list[Order], n: int) -> Effect:
+    before = _knight(view, orders[n]["knight"])["name"]
+    return Effect(_("{before} s’appellera {name}").format(before=before, name=orders[n]["name"]))
+
+
+def _abdicate(view: View, orders: list[Order], n: int) -> Effect:
+    return Effect(_("vous quittez la partie dès la phase 1 : vos autres ordres ne compteront pas"), "bad")
+
+
 def _dismiss(view: View, orders: list[Order], n: int) -> Effect:
     knight = _knight(view, orders[n]["knight"])
-    text = _("{name}, {wage} écus de solde en moins, {men} hommes dispersés")
-    return Effect(text.format(name=knight["name"], wage=number(knight["wage"]), men=number(knight["men"])))
+    text = _("{name} s’en va · {wage} de solde en moins") + (_(" · {men} se dispersent") if knight["men"] else "")
+    return Effect(text.format(name=knight["name"], wage=_ecus(knight["wage"]), men=_men(knight["men"])))
+
+
+def _war(view: View, orders: list[Order], n: int) -> Effect:
+    """The enemy is one from phase 8 on; whoever is the ally of both leaves both."""
+    mine, other = view["lords"][view["seat"]], view["lords"][orders[n]["lord"]]
+    common = [view["lords"][seat]["name"] for seat in mine["allies"] if seat in other["allies"]]
+    if common:
+        text = ngettext("vous y perdez votre allié commun : {names}", "vous y perdez vos alliés communs : {names}", len(common))  # fmt: skip
+        return Effect(text.format(names=", ".join(common)), "bad")
+    return Effect(_("en guerre dès la phase 8 : attaquer sans félonie, au tour prochain"))
+
+
+def _alliance(view: View, orders: list[Order], n: int) -> Effect:
+    mine, other = view["lords"][view["seat"]], view["lords"][orders[n]["lord"]]
+    for seat in mine["allies"]:
+        if seat in other["enemies"]:
+            text = _("impossible tant que votre allié {ally} est en guerre avec {lord}")
+            return Effect(text.format(ally=view["lords"][seat]["name"], lord=other["name"]), "bad")
+    for seat in other["allies"]:
+        if seat in mine["enemies"]:
+            text = _("impossible tant que {lord} a pour allié {enemy}, votre ennemi")
+            return Effect(text.format(enemy=view["lords"][seat]["name"], lord=other["name"]), "bad")
+    return _both(view, orders, n)
 
 
 def _both(view: View, orders: list[Order], n: int) -> Effect:
     return Effect(_("si {lord} donne le même ordre ce tour").format(lord=view["lords"][orders[n]["lord"]]["name"]))
 
 
-def _named(view: View, orders: list[Order], n: int) -> Effect:
-    return Effect(_knight(view, orders[n]["knight"])["name"])
+def _cancel(view: View, orders: list[Order], n: int) -> Effect:
+    return Effect(_("l’alliance tombe en phase 8, après les attaques"))
+
+
+def _call_for_help(view: View, orders: list[Order], n: int) -> Effect:
+    names = [view["lords"][seat]["name"] for seat in view["lords"][view["seat"]]["enemies"]]
+    return Effect(_("au tour prochain, il devra être en guerre avec {names}").format(names=", ".join(names)))
 
 
 _TELLERS: dict[str, Callable[[View, list[Order], int], Effect]] = {
@@ -198,12 +276,31 @@ _TELLERS: dict[str, Callable[[View, list[Order], int], Effect]] = {
     "VND": _price,
     "ACH": _price,
     "LIB": _dismiss,
-    "ALL": _both,
+    "GUE": _war,
+    "ALL": _alliance,
     "PAI": _both,
-    "GAR": _named,
-    "TSF": _named,
-    "AFF": _named,
+    "ANN": _cancel,
+    "APP": _call_for_help,
+    "REN": _rename,
+    "ABD": _abdicate,
+    "DEM": _disband,
+    "DEF": _threshold,
+    "GAR": _settle,
+    "TSF": _transfer,
+    "AFF": _take_garrison,
 }
+
+
+def _army(view: View, army: str) -> dict[str, Any]:
+    return next(one for kind in ("knights", "garrisons") for one in view["me"][kind] if one["id"] == army)
+
+
+def _men(n: int) -> str:
+    return ngettext("{n} homme", "{n} hommes", n).format(n=number(n))
+
+
+def _ecus(n: int) -> str:
+    return ngettext("{n} écu", "{n} écus", n).format(n=number(n))
 
 
 def _knight(view: View, knight: str) -> dict[str, Any]:

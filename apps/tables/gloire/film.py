@@ -2,18 +2,15 @@
 
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import ngettext
 
 from apps.games.models import Step
 from apps.games.positions import state_of, view_for
 from apps.games.sight import Sight
+from apps.tables.gloire.bilan_sheet import bare
+from apps.tables.gloire.news import near_first, news
 from engines.core.contract import Event
-from engines.core.texts import render
 
-NEWS = (
-    *("opening", "land_taken", "land_freed", "land_sold", "attack_failed", "war", "peace", "alliance"),
-    *("alliance_ended", "felony", "lord_fell", "call", "royal_joust", "title", "succession", "victory"),
-)
 TOLD = ("land_taken", "land_freed", "land_sold", "battle")  # events that mark a land on the film
 
 
@@ -49,6 +46,10 @@ def frame_of(sight: Sight, step: Step) -> dict[str, Any]:
 
 
 def news_of(sight: Sight, events: list[Event], view: dict[str, Any]) -> list[str]:
-    """What the realm talks about, in the order in which it happened."""
-    told = (sight.game.rules.narrate(event, view) for event in events if event.kind in NEWS)
-    return [render(text, gettext) for text in told if text is not None]
+    """What the realm talks about; at a large court, what these eyes hear of it."""
+    told, rest = near_first(news(events, view), view, sight.number)
+    lines = [bare(one.words) for one in told]
+    if rest:
+        text = ngettext("Et {n} autre nouvelle de plus loin.", "Et {n} autres nouvelles de plus loin.", rest)
+        lines.append(text.format(n=rest))
+    return lines

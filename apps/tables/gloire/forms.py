@@ -10,11 +10,12 @@ from django.utils.translation import gettext
 from msgspec import structs
 
 from apps.games.sight import Sight
+from apps.tables.gloire.forms_first import first_knight, first_value, near_first, owner_words, said
 from engines.core.contract import Field, OrderForm
-from engines.core.texts import Text, render
 from engines.gloire import advisors
 from engines.gloire.catalogue import CATALOGUE
 from engines.gloire.maps import load_map
+from engines.gloire.wording import number
 
 Order = dict[str, Any]
 BY_LORD = ("GUE", "ALL", "PAI", "ANN", "APP", "ACH")
@@ -31,10 +32,18 @@ class Filled:
     label: str
     help: str
     choices: tuple[tuple[str, str, bool], ...] = ()  # value, words, chosen
+    near: int = 0  # how many of the choices come first because they are near; 0: no such order
 
     @property
     def is_level(self) -> bool:
         return self.field.key == "level"
+
+    @property
+    def groups(self) -> list[tuple[str, tuple[tuple[str, str, bool], ...]]]:
+        """The choices under their headings, for a long list; one group without a heading for a short one."""
+        if not 0 < self.near < len(self.choices):
+            return [("", self.choices)]
+        return [(gettext("Près de vous"), self.choices[: self.near]), (gettext("Plus loin"), self.choices[self.near :])]
 
 
 def order_forms(sight: Sight) -> dict[str, OrderForm]:
@@ -84,24 +93,32 @@ def _near(view: dict[str, Any], land: str, *, with_here: bool) -> set[str]:
 
 
 def filled(sight: Sight, form: OrderForm, given: dict[str, str]) -> list[Filled]:
-    """The fields ready to show, with what was given or a sensible first value."""
-    return [_filled(sight, form, field, given) for field in form.fields]
+    """The fields ready to show, with what was given or a first value that suits the fields before it."""
+    found, known = [], dict(given)
+    for field in form.fields:
+        one = _filled(sight, form, field, known)
+        known[field.key] = str(one.value)
+        found.append(one)
+    return found
 
 
 def _filled(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Filled:
     value = given.get(field.key, "")
+    near = 0
     if field.key == "land" and form.code in ("ATT", "MOV"):
         field = _within_reach_first(sight, form, field, given)
+    elif len(field.choices) > 1 and (field.key == "lord" or form.code in ("ESP", "ACH")):
+        field, near = near_first(sight.view, field)
     if value == "":
-        value = _first_value(sight, form, field, given)
-    rows = tuple((str(key), _said(words), str(key) == str(value)) for key, words in field.choices)
-    return Filled(field, value, gettext(field.label), gettext(field.help) if field.help else "", rows)
+        value = first_value(sight.view, form, field, given)
+    rows = tuple((str(key), said(words), str(key) == str(value)) for key, words in field.choices)
+    return Filled(field, value, gettext(field.label), gettext(field.help) if field.help else "", rows, near)
 
 
 def _within_reach_first(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Field:
     """Lands next to the chosen knight before the rest; for an attack enemies, then free lands, then others, each with its lord."""
     view = sight.view
-    chosen = given.get("knight") or _first_choice(form, ("knight",))
+    chosen = given.get("knight") or first_knight(sight.view, form)
     place = next((knight["place"] for knight in view["me"]["knights"] if knight["id"] == chosen), "")
     near = set(load_map(view["map"]).lands[place].neighbours) if place else set()
     enemies = view["lords"][view["seat"]]["enemies"]
@@ -113,52 +130,8 @@ def _within_reach_first(sight: Sight, form: OrderForm, field: Field, given: dict
 
     pairs = sorted(field.choices, key=rank)
     if form.code == "ATT":
-        pairs = [(name, f"{_said(words)} – {_owner_words(view, name)}") for name, words in pairs]
+        pairs = [(name, f"{said(words)} – {owner_words(view, name)}") for name, words in pairs]
     return structs.replace(field, choices=tuple(pairs))
-
-
-def _owner_words(view: dict[str, Any], land: str) -> str:
-    owner = view["lands"][land]["owner"]
-    if owner is None:
-        return gettext("indépendante")
-    return gettext("à vous") if owner == view["seat"] else str(view["lords"][owner]["name"])
-
-
-def _said(words: str | Text) -> str:
-    return render(words, gettext) if isinstance(words, Text) else gettext(words)
-
-
-def _first_value(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Any:
-    me = sight.view["me"]
-    if field.kind == "choice":
-        return field.choices[0][0] if field.choices and (field.required or len(field.choices) == 1) else ""
-    if field.kind != "int":
-        return ""
-    if form.code == "INI":
-        return me["fallback"][field.key]
-    if field.key == "level":
-        return 4
-    if field.key == "count":
-        return 1
-    if field.key == "places":
-        return 8
-    if field.key == "prize":
-        return 500
-    if field.key == "amount":
-        return max(field.low or 0, min(1000, me["treasury"]))
-    men = _men_of(me, given.get("knight") or given.get("army") or _first_choice(form, ("knight", "army")))
-    return max(field.low or 0, men // 2)
-
-
-def _first_choice(form: OrderForm, keys: tuple[str, ...]) -> str:
-    for field in form.fields:
-        if field.key in keys and field.choices:
-            return str(field.choices[0][0])
-    return ""
-
-
-def _men_of(me: dict[str, Any], army: str) -> int:
-    return next((one["men"] for kind in ("knights", "garrisons") for one in me[kind] if one["id"] == army), 0)
 
 
 def read_order(code: str, data: dict[str, str]) -> Order:
@@ -184,6 +157,14 @@ class GiftChoice:
     best: int
     steady: int | None
     own: int
+
+    @property
+    def best_shown(self) -> str:
+        return number(self.best)
+
+    @property
+    def steady_shown(self) -> str:
+        return number(self.steady or 0)
 
     @property
     def amount(self) -> int:

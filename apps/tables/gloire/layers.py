@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
 from apps.heraldry.draw import arms_group
@@ -190,7 +191,10 @@ TOWER = "M0 11V5H-1V0h2v2h2V0h2v2h2V0h2v5H8v6H6V8H2v3z"
 
 
 def _banner(knights: int, men: int, fort: str, down: float) -> str:
-    """A plate under the name: towers for the fortification, a pennant and the number of knights, the men."""
+    """A plate under the name: towers for the fortification, a pennant and the number of knights, the men.
+
+    Where plates would cover one another, seen from afar, a dot says that there is something to look at.
+    """
     towers = FORT_TOWERS[fort]
     words = " · ".join([*([str(knights)] if knights else []), *([number(men)] if men else [])])
     signs = [(TOWER, 11.5)] * towers + ([(PENNANT, 10)] if knights else [])
@@ -200,11 +204,11 @@ def _banner(knights: int, men: int, fort: str, down: float) -> str:
     for path, step in signs:
         drawn.append(f'<path transform="translate({x:g} {9.5 + down:g}) scale(.95)" d="{path}"/>')
         x += step
-    told = _("{knights} chevaliers, {men} hommes, fortification : {fort}").format(
-        knights=knights, men=men, fort=_(FORTS[fort].label)
-    )
+    told = [ngettext("{n} chevalier", "{n} chevaliers", knights).format(n=knights)] if knights else []
+    told += [ngettext("{n} homme", "{n} hommes", men).format(n=number(men))] if men else []
+    told += [_(FORTS[fort].label)] if towers else []
     return (
-        f'<g class="banner"><title>{escape(told)}</title>'
+        f'<g class="banner"><title>{escape(", ".join(told))}</title><circle class="dot" cy="{14 + down:g}" r="4.5"/>'
         f'<rect x="{-wide / 2:g}" y="{6.5 + down:g}" width="{wide:g}" height="16" rx="4"/>'
         f'{"".join(drawn)}<text x="{x:g}" y="{18.5 + down:g}">{words}</text></g>'
     )

@@ -8,13 +8,15 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.games.models import Step
 from apps.games.sight import Sight
-from apps.tables.gloire.bilan_realm import news, ranked
+from apps.tables.gloire.bilan_realm import ranked
 from apps.tables.gloire.bilan_sheet import markup
 from apps.tables.gloire.bilan_tale import change, place, title_of
 from apps.tables.gloire.curves import HIGHLIGHTED, draw, history, legend_mark, lines_of, steps_in_force, twin
 from apps.tables.gloire.map_land import may_write
+from apps.tables.gloire.news import LARGE_COURT, near_first, news
 from apps.tables.gloire.pages_frame import page
 from engines.gloire.maps import load_map
+from engines.gloire.names import folded
 from engines.gloire.tables import PENSIONS, TITLES
 from engines.gloire.wording import decimal, number
 
@@ -26,6 +28,7 @@ TABS = [
 ]
 MATRIX = 30  # lords; a larger court shows the reader's horizon
 TURNS_A_PAGE = 8
+TURNS_OF_A_LARGE_COURT = 2
 
 
 @page
@@ -135,11 +138,10 @@ def relation(mine: dict[str, Any], other: int) -> str:
 def diplomacy(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     """The matrix of wars and alliances, and the same as a list. At a large court: those the reader deals with."""
     view = sight.view
-    living = [one for one in ranked(view) if one["alive"]]
-    shown = living
-    if len(living) > MATRIX and "tous" not in request.GET:
-        near = horizon(view)
-        shown = [one for one in living if one["seat"] in near][:MATRIX]
+    me = view["me"]["seat"] if view["me"] else None
+    living = sorted((one for one in ranked(view) if one["alive"]), key=lambda one: one["seat"] != me)  # oneself first
+    near = horizon(view) if len(living) > MATRIX else {one["seat"] for one in living}
+    shown = [one for one in living if one["seat"] in near][:MATRIX]
     rows = [
         {"lord": one, "seat_row": sight.seats[one["seat"]], "cells": [relation(one, other["seat"]) if one is not other else "self" for other in shown]}
         for one in shown
@@ -153,7 +155,8 @@ def diplomacy(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     return "gloire/pages/diplomacy.html", {
         "rows": rows,
         "heads": [sight.seats[one["seat"]] for one in shown],
-        "listed": listed,
+        "listed": [row for row in listed if row["lord"]["seat"] in near],
+        "farther": [row for row in listed if row["lord"]["seat"] not in near],
         "partial": len(shown) < len(living),
         "count": len(living),
         "calls": calls,
@@ -182,18 +185,26 @@ def horizon(view: dict[str, Any]) -> set[int]:
 
 @page
 def news_page(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
-    """What everyone may read of every turn, the latest first; `?seigneur=3` keeps what speaks of one lord."""
+    """What everyone may read of every turn, the latest first.
+
+    `?seigneur=3` keeps what speaks of one lord; at a large court a lord reads his horizon unless he asks for `tous`.
+    """
+    large = len(sight.seats) > LARGE_COURT
     keys = steps_in_force(sight.game, sight.shown.n)[::-1]
-    pages = Paginator(keys, TURNS_A_PAGE)
+    pages = Paginator(keys, TURNS_OF_A_LARGE_COURT if large else TURNS_A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     text = request.GET.get("seigneur", "")
     wanted = int(text) if text.isdecimal() and len(text) < 4 and int(text) < len(sight.seats) else None
+    me = sight.view["me"]["seat"] if sight.view["me"] and large and not text else None
     steps = {step.pk: step for step in Step.objects.filter(pk__in=list(shown)).defer("state", "moves", "draws")}
     turns = []
     for pk in shown:
         step = steps[pk]
         events = step.events_for(None)
         told = [one for one in news(events, sight.view) if wanted is None or wanted in one.seats]
+        told, rest = near_first(told, sight.view, me)
         turn = next((event.params["turn"] for event in events if event.kind == "turn"), 0)
-        turns.append({"turn": turn, "n": step.n, "at": step.resolved_at, "lines": [markup(one.words) for one in told]})
-    return "gloire/pages/news.html", {"turns": turns, "page": shown, "wanted": wanted, "lords": sight.seats}
+        lines = [markup(one.words) for one in told]
+        turns.append({"turn": turn, "n": step.n, "at": step.resolved_at, "lines": lines, "rest": rest})
+    context = {"turns": turns, "page": shown, "wanted": wanted, "all": text == "tous", "has_horizon": large and sight.view["me"]}  # fmt: skip
+    return "gloire/pages/news.html", {**context, "lords": sorted(sight.seats, key=lambda seat: folded(seat.name))}

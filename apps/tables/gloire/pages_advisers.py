@@ -12,12 +12,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.games.sight import Sight
+from apps.tables.gloire.bilan_court import write_diplomacy
 from apps.tables.gloire.bilan_house import write_armies, write_economy, write_spies
 from apps.tables.gloire.bilan_orders import write_orders
 from apps.tables.gloire.bilan_prose import story
 from apps.tables.gloire.bilan_sheet import Sheet
 from apps.tables.gloire.bilan_tale import Tale, passage
-from apps.tables.gloire.bilan_war import write_battles, write_diplomacy, write_jousts
+from apps.tables.gloire.bilan_war import write_battles, write_jousts
 from apps.tables.gloire.desk import drafted_orders
 from apps.tables.gloire.pages_forms import BattleForm, DuelForm, LevyForm, PlanForm, TaxForm, WhatIfForm
 from apps.tables.gloire.pages_frame import page
@@ -89,7 +90,7 @@ def _treasurer(request: HttpRequest, sight: Sight) -> Answer:
     need = plan_form.cleaned_data["need"] if plan_form.is_bound and plan_form.is_valid() else 0
     plan = advisors.best_plan(view, -need)
     answer["plan"] = [_effect(view, one) for one in plan]
-    answer["plan_net"] = number(sum(one.net for one in plan))
+    answer["plan_net"] = _signed(sum(one.net for one in plan))
     answer["plan_text"] = "\n".join(line for one in answer["plan"] for line in one["orders"])
     return answer
 
@@ -102,13 +103,18 @@ def _effect(view: dict[str, Any], one: advisors.Effect) -> Answer:
         "level": one.level,
         "raised": number(one.raised),
         "gift": number(one.gift),
-        "net": ("−" if one.net < 0 else "") + number(abs(one.net)),
+        "net": _signed(one.net),
         "happiness": passage(one.happiness[0], one.happiness[2]),
         "taxed": decimal(one.happiness[1]),
         "wealth": passage(one.wealth[0], one.wealth[2], 2),
         "ratio": decimal(one.ratio),
         "orders": orders,
+        "orders_text": "\n".join(orders),
     }
+
+
+def _signed(ecus: int) -> str:
+    return ("−" if ecus < 0 else "") + number(abs(ecus))
 
 
 def _level(view: dict[str, Any], land: str, level: int) -> Answer:
@@ -141,6 +147,7 @@ def _recruiter(request: HttpRequest, sight: Sight) -> Answer:
             "happiness": passage(view["lands"][land]["happiness"], found.happiness),
             "upkeep": number(found.upkeep),
             "short": cost > view["me"]["treasury"],
+            "order": f"ARM {land} {cost}",
         }
     return answer
 
@@ -156,6 +163,7 @@ def _herald(request: HttpRequest, sight: Sight) -> Answer:
         "mean": number(price.mean),
         "dearest": number(price.dearest),
         "surely": price.surely,
+        "call": f"CHE {price.surely or 1}",
         "rows": rows,
         "most": most,
         "mean_renown": decimal(mean),
@@ -230,7 +238,7 @@ def _astrologer(request: HttpRequest, sight: Sight) -> Answer:
     """One's own orders resolved on one's own view; the rest of the realm is what the reader supposes."""
     rules = sight.game.rules
     typed = _drafted(sight)
-    form = WhatIfForm(request.POST if request.method == "POST" else None, sight.view, typed)
+    form = WhatIfForm(_supposed(request, typed), sight.view, typed)
     answer: Answer = {"form": form, "problems": [], "told": None}
     if not (form.is_bound and form.is_valid()):
         return answer
@@ -250,7 +258,15 @@ def _astrologer(request: HttpRequest, sight: Sight) -> Answer:
     for write in (write_orders, write_economy, write_armies, write_battles, write_jousts, write_diplomacy, write_spies):
         write(sheet, tale)
     answer["told"] = mark_safe(sheet.html)  # escaped by the sheet
+    answer["tried"] = form.cleaned_data["orders"]
     return answer
+
+
+def _supposed(request: HttpRequest, typed: str) -> Any:
+    """What the astrologer is asked: the form, or the draft as it stands when one comes from the desk."""
+    if request.method == "POST":
+        return request.POST
+    return {"orders": typed, "roll": "1"} if "brouillon" in request.GET and typed else None
 
 
 def _drafted(sight: Sight) -> str:

@@ -8,23 +8,24 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from apps.games.models import Report, Seat
+from apps.games.models import Report, Seat, Step
 from apps.games.presentation import Happening, Presentation, ReportDraft
 from apps.games.settled import Shelf
 from apps.games.sight import Sight
 from apps.tables.gloire import bilan, layers, pages
 from apps.tables.gloire.bilan_sheet import first_words, letter
 from apps.tables.gloire.desk import Desk, desk_of, drafted_orders
-from apps.tables.gloire.film import frame_shown
+from apps.tables.gloire.film import frame_shown, news_of
 from apps.tables.gloire.forms import order_forms
 from apps.tables.gloire.map import Box, Chart, chart, first_look, horizon, scale_of
 from apps.tables.gloire.map_land import land_rows
 from apps.tables.gloire.pages_guide import guide_for
 from apps.tables.gloire.pages_rules import rules_context
-from engines.gloire.catalogue import CATALOGUE, ORDERS
+from engines.gloire.catalogue import CATALOGUE, COURT, ECONOMY, ORDERS, OTHER, WAR
 from engines.gloire.maps import distances_from
-from engines.gloire.wording import decimal
+from engines.gloire.wording import decimal, number
 
+FAMILIES = (ECONOMY, WAR, COURT, OTHER)  # of the menu of orders, as people use them
 NEIGHBOURHOOD = 12  # lords in the short table of the realm
 ORDERS_HERE = "<!--orders-->"  # where the drafted orders go in the kept map
 TABS = [("gloire:map", _("Carte")), ("games:reports", _("Bilans"))]
@@ -40,6 +41,7 @@ class GloirePresentation(Presentation):
     rules_template = "gloire/rules.html"
     end_page = "gloire:coronation"
     keeps_views = True
+    takes_mail = True
 
     def table_tab(self, sight: Sight) -> str:
         """A desk for those who have one; the others come to see the court."""
@@ -50,6 +52,13 @@ class GloirePresentation(Presentation):
 
     def rules(self) -> dict[str, Any]:
         return rules_context()
+
+    def history(self, sight: Sight, step: Step) -> tuple[str, list[str]]:
+        """A turn and its news; what concerns one's own house alone stands in the BILAN."""
+        events = sight.events_of(step)
+        turn = next((event.params["turn"] for event in events if event.kind == "turn"), 0)
+        title = _("Tour {n}").format(n=turn) if turn else str(_("L’ouverture"))
+        return title, news_of(sight, events, sight.view)
 
     def reports(self, happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
         return bilan.reports(happening, seats)
@@ -219,7 +228,7 @@ class Board:
                 group["orders"].append(
                     {"code": spec.code, "label": _(spec.label), "url": f"{url}?siege={self.sight.number}"}
                 )
-        return list(groups.values())
+        return [groups[family] for family in FAMILIES if family in groups]
 
     @cached_property
     def rows(self) -> SafeString:
@@ -268,12 +277,15 @@ class Board:
         return lord["rank"] <= 5 or abs(lord["rank"] - mine["rank"]) <= 2 or linked
 
     def words(self) -> dict[str, list[str]]:
-        """What may be completed while typing, by kind of argument."""
+        """What may be completed while typing, by kind of argument; lands from the nearest to the farthest."""
         me = self.view["me"] or {"knights": [], "garrisons": []}
         knights = [knight["id"] for knight in me["knights"]]
         garrisons = [garrison["id"] for garrison in me["garrisons"]]
+        places = {*self.own, *(knight["place"] for knight in me["knights"])}
+        far = distances_from(self.chart.game_map.lands, *places) if places else {}
+        foreign = [name for name, land in self.view["lands"].items() if not self._mine(land)]
         return {
-            "land": list(self.view["lands"]),
+            "land": [*sorted(foreign, key=lambda name: (far.get(name, 99), name)), *self.own],
             "own_land": self.own,
             "lord": [lord["name"] for lord in self.view["lords"] if lord["alive"]],
             "knight": knights,
@@ -282,6 +294,20 @@ class Board:
             "garrison": garrisons,
             "army": [*knights, *garrisons],
             "fort": ["palissade", "muraille", "enceinte"],
+        }
+
+    def hints(self) -> dict[str, str]:
+        """Who hides behind the number of an army, for the completion."""
+        me = self.view["me"] or {"knights": [], "garrisons": []}
+        label = self.chart.shapes
+        told = {one["id"]: f"{one['name']}, {label[one['place']].label}, {number(one['men'])} h." for one in me["knights"]}  # fmt: skip
+        return told | {one["id"]: f"{label[one['place']].label}, {number(one['men'])} h." for one in me["garrisons"]}
+
+    def reach(self) -> dict[str, list[str]]:
+        """The lands beside each of the reader's knights: what he may attack or ride to."""
+        atlas = self.chart.game_map.lands
+        return {
+            one["id"]: list(atlas[one["place"]].neighbours) for one in (self.view["me"] or {"knights": []})["knights"]
         }
 
     def syntax(self) -> dict[str, dict[str, Any]]:

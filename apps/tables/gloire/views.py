@@ -102,4 +102,7 @@ def find_land(request: HttpRequest, code: str) -> HttpResponse:
 def words(request: HttpRequest, code: str) -> HttpResponse:
     """Names for completion while typing orders."""
     sight = access_court(request, code)
-    return JsonResponse({"words": sight.board.words(), "orders": sight.board.syntax()})
+    board = sight.board
+    return JsonResponse(
+        {"words": board.words(), "orders": board.syntax(), "hints": board.hints(), "reach": board.reach()}
+    )

@@ -20,7 +20,7 @@ from apps.orders.services import LONGEST_TEXT, save_draft
 from apps.tables.gloire.desk import drafted_orders, last_orders, readable, shown
 from apps.tables.gloire.desk_edit import add_order, follow_treasurer, move_order, remove_order, still_sensible
 from apps.tables.gloire.desk_effects import effect_of
-from apps.tables.gloire.forms import filled, gift_choice, narrowed, order_forms, orders_from, read_order
+from apps.tables.gloire.forms import Filled, filled, gift_choice, narrowed, order_forms, orders_from, read_order
 from apps.tables.gloire.map_land import land_sheet
 from apps.tables.gloire.views import access_court, court_context
 from engines.core.contract import errors
@@ -58,11 +58,16 @@ def _form_context(sight: Sight, code: str, given: dict[str, str]) -> dict[str, A
         "fields": fields,
         "at": land,
         "label": sight.board.chart.shapes[land].label if land else "",
-        **_judged(sight, code, {**values, **given, "gift": given.get("gift", "best")}),
+        **_judged(sight, code, {**values, **given, "gift": given.get("gift", "best")}, _blank(fields, given)),
     }
 
 
-def _judged(sight: Sight, code: str, data: dict[str, str]) -> dict[str, Any]:
+def _blank(fields: list[Filled], given: dict[str, str]) -> frozenset[str]:
+    """Fields that wait for their first word: nobody is told of a fault before having written."""
+    return frozenset(one.field.key for one in fields if one.value == "" and one.field.key not in given)
+
+
+def _judged(sight: Sight, code: str, data: dict[str, str], blank: frozenset[str] = frozenset()) -> dict[str, Any]:
     """What the form would bring as it is filled in: effects, problems, and the gift that goes with a tax."""
     orders = drafted_orders(sight)
     wanted = orders_from(sight, code, data)
@@ -70,10 +75,11 @@ def _judged(sight: Sight, code: str, data: dict[str, str]) -> dict[str, Any]:
         orders = add_order(orders, order)
     problems = sight.game.rules.check(sight.state, sight.number, {"orders": orders})
     places = [n for n, order in enumerate(orders) if order in wanted]
+    problems = [p for p in problems if len(p.where) < 3 or p.where[1] not in places or p.where[2] not in blank]
     said = [shown(p) for p in problems if len(p.where) > 1 and p.where[1] in places]
     bad = {p.where[1] for p in errors(problems) if len(p.where) > 1}
     effects = []
-    if not bad:
+    if not bad and not (blank and code == "REN"):
         effects = [effect for n in places if (effect := effect_of(sight.view, orders, n)).text]
     order = read_order(code, data)
     gift = gift_choice(sight, str(order.get("land")), order.get("level"), data) if code == "IMP" else None
@@ -167,8 +173,9 @@ def _replace(sight: Sight, data: dict[str, str]) -> Change:
     orders = readable(action)
     said = ngettext("Brouillon remplacé : {n} ordre.", "Brouillon remplacé : {n} ordres.", len(orders))
     if problems:
-        more = ngettext("{n} ligne reste à corriger.", "{n} lignes restent à corriger.", len(problems))
-        return orders, typed, f"{said.format(n=len(orders))} {more.format(n=len(problems))}"
+        lines = len({shown(problem)["line"] for problem in problems})
+        more = ngettext("{n} ligne reste à corriger.", "{n} lignes restent à corriger.", lines)
+        return orders, typed, f"{said.format(n=len(orders))} {more.format(n=lines)}"
     return orders, "", said.format(n=len(orders))
 
 
@@ -197,8 +204,8 @@ def _copy(sight: Sight, data: dict[str, str]) -> Change:
             orders = add_order(orders, order)
     if not copied:
         raise Unreadable(_("Rien à reprendre : aucun ordre du tour dernier n’a de sens ce tour-ci."))
-    said = _("{kept} ordres repris du tour dernier sur {all}.").format(kept=len(copied), all=len(before))
-    return orders, "", said
+    said = ngettext("{n} ordre repris du tour dernier, sur {all}.", "{n} ordres repris du tour dernier, sur {all}.", len(copied))  # fmt: skip
+    return orders, "", said.format(n=len(copied), all=len(before))
 
 
 def _treasurer(sight: Sight, data: dict[str, str]) -> Change:

@@ -1,8 +1,9 @@
 // The order desk: completion while typing, live figures in the forms, and an update that never eats what is being typed.
 let known = null; // words that can be completed, fetched once
+const unsent = new WeakSet(); // fields with words that were typed and not yet sent
 
 export function startDesk() {
-  if (window.Idiomorph) keepOpenDetails();
+  if (window.Idiomorph) keepWhatTheReaderDid();
   document.body.addEventListener("htmx:beforeSwap", beforeSwap);
   document.body.addEventListener("htmx:afterSettle", afterSettle);
   document.addEventListener("input", onInput);
@@ -11,18 +12,24 @@ export function startDesk() {
   document.addEventListener("keydown", onKey);
 }
 
-// A folded part that the reader opened stays open when the desk is drawn again.
-function keepOpenDetails() {
+// When the desk is drawn again, what the reader unfolded stays open, and what was typed elsewhere stays typed.
+function keepWhatTheReaderDid() {
   const callbacks = window.Idiomorph.defaults.callbacks;
   const before = callbacks.beforeAttributeUpdated;
   callbacks.beforeAttributeUpdated = (name, node, how) => {
     if (name === "open" && how === "remove" && node.tagName === "DETAILS") return false;
+    if (name === "value" && unsent.has(node)) return false;
     return before(name, node, how);
   };
 }
 
 function beforeSwap(event) {
-  const { xhr, target } = event.detail;
+  const { xhr, target, requestConfig } = event.detail;
+  const asking = requestConfig?.elt;
+  if (target.id === "desk" && asking) {
+    for (const field of asking.querySelectorAll("[data-complete]")) unsent.delete(field);
+    if (!asking.isConnected) event.detail.swapOverride = "outerHTML"; // morphing is looked up from the form that asked
+  }
   if ([403, 409, 422, 429].includes(xhr.status) && xhr.responseText.includes("<")) {
     event.detail.shouldSwap = true;
     event.detail.isError = false;
@@ -42,6 +49,11 @@ function afterSettle(event) {
     const typing = event.target.contains(document.activeElement); // a quick reader is in a field already: leave them there
     if (!typing) event.target.querySelector("select, input:not([type=hidden])")?.focus({ preventScroll: true });
   }
+  // the button that was pressed may be gone with what it did: whoever has no mouse goes on from there
+  if (event.target.id === "desk" && document.activeElement === document.body) {
+    const open = document.querySelector("#land-sheet.is-open #land-title");
+    (open || document.getElementById("desk-title"))?.focus({ preventScroll: true });
+  }
 }
 
 function put(id, text) {
@@ -55,7 +67,7 @@ function onInput(event) {
     if (shown) shown.textContent = event.target.value;
   }
   if (event.target.matches("[name=gift_own]")) event.target.form.querySelector('[name=gift][value="own"]').checked = true;
-  if (event.target.matches("[data-complete]")) complete(event.target);
+  if (event.target.matches("[data-complete]")) { unsent.add(event.target); complete(event.target); }
 }
 
 async function onFocus(event) {
@@ -97,8 +109,15 @@ function candidates(input) {
   if (!words.length) return { words: starting(Object.keys(known.orders), typed, 9), help: "" };
   const order = known.orders[plain(words[0])];
   if (!order) return { words: [], help: "" };
+  return { words: starting(offered(order, words), typed, 8), help: `${order.label} : ${order.example}` };
+}
+
+// What the next word may be; after a knight, the lands within his reach come first.
+function offered(order, words) {
   const kind = order.kinds[words.length - 1];
-  return { words: starting(known.words[kind] || [], typed, 8), help: `${order.label} : ${order.example}` };
+  const all = known.words[kind] || [];
+  const near = kind === "land" && order.kinds[0] === "knight" ? known.reach[plain(words[1] || "")] || [] : [];
+  return [...near, ...all.filter((word) => !near.includes(word))];
 }
 
 function starting(words, typed, most) {
@@ -113,6 +132,11 @@ function chip(input, word) {
   button.type = "button";
   button.className = "button button-small";
   button.textContent = word;
+  if (known.hints[word]) {
+    const hint = document.createElement("small");
+    hint.textContent = known.hints[word];
+    button.append(" ", hint);
+  }
   button.addEventListener("click", () => insert(input, word));
   return button;
 }
@@ -123,6 +147,7 @@ function insert(input, word) {
   const typed = /\s$/.test(line) ? "" : line.split(/\s+/).pop();
   const shown = /\s/.test(word) ? `"${word}"` : word;
   input.setRangeText(`${shown} `, at - typed.length, at, "end");
+  unsent.add(input);
   input.focus();
   complete(input);
 }
@@ -145,6 +170,7 @@ function onClick(event) {
   const tail = lines[n].slice(column).replace(/^\S+/, button.dataset.mend.replace(/ \(.*\)$/, ""));
   lines[n] = lines[n].slice(0, column) + tail;
   text.value = lines.join("\n");
+  unsent.add(text);
   button.disabled = true;
   text.focus();
 }

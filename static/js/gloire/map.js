@@ -1,8 +1,8 @@
 // The map: pan, zoom, touch, keyboard; a land's sheet beside it. The position survives live updates of the page.
+import { extent, layOut, rescale } from "./labels.js";
+
 const DRAG = 5; // pixels before a press becomes a drag
-const LETTER = 6.4;
 const MOST_ZOOM = 14;
-const FAR = 2.4; // units a pixel beyond which a hundred shields would hide the land
 
 const frame = () => document.getElementById("map-frame");
 const map = () => document.getElementById("map");
@@ -13,7 +13,6 @@ let box = null; // what is shown: {x, y, w, h}
 let scale = 0; // units of the drawing for one pixel
 let chosen = null;
 let layer = null;
-const centres = new Map();
 
 export function startMap() {
   if (!map()) return;
@@ -60,49 +59,21 @@ function show(wanted) {
   const cx = clamp(wanted.x + wanted.w / 2, wx, wx + ww), cy = clamp(wanted.y + wanted.h / 2, wy, wy + wh);
   box = { x: cx - w / 2, y: cy - h / 2, w, h };
   svg.setAttribute("viewBox", `${box.x.toFixed(1)} ${box.y.toFixed(1)} ${w.toFixed(1)} ${h.toFixed(1)}`);
-  if (Math.abs(k - scale) > k * 0.002) rescale(k);
+  if (Math.abs(k - scale) > k * 0.002) settle(k);
 }
 
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-// Names, shields and seals keep their size on the screen; a name that would cover its neighbours is left out.
-function rescale(k) {
+const FIGURES = ["happiness", "population", "wealth"];
+
+function settle(k) {
   scale = k;
-  const svg = map();
-  for (const one of svg.querySelectorAll(".fixed")) {
-    const size = k > FAR && one.parentNode.classList.contains("shields") ? 0.62 * k : k;
-    one.setAttribute("transform", `translate(${one.dataset.x} ${one.dataset.y}) scale(${size.toFixed(3)})`);
-  }
-  writeNames(svg, k);
-  for (const head of svg.querySelectorAll("marker")) {
-    const size = (head.id === "head-men" ? 12 : 15) * k;
-    head.setAttribute("markerWidth", size);
-    head.setAttribute("markerHeight", size);
-  }
+  rescale(map(), k);
+  arrange();
 }
 
-// One's own lands first, then the largest.
-function writeNames(svg, k) {
-  const lands = svg.querySelectorAll(".land");
-  const names = [...svg.querySelectorAll(".names > .fixed")].map((name, n) => ({ name, area: extent(lands[n]), mine: name.classList.contains("is-mine") }));
-  names.sort((a, b) => b.mine - a.mine || b.area.width * b.area.height - a.area.width * a.area.height);
-  const taken = [];
-  for (const { name, area, mine } of names) {
-    const lines = [...name.querySelectorAll("tspan")].map((line) => line.textContent.length);
-    const wide = Math.max(...lines) * LETTER * k, up = (6.5 * (lines.length - 1) + 10) * k;
-    const x = Number(name.dataset.x), y = Number(name.dataset.y);
-    const spot = [x - wide / 2, y - up, x + wide / 2, y + up - 6 * k];
-    const fits = wide <= 1.15 * area.width && 13 * lines.length * k <= area.height;
-    const free = mine || (fits && !taken.some((other) => spot[0] < other[2] && other[0] < spot[2] && spot[1] < other[3] && other[1] < spot[3]));
-    name.classList.toggle("is-tight", !free);
-    if (free) taken.push(spot);
-  }
-}
-
-function extent(land) {
-  const id = land.dataset.id;
-  if (!centres.has(id)) centres.set(id, land.getBBox());
-  return centres.get(id);
+function arrange() {
+  layOut(map(), scale, FIGURES.includes(frame().querySelector('[name="layer"]:checked')?.value));
 }
 
 const centre = (land) => {
@@ -225,6 +196,7 @@ function open(address) {
   window.htmx.ajax("GET", `${address.split("?")[0]}?${query}`, { target: "#land-sheet", swap: "innerHTML" }).then(() => {
     sheet().hidden = false;
     sheet().classList.add("is-open");
+    if (chosen && !far) bring(chosen);
     document.getElementById("land-title")?.focus({ preventScroll: true });
   }, () => {}); // said by failures.js
   if (!far) { mark(name); bring(name); }
@@ -237,13 +209,22 @@ function mark(name) {
   document.getElementById("chosen-edge")?.setAttribute("href", name ? `#t-${name}` : "#t-none");
 }
 
-// Move the map only if the land is out of sight (under the sheet, on a phone).
+// Move the map only if the land is out of sight, or under the sheet on a phone.
 function bring(name) {
   const land = document.querySelector(`#map .land[data-id="${CSS.escape(name)}"]`);
   const { x, y } = centre(land);
-  const margin = 0.06;
-  const inside = x > box.x + box.w * margin && x < box.x + box.w * (1 - margin) && y > box.y + box.h * margin && y < box.y + box.h * (1 - margin);
-  if (!inside) show({ ...box, x: x - box.w / 2, y: y - box.h / 2 });
+  const margin = 0.06, high = box.h * inSight();
+  const inside = x > box.x + box.w * margin && x < box.x + box.w * (1 - margin) && y > box.y + box.h * margin && y < box.y + high - box.h * margin;
+  if (!inside) show({ ...box, x: x - box.w / 2, y: y - high / 2 });
+}
+
+// The share of the map that the sheet leaves free: all of it, unless the sheet lies over the page.
+function inSight() {
+  const over = sheet();
+  if (!over || over.hidden || getComputedStyle(over).position !== "fixed") return 1;
+  const area = map().getBoundingClientRect();
+  const free = (over.getBoundingClientRect().top - area.top) / area.height;
+  return free > 0.2 ? Math.min(1, free) : 1;
 }
 
 function close() {
@@ -271,7 +252,9 @@ function onSearch(event) {
 }
 
 function onChange(event) {
-  if (event.target.matches('#map-frame [name="layer"]')) layer = event.target.value;
+  if (!event.target.matches('#map-frame [name="layer"]')) return;
+  layer = event.target.value;
+  arrange();
 }
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -6,7 +6,9 @@ import pytest
 
 from apps.tables.gloire import bilan
 from apps.tables.gloire.bilan_house import ledger
+from apps.tables.gloire.bilan_sheet import bare
 from apps.tables.gloire.bilan_tale import Tale, change, listed, men, place, roman
+from engines.core.contract import Event
 from engines.core.dice import Dice
 from engines.gloire.state import Knight
 from tests.apps.tables.gloire.chronicle import NAMES, RULES, a_game, bot_game, happening, opened, seats, turn
@@ -203,6 +205,56 @@ def as_step(state, events):
     from engines.core.contract import Step
 
     return Step(state, tuple(events))
+
+
+# --- the prose -------------------------------------------------------------------------------------------------------
+
+
+def prose(*events, seat=0):
+    """The first paragraph of a story, from events put together by hand."""
+    from apps.tables.gloire.bilan_feats import feats
+
+    state = opened().state
+    view = RULES.view(state, seat)
+    return [bare(one).replace("\u00a0", " ") for one in feats(Tale(seat, view, view, events, 3))]
+
+
+def taken(lord, land, before, unopposed=True):
+    return Event("land_taken", {"lord": lord, "land": land, "before": before, "unopposed": unopposed})
+
+
+def test_lands_found_empty_are_told_together():
+    assert prose(taken(0, "OULU", 1), taken(0, "VAASA", 1)) == [
+        "Oulu et Vaasa se sont ouvertes sans combat devant vos gens : la maison Rodrigue les avait laissées sans défense."
+    ]
+
+
+def test_losses_to_one_house_are_told_together():
+    lost = [taken(1, "OULU", 0, False), taken(1, "VAASA", 0), taken(1, "MIKELI", 0)]
+    assert prose(*lost) == [
+        "La maison Rodrigue vous a pris Oulu par les armes, et Vaasa et Mikeli sans combat : personne n’y veillait."
+    ]
+    assert prose(*lost[1:2]) == ["La maison Rodrigue vous a pris Vaasa sans combat : personne ne gardait cette terre."]
+
+
+def test_the_lord_reads_of_himself_as_vous():
+    state = opened().state
+    orders = {0: "GUE Rodrigue\nALL Hyliath", 2: "ALL Hawkmoon"}
+    draft = bilan.reports(turn(state, orders), seats(10))[0]
+    assert "- Vous déclarez la guerre à Rodrigue." in draft.text
+    assert "- Une alliance vous lie désormais à Hyliath." in draft.text
+    assert "Votre allié\u00a0: Hyliath. Votre ennemi\u00a0: Rodrigue." in draft.text
+
+
+def test_no_bilan_of_a_whole_game_breaks_elision_agreement_or_repeats_a_name(told):
+    clumsy = re.compile(
+        r"\bde [AEIOUYÉÈÊÂÎÔ]\w+ (?:mène|a |est )|\b[01] (?:hommes|écus|terres|passes|ordres)\b|(\w+), de la maison \1\b"
+        r"|([^\W\d]\w+) \(\2\)|,,|\.\.(?!\.)|\S  [a-zé]|le voilà|\bde Élienor|\{|\}"
+    )
+    for one in told:
+        for draft in bilan.reports(one, seats(10)):
+            body = re.sub(r"^ +(?:passe|tour) \d.*$|^ +[✓≈✗>] .*$|^[> ] \d+e.*$", "", draft.text, flags=re.M)
+            assert clumsy.search(body) is None, (one.n, draft.seat, clumsy.search(body))
 
 
 # --- words -----------------------------------------------------------------------------------------------------------

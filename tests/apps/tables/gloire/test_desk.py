@@ -171,7 +171,7 @@ def test_preview_tells_cost_and_effect_and_changes_nothing(court, fief, alice_cl
     answer = alice_client.post(f"/parties/{court.code}/cour/ordre/IMP/apercu/", data, headers={"HX-Request": "true"})
     text = answer.content.decode()
     assert "bonheur 20 → 12" in text
-    assert 'data-gift-best="1980"' in text
+    assert 'data-gift-best="1\u202f980"' in text
     assert drafted(court) == []
 
 

@@ -1,5 +1,7 @@
 """The pages around the map, walked by a lord, a spectator and an outsider; the advisers answer from one's own view."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -122,7 +124,7 @@ def test_treasurer_of_the_rulebooks_first_turn(court, alice, alice_client):
 
 
 def test_treasurer_refuses_a_level_of_eleven_and_anothers_land(court, alice_client, bob):
-    assert "inférieure ou égale à 10" in ask(alice_client, court, "argentier", land=home(court, bob), level=11)
+    assert "C’est trop : 10 au plus." in ask(alice_client, court, "argentier", land=home(court, bob), level=11)
     page = ask(alice_client, court, "argentier", land=home(court, bob), level=5)
     assert "IMP 5 " + home(court, bob) not in page
 
@@ -142,7 +144,7 @@ def test_master_at_arms_knows_peasants_but_asks_for_a_lords_defenders(court, bob
     neutral = next(name for name, land in view_lands(court).items() if land.owner is None)
     page = ask(alice_client, court, "batailles", knight="C1", men=3000, land=neutral, fallback=100)
     assert "% de victoires" in page
-    assert "paysans menés à" in page
+    assert re.search(r"[\d\u202f]+ paysans \(\d+ de renommée\)", page)
     assert f"ATT C1 {neutral} 100" in page
     page = ask(alice_client, court, "batailles", knight="C1", men=3000, land=home(court, bob))
     assert "Vous ne savez rien de ses défenseurs" in page
