@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from apps.accounts import queries
 from apps.accounts.models import User
@@ -57,6 +58,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": gettext_lazy(
+            "Ce code ou cette clé n’est pas le bon : recopiez le code que l’application affiche à présent."
+        )
+    }
+
     def get_totp_label(self, user: User) -> str:
         """The name, not the address: it is what one types at log-in, and authenticator apps show it to bystanders."""
         return user.username

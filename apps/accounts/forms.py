@@ -1,10 +1,10 @@
 """Forms only validate. The ones that extend the sign-in library's are named in ACCOUNT_FORMS and MFA_FORMS."""
 
-import zoneinfo
-from functools import cache
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.mfa.base import forms as mfa_forms
+from allauth.mfa.totp import forms as totp_forms
 from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
 from django.conf import settings
@@ -22,6 +22,11 @@ from apps.accounts.mail_kinds import optional_kinds
 from apps.accounts.models import MailFrequency, User
 from apps.accounts.names import fold_name
 from apps.accounts.queries import mail_choices
+from apps.accounts.zones import zone_choices
+
+PASSWORD_HELP = _(
+    "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très bien l’affaire."
+)
 
 
 def _charter_promise() -> SafeString:
@@ -31,7 +36,23 @@ def _charter_promise() -> SafeString:
     )
 
 
-class SignupForm(allauth_forms.SignupForm):
+class PlainFields:
+    """Forms of the sign-in library without its placeholders, and with our one sentence about passwords."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)  # it repeats the label, and disappears when one types
+        for name in ("password", "oldpassword"):
+            if name in self.fields:
+                self.fields[name].help_text = ""  # the page has its own link to a forgotten password
+        if "password1" in self.fields:
+            self.fields["password1"].help_text = PASSWORD_HELP
+
+
+class SignupForm(PlainFields, allauth_forms.SignupForm):
     charter = forms.BooleanField(
         label=lazy(_charter_promise, SafeString)(),
         error_messages={"required": _("Pour jouer ici, il faut accepter la charte : une personne, un compte.")},
@@ -42,10 +63,6 @@ class SignupForm(allauth_forms.SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("De 3 à 30 caractères. Il sera public et ne changera jamais.")
         self.fields["email"].help_text = _("Un code y sera envoyé. Elle n’est montrée à aucun autre joueur.")
-        self.fields["password1"].help_text = _(
-            "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très bien l’affaire."
-        )
-        _without_placeholders(self)
 
     def validate_unique_email(self, value: str) -> str:
         """A known address goes on like any other (T22): its holder is told by mail, and it is never verified twice."""
@@ -56,7 +73,7 @@ class SignupForm(allauth_forms.SignupForm):
         services.accept_charter(user, timezone.now())
 
 
-class CorrectAddressForm(allauth_forms.ChangeEmailForm):
+class CorrectAddressForm(PlainFields, allauth_forms.ChangeEmailForm):
     """On the code page. A known address goes on like any other, as at sign-up."""
 
     account_already_exists = False
@@ -64,25 +81,61 @@ class CorrectAddressForm(allauth_forms.ChangeEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("La bonne adresse e-mail")
-        _without_placeholders(self)
 
     def clean_email(self) -> str:
         return self.cleaned_data["email"]
 
 
-class LoginForm(allauth_forms.LoginForm):
+class LoginForm(PlainFields, allauth_forms.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password"].help_text = ""  # the page has its own link
         self.fields["remember"].label = _("Rester connecté sur cet appareil")
-        _without_placeholders(self)
 
 
-class ReauthenticateForm(allauth_forms.ReauthenticateForm):
+class ReauthenticateForm(PlainFields, allauth_forms.ReauthenticateForm):
+    pass
+
+
+class ChangePasswordForm(PlainFields, allauth_forms.ChangePasswordForm):
+    pass
+
+
+class SetPasswordForm(PlainFields, allauth_forms.SetPasswordForm):
+    pass
+
+
+class ForgottenPasswordForm(PlainFields, allauth_forms.ResetPasswordForm):
+    pass
+
+
+class NewPasswordForm(PlainFields, allauth_forms.ResetPasswordKeyForm):
+    pass
+
+
+class NewAddressForm(PlainFields, allauth_forms.AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password"].help_text = ""
-        _without_placeholders(self)
+        self.fields["email"].label = _("Nouvelle adresse e-mail")
+
+
+class AddressCodeForm(PlainFields, allauth_forms.ConfirmEmailVerificationCodeForm):
+    pass
+
+
+class PasswordCodeForm(PlainFields, allauth_forms.ConfirmPasswordResetCodeForm):
+    pass
+
+
+class ActivateApplicationForm(PlainFields, totp_forms.ActivateTOTPForm):
+    pass
+
+
+class SecondFactorForm(PlainFields, mfa_forms.AuthenticateForm):
+    pass
+
+
+class SecondFactorAgainForm(PlainFields, mfa_forms.ReauthenticateForm):
+    pass
 
 
 class AddKeyForm(webauthn_forms.AddWebAuthnForm):
@@ -110,9 +163,11 @@ class PreferencesForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["time_zone"] = forms.ChoiceField(
-            label=_("Fuseau horaire"), choices=_time_zone_choices(), help_text=self.fields["time_zone"].help_text
+            label=_("Fuseau horaire"), choices=zone_choices(), help_text=self.fields["time_zone"].help_text
         )
-        self.fields["language"] = forms.ChoiceField(label=_("Langue"), choices=settings.LANGUAGES)
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Langue"), choices=settings.LANGUAGES, help_text=_("Le site ne parle encore que le français.")
+        )
 
     def save(self, commit: bool = True) -> User:
         """Writes the three fields only, through the service."""
@@ -173,21 +228,3 @@ class MembershipForm(forms.Form):
                 params={"latest": self.latest.strftime("%d/%m/%Y")},
             )
         return until
-
-
-@cache
-def _time_zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Places only, gathered by continent; « UTC » comes with them."""
-    continents: dict[str, list[tuple[str, str]]] = {}
-    for zone in sorted(zoneinfo.available_timezones()):
-        continent, slash, place = zone.partition("/")
-        if slash and continent not in ("Etc", "SystemV", "US", "Canada", "Brazil", "Chile", "Mexico", "posix", "right"):
-            continents.setdefault(continent, []).append((zone, place.replace("_", " ")))
-    europe = continents.pop("Europe")
-    return [("Europe", europe), *continents.items(), ("UTC", [("UTC", "UTC")])]
-
-
-def _without_placeholders(form: forms.Form) -> None:
-    """A placeholder that repeats the label disappears when one types: the label is enough."""
-    for field in form.fields.values():
-        field.widget.attrs.pop("placeholder", None)

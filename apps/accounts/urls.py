@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from apps.accounts.views import data, profile, public, referee
+from apps.accounts.views import data, door, profile, public, referee
 
 app_name = "accounts"
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("adhesion/", profile.membership, name="membership"),
     path("donnees/", data.export, name="export"),
     path("suppression/", data.retire, name="retire"),
+    path("confirm-email/", door.confirm_code, name="confirm_code"),
     path("charte/", public.charter, name="charter"),
     path("joueur/<str:name>/", public.player, name="player"),
     path("arbitre/", referee.accounts, name="referee_accounts"),

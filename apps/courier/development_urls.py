@@ -9,5 +9,6 @@ app_name = "box"
 urlpatterns = [
     path("", box.box, name="box"),
     path("<slug:name>/", box.box_mail, name="mail"),
+    path("<slug:name>/repondre/", box.box_reply, name="reply"),
     path("<slug:name>/html/", box.box_html, name="mail_html"),
 ]

@@ -5,7 +5,7 @@ import email.policy
 import secrets
 from binascii import b2a_qp
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid, parseaddr, parsedate_to_datetime
 from functools import lru_cache
@@ -20,7 +20,16 @@ FOOT = "<!--courier:foot-->"  # where frame.html leaves room for the link that s
 
 
 def render(
-    *, to: str, subject: str, message_id: str, text: str, html: str, list_name: str, unsubscribe: str, now: datetime
+    *,
+    to: str,
+    subject: str,
+    message_id: str,
+    text: str,
+    html: str,
+    list_name: str,
+    unsubscribe: str,
+    now: datetime,
+    reply_to: str = "",
 ) -> bytes:
     """Put together here: a turn of a hundred lords is a hundred of these, and EmailMessage takes its time over each."""
     boundary = f"=_{secrets.token_hex(16)}"  # neither part can hold it: quoted-printable writes every = as =3D
@@ -30,6 +39,7 @@ def render(
         "Subject": subject,
         "Message-ID": message_id,
         "Date": format_datetime(now),
+        **({"Reply-To": f"<{reply_to}>"} if reply_to else {}),
         **automatic_headers(list_name, unsubscribe),
         "MIME-Version": "1.0",
     }
@@ -122,8 +132,16 @@ class Opened:
         return self.header("To")
 
     @property
+    def reply_to(self) -> str:
+        return self.header("Reply-To")
+
+    @property
     def date(self) -> datetime | None:
-        return parsedate_to_datetime(self.header("Date")) if self.header("Date") else None
+        """A zone of -0000, as Django writes it, is UTC that does not say where it comes from: it parses as naive."""
+        if not self.header("Date"):
+            return None
+        sent = parsedate_to_datetime(self.header("Date"))
+        return sent if sent.tzinfo else sent.replace(tzinfo=UTC)
 
     def header(self, name: str) -> str:
         return next((value for key, value in self.headers if key.lower() == name.lower()), "")

@@ -41,6 +41,7 @@ class Letter(msgspec.Struct):
     html: str
     address: str = ""  # when it is not the account's own
     list_id: str = ""  # groups mails in the reader's client: a game, a forum
+    reply_to: str = ""  # where an answer goes, if somebody waits for one
 
 
 # Posting -------------------------------------------------------------------------------------------------------------
@@ -93,7 +94,7 @@ def _row(letter: Letter, frequency: str, now: datetime) -> Mail:
     stop = unsubscribe_url(letter.user, letter.kind) if letter.user is not None else ""
     content = messages.render(
         to=address, subject=subject, message_id=message_id, text=letter.text, html=letter.html,
-        list_name=letter.list_id or letter.kind, unsubscribe=stop, now=now,
+        list_name=letter.list_id or letter.kind, unsubscribe=stop, now=now, reply_to=letter.reply_to,
     )  # fmt: skip
     row = new_row(
         key=letter.key,

@@ -19,7 +19,7 @@ from apps.forums.services.letters import MOST_RECIPIENTS
 from apps.forums.services.posting import NewPoll
 from apps.forums.voices import Speaker
 
-TERMS = ((1, 1), (3, 3), (7, 7), (30, 30), (90, 90), (365, 365))
+TERMS = (1, 3, 7, 30, 90, 365)  # days
 
 
 def new_key() -> str:
@@ -93,6 +93,8 @@ class TopicForm(PostForm):
         data = super().clean()
         options = list(dict.fromkeys(" ".join(line.split()) for line in data.get("options", "").splitlines()))
         options = [option for option in options if option]
+        if options and not data.get("question") and "question" not in self.errors:
+            self.add_error("question", _("Ces réponses attendent une question : écrivez-la, ou effacez-les."))
         if data.get("question") and not 2 <= len(options) <= 10:
             self.add_error("options", _("Un sondage propose de deux à dix réponses différentes, une par ligne."))
         if any(len(option) > 100 for option in options):
@@ -214,7 +216,7 @@ class SanctionForm(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
-        choices=[("", gettext_lazy("sans terme")), *((n, gettext_lazy("%d jours") % n) for n, _same in TERMS)],
+        choices=[("", gettext_lazy("sans terme")), *((n, ngettext_lazy("%d jour", "%d jours", n) % n) for n in TERMS)],
         initial=7,
         help_text=gettext_lazy("Un avertissement n’a pas de durée."),
     )
@@ -232,9 +234,8 @@ class WordsForm(forms.Form):
 
     def __init__(self, *args: Any, label: Any = None, most: int = 2000, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["words"].max_length = most
-        if label:
-            self.fields["words"].label = label
+        former = self.fields["words"]
+        self.fields["words"] = forms.CharField(label=label or former.label, max_length=most, widget=former.widget)
 
 
 class SettleForm(forms.Form):

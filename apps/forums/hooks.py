@@ -12,11 +12,12 @@ from apps.accounts import export
 from apps.accounts.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
 from apps.forums import demo, queries
-from apps.forums.models import Block, LetterDraft, Message, Notice, Post, Report, Subscription
+from apps.forums.models import Block, Inquiry, LetterDraft, Message, Notice, Post, Report, Subscription
 from apps.forums.services import substitutes
 from apps.forums.services.boards import board_of
 from apps.games import presentation
 from apps.games.models import Game, Seat
+from apps.games.services import timetable
 from apps.games.services.seats import seat_opened
 from apps.games.signals import demo_loaded
 from apps.site.hooks import count_rows_for_waiting
@@ -57,7 +58,15 @@ def settle_substitute(sender: Any, instance: Seat, created: bool, raw: bool = Fa
         substitutes.close_taken_seat(instance, timezone.now())
 
 
+def held_by_inquiry(game: Game) -> str:
+    """A game under inquiry goes on when the inquiry is concluded, and not before."""
+    if not Inquiry.objects.filter(game=game, closed_at=None).exists():
+        return ""
+    return _("Une enquête retient cette partie : elle reprendra quand un aide de camp l’aura conclue.")
+
+
 presentation.extra_tabs += [forum_tab, letters_tab]
+timetable.reasons_to_wait.append(held_by_inquiry)
 post_save.connect(open_forum, sender=Game, dispatch_uid="forums.open_forum")
 post_save.connect(settle_substitute, sender=Seat, dispatch_uid="forums.settle_substitute")
 demo_loaded.connect(demo.furnish, dispatch_uid="forums.demo")

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
 from django.utils.translation import gettext as _
 
+from apps.accounts.zones import clock_of, whose_hour
 from apps.courier.rendering import framed
 from apps.courier.services import Letter, post_many
 from apps.forums.models import Conversation, LetterChoice, Message, Post, Sanction, Topic
@@ -41,7 +42,7 @@ def _post_about(
             kind=kind,
             user=reader,
             subject=subject,
-            **_written(template, {"reader": reader, "topic": topic, "post": post}, subject, url, _("Lire au forum")),
+            **_written(template, {"topic": topic, "post": post}, subject, url, _("Lire au forum"), reader),
             list_id=f"forum-{topic.board.slug}",
         )
         for reader in readers
@@ -57,19 +58,14 @@ def post_letter(conversation: Conversation, message: Message, readers: Sequence[
     subject = _("%(where)s : une lettre vous attend") % {"where": where}
     letters = []
     for reader in readers:
-        context = {
-            "reader": reader,
-            "conversation": conversation,
-            "letter": message,
-            "with_text": reader.pk in wanting,
-        }
+        context = {"conversation": conversation, "letter": message, "with_text": reader.pk in wanting}
         letters.append(
             Letter(
                 key=f"letter:{message.pk}:{reader.pk}",
                 kind="letters",
                 user=reader,
                 subject=subject,
-                **_written("letter", context, subject, url, _("Lire la lettre")),
+                **_written("letter", context, subject, url, _("Lire la lettre"), reader),
                 list_id=f"lettres-{conversation.game.code}" if conversation.game else "lettres",
             )
         )
@@ -84,15 +80,19 @@ def post_sanction(sanction: Sanction, url: str) -> None:
         kind="security",
         user=sanction.user,
         subject=subject,
-        **_written("sanction", {"sanction": sanction}, subject, settings.SITE_URL + url, _("Lire et répondre")),
+        **_written(
+            "sanction", {"sanction": sanction}, subject, settings.SITE_URL + url, _("Lire et répondre"), sanction.user
+        ),
         list_id="moderation",
     )
     post_many([letter])
 
 
-def _written(template: str, context: dict[str, Any], subject: str, url: str, link: str) -> dict[str, str]:
-    """Both bodies from one plain-text template; the HTML is that text, escaped."""
-    text = render_to_string(f"forums/mail/{template}.txt", context).strip()
+def _written(template: str, context: dict[str, Any], subject: str, url: str, link: str, reader: Any) -> dict[str, str]:
+    """Both bodies from one plain-text template, by the reader's clock; the HTML is that text, escaped."""
+    with clock_of(reader):
+        words = {**context, "reader": reader, "hour": whose_hour(reader)}
+        text = render_to_string(f"forums/mail/{template}.txt", words).strip()
     heading = format_html("<h1>{}</h1>", subject)
     return {
         "text": f"{text}\n\n{link} : {url}\n",

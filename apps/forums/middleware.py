@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from apps.forums.models import Sanction
 
@@ -22,4 +24,9 @@ class BanMiddleware:
         if "referee=1" in request.META.get("QUERY_STRING", "") and request.path == "/forums/lettres/ecrire/":
             return self.get_response(request)
         banned = Sanction.objects.of(request.user).running(timezone.now()).filter(kind=Sanction.Kind.BAN)
-        return redirect("forums:sanctions") if banned.exists() else self.get_response(request)
+        if not banned.exists():
+            return self.get_response(request)
+        messages.error(
+            request, _("Rien n’a été enregistré : votre compte est banni. Voici pourquoi, et jusqu’à quand.")
+        )
+        return redirect("forums:sanctions")

@@ -9,10 +9,11 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, DateTimeField, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from apps.accounts.models import User
 from apps.accounts.permissions import can_referee
-from apps.forums.markup import mentioned_names
+from apps.forums.markup import LONGEST, mentioned_names, render_markdown
 from apps.forums.models import Board, BoardRead, Notice, Participant, Post, Topic, TopicRead
 from apps.forums.models.boards import readable_by
 from apps.forums.models.letters import own_sides
@@ -36,6 +37,11 @@ def people_named(text: str) -> list[User]:
 
 def addresses_of(people: Iterable[User]) -> dict[str, str]:
     return {person.folded_name: reverse("accounts:player", args=[person.username]) for person in people}
+
+
+def as_shown(text: str) -> SafeString:
+    """A text that is still being written, as the forum will show it: whom it names is a link already."""
+    return render_markdown(text, people=addresses_of(people_named(text[:LONGEST])))
 
 
 # Boards and topics ---------------------------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+BRIEF = 8  # lines: a shorter article has one column and no initial
+
 
 def new_number() -> int:
     """An id that says nothing of when it was given."""
@@ -166,6 +168,11 @@ class Article(models.Model):
     def frame(self) -> int:
         """The height of its frame, in steps of four lines: the style sheet knows each."""
         return min(96, max(4, -(-self.size // 4) * 4))
+
+    @property
+    def is_brief(self) -> bool:
+        """A few lines, set in one column."""
+        return self.size < BRIEF
 
 
 class Media(models.Model):

@@ -34,8 +34,8 @@ def told_by_rules(game: Game, events: Sequence[Event], state: Any) -> list[str]:
 
 
 def told_by_gloire(game: Game, events: Sequence[Event], state: Any) -> list[str]:
-    """As in the BILAN: conquests and titles gathered lord by lord."""
-    from apps.tables.gloire.bilan_realm import news
+    """As in the BILAN: what is alike is gathered, what matters most comes first."""
     from apps.tables.gloire.bilan_sheet import bare
+    from apps.tables.gloire.news import news
 
-    return [bare(one.words) for one in news(list(events), view_for(game, state, None))]
+    return [bare(one.words) for one in news(list(events), view_for(game, state, None))][:LONGEST]

@@ -84,7 +84,9 @@ def on_desk(gazette: Gazette) -> QuerySet[Article]:
 
 
 def desk_cut(game: Game, now: datetime) -> datetime:
-    midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+    """Midnight is the house's own: an editor who changed zones hour by hour would read when each article came."""
+    here = timezone.get_default_timezone()
+    midnight = now.astimezone(here).replace(hour=0, minute=0, second=0, microsecond=0)
     sealed = Step.objects.resolved().filter(game=game, mode="sealed").aggregate(last=Max("resolved_at"))["last"]
     return max(midnight, sealed) if sealed else midnight
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from apps.heraldry.arms import Arms, ArmsError, text_form
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.law import clash, is_light, problems
-from apps.heraldry.lots import distinct_arms, from_seed, grey_signature, map_signature
+from apps.heraldry.lots import distinct_arms, from_seed, grey_signature, map_signature, unlike
 from engines.core.texts import gettext_noop, say
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "parse",
     "problems",
     "text_form",
+    "unlike",
 ]
 
 

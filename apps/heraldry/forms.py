@@ -4,17 +4,66 @@ from dataclasses import fields as parts_of
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from apps.heraldry.blazon import Arms, ArmsError, parse, problems
 from apps.heraldry.charges import CHARGES
-from apps.heraldry.vocabulary import COUNTERCHANGED, DIVISIONS, FURS, ORDINARIES, TINCTURES
+from apps.heraldry.vocabulary import COLOURS, COUNTERCHANGED, DIVISIONS, FURS, METALS, ORDINARIES, TINCTURES
 from engines.core.texts import Text, render
 
-ANY_TINCTURE = [(name, tincture.french) for name, tincture in TINCTURES.items()]
-WORN_TINCTURE = [("", "—"), *ANY_TINCTURE, (COUNTERCHANGED, "de l’un en l’autre")]
-CHARGE_TINCTURE = [choice for choice in WORN_TINCTURE if choice[0] not in FURS]
+# What the herald's words mean to whoever meets them for the first time; those not listed say it themselves.
+PLAINLY = {
+    "or": gettext_lazy("jaune"),
+    "argent": gettext_lazy("blanc"),
+    "gules": gettext_lazy("rouge"),
+    "azure": gettext_lazy("bleu"),
+    "vert": gettext_lazy("vert"),
+    "sable": gettext_lazy("noir"),
+    "purpure": gettext_lazy("violet"),
+    "tenne": gettext_lazy("brun"),
+    "ermine": gettext_lazy("blanc moucheté"),
+    "vair": gettext_lazy("bleu et blanc"),
+    "plain": gettext_lazy("d’un seul tenant"),
+    "per-pale": gettext_lazy("deux moitiés côte à côte"),
+    "per-fess": gettext_lazy("une moitié sur l’autre"),
+    "per-bend": gettext_lazy("en deux, de biais"),
+    "per-bend-sinister": gettext_lazy("en deux, de l’autre biais"),
+    "quarterly": gettext_lazy("quatre quartiers"),
+    "per-saltire": gettext_lazy("quatre, en croix de biais"),
+    "barry": gettext_lazy("raies couchées"),
+    "paly": gettext_lazy("raies debout"),
+    "bendy": gettext_lazy("raies de biais"),
+    "checky": gettext_lazy("damier"),
+    "lozengy": gettext_lazy("losanges"),
+    "gyronny": gettext_lazy("rayons"),
+    "fess": gettext_lazy("bandeau couché"),
+    "pale": gettext_lazy("bandeau debout"),
+    "bend": gettext_lazy("bandeau de biais"),
+    "bend-sinister": gettext_lazy("bandeau de l’autre biais"),
+    "saltire": gettext_lazy("croix de biais"),
+    "chief": gettext_lazy("le haut de l’écu"),
+    "bordure": gettext_lazy("le tour de l’écu"),
+    "pile": gettext_lazy("pointe vers le bas"),
+}
+
+
+def _plainly(name: str, french: str) -> str:
+    """« gueules (rouge) »; the choice itself stays the herald's word."""
+    return format_lazy("{} ({})", french, PLAINLY[name]) if name in PLAINLY else french
+
+
+def _tinctures(names: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [(name, _plainly(name, TINCTURES[name].french)) for name in names]
+
+
+# Grouped as the rule of tincture groups them.
+SOLID = [(gettext_lazy("Métaux"), _tinctures(METALS)), (gettext_lazy("Couleurs"), _tinctures(COLOURS))]
+ANY_TINCTURE = [*SOLID, (gettext_lazy("Fourrures"), _tinctures(FURS))]
+IN_TURN = (COUNTERCHANGED, gettext_lazy("de l’un en l’autre"))
+WORN_TINCTURE = [("", "—"), *ANY_TINCTURE, IN_TURN]
+CHARGE_TINCTURE = [("", "—"), *SOLID, IN_TURN]
 
 
 class ArmsField(forms.CharField):
@@ -39,13 +88,17 @@ class ArmsForm(forms.Form):
     """Every part of a coat of arms as a choice. `arms` holds the result once the form is valid."""
 
     division = forms.ChoiceField(
-        label=gettext_lazy("Partition"), choices=[(name, division.french) for name, division in DIVISIONS.items()]
+        label=gettext_lazy("Partition"),
+        choices=[(name, _plainly(name, division.french)) for name, division in DIVISIONS.items()],
     )
     first = forms.ChoiceField(label=gettext_lazy("Émail du champ"), choices=ANY_TINCTURE)
     second = forms.ChoiceField(label=gettext_lazy("Second émail"), choices=[("", "—"), *ANY_TINCTURE], required=False)
     ordinary = forms.ChoiceField(
         label=gettext_lazy("Pièce"),
-        choices=[("", gettext_lazy("aucune")), *((name, ordinary.french) for name, ordinary in ORDINARIES.items())],
+        choices=[
+            ("", gettext_lazy("aucune")),
+            *((name, _plainly(name, ordinary.french)) for name, ordinary in ORDINARIES.items()),
+        ],
         required=False,
     )
     ordinary_tincture = forms.ChoiceField(

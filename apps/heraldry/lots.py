@@ -1,6 +1,6 @@
 """Arms drawn by lot: one from a seed, or a whole roll for a table whose members must be told apart."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -19,6 +19,7 @@ from apps.heraldry.vocabulary import (
 )
 
 TINCTURES_BY_LOT = (*METALS, *METALS, *COLOURS)
+CANDIDATES = 24  # drawn for one who joins a table
 
 
 def from_seed(seed: str | int) -> Arms:
@@ -47,6 +48,26 @@ def distinct_arms(count: int, seed: str | int = "") -> list[Arms]:
         chosen.append(_unlike(seen, chosen, lambda figure=figure: _draw_by_lot(rng, figure)))
         seen.update((grey_signature(chosen[-1]), map_signature(chosen[-1])))
     return chosen
+
+
+def unlike(taken: Sequence[Arms], seed: str | int) -> Arms:
+    """Arms for one more at a table: of many drawn by lot, those whose lands resemble the others' least on a map.
+
+    Always with a figure, and one that nobody bears as long as there are any left.
+    """
+    rng = Random(f"kalan-arms:{seed}")
+    figures = sorted(set(CHARGES) - {arms.charge for arms in taken}) or sorted(CHARGES)
+    candidates: list[Arms] = []
+    while len(candidates) < CANDIDATES:
+        arms = _draw_by_lot(rng, rng.choice(figures))
+        if not problems(arms):
+            candidates.append(arms)
+    return min(candidates, key=lambda arms: _pallor(arms) + sum(_alike_on_map(arms, other) for other in taken))
+
+
+def _alike_on_map(one: Arms, other: Arms) -> int:
+    """From afar a land is its ground colour; what is strewn on it comes next."""
+    return _likeness(one, other) + 3 * (one.field[0] == other.field[0])
 
 
 def grey_signature(arms: Arms) -> tuple[object, ...]:

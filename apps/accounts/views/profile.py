@@ -14,6 +14,7 @@ from apps.accounts import mail_kinds, services
 from apps.accounts.forms import MailForm, PreferencesForm
 from apps.accounts.models import User
 from apps.accounts.queries import has_second_factor
+from apps.accounts.zones import zone_name
 from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
 from apps.heraldry.forms import ArmsForm
 
@@ -25,6 +26,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         "has_second_factor": has_second_factor(request.user),
         "is_member": request.user.is_member_on(timezone.localdate()),
         "feed_address": _feed_address(request, request.user),
+        "zone": zone_name(request.user.time_zone),
     }
     return render(request, "accounts/profile.html", context)
 

@@ -1,21 +1,26 @@
 """The development box: mail that would have left, read on the spot. Never in production."""
 
 from collections.abc import Callable
+from email.message import EmailMessage
 from functools import wraps
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from apps.courier.frame import sandboxed
-from apps.courier.messages import Opened, open_mail
+from apps.courier.messages import Opened, new_message_id, open_mail
+from apps.courier.replies import hand_over
 
 MAILS_A_PAGE = 25
+LONGEST_REPLY = 60_000
 
 
 def development_only(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -45,6 +50,20 @@ def box(request: HttpRequest) -> HttpResponse:
 @require_safe
 def box_mail(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "courier/box_mail.html", {"name": name, "opened": _open(name)})
+
+
+@development_only
+@require_POST
+def box_reply(request: HttpRequest, name: str) -> HttpResponse:
+    """An answer as a mail program would write it, given to whoever waits for it."""
+    answer = EmailMessage()
+    answer["To"], answer["Message-ID"] = _open(name).reply_to, new_message_id()
+    answer.set_content(request.POST.get("text", "")[:LONGEST_REPLY])
+    if hand_over(answer.as_bytes()):
+        messages.success(request, _("Votre réponse est remise : celle du Scribe est dans la boîte."))
+    else:
+        messages.error(request, _("Personne n’attend de réponse à cette lettre."))
+    return redirect("box:box")
 
 
 @development_only

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,7 +27,12 @@ def failing(request: HttpRequest) -> HttpResponse:
     state = state if state in STATES else ""
     page = Paginator(failing_mails(state), MAILS_A_PAGE).get_page(request.GET.get("page"))
     counts = failing_by_provider()
-    context = {"page": page, "tabs": _tabs(state), "providers": [(name, _cells(found)) for name, found in counts]}
+    context = {
+        "page": page,
+        "tabs": _tabs(state),
+        "chosen": state,
+        "providers": [(name, _cells(found)) for name, found in counts],
+    }
     return render(request, "courier/failing.html", context | {"states": [state.label for state in STATES]})
 
 
@@ -36,8 +42,11 @@ def resend(request: HttpRequest, code: str) -> HttpResponse:
     if services.resend(access_failing_mail(code), timezone.now(), by_owner=False):
         messages.success(request, _("Le courrier repart, sous le même identifiant."))
     else:
-        messages.warning(request, _("Ce courrier ne peut pas repartir : il attend déjà son tour, ou c’était un code."))
-    return redirect("courier:failing")
+        messages.warning(
+            request, _("Rien n’a été renvoyé : ce courrier est déjà reparti ou attend son tour, ou c’était un code.")
+        )
+    state = request.POST.get("etat", "")
+    return redirect(reverse("courier:failing") + (f"?etat={state}" if state in STATES else ""))
 
 
 def _tabs(chosen: str) -> list[dict[str, object]]:

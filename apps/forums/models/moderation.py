@@ -115,6 +115,11 @@ class ModeratorAct(models.Model):
     class Meta:
         ordering = ["-created_at", "-pk"]
 
+    @property
+    def is_about_a_person(self) -> bool:
+        """Its verb asks for a name (« a averti Ganelon »), not for a thing of theirs."""
+        return self.kind in (self.Kind.WARN, self.Kind.MUTE, self.Kind.BAN, self.Kind.LIFT, self.Kind.ANSWER)
+
 
 class Inquiry(models.Model):
     """A doubt about a game: while it lasts the game is paused."""

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import Role
 from apps.forums import mails
 from apps.forums.models import Board, Inquiry, Message, ModeratorAct, Notice, Post, Report, Sanction, Topic
+from apps.forums.queries import page_of
 from apps.forums.reportable import Reportable
 from apps.forums.search import words_of
 from apps.forums.services.flood import require_calm
@@ -68,7 +69,7 @@ def _moderators() -> Any:
 # Posts, topics, letters ----------------------------------------------------------------------------------------------
 @transaction.atomic
 def hide_post(moderator: Any, post: Post, why: str, now: datetime, *, hidden: bool = True) -> None:
-    """The place stays, the words and pictures are gone for all but moderators. The first post takes the topic with it."""
+    """The place stays, the words and pictures are gone for all but moderators."""
     post = Post.objects.select_for_update(of=("self",)).select_related("topic__board", "author").get(pk=post.pk)
     if (post.hidden_at is not None) == hidden:
         return
@@ -78,7 +79,9 @@ def hide_post(moderator: Any, post: Post, why: str, now: datetime, *, hidden: bo
     step = -1 if hidden else 1
     Topic.objects.filter(pk=post.topic_id).update(post_count=F("post_count") + step)
     Board.objects.filter(pk=post.topic.board_id).update(post_count=F("post_count") + step)
-    _log_hiding(moderator, post.author, post.topic.title, post.get_absolute_url(), why, now, hidden)
+    _log_hiding(
+        moderator, post.author, post.topic.title, post.get_absolute_url(), why, now, hidden, seen=_place_of(post)
+    )
 
 
 @transaction.atomic
@@ -89,21 +92,30 @@ def hide_topic(moderator: Any, topic: Topic, why: str, now: datetime, *, hidden:
     topic.hidden_at = now if hidden else None
     topic.save(update_fields=["hidden_at"])
     recount(topic.board)
-    _log_hiding(moderator, topic.author, topic.title, topic.get_absolute_url(), why, now, hidden)
+    settled = reverse("forums:settle", args=[topic.pk])  # the topic's own page is gone, for moderators too
+    _log_hiding(moderator, topic.author, topic.title, settled, why, now, hidden, seen=topic.board.get_absolute_url())
 
 
 @transaction.atomic
 def hide_letter(moderator: Any, letter: Message, why: str, now: datetime, *, hidden: bool = True) -> None:
     letter.hidden_at, letter.hidden_why = (now, why[:300]) if hidden else (None, "")
     letter.save(update_fields=["hidden_at", "hidden_why"])
-    _log_hiding(moderator, letter.author, _("une lettre"), "", why, now, hidden)
+    seen = letter.conversation.get_absolute_url()
+    _log_hiding(moderator, letter.author, _("une lettre"), "", why, now, hidden, seen=seen)
 
 
-def _log_hiding(moderator: Any, about: Any, what: str, url: str, why: str, now: datetime, hidden: bool) -> None:
+def _log_hiding(
+    moderator: Any, about: Any, what: str, url: str, why: str, now: datetime, hidden: bool, *, seen: str
+) -> None:
+    """`url` is where moderators find it again, `seen` where its author reads that it is hidden."""
     record(moderator, Act.HIDE if hidden else Act.SHOW, now, about=about, what=what, url=url, reason=why)
     if hidden and about is not None:
-        key = f"hidden:{url or what}"[:60]
-        tell([about], Notice.Kind.MODERATION, key, reverse("forums:sanctions"), now=now, what=why or what)
+        tell([about], Notice.Kind.MODERATION, f"hidden:{url or seen}"[:60], seen, now=now, what=why or what)
+
+
+def _place_of(post: Post) -> str:
+    """Where it stands in its topic: its permanent address is closed while it is hidden."""
+    return f"{post.topic.get_absolute_url()}?page={page_of(post.number)}#m{post.number}"
 
 
 @transaction.atomic
@@ -113,8 +125,11 @@ def settle_topic(moderator: Any, topic: Topic, now: datetime, **changes: Any) ->
     former = topic.board
     changed = [name for name, value in changes.items() if getattr(topic, name) != value]
     for name in changed:
+        how = _how_settled(topic, name, changes[name])
         setattr(topic, name, changes[name])
-        record(moderator, kinds[name], now, about=topic.author, what=topic.title, url=topic.get_absolute_url())
+        record(
+            moderator, kinds[name], now, about=topic.author, what=topic.title, url=topic.get_absolute_url(), reason=how
+        )
     if changed:
         topic.save(update_fields=changed)
     if "title" in changed:
@@ -122,6 +137,16 @@ def settle_topic(moderator: Any, topic: Topic, now: datetime, **changes: Any) ->
     if "board" in changed:
         recount(former)
         recount(topic.board)
+
+
+def _how_settled(topic: Topic, name: str, value: Any) -> str:
+    """Which way it went, for the log: its verbs stand for both."""
+    if name == "pinned":
+        return _("épinglé") if value else _("décroché")
+    if name == "locked":
+        return _("fermé") if value else _("rouvert")
+    former = topic.board.title if name == "board" else topic.title
+    return _("auparavant : %(former)s") % {"former": former}
 
 
 def _find_by_new_title(topic: Topic) -> None:
@@ -163,7 +188,7 @@ def sanction(
     written = Sanction.objects.create(
         user=user, kind=kind, reason=reason, created_at=now, until=until, by=moderator, report=report
     )
-    what = _("jusqu’au %(day)s") % {"day": date_format(timezone.localtime(until), "j F Y, H:i")} if until else ""
+    what = _("jusqu’au %(day)s") % {"day": date_format(timezone.localtime(until), "j F Y, G \\h i")} if until else ""
     record(moderator, ACT_OF_SANCTION[kind], now, about=user, reason=reason, what=what)
     _tell_of(written, now)
     return written

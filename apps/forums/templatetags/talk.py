@@ -5,8 +5,10 @@ from typing import Any
 
 from django import template
 from django.template.loader import get_template
-from django.utils.html import strip_tags
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from apps.forums.fragments import fragment
 from apps.forums.models import Post, Topic
@@ -38,6 +40,14 @@ def post(context: Any, shown: Post) -> SafeString:
 def plain(html: str) -> str:
     """The words of a text without its marks, for extracts: plain text again, which the template escapes."""
     return unescape(strip_tags(html.replace("<br>", " ").replace("</p>", " </p>").replace("</td>", " </td>")))
+
+
+@register.filter
+def leading_there(sentence: str) -> SafeString:
+    """A refusal that speaks of the page « Mes sanctions » leads to it."""
+    page = _("« Mes sanctions »")
+    link = format_html('<a href="{}">{}</a>', reverse("forums:sanctions"), page)
+    return mark_safe(conditional_escape(sentence).replace(page, link))
 
 
 @register.simple_tag

@@ -133,6 +133,9 @@ def _keep(request: HttpRequest, draft: LetterDraft | None, kind: str, game: Game
     """A draft is kept as it is, unfinished recipients included."""
     if kind == Kind.LORDS:
         recipients = [value for value in request.POST.getlist("recipients") if value.isdecimal()][:100]
+    elif kind == Kind.REFEREE:
+        game = next((one for one in _own_games(request.user) if one.code == request.POST.get("game")), None)
+        recipients = []
     else:
         recipients = [name.strip() for name in request.POST.get("recipients", "").split(",") if name.strip()][:30]
     fields = {

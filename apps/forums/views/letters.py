@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.forums.forms import AnswerForm
 from apps.forums.markup import render_markdown
-from apps.forums.models import Block, Conversation, LetterChoice, Participant
+from apps.forums.models import Block, Conversation, LetterChoice, LetterDraft, Participant
 from apps.forums.permissions import access_conversation
 from apps.forums.services import letters as verbs
 from apps.games.models import Game
@@ -80,10 +80,7 @@ def conversation(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         if "draft" in request.POST:
-            verbs.save_draft(
-                request.user, draft, conversation=shown, kind=shown.kind, game=shown.game, text=data["text"]
-            )
-            messages.success(request, _("Votre réponse est gardée en brouillon."))
+            _keep(request, shown, draft, data["text"])
             return redirect(shown)
         if "preview" in request.POST:
             preview = render_markdown(data["text"])
@@ -95,7 +92,16 @@ def conversation(request: HttpRequest, code: str) -> HttpResponse:
                 return redirect(f"{shown.get_absolute_url()}#fin")
             except Refusal as refusal:
                 form.add_error(None, refusal.text)
+                _keep(request, shown, draft, data["text"])  # the page may have no form any more: the words are not lost
     return _conversation_page(request, shown, mine, form, preview)
+
+
+def _keep(request: HttpRequest, shown: Conversation, draft: LetterDraft | None, text: str) -> None:
+    try:
+        verbs.save_draft(request.user, draft, conversation=shown, kind=shown.kind, game=shown.game, text=text)
+        messages.success(request, _("Votre réponse est gardée en brouillon."))
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
 
 
 def _conversation_page(

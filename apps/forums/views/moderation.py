@@ -24,6 +24,7 @@ from apps.forums.services import moderation as verbs
 from apps.forums.services.moderation_log import record
 from apps.games.models import Game
 from apps.games.problems import Refusal
+from apps.site.forms import told_errors
 
 
 @moderator_required
@@ -87,8 +88,8 @@ def _hide(request: HttpRequest, shown: Report) -> None:
     found = find(shown.target, shown.target_id)
     if found is None:
         raise Refusal(_("Il n’y a plus rien à cacher ici."))
-    why, now = request.POST.get("words", "")[:300], timezone.now()
     hidden = request.POST.get("hidden", "1") == "1"
+    why, now = _why(request, hidden), timezone.now()
     if isinstance(found.thing, Post):
         verbs.hide_post(request.user, found.thing, why, now, hidden=hidden)
     elif isinstance(found.thing, Message):
@@ -141,7 +142,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 def _sanction_person(request: HttpRequest, person: User, report: Report | None) -> None:
     form = SanctionForm(request.POST)
     if not form.is_valid():
-        raise Refusal(" ".join(error for errors in form.errors.values() for error in errors))
+        raise Refusal(told_errors(form))
     data, now = form.cleaned_data, timezone.now()
     days = data["days"] if data["kind"] != Sanction.Kind.WARNING else None
     until = now + timedelta(days=days) if days else None
@@ -176,7 +177,10 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
     form = SettleForm(request.POST or None, boards=boards, initial=initial)
     if request.method == "POST" and "hide" in request.POST:
         hidden = request.POST["hide"] == "1"
-        verbs.hide_topic(request.user, topic, request.POST.get("words", ""), timezone.now(), hidden=hidden)
+        try:
+            verbs.hide_topic(request.user, topic, _why(request, hidden), timezone.now(), hidden=hidden)
+        except Refusal as refusal:
+            messages.error(request, refusal.text)
         return redirect("forums:settle", pk=pk)
     if request.method == "POST" and form.is_valid():
         verbs.settle_topic(request.user, topic, timezone.now(), **form.cleaned_data)
@@ -195,7 +199,10 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
 def hide_post(request: HttpRequest, pk: int) -> HttpResponse:
     post = get_object_or_404(Post.objects.select_related("topic"), pk=pk)
     hidden = request.POST.get("hidden", "1") == "1"
-    verbs.hide_post(request.user, post, request.POST.get("words", "")[:300], timezone.now(), hidden=hidden)
+    try:
+        verbs.hide_post(request.user, post, _why(request, hidden), timezone.now(), hidden=hidden)
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
     return redirect("forums:post", pk=pk)
 
 
@@ -232,8 +239,13 @@ def inquiry(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "forums/moderation/inquiry.html", context)
 
 
+def _why(request: HttpRequest, hidden: bool) -> str:
+    """Whoever's words are hidden reads why; what is shown again needs no reason."""
+    return _words(request, 300) if hidden else ""
+
+
 def _words(request: HttpRequest, most: int) -> str:
     form = WordsForm(request.POST, most=most)
     if not form.is_valid():
-        raise Refusal(_("Écrivez quelques mots : ils seront lus."))
-    return form.cleaned_data["words"][:most]
+        raise Refusal(_("Écrivez quelques mots, %(most)d caractères au plus : ils seront lus.") % {"most": most})
+    return form.cleaned_data["words"]

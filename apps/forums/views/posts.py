@@ -39,7 +39,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         if "preview" in request.POST:
-            preview = render_markdown(data["text"], people=queries.addresses_of(queries.people_named(data["text"])))
+            preview = queries.as_shown(data["text"])
         else:
             try:
                 return redirect(posting.edit_post(request.user, shown, data["text"], timezone.now(), data["reason"]))
@@ -82,5 +82,4 @@ def preview(request: HttpRequest) -> HttpResponse:
     text = request.POST.get("text", "")
     if len(text) > LONGEST:
         messages.error(request, _("Ce texte est trop long."))
-    html = render_markdown(text, people=queries.addresses_of(queries.people_named(text[:LONGEST])))
-    return render(request, "forums/_preview.html", {"preview": html})
+    return render(request, "forums/_preview.html", {"preview": queries.as_shown(text)})

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.permissions import can_moderate
 from apps.forums import queries
 from apps.forums.forms import PostForm, TopicForm
-from apps.forums.markup import render_markdown
+from apps.forums.markup import quoted
 from apps.forums.models import Board, Poll, PollVote, Post, Topic
 from apps.forums.permissions import access_board, access_topic, why_not_open, why_not_reply
 from apps.forums.services import boards, notices, polls, posting
@@ -51,7 +51,9 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
             except Refusal as refusal:
                 form.add_error(None, refusal.text)
         else:
-            return _writing(request, shown.board, form, topic=shown, preview=render_markdown(form.cleaned_data["text"]))
+            return _writing(
+                request, shown.board, form, topic=shown, preview=queries.as_shown(form.cleaned_data["text"])
+            )
     return _writing(request, shown.board, form, topic=shown)
 
 
@@ -65,7 +67,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     form = _post_form(request, board, TopicForm)
     if request.method == "POST" and form.is_valid():
         if "preview" in request.POST:
-            return _writing(request, board, form, preview=render_markdown(form.cleaned_data["text"]))
+            return _writing(request, board, form, preview=queries.as_shown(form.cleaned_data["text"]))
         try:
             opened = posting.open_topic(
                 request.user,
@@ -128,6 +130,7 @@ def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post])
         context["form"] = PostForm(speakers=speakers(request.user, shown.board))
     if hasattr(shown, "poll"):
         context |= _poll(request.user, shown.poll)
+        context["may_vote"] = context["poll_open"] and request.user.is_authenticated and not shown.is_silenced
     return context
 
 
@@ -184,8 +187,6 @@ def _new_post(request: HttpRequest, board: Board, form: PostForm) -> posting.New
 
 def _quoted(request: HttpRequest, shown: Topic) -> str:
     """`?citer=12` begins the answer with the words of that post."""
-    from apps.forums.markup import quoted
-
     text = request.GET.get("citer", "")
     number = int(text) if text.isdecimal() and len(text) < 8 else 0
     post = shown.posts.filter(number=number, hidden_at=None).select_related("author").first() if number else None
@@ -196,6 +197,5 @@ def _quoted(request: HttpRequest, shown: Topic) -> str:
 
 def _writing(request: HttpRequest, board: Board, form: PostForm, **more: Any) -> HttpResponse:
     status = 422 if form.is_bound and form.errors else 200
-    return render(
-        request, "forums/write_post.html", {"board": board, "game": board.game, "form": form, **more}, status=status
-    )
+    context = {"board": board, "game": board.game, "form": form, "files_gone": bool(request.FILES), **more}
+    return render(request, "forums/write_post.html", context, status=status)

@@ -12,10 +12,12 @@ from django.views.decorators.http import require_POST
 from apps.games.problems import Refusal
 from apps.gazette import queries
 from apps.gazette.forms import DeskForm, ReasonForm
+from apps.gazette.models import Article
 from apps.gazette.permissions import access_desk, access_gazette, access_unmasking, can_referee_gazette, is_player
 from apps.gazette.services import desk as verbs
 from apps.gazette.services import masks
 from apps.gazette.views.reading import frame_of
+from apps.site.numbers import whole_number
 
 
 @never_cache
@@ -47,16 +49,24 @@ def desk(request: HttpRequest, code: str) -> HttpResponse:
 def arrange(request: HttpRequest, code: str) -> HttpResponse:
     """One number an article: its place in the next issue; empty, it waits."""
     gazette = access_desk(request.user, code)
-    places = {}
-    for article in queries.desk_rows(gazette) if gazette.pk else []:
-        text = request.POST.get(f"place-{article.pk}", "").strip()
-        places[article.pk] = int(text) if text.isdecimal() and 0 < int(text[:3]) <= 99 and len(text) < 3 else None
+    rows = queries.desk_rows(gazette) if gazette.pk else []
     try:
-        verbs.arrange(request.user, gazette, places)
+        verbs.arrange(request.user, gazette, {article.pk: _place(request, article) for article in rows})
         messages.success(request, _("La mise en page est notée."))
     except Refusal as refusal:
         messages.error(request, refusal.text)
     return redirect("gazette:desk", code=code)
+
+
+def _place(request: HttpRequest, article: Article) -> int | None:
+    text = request.POST.get(f"place-{article.pk}", "").strip()
+    if not text:
+        return None
+    place = whole_number(text)
+    if place is None or not 1 <= place <= 99:
+        words = _("« %(title)s » : une place est un nombre de 1 à 99, ou rien pour que l’article attende.")
+        raise Refusal(words % {"title": article.title})
+    return place
 
 
 @login_required

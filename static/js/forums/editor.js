@@ -2,10 +2,10 @@
 const MARKS = [
   { label: "Gras", sign: "G", key: "b", around: "**", sample: "gras" },
   { label: "Italique", sign: "I", key: "i", around: "*", sample: "italique" },
-  { label: "Titre", sign: "T", line: "## " },
-  { label: "Citation", sign: "»", line: "> " },
-  { label: "Liste", sign: "•", line: "- " },
-  { label: "Lien", sign: "↗", key: "k", link: true },
+  { label: "Titre", line: "## " },
+  { label: "Citation", line: "> " },
+  { label: "Liste", line: "- " },
+  { label: "Lien", key: "k", link: true },
 ];
 
 for (const area of document.querySelectorAll("textarea[data-editor]")) equip(area);
@@ -30,8 +30,8 @@ function equip(area) {
 function button(area, mark) {
   const made = document.createElement("button");
   made.type = "button";
-  made.className = "button button-small button-icon";
-  made.textContent = mark.sign;
+  made.className = mark.sign ? `button button-small button-icon mark-${mark.key}` : "button button-small";
+  made.textContent = mark.sign ?? mark.label;
   made.title = mark.key ? `${mark.label} (Ctrl+${mark.key.toUpperCase()})` : mark.label;
   made.setAttribute("aria-label", mark.label);
   made.addEventListener("click", () => apply(area, mark));

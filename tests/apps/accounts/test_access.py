@@ -30,6 +30,7 @@ EXPECTED = {
     "membership": MEMBERS_ONLY,
     "export": PROVEN_ONLY,
     "retire": PROVEN_ONLY,
+    "confirm_code": {**dict.fromkeys(ROLES, "/compte/email/"), "anonymous": LOGIN},  # no code is awaited
     "charter": EVERYBODY,
     "player": EVERYBODY,
     "referee_accounts": REFEREES_ONLY,

@@ -45,6 +45,14 @@ def test_all_others_are_closed(client, alice, log_in, elsewhere):
     assert client.get("/compte/").status_code == 200
 
 
+def test_a_new_password_closes_them_all_but_this_one(client, alice, log_in, elsewhere):
+    log_in("Alice")
+    other = elsewhere()
+    new = {"oldpassword": PASSWORD, "password1": "une rose à Poitiers", "password2": "une rose à Poitiers"}
+    assert client.post("/compte/password/change/", new).status_code == 302
+    assert (client.get("/compte/").status_code, other.get("/compte/").status_code) == (200, 302)
+
+
 def test_session_of_another_is_not_found(client, alice, bob, log_in, elsewhere):
     log_in("Alice")
     theirs = elsewhere("Bob")

@@ -124,6 +124,16 @@ def test_mistyped_address_is_corrected_on_the_code_page(client, mailoutbox):
     assert list(EmailAddress.objects.values_list("email", "verified")) == [("alienor@example.test", True)]
 
 
+def test_corrected_address_that_is_none_is_refused_and_the_first_stays(client, mailoutbox):
+    sign_up(client)
+    page = client.post(CODE_PAGE, {"action": "change", "email": "alienor"})
+    assert page.status_code == 200
+    assert "email" in page.context["change_form"].errors
+    assert len(mailoutbox) == 1
+    client.post(CODE_PAGE, {"code": code_in(mailoutbox[0])})
+    assert User.objects.get().email == "alienor@example.test"
+
+
 def test_a_new_code_can_be_asked_for_and_replaces_the_first(client, mailoutbox, time_machine_later):
     sign_up(client)
     time_machine_later(30)

@@ -1,7 +1,10 @@
 """The development box: what would have left is read on the spot, and never in production."""
 
+from datetime import UTC, datetime
+
 import pytest
 
+from apps.courier.messages import open_mail
 from apps.courier.services import post
 from apps.courier.tasks import deliver
 
@@ -56,3 +59,8 @@ def test_it_does_not_exist_in_production(client, settings, name, production, pag
     settings.PRODUCTION, settings.DEVELOPMENT_PAGES = production, pages
     for address in ("/boite/", f"/boite/{name}/", f"/boite/{name}/html/"):
         assert client.get(address).status_code == 404
+
+
+def test_the_date_of_a_mail_that_names_no_zone_is_utc():
+    opened = open_mail(b"Date: Tue, 17 Nov 2026 09:32:00 -0000\nSubject: Le code\n\nBonjour\n")
+    assert opened.date == datetime(2026, 11, 17, 9, 32, tzinfo=UTC)

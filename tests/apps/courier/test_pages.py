@@ -133,6 +133,24 @@ def test_referees_send_again_under_the_same_identity(client, referee, failing):
     assert (mail.state, mail.message_id) == (Mail.State.WAITING, failing.message_id)
 
 
+def test_a_second_click_sends_nothing_again_and_says_so(client, referee, failing):
+    client.force_login(referee)
+    again = reverse("courier:referee_resend", args=[failing.code])
+    client.post(again)
+    answer = client.post(again, follow=True)
+    assert [str(message) for message in answer.context["messages"]][-1].startswith("Rien n’a été renvoyé")
+    assert failing.tries.filter(answer="renvoi demandé par un arbitre").count() == 1
+
+
+def test_the_referee_stays_among_the_states_he_was_reading(client, referee, failing):
+    client.force_login(referee)
+    assert 'name="etat" value="unknown"' in client.get(reverse("courier:failing"), {"etat": "unknown"}).content.decode()
+    answer = client.post(reverse("courier:referee_resend", args=[failing.code]), {"etat": "unknown"})
+    assert answer["Location"] == reverse("courier:failing") + "?etat=unknown"
+    answer = client.post(reverse("courier:referee_resend", args=[failing.code]), {"etat": "//ailleurs"})
+    assert answer["Location"] == reverse("courier:failing")
+
+
 def test_referees_do_not_undo_somebodys_choice(client, referee, alice, posted):
     choose_mail(alice, {"bilan": "never"})
     mail = posted(alice)

@@ -1,27 +1,18 @@
-"""Puts every payload into every text people can write, for the browser: `python -m tests.apps.forums.harm`. Prints JSON.
+"""Puts every payload into every text people can write, for the browser: where each is shown, and what is mailed of it.
 
 Many payloads stand on one page. Each is rendered alone, by the code that renders it when somebody writes it.
 """
 
-import json
-import os
+from datetime import timedelta
 from itertools import islice
+
+from django.db import transaction
 
 TOGETHER = 8  # payloads of one post or letter, each in a paragraph of its own
 SIGNED = 40  # characters of a lord's or pen-name
 
 
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    import django
-
-    django.setup()
-    from django.db import transaction
-
-    with transaction.atomic():
-        print(json.dumps(harm()))
-
-
+@transaction.atomic
 def harm() -> dict:
     from django.utils import timezone
 
@@ -223,8 +214,6 @@ def games(people, texts, now) -> dict:
 # Gazettes ------------------------------------------------------------------------------------------------------------
 def gazettes(people, texts, now) -> dict:
     """Titles, leads, pen-names, notes and bodies; the desk, the referee's preview, the archive, a whole issue on paper."""
-    from datetime import timedelta
-
     from apps.games.models import Game
     from apps.gazette.markup import render_article
     from apps.gazette.models import Article, Issue, Unmasking
@@ -299,6 +288,8 @@ def bare(texts) -> list[str]:
     from apps.courier.messages import open_mail
     from apps.courier.models import Mail
     from apps.forums.markup import clean_html, render_markdown
+    from apps.forums.models import LetterChoice
+    from apps.forums.services import letters as verbs
     from apps.forums.services import moderation
     from apps.gazette.markup import render_article
     from apps.gazette.models import Issue
@@ -309,11 +300,10 @@ def bare(texts) -> list[str]:
     reader, king = User.objects.get(username="Hawkmoon"), User.objects.get(username="LeRoi")
     MailPreference.objects.update_or_create(user=reader, kind="gazette", defaults={"frequency": "at_once"})
     telling.of_issue(Issue.objects.select_related("gazette__game").order_by("-pk").first())
-    for several in batched(texts, 20):
+    LetterChoice.objects.update_or_create(user=reader, defaults={"text_by_mail": True})
+    for days, several in enumerate(batched(texts, 20), start=1):
         moderation.sanction(king, reader, "warning", "\n".join(several), timezone.now())
-    mails = Mail.objects.filter(user=reader).order_by("-pk")[: len(texts) // 20 + 4]
+        letter = verbs.NewLetter("players", several[0], "\n\n".join(several), [reader])
+        verbs.send(User.objects.get(username="Rodrigue"), letter, timezone.now() + timedelta(days=days))
+    mails = Mail.objects.filter(user=reader).order_by("-pk")[: 2 * len(texts) // 20 + 4]
     return [*made, "".join(open_mail(mail.content).html for mail in mails)]
-
-
-if __name__ == "__main__":
-    main()

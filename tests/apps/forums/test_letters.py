@@ -234,6 +234,17 @@ def test_a_draft_is_kept_resumed_sent_and_gone(as_user, alice, bob, game, seats)
     assert (LetterDraft.objects.count(), Message.objects.get().text) == (0, "Oui")
 
 
+def test_a_draft_to_the_referee_keeps_the_game_it_is_about(as_user, alice, bob, game):
+    page = reverse("forums:write") + "?referee=1"
+    as_user(alice).post(page, {"game": game.code, "subject": "Un doute", "text": "Est-ce que", "draft": "1"})
+    draft = LetterDraft.objects.get()
+    assert (draft.kind, draft.game) == ("referee", game)
+    resumed = as_user(alice).get(reverse("forums:write") + f"?draft={draft.pk}").context["form"]
+    assert resumed["game"].value() == game.code
+    as_user(bob).post(page, {"game": "nulle-part", "subject": "x", "text": "y", "draft": "1"})
+    assert LetterDraft.objects.get(user=bob).game is None
+
+
 def test_reading_puts_the_notice_out_and_the_box_searches(as_user, bob, conversation):
     box = reverse("forums:letters")
     assert as_user(bob).get(box).context["page"][0].news == 1
@@ -290,6 +301,15 @@ def test_an_answer_is_kept_as_a_draft_of_its_conversation(as_user, bob, conversa
     assert (Message.objects.count(), as_user(bob).get(page).context["form"].initial["text"]) == (1, "J’hésite")
     as_user(bob).post(page, {"key": "4" * 32, "text": "J’accepte"})
     assert (Message.objects.count(), LetterDraft.objects.count()) == (2, 0)
+
+
+def test_an_answer_that_may_not_leave_is_kept(as_user, bob, game, conversation):
+    page = conversation.get_absolute_url()
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    answer = as_user(bob).post(page, {"key": "a" * 32, "text": "Adieu donc"})
+    assert answer.status_code == 422
+    assert "on n’en écrit plus" in answer.content.decode()
+    assert (LetterDraft.objects.get().text, conversation.messages.count()) == ("Adieu donc", 1)
 
 
 def test_in_a_group_someone_refused_no_longer_calls_the_one_who_refuses(alice, bob, charlie):

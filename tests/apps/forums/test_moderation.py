@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from apps.courier.models import Mail
 from apps.forums.models import Inquiry, ModeratorAct, Notice, Post, Report, Sanction
@@ -77,6 +78,21 @@ def test_hidden_words_are_gone_for_all_but_moderators_and_can_come_back(
     assert "nouveau</strong>" in as_user(bob).get(topic.get_absolute_url()).content.decode()
 
 
+@pytest.mark.parametrize("verb", ["hide_post", "settle", "act_on_report"])
+def test_nothing_is_hidden_without_a_reason(as_user, moderator, topic, post, report, verb):
+    place = {
+        "hide_post": (reverse("forums:hide_post", args=[post.pk]), {}),
+        "settle": (reverse("forums:settle", args=[post.topic_id]), {"hide": "1"}),
+        "act_on_report": (reverse("forums:act_on_report", args=[report.pk, "cacher"]), {}),
+    }
+    address, data = place[verb]
+    page = as_user(moderator).post(address, {**data, "words": "  "}, follow=True).content.decode()
+    assert "Écrivez quelques mots, 300 caractères au plus" in page
+    post.refresh_from_db()
+    post.topic.refresh_from_db()
+    assert (post.hidden_at, post.topic.hidden_at) == (None, None)
+
+
 def test_closing_a_report_closes_its_twins_and_puts_the_notices_out(as_user, bob, charlie, moderator, post, report):
     moderation.report(charlie, find("message", post.pk), "spam", "", timezone.now())
     as_user(moderator).post(reverse("forums:act_on_report", args=[report.pk, "classer"]), {"words": "rien de grave"})
@@ -106,6 +122,7 @@ def test_a_banned_person_sends_nothing_but_an_appeal(as_user, alice, moderator, 
     assert client.get(reverse("games:mine")).status_code == 200
     refused = client.post(reverse("games:people-act", args=[game.code, "quitter"]))
     assert refused.url == reverse("forums:sanctions")
+    assert "Rien n’a été enregistré : votre compte est banni." in client.get(refused.url).content.decode()
     assert game.seats.get(user=alice).state == "held"
     client.post(reverse("forums:appeal", args=[Sanction.objects.get().pk]), {"words": "C’est mon frère."})
     assert Sanction.objects.get().appeal == "C’est mon frère."
@@ -123,6 +140,13 @@ def test_an_appeal_is_answered_by_another_and_may_lift(as_user, alice, moderator
     done = Sanction.objects.get()
     assert (done.answer, done.is_running(timezone.now())) == ("Soit.", False)
     assert "Soit." in as_user(alice).get(reverse("forums:sanctions")).content.decode()
+
+
+def test_what_is_lifted_is_not_appealed_any_more(as_user, alice, moderator):
+    written = moderation.sanction(moderator, alice, "warning", "Doucement.", timezone.now())
+    assert "Faire appel" in as_user(alice).get(reverse("forums:sanctions")).content.decode()
+    moderation.lift(moderator, written, timezone.now())
+    assert "Faire appel" not in as_user(alice).get(reverse("forums:sanctions")).content.decode()
 
 
 def test_nobody_appeals_for_another_nor_sanctions_a_moderator(as_user, alice, bob, moderator, referee):
@@ -186,9 +210,24 @@ def test_a_moderator_without_a_second_factor_is_told_to_get_one(as_user, make_us
     assert as_user(bare).get(reverse("forums:moderation")).status_code == 403
 
 
-def test_the_log_names_every_act(as_user, moderator, alice):
-    moderation.sanction(moderator, alice, "warning", "Doucement.", timezone.now())
-    assert "a averti" in as_user(moderator).get(reverse("forums:moderation_log")).content.decode()
+def test_the_log_names_every_act(as_user, moderator, alice, topic):
+    """Whom a verb is about, whose a thing is, and which way it went."""
+    now, post = timezone.now(), topic.posts.get()
+    moderation.sanction(moderator, alice, "warning", "Doucement.", now)
+    moderation.hide_post(moderator, post, "trop vif", now)
+    moderation.settle_topic(moderator, topic, now, pinned=True, locked=False, title=topic.title, board=topic.board)
+    moderation.settle_topic(moderator, topic, now, pinned=False, locked=True, title="Bonjour", board=topic.board)
+    page = strip_tags(as_user(moderator).get(reverse("forums:moderation_log")).content.decode())
+    said = [line.split("Mathilde ", 1)[1] for line in page.splitlines() if "Mathilde a " in line]
+    for sentence in (
+        "a averti Alice — Doucement.",
+        "a caché Bonjour à tous (Alice) — trop vif",
+        "a épinglé ou décroché Bonjour à tous (Alice) — épinglé",
+        "a épinglé ou décroché Bonjour à tous (Alice) — décroché",
+        "a fermé ou rouvert Bonjour à tous (Alice) — fermé",
+        "a modifié Bonjour (Alice) — auparavant : Bonjour à tous",
+    ):
+        assert sentence in " ".join(said)
 
 
 def test_posts_of_retired_people_stay_without_their_name(as_user, alice, topic):
@@ -199,3 +238,60 @@ def test_posts_of_retired_people_stay_without_their_name(as_user, alice, topic):
     assert "Alice" not in shown
     assert "Joueur retiré" in shown
     assert Post.objects.count() == 1
+
+
+def test_whoever_wrote_it_is_led_to_where_it_is_hidden(as_user, alice, bob, moderator, topic, post):
+    """A hidden post keeps its place in the topic, a hidden letter in its conversation; a hidden topic leaves its board."""
+    sent = letters.send(alice, NewLetter("players", "x", "Idiot !", [bob]), timezone.now())
+    moderation.hide_post(moderator, post, "trop vif", timezone.now())
+    moderation.hide_letter(moderator, sent.messages.get(), "injure", timezone.now())
+    moderation.hide_topic(moderator, topic, "hors sujet", timezone.now())
+    told = Notice.objects.filter(user=alice, kind="moderation").order_by("pk").values_list("url", flat=True)
+    assert list(told) == [
+        f"/forums/sujet/{topic.pk}/?page=1#m1",
+        sent.get_absolute_url(),
+        topic.board.get_absolute_url(),
+    ]
+    moderation.hide_topic(moderator, topic, "", timezone.now(), hidden=False)
+    assert "caché par la modération. trop vif" in as_user(alice).get(told[0]).content.decode()
+    assert "cachée par la modération. injure" in as_user(alice).get(told[1]).content.decode()
+
+
+def test_the_log_leads_to_a_hidden_topic(as_user, moderator, topic):
+    moderation.hide_topic(moderator, topic, "hors sujet", timezone.now())
+    act = ModeratorAct.objects.get(kind="hide")
+    assert as_user(moderator).get(act.url).status_code == 200
+    assert f'href="{topic.get_absolute_url()}"' not in as_user(moderator).get(act.url).content.decode()
+
+
+def test_a_refusal_leads_to_ones_sanctions(as_user, bob, alice, moderator, topic, open_topic):
+    """Wherever somebody who was silenced may still look: the topic, a conversation, a form they had open."""
+    sent = letters.send(alice, NewLetter("players", "x", "Bonjour", [bob]), timezone.now())
+    moderation.sanction(moderator, bob, "mute", "Bruit.", timezone.now())
+    link = '<a href="/forums/sanctions/">« Mes sanctions »</a>'
+    client, data = as_user(bob), {"key": "a" * 32, "voice": "player", "text": "Encore", "title": "Un sujet"}
+    assert link in client.get(topic.get_absolute_url()).content.decode()
+    assert link in client.get(sent.get_absolute_url()).content.decode()
+    for page in (reverse("forums:reply", args=[topic.pk]), reverse("forums:new_topic", args=[topic.board.slug])):
+        answer = client.post(page, data)
+        assert (answer.status_code, link in answer.content.decode()) == (422, True)
+
+
+def test_somebody_silenced_reads_a_poll_and_does_not_vote(as_user, bob, moderator, open_topic):
+    topic = open_topic(poll=posting.NewPoll("Oui ?", ("Oui", "Non")))
+    assert "Voter" in as_user(bob).get(topic.get_absolute_url()).content.decode()
+    moderation.sanction(moderator, bob, "mute", "Bruit.", timezone.now())
+    page = as_user(bob).get(topic.get_absolute_url()).content.decode()
+    assert ("Oui ?" in page, "Voter" in page) == (True, False)
+
+
+def test_terms_are_counted_in_good_french(as_user, moderator, alice):
+    page = as_user(moderator).get(reverse("forums:moderated_player", args=["Alice"])).content.decode()
+    assert ("1 jour<" in page, "3 jours<" in page, "1 jours" in page) == (True, True, False)
+
+
+def test_a_conclusion_that_is_too_long_is_refused_whole(as_user, moderator, report):
+    act = reverse("forums:act_on_report", args=[report.pk, "classer"])
+    answer = as_user(moderator).post(act, {"words": "x" * 301}, follow=True)
+    assert "300 caractères au plus" in answer.content.decode()
+    assert Report.objects.get().closed_at is None

@@ -14,6 +14,12 @@ def test_the_index_shows_the_forums_of_ones_own_games_before_the_first_word(as_u
     assert shown == [True, False, False]
 
 
+def test_a_preview_without_scripts_names_people_as_the_post_will(as_user, alice, bob, topic):
+    data = {"key": "a" * 32, "voice": "player", "text": "Salut @Bob", "title": "Un sujet", "preview": "1"}
+    for page in (f"/forums/sujet/{topic.pk}/repondre/", f"{topic.board.get_absolute_url()}nouveau/"):
+        assert 'class="mention"' in str(as_user(alice).post(page, data).context["preview"])
+
+
 def test_all_plain_pages_are_served(as_user, alice, bob, topic, moderator, open_topic, stage, talk):
     visitor, player, mod = as_user(), as_user(alice), as_user(moderator)
     for name in ("index", "search", "feed"):

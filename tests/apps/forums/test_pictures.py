@@ -119,6 +119,15 @@ def test_a_file_that_is_no_picture_is_refused_with_the_form(as_user, alice, talk
     assert Picture.objects.count() == 0
 
 
+def test_a_page_that_comes_back_without_the_files_says_so(as_user, alice, talk):
+    """After a preview without scripts, or another field's fault: browsers forget what was chosen."""
+    page = reverse("forums:new_topic", args=[talk.slug])
+    data = {"key": "a" * 32, "title": "Mon château", "voice": "player", "text": "Voici", "preview": "1"}
+    lost = "Choisissez de nouveau vos images"
+    assert lost not in as_user(alice).post(page, data).content.decode()
+    assert lost in as_user(alice).post(page, {**data, "pictures": [upload(picture())]}).content.decode()
+
+
 def test_pictures_of_a_private_forum_and_of_hidden_posts_are_not_there(
     as_user, alice, bob, charlie, moderator, make_game
 ):

@@ -194,6 +194,15 @@ def test_poll_is_voted_changed_and_closed(as_user, alice, bob, open_topic):
     assert topic.poll.ballots.count() == 1
 
 
+def test_answers_without_their_question_are_not_dropped_in_silence(as_user, alice, talk):
+    data = {"key": "e" * 32, "title": "Sondage", "voice": "player", "text": "Voici", "options": "Un\nDeux"}
+    page = as_user(alice).post(reverse("forums:new_topic", args=[talk.slug]), data)
+    assert page.context["form"].errors["question"] == [
+        "Ces réponses attendent une question : écrivez-la, ou effacez-les."
+    ]
+    assert not Topic.objects.exists()
+
+
 def test_a_form_with_a_poll_makes_one(as_user, alice, talk):
     data = {
         "key": "d" * 32,

@@ -118,3 +118,11 @@ def test_extracts_are_words_without_marks_and_stay_text(as_user, say):
     assert "<p>Narvik tient le gué" in shown
     assert "&lt;script&gt;window.__ran=1&lt;/script&gt; &amp; co" in shown
     assert "<script>window" not in shown
+
+
+def test_a_search_without_an_answer_says_so(as_user, say):
+    say("Bonjour")
+    page = as_user().get(reverse("forums:search"), {"q": "licorne"}).content.decode()
+    assert "0 message trouvé." in page
+    assert "Rien ne répond à ces mots" in page
+    assert "Écrivez au moins trois lettres." not in page

@@ -1,11 +1,9 @@
-"""Sets a newspaper in a running site's database for browser tests: `python -m tests.apps.gazette.stage`. Prints JSON.
+"""Sets a newspaper in a running site's database for browser tests.
 
 One printed issue with pictures, an editor with a desk of four articles, one given back, one mask lifted.
 """
 
 import io
-import json
-import os
 from datetime import timedelta
 
 LOREM = (
@@ -36,14 +34,6 @@ HTML = f"""<p class="manchette">Le roi est nu</p>
 <p>{LOREM}</p><figure><img src="image:1" alt="La poterne, au petit matin"><figcaption>La poterne, au petit matin.</figcaption></figure>
 <h2>Et maintenant ?</h2><p>{LOREM}</p><p class="encadre">Le conseil se réunit vendredi. On y parlera d’autre chose.</p><p>{LOREM}</p>"""
 MARKDOWN = f"{LOREM}\n\n> Tout augmente, sauf la solde.\n\n{LOREM}\n\n- le sel, deux écus ;\n- le drap, cinq."
-
-
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    import django
-
-    django.setup()
-    print(json.dumps(newspaper()))
 
 
 def newspaper() -> dict:
@@ -132,7 +122,3 @@ def picture():
     out = io.BytesIO()
     image.save(out, "PNG")
     return encode(SimpleUploadedFile("poterne.png", out.getvalue()))
-
-
-if __name__ == "__main__":
-    main()

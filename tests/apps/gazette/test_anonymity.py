@@ -2,6 +2,7 @@
 
 import json
 import re
+import zoneinfo
 from datetime import timedelta
 
 import pytest
@@ -13,6 +14,7 @@ from django.utils import timezone
 from apps.accounts.services import retire_account
 from apps.gazette.hooks import exported_articles
 from apps.gazette.models import Article, Gazette, Issue
+from apps.gazette.queries import desk_cut
 from apps.gazette.reports import find_article
 from apps.gazette.services import press, writing
 from tests.apps.gazette.conftest import finish, resolve_sealed
@@ -32,6 +34,15 @@ def pair(game, sent, alice, bob):
     sent(bob, "Même titre", "Même texte.")
     resolve_sealed(game)
     return Article.objects.get(author=alice), Article.objects.get(author=bob)
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"])
+def test_changing_ones_zone_shows_the_desk_nothing_of_the_hour_an_article_came(game, zone):
+    now = timezone.now()
+    with timezone.override(zoneinfo.ZoneInfo(zone)):
+        assert desk_cut(game, now) == now.astimezone(timezone.get_default_timezone()).replace(
+            hour=0, minute=0, second=0, microsecond=0
+        )
 
 
 def pages_of(game, article):

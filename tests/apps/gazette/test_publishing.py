@@ -83,6 +83,17 @@ def test_composed_issue_follows_the_desk_and_forgets_nobody(game, gazette, alice
     assert left.state == State.PUBLISHED  # the desk slept twice: nobody can block a table
 
 
+@pytest.mark.parametrize("place", ["0", "100", "deux", "-1"])
+def test_a_place_that_is_no_number_is_refused_and_nothing_moves(game, gazette, alice, bob, sent, as_user, place):
+    first, second = sent(bob, "Premier"), sent(bob, "Second")
+    desk.volunteer(alice, gazette, timezone.now())
+    desk.arrange(alice, gazette, {first.pk: 2, second.pk: 1})
+    form = {f"place-{first.pk}": "1", f"place-{second.pk}": place}
+    page = as_user(alice).post(reverse("gazette:arrange", args=[game.code]), form, follow=True).content.decode()
+    assert "« Second » : une place est un nombre de 1 à 99" in page
+    assert dict(Article.objects.values_list("title", "place")) == {"Premier": 2, "Second": 1}
+
+
 def test_the_order_of_the_desk_then_of_the_salt(game, gazette, alice, bob, sent):
     articles = [sent(alice if n % 2 else bob, f"Article {n}") for n in range(5)]
     desk.volunteer(alice, gazette, timezone.now())
@@ -206,6 +217,14 @@ def test_authors_sign_when_the_game_is_over_and_not_before(game, alice, bob, pri
     assert "alias La Corneille" in page
 
 
+def test_a_few_lines_are_set_in_one_column(game, alice, printed, as_user):
+    """Spread over two, their first letter stood alone in the second."""
+    short, long = printed(alice, "Bref", "Gare."), printed(alice, "Long", "Le roi dort. " * 200)
+    for article, brief in ((short, True), (long, False)):
+        sheet = as_user().get(reverse("gazette:sheet", args=[game.code, article.pk])).content.decode()
+        assert ('class="body brief"' in sheet) == brief
+
+
 def test_writing_ends_with_the_game(game, gazette, alice, draft, as_user):
     draft(alice)
     finish(game)
@@ -232,7 +251,8 @@ def test_unmasking_is_logged_and_told_before_the_name_is_read(game, alice, bob, 
     assert "Menaces contre un joueur" in log
     assert "Sire Bob" not in log
     record = as_user(alice).get(reverse("games:about", args=[game.code])).content.decode()
-    assert "a levé un masque de la gazette : « Un libelle ». Menaces contre un joueur" in record
+    assert "a levé un masque de la gazette" in record
+    assert "« Un libelle ». Menaces contre un joueur" in record
     told = Mail.objects.filter(key__startswith="referee:unmasked")
     assert {mail.user for mail in told} == {alice, bob}
     assert not any(b"Sire Bob" in bytes(mail.content) for mail in told if mail.user == alice)

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from apps.heraldry.blazon import Arms, ArmsError, distinct_arms, from_seed, parse, problems
+from apps.heraldry.blazon import Arms, ArmsError, distinct_arms, from_seed, map_signature, parse, problems, unlike
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.draw import arms_group, arms_svg
 from apps.heraldry.lands import land_colour, land_pattern
@@ -133,3 +133,14 @@ def _within(polygon: list[tuple[float, float]], x: float, y: float) -> bool:
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
             inside = not inside
     return inside
+
+
+def test_ten_who_sit_down_one_by_one_have_lands_that_a_map_tells_apart():
+    taken = []
+    for n in range(10):
+        taken.append(unlike(taken, f"table:{n}"))
+    assert not any(problems(arms) for arms in taken)
+    assert len({arms.charge for arms in taken}) == 10
+    assert len({map_signature(arms) for arms in taken}) == 10
+    grounds = [arms.field[0] for arms in taken]
+    assert max(grounds.count(ground) for ground in grounds) <= 2

@@ -1,0 +1,19 @@
+"""The page of the mailed code, where the sign-in library's own falls short."""
+
+from typing import Any
+
+from allauth.account.views import ConfirmEmailVerificationCodeView
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+
+class CodePage(ConfirmEmailVerificationCodeView):
+    def _change_form_invalid(self, form: Any) -> HttpResponse:
+        """The library calls this for a corrected address that does not read as one, and has not written it."""
+        return self.render_to_response(self.get_context_data(form=form))
+
+
+@login_not_required
+def confirm_code(request: HttpRequest) -> HttpResponseBase:
+    return CodePage.as_view()(request)

@@ -1,0 +1,99 @@
+"""Letters that come back: an answer to one of our mails, read down to the words its writer added, and given to whoever waits for it."""
+
+import email
+import email.policy
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from email.message import EmailMessage
+from html import unescape
+
+from django.utils.html import strip_tags
+
+LARGEST = 1_000_000  # bytes
+# Where the quoted letter begins, as the usual programs announce it.
+QUOTE_STARTS = re.compile(
+    r"^(-- ?$|-{2,} ?(message d.origine|original message|message transféré|forwarded message)|_{10,}$"
+    r"|(le|on) .*(a écrit|wrote) ?:$|(de|from) ?: .*@|(envoyé (de|depuis) mon|sent from my) )",
+    re.IGNORECASE,
+)
+TWO_LINED = re.compile(r"^(le|on) .+", re.IGNORECASE)  # « Le lundi …, le Scribe royal » / « a écrit : »
+ENDS_TWO_LINED = re.compile(r"(a écrit|wrote) ?:$", re.IGNORECASE)
+QUOTED_HTML = re.compile(r"<blockquote.*", re.IGNORECASE | re.DOTALL)
+LINE_BREAKS = re.compile(r"<(br|/p|/div|/li|/tr)\b[^>]*>", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What somebody wrote above our quoted letter. `key` names this very letter, however often it is handed over."""
+
+    text: str
+    key: str
+    is_automatic: bool
+
+
+# Functions of (recipient, reply): True when the address is theirs. Other apps add theirs when they load.
+receivers: list[Callable[[str, Reply], bool]] = []
+
+
+def hand_over(raw: bytes, recipient: str = "") -> bool:
+    """To the first who knows the address; False when nobody does. Without `recipient` the letter's own headers say it."""
+    message = email.message_from_bytes(raw, policy=email.policy.default)
+    reply = read(message)
+    addresses = [recipient] if recipient else _addressed(message)
+    return any(receive(address, reply) for address in addresses for receive in receivers)
+
+
+def read(message: EmailMessage) -> Reply:
+    named = str(message.get("Message-ID", "")).strip() or message.as_string()
+    return Reply(own_words(_body(message)), hashlib.sha256(named.encode()).hexdigest()[:32], _automatic(message))
+
+
+def own_words(text: str) -> str:
+    """Without what is quoted, without signature."""
+    lines = text.replace("\r\n", "\n").replace("\xa0", " ").split("\n")
+    kept = []
+    for number, line in enumerate(lines):
+        line = line.strip()
+        following = lines[number + 1].strip() if number + 1 < len(lines) else ""
+        if QUOTE_STARTS.match(line) or (TWO_LINED.match(line) and ENDS_TWO_LINED.search(following)):
+            break
+        if not line.startswith(">"):
+            kept.append(line)
+    return "\n".join(kept).strip()
+
+
+def _body(message: EmailMessage) -> str:
+    part = message.get_body(("plain", "html"))
+    if part is None:
+        return ""
+    try:
+        content = str(part.get_content())
+    except (LookupError, ValueError):  # a character set that nobody knows
+        content = (part.get_payload(decode=True) or b"").decode("utf-8", "replace")
+    return _as_text(content) if part.get_content_subtype() == "html" else content
+
+
+def _as_text(html: str) -> str:
+    return unescape(strip_tags(LINE_BREAKS.sub("\n", QUOTED_HTML.sub("", html))))
+
+
+def _addressed(message: EmailMessage) -> list[str]:
+    found = []
+    for name in ("X-Original-To", "Delivered-To", "To", "Cc"):
+        for header in message.get_all(name, []):
+            addresses = getattr(header, "addresses", None)
+            found += [one.addr_spec for one in addresses] if addresses is not None else [str(header).strip()]
+    return list(dict.fromkeys(found))
+
+
+def _automatic(message: EmailMessage) -> bool:
+    """Answering machines and returned mail: answering them would never end (RFC 3834)."""
+    submitted = str(message.get("Auto-Submitted", "no")).split(";")[0].strip().lower()
+    return (
+        submitted != "no"
+        or str(message.get("Precedence", "")).strip().lower() in ("bulk", "junk", "list", "auto_reply")
+        or str(message.get("Return-Path", "")).strip() == "<>"
+        or message.get_content_type() == "multipart/report"
+    )
