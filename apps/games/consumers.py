@@ -2,14 +2,24 @@
 
 import asyncio
 import json
+import weakref
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from channels.db import database_sync_to_async
+import structlog
+from django.conf import settings
+from django.db import Error as DatabaseFault
+from django.http import parse_cookie
 
-from apps.games.live import Follower, hub
+from apps.accounts.sessions import readers_of
+from apps.games.live import Follower, frame_of, hub
 from apps.games.queries import latest_news, topics_visible_to
+from apps.games.together import Together
 
+log = structlog.get_logger("kalan.live")
+
+CLOSED_TRY_LATER = 1013
+CLOSED_MALFORMED = 4400
 CLOSED_UNAUTHORISED = 4401
 LONGEST_FRAME = 2000  # bytes a client may send
 MOST_TOPICS = 12
@@ -34,22 +44,66 @@ async def follow_topics(scope: dict[str, Any], receive: Receive, send: Send) -> 
 
 
 async def _listen(scope: dict[str, Any], receive: Receive, send: Send, follower: Follower) -> None:
-    frames = 0
+    session, frames = _session_key(scope), 0
     while (message := await receive())["type"] == "websocket.receive":
         frames += 1
         wanted = _wanted(message.get("text") or "")
         if wanted is None or frames > MOST_FRAMES or len(follower.topics.union(wanted)) > MOST_TOPICS:
-            await send({"type": "websocket.close", "code": 4400})
+            await send({"type": "websocket.close", "code": CLOSED_MALFORMED})
             return
-        topics = await database_sync_to_async(topics_visible_to)(scope["user"], wanted)
-        if not topics:
+        try:
+            admitted = await _admit(follower, session, wanted)
+        except DatabaseFault as fault:
+            log.warning("cannot let a page in", fault=type(fault).__name__)
+            await send({"type": "websocket.close", "code": CLOSED_TRY_LATER})
+            return
+        if not admitted:
             await send({"type": "websocket.close", "code": CLOSED_UNAUTHORISED})
             return
-        for topic in topics:
-            hub().follow(follower, topic)
-        # Read only now that news are heard: a step between the two would be missed the other way round.
-        for topic, news in (await database_sync_to_async(latest_news)(topics)).items():
-            follower.push(topic, json.dumps({"topic": topic, **news}, separators=(",", ":")))
+
+
+async def _admit(follower: Follower, session: str, wanted: list[str]) -> bool:
+    """Follow what the session may follow, and hear where it stands; False when it may follow nothing of it."""
+    topics = await door().allowed((session, tuple(wanted)))
+    for topic in topics:
+        hub().follow(follower, topic)
+    # Read only now that news are heard: a step between the two would be missed the other way round.
+    for topic, news in (await door().standing(topics) if topics else {}).items():
+        follower.push(topic, frame_of(topic, news), news["n"])
+    return bool(topics)
+
+
+def _session_key(scope: dict[str, Any]) -> str:
+    cookies = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
+    return parse_cookie(cookies.decode("latin1")).get(settings.SESSION_COOKIE_NAME, "")
+
+
+class Door:
+    """Where the sockets of one event loop come in: those who come together are looked up together."""
+
+    def __init__(self) -> None:
+        self.allowed: Together[tuple[str, tuple[str, ...]], list[str]] = Together(_allowed)
+        self.standing: Together[list[str], dict[str, dict[str, Any]]] = Together(_standing)
+
+
+_doors: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Door]" = weakref.WeakKeyDictionary()
+
+
+def door() -> Door:
+    return _doors.setdefault(asyncio.get_running_loop(), Door())
+
+
+def _allowed(asked: list[tuple[str, tuple[str, ...]]]) -> list[list[str]]:
+    """For each session and the topics it wants, those that it may follow."""
+    readers = readers_of(session for session, _wanted in asked)
+    found = {one: topics_visible_to(readers[one[0]], one[1]) for one in set(asked)}
+    return [found[one] for one in asked]
+
+
+def _standing(asked: list[list[str]]) -> list[dict[str, dict[str, Any]]]:
+    """Where each list of topics stands, read in one query."""
+    news = latest_news({topic for topics in asked for topic in topics})
+    return [{topic: news[topic] for topic in topics if topic in news} for topics in asked]
 
 
 def _wanted(text: str) -> list[str] | None:

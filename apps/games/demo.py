@@ -92,7 +92,7 @@ def _court(visitor: Any) -> Game:
     for _turn in range(TURNS_PLAYED):
         step = Step.objects.pending().select_related("game").get(game=game)
         seat = game.seats.get(number=0)
-        moves.submit(seat, step.n, _advised(step, seat), visitor, f"demonstration-{step.n}")
+        moves.submit(seat, step.n, advised(step, seat), visitor, f"demonstration-{step.n}")
         due.seal(step.pk, database_now(), early=True)
         due.resolve(step.pk)
     friday = first_deadline(game.pace, database_now())  # the turns above were played faster than their weeks
@@ -100,7 +100,7 @@ def _court(visitor: Any) -> Game:
     return game
 
 
-def _advised(step: Step, seat: Seat) -> Any:
+def advised(step: Step, seat: Seat) -> Any:
     """What the game's first bot would do in the visitor's place."""
     rules = step.game.rules
     state = position_before(step)

@@ -1,12 +1,18 @@
 """Forms of the lobby. The options' fields are generated from the engine's own description."""
 
+import json
+import unicodedata
+from datetime import datetime, time
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.queries import referees_but
+from apps.accounts.zones import zone_name
 from apps.games import additions
 from apps.games.models import Game
 from apps.games.pace import Pace
@@ -14,6 +20,7 @@ from apps.games.services.lobby import NewGame, seats_allowed, usual_seats
 from engines.core.contract import Option, Rules
 
 MYSELF = "me"
+TYPED_SIGNS = str.maketrans({"’": "'", "‘": "'", "–": "-", "—": "-", "‑": "-", "“": '"', "”": '"', "«": '"', "»": '"'})
 WEEKDAYS = [
     (0, _("lundi")),
     (1, _("mardi")),
@@ -24,13 +31,13 @@ WEEKDAYS = [
     (6, _("dimanche")),
 ]
 PACES = [
-    ("weekly", _("Chaque semaine, à jour et heure fixes")),
-    ("daily", _("Chaque jour, à heure fixe")),
-    ("hours", _("Par correspondance : tant d’heures pour répondre")),
-    ("live", _("En direct, avec une pendule")),
+    ("weekly", _("Un tour par semaine")),
+    ("daily", _("Un tour par jour")),
+    ("hours", _("Par correspondance")),
+    ("live", _("En direct, à la pendule")),
 ]
 ZONES = [
-    (zone, zone)
+    (zone, zone_name(zone))
     for zone in (
         "Europe/Paris",
         "Europe/Brussels",
@@ -41,6 +48,10 @@ ZONES = [
         "Pacific/Noumea",
         "UTC",
     )
+]
+AUDIENCES = [
+    (Game.Visibility.PUBLIC, _("tout le monde")),
+    (Game.Visibility.PRIVATE, _("ceux que j’invite")),
 ]
 
 
@@ -56,6 +67,40 @@ def option_field(option: Option) -> forms.Field:
     return forms.TypedChoiceField(choices=choices, coerce=lambda text: values[text], **common)
 
 
+def _seats_help(rules: Rules) -> str:
+    low, high = rules.meta.seats
+    if low == high:
+        return gettext("Ce jeu se joue à %(n)d.") % {"n": high}
+    if by_choice := _seats_by_choice(rules):
+        return by_choice
+    words = (
+        gettext("De %(low)d à %(high)d, selon les options.")
+        if hasattr(rules, "seat_bounds")
+        else gettext("De %(low)d à %(high)d.")
+    )
+    return words % {"low": low, "high": high}
+
+
+def _seats_by_choice(rules: Rules) -> str:
+    """Where a map decides, the numbers of each: « Scandinavie : de 6 à 10 ; Europe : de 18 à 30. »"""
+    told = []
+    for option in rules.meta.options:
+        for value, label in option.choices:
+            low, high = option.seats.get(value, (0, 0))
+            if high:
+                numbers = gettext("de %(low)d à %(high)d") % {"low": low, "high": high} if low < high else str(high)
+                told.append(f"{gettext(label)} : {numbers}")
+    return f"{' ; '.join(told)}." if told else ""
+
+
+def _seats_bounds(rules: Rules) -> dict[str, str]:
+    """For seats.js: the number follows the map that is chosen."""
+    option = next((one for one in rules.meta.options if one.seats), None)
+    if option is None:
+        return {}
+    return {"data-bounds-of": f"id_option_{option.key}", "data-bounds": json.dumps(option.seats)}
+
+
 class OptionsForm(forms.Form):
     """The options of one game, and how many play."""
 
@@ -67,13 +112,11 @@ class OptionsForm(forms.Form):
         self.addition = additions.of(rules.meta.slug)
         for option in rules.meta.options:
             self.fields[f"option_{option.key}"] = option_field(option)
-        low, high = rules.meta.seats
         self.fields["seats"].initial = usual_seats(rules, {})
-        self.fields["seats"].help_text = gettext("De %(low)d à %(high)d, selon les options.") % {
-            "low": low,
-            "high": high,
-        }
+        self.fields["seats"].help_text = _seats_help(rules)
+        self.fields["seats"].widget.attrs.update(_seats_bounds(rules))
         self.addition.adjust(self, player, asked or {})
+        self.order_fields([f"option_{option.key}" for option in rules.meta.options])  # a map decides how many play
 
     @property
     def options(self) -> dict[str, Any]:
@@ -86,9 +129,9 @@ class OptionsForm(forms.Form):
             return cleaned
         low, high = seats_allowed(self.rules, self.options)
         if not low <= cleaned["seats"] <= high:
-            self.add_error(
-                "seats", gettext("Avec ces options, il faut de %(low)d à %(high)d places.") % {"low": low, "high": high}
-            )
+            exactly = gettext("Avec ces options, on joue à %(low)d exactement : écrivez %(low)d.")
+            between = gettext("Avec ces options, il faut de %(low)d à %(high)d places.")
+            self.add_error("seats", (exactly if low == high else between) % {"low": low, "high": high})
         return cleaned
 
 
@@ -111,14 +154,12 @@ class NewGameForm(OptionsForm):
 
     name = forms.CharField(label=_("Nom de la partie"), max_length=80)
     lord_name = forms.CharField(label=_("Votre nom à cette table"), max_length=40)
-    visibility = forms.ChoiceField(
-        label=_("Qui peut s’asseoir ?"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC
-    )
+    visibility = forms.ChoiceField(label=_("Qui peut s’asseoir ?"), choices=AUDIENCES, initial=Game.Visibility.PUBLIC)
     password = forms.CharField(
         label=_("Mot de passe de la partie"),
         required=False,
         max_length=60,
-        help_text=_("Pour une partie privée ; le lien d’invitation suffit aussi."),
+        help_text=_("Sans mot de passe, on entre par le lien d’invitation."),
     )
     pace = forms.ChoiceField(label=_("Rythme"), choices=PACES)
     weekday = forms.TypedChoiceField(label=_("Jour de l’échéance"), choices=WEEKDAYS, coerce=int, initial=4)
@@ -126,11 +167,26 @@ class NewGameForm(OptionsForm):
         label=_("Heure de l’échéance"), initial="23:00", widget=forms.TimeInput(attrs={"type": "time"})
     )
     zone = forms.ChoiceField(label=_("Fuseau horaire"), choices=ZONES, initial="Europe/Paris")
-    every = forms.IntegerField(label=_("Heures pour répondre"), min_value=1, max_value=240, initial=24)
+    every = forms.IntegerField(
+        label=_("Heures pour répondre"),
+        min_value=1,
+        max_value=240,
+        initial=24,
+        help_text=_("De 1 à 240 ; passé ce délai, une réponse par défaut est jouée."),
+    )
     clock = forms.IntegerField(label=_("Minutes à la pendule"), min_value=1, max_value=180, initial=20)
     increment = forms.IntegerField(label=_("Secondes ajoutées à chaque coup"), min_value=0, max_value=600, initial=30)
-    early = forms.BooleanField(label=_("Résoudre dès que tous sont prêts"), required=False)
-    bots_allowed = forms.BooleanField(label=_("Admettre des automates"), required=False, initial=True)
+    early = forms.BooleanField(
+        label=_("Résoudre dès que tous sont prêts"),
+        required=False,
+        help_text=_("Sans attendre l’échéance, là où tous décident en même temps."),
+    )
+    bots_allowed = forms.BooleanField(
+        label=_("Admettre des automates"),
+        required=False,
+        initial=True,
+        help_text=_("Ils tiennent les sièges vides, et chacun est annoncé comme tel."),
+    )
     spectators = forms.ChoiceField(label=_("Spectateurs"), choices=Game.Spectators.choices)
     referee = forms.ChoiceField(
         label=_("Arbitre"),
@@ -138,25 +194,17 @@ class NewGameForm(OptionsForm):
         help_text=_("L’arbitre d’une partie n’y joue pas. Sans arbitre attitré, ceux du site veillent."),
     )
     special_rules = forms.CharField(
-        label=_("Règles particulières"), required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Règles particulières"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Chacun les lit avant de s’asseoir."),
     )
 
     GROUPS = (
-        (
-            _("La table"),
-            "",
-            (
-                "name",
-                "lord_name",
-                "seats",
-                "visibility",
-                "password",
-                "spectators",
-                "bots_allowed",
-                "referee",
-                "special_rules",
-            ),
-        ),
+        (_("La table"), "", ("name", "lord_name", "seats", "visibility")),
+        ("", "private-only", ("password",)),
+        ("", "", ("spectators", "referee", "bots_allowed", "special_rules")),
         (_("Le rythme"), "", ("pace",)),
         ("", "pace-weekly", ("weekday",)),
         ("", "pace-clock", ("time", "zone")),
@@ -254,15 +302,30 @@ class HotseatForm(OptionsForm):
         cleaned = super().clean()
         names = [" ".join(name.split()) for name in cleaned.get("names", "").split(",") if name.strip()]
         if "seats" in cleaned and len(names) != cleaned["seats"]:
-            self.add_error("names", gettext("Il faut %(n)d noms, séparés par des virgules.") % {"n": cleaned["seats"]})
+            words = ngettext("Il faut %(n)d nom.", "Il faut %(n)d noms, séparés par des virgules.", cleaned["seats"])
+            self.add_error("names", words % {"n": cleaned["seats"]})
         cleaned["name_list"] = names
         return cleaned
 
 
 class AbsenceForm(forms.Form):
-    starts_at = forms.DateTimeField(label=_("Du"), widget=forms.DateTimeInput(attrs={"type": "datetime-local"}))
-    ends_at = forms.DateTimeField(label=_("Au"), widget=forms.DateTimeInput(attrs={"type": "datetime-local"}))
+    """Whole days of the reader's time zone, the last one included."""
+
+    first = forms.DateField(label=_("Du"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    last = forms.DateField(
+        label=_("Au"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Ce jour compris."),
+    )
     note = forms.CharField(label=_("Un mot pour la table"), required=False, max_length=120)
+
+    @property
+    def starts(self) -> datetime:
+        return timezone.make_aware(datetime.combine(self.cleaned_data["first"], time.min))
+
+    @property
+    def ends(self) -> datetime:
+        return timezone.make_aware(datetime.combine(self.cleaned_data["last"], time(23, 59)))
 
 
 class StewardForm(forms.Form):
@@ -271,22 +334,32 @@ class StewardForm(forms.Form):
 
 
 class RefereeActForm(forms.Form):
-    """The reason everyone will read, and the game's name typed as a confirmation."""
+    """The reason or the message, and the game's name typed as a confirmation."""
 
-    reason = forms.CharField(
-        label=_("Raison, lue par tous les joueurs"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
+    reason = forms.CharField(max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
+    typed_name = forms.CharField(
+        label=_("Nom de la partie, pour confirmer"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
     )
-    typed_name = forms.CharField(label=_("Nom de la partie, pour confirmer"), max_length=80)
 
-    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: Game, words: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        self.fields["typed_name"].help_text = gettext("Écrivez : %(name)s") % {"name": game.name}
+        self.fields["reason"].label = words
+        # Help texts are shown as HTML, and a game is named by anybody.
+        self.fields["typed_name"].help_text = format_html(gettext("Écrivez : {}"), game.name)
 
     def clean_typed_name(self) -> str:
-        typed = " ".join(self.cleaned_data["typed_name"].split())
-        if typed.casefold() != " ".join(self.game.name.split()).casefold():
+        typed = self.cleaned_data["typed_name"]
+        if as_typed(typed) != as_typed(self.game.name):
             raise forms.ValidationError(
                 gettext("Ce n’est pas le nom de la partie : écrivez « %(name)s ».") % {"name": self.game.name}
             )
         return typed
+
+
+def as_typed(name: str) -> str:
+    """A name whatever the keyboard: capitals, spaces, and the signs that French typography prefers to those one types."""
+    plain = unicodedata.normalize("NFKC", name).translate(TYPED_SIGNS)
+    return " ".join(plain.split()).casefold()

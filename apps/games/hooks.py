@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from apps.accounts import export
@@ -72,6 +73,9 @@ def profile_games(viewer: Any, player: Any) -> dict[str, Any] | None:
 
 def retire(sender: Any, user: Any, **_more: Any) -> None:
     release_seats_of(user)
+    user.absences.all().delete()
+    user.successions.update(user=None, name="")
+    user.stewardships.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
 account_retiring.connect(retire, dispatch_uid="games.retire")

@@ -1,7 +1,7 @@
 """Live updates: "step n is there". One message a process, a set of sockets, and nothing that must not be lost.
 
 A frame carries no secret: the page fetches its own fragment. A slow socket keeps only the newest news of each topic, so
-its queue is bounded by the number of topics it follows. Whatever the layer lost, a look into SQL finds a little later.
+its queue is bounded by the number of topics it follows. Steps only grow, so an older one never overtakes a newer. Whatever the layer lost, a look into SQL finds a little later.
 """
 
 import asyncio
@@ -56,17 +56,23 @@ def _in_process(layer: Any) -> bool:
 
 
 class Follower:
-    """One socket's pending frames: the newest for each topic."""
+    """One socket's pending frames: for each topic the newest step, and the newest of whatever changed without one."""
 
-    __slots__ = ("pending", "topics", "wake")
+    __slots__ = ("known", "pending", "topics", "wake")
 
     def __init__(self) -> None:
         self.topics: set[str] = set()
-        self.pending: dict[str, str] = {}
+        self.known: dict[str, int] = {}  # the newest step told of each topic
+        self.pending: dict[tuple[str, bool], str] = {}
         self.wake = asyncio.Event()
 
-    def push(self, topic: str, frame: str) -> None:
-        self.pending[topic] = frame
+    def push(self, topic: str, frame: str, n: int | None) -> None:
+        """A step that is older than one already told is left out: it was read in SQL before the newer one was made."""
+        if n is not None:
+            if n < self.known.get(topic, -1):
+                return
+            self.known[topic] = n
+        self.pending[topic, n is None] = frame
         self.wake.set()
 
     async def frames(self) -> list[str]:
@@ -78,20 +84,28 @@ class Follower:
         return frames
 
 
+def frame_of(topic: str, news: dict[str, Any]) -> str:
+    return json.dumps({"topic": topic, **news}, separators=(",", ":"))
+
+
 class Hub:
     """The sockets of this process, by topic. Lives in one event loop."""
 
     def __init__(self) -> None:
         self.followers: dict[str, set[Follower]] = defaultdict(set)
         self.told: dict[str, int] = {}  # the last step announced on each topic
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def follow(self, follower: Follower, topic: str) -> None:
         follower.topics.add(topic)
         self.followers[topic].add(follower)
         if not self._tasks:
             loop = asyncio.get_running_loop()
-            self._tasks = [loop.create_task(self._listen()), loop.create_task(self._compare())]
+            self._tasks = {loop.create_task(self._listen()), loop.create_task(self._compare())}
+            for task in self._tasks:
+                task.add_done_callback(
+                    self._tasks.discard
+                )  # a task that is over would keep its loop, and this hub with it
 
     def leave(self, follower: Follower) -> None:
         for topic in follower.topics:
@@ -104,11 +118,11 @@ class Hub:
         """Encode once, hand to every follower; how many there were."""
         followers = self.followers.get(topic, ())
         if followers:
-            frame = json.dumps({"topic": topic, **news}, separators=(",", ":"))
+            frame, n = frame_of(topic, news), news.get("n")
             for follower in followers:
-                follower.push(topic, frame)
-            if "n" in news:
-                self.told[topic] = news["n"]
+                follower.push(topic, frame, n)
+            if n is not None:
+                self.told[topic] = max(n, self.told.get(topic, -1))
         return len(followers)
 
     async def _listen(self) -> None:
@@ -142,7 +156,7 @@ class Hub:
 
         if self.followers:
             for topic, news in (await database_sync_to_async(latest_news)(list(self.followers))).items():
-                if self.told.get(topic) != news["n"]:
+                if self.told.get(topic, -1) < news["n"]:
                     self.deliver(topic, news)
 
 

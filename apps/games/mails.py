@@ -10,28 +10,34 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.translation import gettext as _
 
+from apps.accounts.zones import clock_of, whose_hour
 from apps.courier.rendering import framed
 from apps.courier.services import Letter, post_many
 from apps.games import presentation
-from apps.games.models import Game, QueueEntry, Reminder, Report, Seat, Step
+from apps.games.models import Game, QueueEntry, Reminder, Report, Seat, SeatHolder, Step
+from apps.games.reply_address import reply_address
 
 
 def report_mail(step: Step, report: Report) -> Letter:
-    """The report as kept on the site, in the mail's frame."""
+    """The report as kept on the site, in the mail's frame; where the game takes orders by mail, it can be answered."""
     url = settings.SITE_URL + reverse("games:report", args=[step.game.code, step.n])
+    shown = presentation.of(step.game.slug)
+    answer = reply_address(report.seat, step.n + 1) if shown.takes_mail and not step.over else ""
+    how = _("Vos ordres peuvent être la réponse à cette lettre : un par ligne, au-dessus du bilan cité.")
     return Letter(
         key=f"report:{step.pk}:{report.seat_id}",
         kind="bilan",
         user=report.seat.user,
         subject=report.subject,
-        text=f"{report.text}\n\n{_('Sur le site :')} {url}\n",
+        text=f"{report.text}\n\n{how + chr(10) if answer else ''}{_('Sur le site :')} {url}\n",
         html=framed(
-            presentation.of(step.game.slug).mailed(report.html),
+            shown.mailed(report.html) + (format_html("<p><em>{}</em></p>", how) if answer else ""),
             title=report.subject,
             url=url,
             link=_("Lire sur le site"),
         ),
         list_id=f"partie-{step.game.code}",
+        reply_to=answer,
     )
 
 
@@ -46,7 +52,7 @@ def post_quarantine_notice(step: Step) -> None:
     )
 
 
-def post_seat_opened(seat: Seat, holder: Any, n: int) -> None:
+def post_seat_opened(seat: Seat, n: int, reason: str) -> None:
     """The absent one is told how to come back; the others that a substitute is sought."""
     game = seat.game
     _to_players(
@@ -55,8 +61,25 @@ def post_seat_opened(seat: Seat, holder: Any, n: int) -> None:
         "table_turn",
         _("%(game)s : un siège cherche un remplaçant"),
         "games/mail/seat_opened",
-        {"seat": seat},
+        {"seat": seat, "asked_for": reason == SeatHolder.Reason.RESIGNED},
     )
+
+
+def post_seat_lost(seat: Seat, person: Any, n: int, reason: str) -> None:
+    """To whom a referee took the seat: he hears it from us, with the reason."""
+    game = seat.game
+    url = settings.SITE_URL + (game.get_absolute_url() if game.is_public else reverse("games:mine"))
+    subject = _("%(game)s : vous ne tenez plus votre siège") % {"game": game.name}
+    context = {"game": game, "reader": person, "seat": seat, "reason": reason}
+    letter = Letter(
+        key=f"seat-lost:{seat.pk}:{n}:{person.pk}",
+        kind="table_turn",
+        user=person,
+        subject=subject,
+        **_written("games/mail/seat_lost", context, subject, url, _("Sur le site"), person),
+        list_id=f"partie-{game.code}",
+    )
+    post_many([letter])
 
 
 def post_seat_taken(seat: Seat, n: int) -> None:
@@ -132,7 +155,7 @@ def _post(
                 kind=kind,
                 user=seat.user,
                 subject=subject,
-                **_written(template, scope, subject, url, _("Ouvrir la partie")),
+                **_written(template, scope, subject, url, _("Ouvrir la partie"), seat.user),
                 list_id=f"partie-{game.code}",
             )
         )
@@ -165,7 +188,7 @@ def post_reminder(user: Any, tables: Sequence[tuple[Step, Seat, bool]]) -> None:
         kind="turn_reminder",
         user=user,
         subject=subject,
-        **_written("games/mail/reminder", context, subject, url, _("Voir mes parties")),
+        **_written("games/mail/reminder", context, subject, url, _("Voir mes parties"), user),
         list_id="rappels",
     )
     post_many([letter])
@@ -211,16 +234,17 @@ def _post_to_entry(entry: QueueEntry, key: str, subject: str, template: str, con
                 kind="confirmations",
                 user=entry.user,
                 subject=subject,
-                **_written(template, scope, subject, url, _("Répondre")),
+                **_written(template, scope, subject, url, _("Répondre"), entry.user),
                 list_id=f"file-{entry.variant}",
             )
         ]
     )
 
 
-def _written(template: str, context: dict[str, Any], subject: str, url: str, link: str) -> dict[str, str]:
-    """Both bodies of a short letter from its one plain-text template."""
-    text = render_to_string(f"{template}.txt", context).strip()
+def _written(template: str, context: dict[str, Any], subject: str, url: str, link: str, user: Any) -> dict[str, str]:
+    """Both bodies of a short letter from its one plain-text template, by the clock of whoever reads it."""
+    with clock_of(user):
+        text = render_to_string(f"{template}.txt", {**context, "hour": whose_hour(user)}).strip()
     heading = format_html("<h1>{}</h1>", subject)
     return {
         "text": f"{text}\n\n{link} : {url}\n",

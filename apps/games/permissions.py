@@ -6,7 +6,7 @@ from typing import Any
 from django.http import Http404
 
 from apps.accounts.permissions import can_referee
-from apps.games.models import Game, Seat, Step, Steward
+from apps.games.models import Game, Seat, Step, Steward, Succession
 
 CODE = re.compile(r"[0-9a-z]{1,16}")
 INVITATION = re.compile(r"[\w-]{1,32}", re.ASCII)
@@ -26,6 +26,15 @@ def access_gathering(code: str, invitation: str) -> Game:
     sound = CODE.fullmatch(code) and INVITATION.fullmatch(invitation)
     game = Game.objects.select_related("creator").filter(code=code, invitation=invitation).first() if sound else None
     if game is None:
+        raise Http404
+    return game
+
+
+def access_door(user: Any, code: str) -> Game:
+    """A private game that waits for players behind a password: whoever has its address may knock, and sees nothing else."""
+    waiting = Game.objects.filter(visibility=Game.Visibility.PRIVATE, status=Game.Status.GATHERING)
+    game = waiting.exclude(password="").filter(code=code).first() if CODE.fullmatch(code) else None
+    if game is None or not user.is_authenticated:
         raise Http404
     return game
 
@@ -60,18 +69,41 @@ def seats_answered_by(
     return sorted(own.values(), key=lambda seat: (seat.number not in asked, seat.number))
 
 
+def has_part(user: Any, game: Game) -> bool:
+    """Plays, decides for somebody who plays, or waits to succeed him: whoever does is no referee of that game."""
+    return bool(seats_answered_by(user, game)) or Succession.objects.filter(seat__game=game, user=user).exists()
+
+
 def can_manage(user: Any, game: Game) -> bool:
-    """The console of one game: its referee, any referee, or the creator of a private game who does not hide behind it."""
+    """The console of one game: any referee who has no part in it, and the creator of a private table, who may play."""
     if not user.is_authenticated:
         return False
-    if can_referee(user) and not game.seats.filter(user=user).exists():
+    private = game.visibility == Game.Visibility.PRIVATE and game.kind == Game.Kind.TABLE
+    if private and game.creator_id == user.pk:
         return True
-    return game.visibility == Game.Visibility.PRIVATE and game.creator_id == user.pk
+    return can_referee(user) and not has_part(user, game)
 
 
 def can_open_orders(user: Any, game: Game) -> bool:
-    """Look into a turn that is not resolved yet: a manager who neither plays in the game nor serves a player of it."""
-    return can_manage(user, game) and not seats_answered_by(user, game)
+    """Look into a turn that is not resolved yet: a manager who has no part in the game."""
+    return can_manage(user, game) and not has_part(user, game)
+
+
+def can_see_signals(user: Any, game: Game) -> bool:
+    """Hints of double accounts: for the site's referees alone, and not about a game they have a part in."""
+    return can_referee(user) and not has_part(user, game)
+
+
+def is_its_referee(user: Any, game: Game) -> bool:
+    """The person named as its referee; one of the site's referees acts with a second factor, here as elsewhere."""
+    return user.is_authenticated and user.pk == game.referee_id and (not user.is_referee or can_referee(user))
+
+
+def can_host(user: Any, game: Game) -> bool:
+    """Fill the table, put someone out, begin: the creator, its referee, a referee of the site who does not sit there."""
+    if not user.is_authenticated:
+        return False
+    return user.pk == game.creator_id or is_its_referee(user, game) or (can_referee(user) and not has_part(user, game))
 
 
 def can_watch(user: Any, game: Game) -> bool:

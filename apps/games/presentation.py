@@ -50,6 +50,7 @@ class Presentation:
     tabs: tuple[tuple[str, str], ...] = ()  # (url name, French label) added to the game's page
     end_page = ""  # url name of the page that tells how the game ended
     rules_template = ""  # the rules in our own words; empty: not written yet
+    takes_mail = False  # True: orders may be sent in answer to a report, in the engine's notation
     keeps_views = False  # True: this game's pages never change a view, so views are kept between requests
 
     def table_tab(self, sight: Any) -> str:
@@ -63,6 +64,10 @@ class Presentation:
     def board(self, sight: Any) -> dict[str, Any]:
         """More context for the board's template, made from `sight.view` and `sight.menu` alone."""
         return {}
+
+    def history(self, sight: Any, step: Step) -> tuple[str, list[str]]:
+        """How the history names a step (empty: by its number), and what it tells of it to these eyes."""
+        return "", sight.sentences_of(step)
 
     def reports(self, happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
         """Reports to keep and mail for this step; most games have none."""

@@ -7,7 +7,8 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.contrib.auth import get_user_model
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from apps.games.clock import database_now
@@ -38,19 +39,30 @@ def seat_of(game: Game, user: Any) -> Seat | None:
 def topics_visible_to(user: Any, topics: Iterable[str]) -> list[str]:
     """Those of the wanted live topics that the person may follow."""
     codes = {topic.removeprefix("game:") for topic in topics if GAME_TOPIC.fullmatch(topic)}
-    visible = [
-        game_topic(code) for code in Game.objects.visible_to(user).filter(code__in=codes).values_list("code", flat=True)
-    ]
+    visible = [game_topic(code) for code in sorted(codes) if _may_follow(user, code)]
     if user.is_authenticated and user_topic(user.pk) in topics:
         visible.append(user_topic(user.pk))
     return visible
 
 
+def _may_follow(user: Any, code: str) -> bool:
+    if user.is_authenticated and not user.is_referee:  # nearly everybody: `visible_to` for them is put into SQL once
+        return bool(_seen_by_player(user.pk, code))
+    return Game.objects.visible_to(user).filter(code=code).exists()
+
+
+@partial(Prepared, kinds=(int, str))
+def _seen_by_player(user: int, code: str) -> QuerySet[Game]:
+    return Game.objects.visible_to(get_user_model()(pk=user)).filter(code=code).order_by().values_list("pk")
+
+
 def latest_news(topics: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Where each followed game stands, so that a page that was away knows whether it is stale."""
     codes = [topic.removeprefix("game:") for topic in topics if topic.startswith("game:")]
-    rows = Step.objects.resolved().filter(game__code__in=codes).values_list("game__code").annotate(last=Max("n"))
-    return {game_topic(code): {"n": last} for code, last in rows}
+    # From the newest step downwards: the log of a long game is not read through for its last line.
+    newest = Step.objects.resolved().filter(game=OuterRef("pk")).order_by("-n").values("n")[:1]
+    games = Game.objects.filter(code__in=codes).order_by().annotate(last=Subquery(newest))
+    return {game_topic(code): {"n": last} for code, last in games.values_list("code", "last") if last is not None}
 
 
 # The lobby -----------------------------------------------------------------------------------------------------------
@@ -197,31 +209,12 @@ def queue(rules: Rules, variant: str, user: Any) -> dict[str, Any] | None:
         "counter": counter,
         "entries": entries,
         "entry": own,
+        "why": next((entry.why for entry in entries if entry.why), ""),
         "confirmed": sum(1 for entry in entries if entry.state == "confirmed"),
     }
 
 
 # The console -----------------------------------------------------------------------------------------------------------
-def console(user: Any) -> dict[str, Any]:
-    """All games with what is due, overdue, quarantined, and the seats that fell silent; those entrusted to `user` first."""
-    pending = Step.objects.pending().light().filter(game__kind=Game.Kind.TABLE).select_related("game")
-    return {
-        "mine": Game.objects.filter(referee=user)
-        .exclude(status__in=("finished", "cancelled"))
-        .order_by("-created_at")[:50],
-        "quarantined": pending.filter(status=Step.Status.QUARANTINED),
-        "overdue": overdue_steps().light().select_related("game"),
-        "due": pending.filter(status=Step.Status.OPEN, due_at__isnull=False, game__status=Game.Status.RUNNING).order_by(
-            "due_at"
-        )[:100],
-        "paused": Game.objects.filter(status=Game.Status.PAUSED),
-        "silent": Seat.objects.filter(misses__gt=0, game__in=Game.objects.running()).select_related("game", "user")[
-            :100
-        ],
-        "gathering": Game.objects.gathering().filter(kind=Game.Kind.TABLE).annotate(taken=Count("seats"))[:50],
-    }
-
-
 def answered_seats(game: Game) -> set[int]:
     """Numbers of the seats whose orders are sealed for the pending step: the fact only."""
     return set(Submission.objects.filter(step__game=game, step__status="open").values_list("seat__number", flat=True))

@@ -33,7 +33,9 @@ def career(user: Any) -> dict[str, Any] | None:
         .order_by("-game__ended_at")[:50]
     )
     ratings = list(Rating.objects.filter(user=user))
-    running = list(Seat.objects.of(user).filter(game__in=Game.objects.public().running()).select_related("game")[:20])
+    running = list(
+        Seat.objects.of(user).filter(game__in=Game.objects.public().running()).select_related("game", "user")[:20]
+    )
     if not (results or ratings or running):
         return None
     answered, asked = reliability(user)

@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import get_language, gettext
 
 from apps.games import presentation, settled
-from apps.games.models import Game, Seat, Step, Steward
+from apps.games.models import Game, RefereeAct, Seat, Step, Steward
 from apps.games.permissions import can_watch, seats_answered_by
 from apps.games.positions import state_of
 from apps.games.services.moves import undoable_step
@@ -144,6 +144,12 @@ class Sight:
         return Draft.objects.filter(step=self.pending, seat=self.me).first()
 
     @cached_property
+    def pause_reason(self) -> str:
+        """Why the game stands still, as whoever suspended it said."""
+        last = self.game.referee_acts.filter(kind=RefereeAct.Kind.PAUSE, public=True).first()
+        return last.reason if last is not None else ""
+
+    @cached_property
     def stewards(self) -> dict[int, Steward]:
         """Who serves as steward of which seat now; the table may know."""
         if self.pending is None:
@@ -156,6 +162,10 @@ class Sight:
         if self.reveals_all:
             return step.all_events()
         return step.events_for(None if self.game.kind == Game.Kind.HOTSEAT else self.number)
+
+    def answered_for_somebody(self, step: Step) -> bool:
+        """Somebody was away and the rules answered. What an automaton decides is its own move."""
+        return any(not seat.bot for seat in self.seats if seat.number in step.automatic)
 
     def sentences_of(self, step: Step) -> list[str]:
         told = (self.game.rules.narrate(event, self.seen) for event in self.events_of(step))

@@ -105,3 +105,10 @@ def remind() -> None:
     timetable.end_long_pauses(now)
     reminders.remind_of_deadlines(now)
     queues.run_queues(now)
+
+
+@shared_task
+def forget_old_absences() -> None:
+    from apps.games.services import absence
+
+    absence.forget_old_absences(database_now())

@@ -20,6 +20,7 @@ urlpatterns = [
     path("<str:code>/", table.game_page, name="game"),
     path("<str:code>/plateau/", table.board_fragment, name="board"),
     path("<str:code>/historique/", table.history, name="history"),
+    path("<str:code>/pas/", table.go_to_step, name="goto"),
     path("<str:code>/pas/<int:n>/", table.step_page, name="step"),
     path("<str:code>/pas/<int:n>/essai/", table.fork_step, name="fork"),
     path("<str:code>/bilans/", records.reports, name="reports"),

@@ -5,3 +5,12 @@ from django.utils.translation import gettext_lazy as _
 class OrdersConfig(AppConfig):
     name = "apps.orders"
     verbose_name = _("Ordres")
+
+    def ready(self) -> None:
+        from apps.accounts.mail_kinds import AT_ONCE, MailKind, register
+        from apps.courier.replies import receivers
+        from apps.orders import by_mail
+
+        words = _("La réponse aux ordres que vous envoyez par courrier : elle part toujours.")
+        register(MailKind(by_mail.KIND, _("Reçus"), words, AT_ONCE, (AT_ONCE,)))
+        receivers.append(by_mail.receive)

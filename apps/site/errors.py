@@ -21,6 +21,10 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return render(request, "404.html", status=404)
 
 
+def not_allowed(request: HttpRequest) -> HttpResponse:
+    return render(request, "405.html", status=405)
+
+
 def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     return render(request, "429.html", status=429)
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.forms import BaseForm
 from django.forms.renderers import DjangoTemplates
 from django.template import loader
 
@@ -16,3 +17,9 @@ class KalanFormRenderer(DjangoTemplates):
         if template_name.startswith("ui/"):
             return loader.get_template(template_name)
         return super().get_template(template_name)
+
+
+def told_errors(form: BaseForm) -> str:
+    """The errors of a form in one sentence each, for where its fields are not shown again: each names its field."""
+    named = [(form[name].label if name in form.fields else "", errors) for name, errors in form.errors.items()]
+    return " ".join(f"{label} — {error}" if label else str(error) for label, errors in named for error in errors)

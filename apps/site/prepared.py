@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 # What stands for the values while the query is built, by kind and place.
 MARKS: dict[type, Callable[[int], Any]] = {
     int: lambda place: 2_000_000_011 + place,
+    str: lambda place: f"(mark {place})",
     datetime: lambda place: datetime(1971, 1, 1, 0, 0, place, tzinfo=UTC),
 }
 

@@ -4,7 +4,7 @@ Engines never build sentences for a given reader. They hand over `Text(msgid, pa
 gettext, a command line with none. Mark every template with `gettext_noop` so that translators find it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -29,6 +29,12 @@ def gettext_noop(msgid: str) -> str:
 
 def say(msgid: str, **params: Any) -> Text:
     return Text(msgid, params)
+
+
+def enumerated(items: Sequence[Any]) -> Any:
+    """« A », « A et B », « A, B et C »: names in a sentence. A list given as it is stays one: « A, B, C »."""
+    *first, last = items
+    return say(gettext_noop("{first} et {last}"), first=first, last=last) if first else last
 
 
 def render(text: Text, translate: Translate = gettext_noop) -> str:

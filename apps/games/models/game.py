@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.permissions import can_referee
 from apps.games.pace import Pace
 from engines.core.contract import Rules
 from engines.core.registry import rules_of
@@ -49,7 +50,7 @@ class GameQuerySet(QuerySet["Game"]):
         public = Q(visibility=Game.Visibility.PUBLIC, kind=Game.Kind.TABLE)
         if not user.is_authenticated:
             return self.filter(public)
-        if user.is_referee:
+        if can_referee(user):
             return self.all()
         own = (
             Q(creator=user)

@@ -2,7 +2,10 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from engines.core.registry import rules_of
 
 
 class QueueEntry(models.Model):
@@ -36,3 +39,10 @@ class QueueEntry(models.Model):
                 name="in_a_queue_once",
             )
         ]
+
+    @property
+    def label(self) -> str:
+        """Which list it is: « Gloire et Pouvoir, Scandinavie »."""
+        meta = rules_of(self.slug).meta
+        maps = dict(next(option for option in meta.options if option.key == "map").choices)
+        return f"{meta.title}, {gettext(maps[self.variant])}"

@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from engines.core.registry import rules_of
+
 
 class Result(models.Model):
     """One person's result in one finished game."""
@@ -32,6 +34,10 @@ class Rating(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "slug"], name="one_rating_a_title")]
         ordering = ["slug", "-mu"]
+
+    @property
+    def title(self) -> str:
+        return rules_of(self.slug).meta.title
 
     @property
     def shown(self) -> int:

@@ -1,6 +1,6 @@
 """Absence without harm: declared absences, stewards, substitutes. Everyone at the table is told; nobody is shamed."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -17,6 +17,7 @@ from apps.games.topics import game_topic
 
 LONGEST_STEWARDSHIP = 4  # steps
 LONGEST_ABSENCE_DAYS = 60
+ABSENCES_KEPT = timedelta(days=365)
 
 
 def declare_absence(user: Any, starts: datetime, ends: datetime, note: str = "") -> Absence:
@@ -30,13 +31,19 @@ def declare_absence(user: Any, starts: datetime, ends: datetime, note: str = "")
     return Absence.objects.create(user=user, starts_at=starts, ends_at=ends, note=note[:120])
 
 
+def forget_old_absences(now: datetime) -> int:
+    """Where people were is nobody's business after a year."""
+    return Absence.objects.filter(ends_at__lt=now - ABSENCES_KEPT).delete()[0]
+
+
 def name_steward(seat: Seat, user: Any, steps: int) -> Steward:
     """Someone who may enter orders for the seat during the next steps. Never another player of the same game."""
     game = seat.game
     if not 1 <= steps <= LONGEST_STEWARDSHIP:
         raise Refusal(_("Un intendant sert de 1 à %(most)d tours.") % {"most": LONGEST_STEWARDSHIP})
-    if game.seats.filter(user=user).exists() or user.pk == game.referee_id:
-        raise Refusal(_("L’intendant ne doit ni jouer ni arbitrer dans cette partie : choisissez quelqu’un d’autre."))
+    if seat.user_id == user.pk:
+        raise Refusal(_("On n’est pas son propre intendant : choisissez quelqu’un d’autre."))
+    require_stranger(seat, user)
     with transaction.atomic():
         pending = Step.objects.pending().filter(game=game).first()
         if pending is None:
@@ -75,12 +82,32 @@ def take_seat(seat: Seat, user: Any) -> Seat:
 
 
 def require_stranger(seat: Seat, user: Any) -> None:
-    """Whoever takes a chair knows no other house's secrets: no referee, no player, no former player of the game."""
+    """Whoever sits down of his own will knows no other house's secrets, and was not put out by a referee."""
+    require_no_part(seat, user)
+    last = SeatHolder.objects.filter(seat__game=seat.game, user=user).order_by("-pk").first()
+    if last is not None and last.reason == SeatHolder.Reason.REPLACED:
+        raise Refusal(_("L’arbitre a retiré ce joueur de la partie : lui seul peut l’y rappeler."))
+
+
+def require_no_part(seat: Seat, user: Any) -> None:
+    """No referee, no player, no former player or steward of another house, nobody who has looked into sealed turns."""
     game = seat.game
-    if user.pk == game.referee_id or game.seats.filter(user=user).exclude(pk=seat.pk).exists():
-        raise Refusal(_("Vous avez déjà une part dans cette partie : un autre doit reprendre ce siège."))
+    if user.pk == game.referee_id:
+        raise Refusal(_("L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."))
+    if game.seats.filter(user=user).exclude(pk=seat.pk).exists():
+        raise Refusal(_("Qui joue déjà dans cette partie n’y prend pas d’autre part : choisissez quelqu’un d’autre."))
     if SeatHolder.objects.filter(seat__game=game, user=user).exclude(seat=seat).exists():
-        raise Refusal(_("Vous avez déjà tenu un autre siège de cette partie : un autre doit reprendre celui-ci."))
+        raise Refusal(
+            _("Qui a tenu un autre siège de cette partie en connaît les secrets : choisissez quelqu’un d’autre.")
+        )
+    if Steward.objects.filter(seat__game=game, user=user).exclude(seat=seat).exists():
+        raise Refusal(
+            _("Qui a servi une autre maison de cette partie en connaît les secrets : choisissez quelqu’un d’autre.")
+        )
+    if game.referee_acts.looks().filter(actor=user).exists():
+        raise Refusal(
+            _("Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez quelqu’un d’autre.")
+        )
 
 
 def occupy(seat: Seat, user: Any, reason: str) -> None:

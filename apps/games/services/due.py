@@ -4,6 +4,7 @@ Everything here may be called twice, late, or by two workers at once: a conditio
 under the lock decides who writes.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import cache, partial
 from typing import Any
@@ -97,10 +98,18 @@ def _decided_for(step: Step, table: list[Seat]) -> list[Seat]:
     return [next((seat for seat in asked if not seat.is_human), asked[0])]
 
 
-def gather_without_sealing(step: Step, table: list[Seat]) -> tuple[dict[int, Any], list[int], list[Seat]]:
+def rehearse(step: Step, table: list[Seat]) -> tuple[dict[int, Any], list[int], list[Seat]]:
+    """What resolving now would gather, drafts included, with nothing written."""
+    drafts = {draft.seat_id: draft.action for draft in _lone_drafts(step, _decided_for(step, table))}
+    return gather_without_sealing(step, table, drafts)
+
+
+def gather_without_sealing(
+    step: Step, table: list[Seat], drafts: Mapping[int, Any] | None = None
+) -> tuple[dict[int, Any], list[int], list[Seat]]:
     """The moves to apply, the seats answered for, and the human seats that were missing."""
     position = cache(partial(position_before, step))  # read only if somebody must be answered for
-    sealed = last_submissions(step)
+    sealed = {**(drafts or {}), **last_submissions(step)}
     moves: dict[int, Any] = {}
     automatic: list[int] = []
     missed: list[Seat] = []
@@ -147,12 +156,7 @@ def last_submissions(step: Step) -> dict[int, Any]:
 
 def _seal_lone_drafts(step: Step, deciding: list[Seat]) -> None:
     """A seat that prepared orders and sealed none: its draft counts if it is legal. A forgotten click loses no turn."""
-    sealed = Submission.objects.filter(step=step).values("seat")
-    drafts = Draft.objects.filter(step=step, seat__in=deciding).exclude(seat__in=sealed).select_related("seat")
-    state = position_before(step) if drafts else None
-    for draft in drafts:
-        if errors(limited(partial(step.game.rules.check, state, draft.seat.number, draft.action))):
-            continue
+    for draft in _lone_drafts(step, deciding):
         with transaction.atomic():
             locked = lock(step)
             if (
@@ -160,6 +164,15 @@ def _seal_lone_drafts(step: Step, deciding: list[Seat]) -> None:
                 and not Submission.objects.filter(step=step, seat=draft.seat).exists()
             ):
                 _append(locked, draft.seat, 1, draft.action, draft.author, "draft", database_now(), from_draft=True)
+
+
+def _lone_drafts(step: Step, deciding: list[Seat]) -> list[Draft]:
+    """Legal drafts of seats that have sealed nothing."""
+    sealed = Submission.objects.filter(step=step).values("seat")
+    drafts = Draft.objects.filter(step=step, seat__in=deciding).exclude(seat__in=sealed).select_related("seat")
+    state = position_before(step) if drafts else None
+    check = step.game.rules.check
+    return [draft for draft in drafts if not errors(limited(partial(check, state, draft.seat.number, draft.action)))]
 
 
 def _record_failure(step: Step, fault: Exception) -> None:

@@ -1,5 +1,6 @@
 """Before the start: create, join, leave, put out, fill with bots, begin."""
 
+import contextlib
 import secrets
 from typing import Any
 
@@ -8,13 +9,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from apps.games.counts import places, still_missing
+from apps.games.guesses import count_guess, require_few_guesses
 from apps.games.live import announce
 from apps.games.models import Game, Seat
 from apps.games.pace import Pace
+from apps.games.permissions import can_host
 from apps.games.problems import Refusal
 from apps.games.services.starting import start_game
 from apps.games.topics import game_topic
-from apps.heraldry.blazon import from_seed, text_form
+from apps.heraldry.blazon import ArmsError, from_seed, parse, text_form, unlike
 from engines.core.contract import Rules
 from engines.core.registry import rules_of
 
@@ -74,23 +78,24 @@ def seats_allowed(rules: Rules, options: dict[str, Any]) -> tuple[int, int]:
 
 
 def usual_seats(rules: Rules, options: dict[str, Any]) -> int:
-    """A full table where a map decides the number, the smallest one elsewhere."""
+    """A full court where a map of the long game decides the number, the smallest table elsewhere."""
     low, high = seats_allowed(rules, options)
-    return high if any(option.seats for option in rules.meta.options) else low
+    return high if rules.meta.pace == "weekly" and any(option.seats for option in rules.meta.options) else low
 
 
 def _require_seats(rules: Rules, options: dict[str, Any], seats: int) -> None:
     low, high = seats_allowed(rules, options)
     if not low <= seats <= high:
-        raise Refusal(
-            _("Ce jeu se joue ici de %(low)d à %(high)d : choisissez un nombre de places entre les deux.")
-            % {"low": low, "high": high}
-        )
+        raise Refusal(_("Avec ces options, il faut %(places)s.") % {"places": places(low, high)})
 
 
 def join_game(game: Game, user: Any, name: str, *, password: str = "", invitation: str = "", arms: str = "") -> Seat:
     """Sit down. Private games ask for their password or their invitation."""
+    if password and game.password:
+        require_few_guesses(game, user)
     if not may_enter(game, user, password, invitation):
+        if password and game.password:
+            count_guess(game, user)
         raise Refusal(_("Cette partie est privée : il faut son mot de passe ou son lien d’invitation."))
     with transaction.atomic():
         game = _lock_gathering(game)
@@ -98,7 +103,7 @@ def join_game(game: Game, user: Any, name: str, *, password: str = "", invitatio
             raise Refusal(_("L’arbitre d’une partie n’y joue pas."))
         if game.kind != Game.Kind.HOTSEAT and game.seats.filter(user=user).exists():
             raise Refusal(_("Vous êtes déjà assis à cette table."))
-        return _sit(game, name, user=user, arms=arms)
+        return _sit(game, name, user=user, arms=arms or _arms_of(game, user))
 
 
 def may_enter(game: Game, user: Any, password: str = "", invitation: str = "") -> bool:
@@ -142,7 +147,7 @@ def leave_game(game: Game, user: Any) -> None:
 
 def kick_player(game: Game, actor: Any, seat: Seat) -> None:
     """The creator or the referee puts someone out before the start."""
-    if actor.pk not in (game.creator_id, game.referee_id) and not actor.is_referee:
+    if not can_host(actor, game):
         raise Refusal(_("Seul le créateur ou l’arbitre peut écarter quelqu’un avant le départ."))
     with transaction.atomic():
         game = _lock_gathering(game)
@@ -153,15 +158,16 @@ def kick_player(game: Game, actor: Any, seat: Seat) -> None:
 
 def begin(game: Game, actor: Any) -> Game:
     """The creator opens the game once the table is full (bots may fill it first)."""
-    if actor.pk not in (game.creator_id, game.referee_id) and not actor.is_referee:
+    if not can_host(actor, game):
         raise Refusal(_("Seul le créateur ou l’arbitre peut ouvrir la partie."))
     taken = game.seats.count()
     low, _high = seats_allowed(game.rules, game.options)
     if taken < max(low, 1):
-        raise Refusal(_("Il manque encore %(n)d joueurs : invitez-en, ou ajoutez des automates.") % {"n": low - taken})
+        raise Refusal(f"{still_missing(low - taken)} {_('Invitez du monde, ou ajoutez des automates.')}")
     return start_game(game)
 
 
+@transaction.atomic
 def start_training(user: Any, slug: str, options: dict[str, Any], seats: int, *, bot: str = "") -> Game:
     """One click: a private game against bots, resolved when the player says so."""
     rules = rules_of(slug)
@@ -169,7 +175,7 @@ def start_training(user: Any, slug: str, options: dict[str, Any], seats: int, *,
         user,
         NewGame(
             slug,
-            _("Entraînement à %(title)s") % {"title": rules.meta.title},
+            _training_name(rules.meta.title),
             options,
             seats,
             kind=Game.Kind.TRAINING,
@@ -184,6 +190,14 @@ def start_training(user: Any, slug: str, options: dict[str, Any], seats: int, *,
     return start_game(game)
 
 
+def _training_name(title: str) -> str:
+    """« Entraînement à Theopolis », « Entraînement aux Missionnaires »."""
+    if title.startswith("Les "):
+        return _("Entraînement aux %(title)s") % {"title": title.removeprefix("Les ")}
+    return _("Entraînement à %(title)s") % {"title": title}
+
+
+@transaction.atomic
 def start_hotseat(user: Any, slug: str, options: dict[str, Any], names: list[str]) -> Game:
     """Several people around one screen: one account holds every seat."""
     rules = rules_of(slug)
@@ -205,30 +219,9 @@ def start_hotseat(user: Any, slug: str, options: dict[str, Any], names: list[str
     return start_game(game)
 
 
-def rematch(game: Game, user: Any) -> Game:
-    """The same game with the same people; each is invited, the asker sits at once."""
-    if not game.is_over or not game.seats.filter(user=user).exists():
-        raise Refusal(_("Une revanche se demande entre joueurs d’une partie terminée."))
-    new = create_game(
-        user,
-        NewGame(
-            game.slug,
-            _("%(name)s, revanche") % {"name": game.name},
-            game.options,
-            game.seats_wanted,
-            private=game.visibility == Game.Visibility.PRIVATE,
-            pace=game.pace,
-            previous=game,
-            early=game.early,
-            bots_allowed=game.bots_allowed,
-        ),
-    )
-    own = game.seats.filter(user=user).first()
-    join_game(new, user, own.name, arms=own.arms)
-    from apps.games.mails import post_rematch_invitations
-
-    post_rematch_invitations(game, new, user)
-    return new
+def _arms_of(game: Game, user: Any) -> str:
+    """Those under which the site shows the player; around one screen each seat receives its own."""
+    return "" if game.kind == Game.Kind.HOTSEAT else text_form(from_seed(user.username))
 
 
 def _sit(game: Game, name: str, *, user: Any = None, bot: str = "", arms: str = "") -> Seat:
@@ -244,12 +237,21 @@ def _sit(game: Game, name: str, *, user: Any = None, bot: str = "", arms: str = 
                 name=name,
                 user=user,
                 bot=bot,
-                arms=arms or text_form(from_seed(f"{game.code}:{name}")),
+                arms=arms or _arms_for(game, name),
             )
     except IntegrityError:
         raise _taken(name) from None
     announce(game_topic(game.code), lobby=1)
     return seat
+
+
+def _arms_for(game: Game, name: str) -> str:
+    """For someone who brings none: arms that the map shows apart from those at the table."""
+    taken = []
+    for text in game.seats.values_list("arms", flat=True):
+        with contextlib.suppress(ArmsError):
+            taken.append(parse(text))
+    return text_form(unlike(taken, f"{game.code}:{name}"))
 
 
 def clean_name(name: str) -> str:

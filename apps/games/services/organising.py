@@ -16,7 +16,8 @@ from apps.games.live import announce
 from apps.games.models import Game, RefereeAct, Step
 from apps.games.positions import position_before, require_sound_seed
 from apps.games.problems import EngineFault, IllegalAction, Refusal, StaleStep
-from apps.games.services import due, referee
+from apps.games.services import due
+from apps.games.services.acts import record
 from apps.games.services.moves import lock
 from apps.games.services.resolution import LARGEST_STATE
 from apps.games.topics import game_topic
@@ -38,7 +39,7 @@ def organise(game: Game, actor: Any, act: dict[str, Any], reason: str, *, public
             raise StaleStep
         _require_orders_hold(locked, result.state)  # under the lock: no order is sealed in between
         step = _write(locked, act, result, ask, draws)
-        referee.record(
+        record(
             game,
             actor,
             RefereeAct.Kind.RULE,

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from apps.games.counts import lords_confirmed
 from apps.games.mails import post_confirmation_request, post_queue_news
 from apps.games.models import Game, QueueEntry
 from apps.games.pace import Pace
@@ -140,12 +141,7 @@ def _conclude(slug: str, variant: str, entries: list[QueueEntry], needed: int, n
 def _why_not(confirmed: int, needed: int) -> str:
     if confirmed >= needed:
         return _("La partie est partie avec les premiers inscrits : vous êtes en tête de la suivante.")
-    return _(
-        "%(confirmed)d seigneurs ont confirmé sur les %(needed)d qu’il faut : nouvel appel la semaine prochaine."
-    ) % {
-        "confirmed": confirmed,
-        "needed": needed,
-    }
+    return lords_confirmed(confirmed, needed)
 
 
 def _ask_again_later(entry: QueueEntry, why: str) -> None:

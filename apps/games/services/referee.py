@@ -1,4 +1,4 @@
-"""What a referee may do, each act previewed, named, logged. Undoing is a new entry, never an erasure."""
+"""What a referee may do to the course of a game and its mail, each act logged. Undoing is a new entry, never an erasure."""
 
 from datetime import datetime
 from typing import Any
@@ -11,17 +11,16 @@ from apps.courier.models import Mail
 from apps.games.clock import database_now
 from apps.games.live import announce
 from apps.games.mails import post_referee_message
-from apps.games.models import Game, RefereeAct, Report, Seat, SeatHolder, Step
-from apps.games.positions import position_before
-from apps.games.problems import IllegalAction, Refusal
-from apps.games.services import absence, due, moves, resolution, timetable
+from apps.games.models import Game, RefereeAct, Report, Seat, Step
+from apps.games.problems import Refusal, StaleStep
+from apps.games.services import due, moves, timetable
+from apps.games.services.acts import record, step_under_way
 from apps.games.topics import game_topic
-from apps.orders.models import Submission
-from engines.core.contract import errors
 
 Kind = RefereeAct.Kind
 
 
+# Time ------------------------------------------------------------------------------------------------------------------
 def postpone(game: Game, actor: Any, reason: str, until: datetime | None = None) -> None:
     with transaction.atomic():
         timetable.postpone(_locked(game), actor, reason, until=until)
@@ -37,35 +36,57 @@ def resume(game: Game, actor: Any, reason: str) -> None:
         timetable.resume(_locked(game), actor, reason)
 
 
-def dry_run(game: Game) -> resolution.Computed:
-    """What resolving now would do, computed and thrown away. Nothing is changed, nobody is told."""
-    step = _pending(game)
-    table = list(game.seats.order_by("number"))
-    try:
-        moves_now, automatic, _missed = due.gather_without_sealing(step, table)
-        return resolution.compute(step, moves_now, automatic, table)
-    except Exception as fault:  # an engine may fail in any way, and that is what the referee asked to know
-        raise Refusal(_("L’essai échoue : %(fault)s") % {"fault": type(fault).__name__}) from fault
+# The course of the game --------------------------------------------------------------------------------------------------
+def require_resolvable(game: Game) -> Step:
+    step = step_under_way(game)
+    if step.status == Step.Status.QUARANTINED:
+        raise Refusal(_("Ce tour est en quarantaine : levez-la d’abord."))
+    if step.game.status == Game.Status.PAUSED:
+        raise Refusal(_("La partie est suspendue : reprenez-la d’abord."))
+    return step
 
 
-def resolve_now(game: Game, actor: Any, reason: str) -> bool:
-    """Before the deadline, or after a quarantine was lifted."""
-    step = _pending(game)
-    if not due.seal(step.pk, database_now(), early=True) and step.status == Step.Status.OPEN:
-        raise Refusal(_("Ce tour ne peut pas être résolu maintenant."))
-    record(game, actor, Kind.RESOLVE, reason, step=step.n)
-    return due.resolve(step.pk)
+def seal_now(game: Game, actor: Any, reason: str) -> Step:
+    """First half of resolving before the deadline: nobody changes an order any more, and the log says so."""
+    with transaction.atomic():
+        step = require_resolvable(game)
+        due.seal(step.pk, database_now(), early=True)  # the sweep may have sealed it a moment ago: that will do
+        record(game, actor, Kind.RESOLVE, reason, step=step.n)
+    return step
+
+
+def resolve_sealed(step: Step) -> None:
+    """Second half, computed outside any transaction."""
+    if not due.resolve(step.pk):
+        _require_resolved(step)
+    moves.wake(step.game)
+
+
+def _require_resolved(step: Step) -> None:
+    """The sweep may have been faster; otherwise the engine has failed, and the referee is not told that it is done."""
+    status = Step.objects.values_list("status", flat=True).get(pk=step.pk)
+    if status == Step.Status.QUARANTINED:
+        raise Refusal(_("Le moteur du jeu a échoué : le pas %(n)d est en quarantaine.") % {"n": step.n})
+    if status != Step.Status.RESOLVED:
+        words = _("Le moteur du jeu a échoué : le pas %(n)d est scellé, et sera tenté de nouveau.")
+        raise Refusal(words % {"n": step.n})
 
 
 def release(game: Game, actor: Any, reason: str) -> None:
     """Lift a quarantine: the step is sealed again and will be tried again."""
     with transaction.atomic():
         step = _locked(game)
-        if step.status != Step.Status.QUARANTINED:
-            raise Refusal(_("Cette partie n’est pas en quarantaine."))
+        require_quarantined(game)
         step.status, step.attempts, step.fault = Step.Status.SEALED, 0, ""
         step.save(update_fields=["status", "attempts", "fault"])
         record(game, actor, Kind.RELEASE, reason, step=step.n)
+
+
+def require_quarantined(game: Game) -> Step:
+    step = step_under_way(game)
+    if step.status != Step.Status.QUARANTINED:
+        raise Refusal(_("Cette partie n’est pas en quarantaine."))
+    return step
 
 
 def roll_back(game: Game, actor: Any, to: int, reason: str) -> Step:
@@ -74,8 +95,7 @@ def roll_back(game: Game, actor: Any, to: int, reason: str) -> Step:
         raise Refusal(_("Un retour en arrière se justifie : dites pourquoi, tous les joueurs le liront."))
     with transaction.atomic():
         step = _locked(game)
-        if not 0 <= to < step.n - 1 and not (to == step.n - 1 and step.status == Step.Status.QUARANTINED):
-            raise Refusal(_("On ne revient qu’à un pas déjà résolu, de 0 à %(last)d.") % {"last": step.n - 2})
+        require_returnable(game, to)
         restored = moves.restore(step, to, Step.Kind.ROLLBACK, reason)
         record(game, actor, Kind.ROLLBACK, reason, step=step.n, to=to)
         post_referee_message(
@@ -85,36 +105,32 @@ def roll_back(game: Game, actor: Any, to: int, reason: str) -> Step:
     return restored
 
 
-def replace_player(game: Game, actor: Any, seat: Seat, user: Any, reason: str) -> None:
-    if user.pk == game.referee_id or game.seats.filter(user=user).exists():
-        raise Refusal(_("Cette personne a déjà une part dans la partie."))
+def require_returnable(game: Game, to: int) -> Step:
+    """The pending step, which becomes the return, if `to` is one that may be returned to."""
+    step = step_under_way(game)
+    last = last_returnable(step)
+    if last < 0:
+        raise Refusal(_("Rien n’est encore joué dans cette partie : il n’y a pas à revenir en arrière."))
+    if not 0 <= to <= last:
+        raise Refusal(_("On ne revient qu’à un pas déjà résolu, de 0 à %(last)d.") % {"last": last})
+    return step
+
+
+def last_returnable(step: Step) -> int:
+    """The present position is nowhere to return to, unless its step cannot be resolved."""
+    return step.n - 1 if step.status == Step.Status.QUARANTINED else step.n - 2
+
+
+def cancel(game: Game, actor: Any, reason: str) -> None:
     with transaction.atomic():
-        absence.occupy(seat, user, SeatHolder.Reason.REPLACED)
-        record(game, actor, Kind.REPLACE, reason, seat=seat.number)
+        going = Game.objects.exclude(status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
+        if not going.filter(pk=game.pk).update(status=Game.Status.CANCELLED, ended_at=database_now()):
+            raise Refusal(_("Cette partie est déjà finie."))
+        act = record(game, actor, Kind.CANCEL, reason)
+        post_referee_message(game, actor, _("La partie est annulée.") + " " + reason, f"cancel:{act.pk}")
 
 
-def remove_player(game: Game, actor: Any, seat: Seat, reason: str) -> None:
-    """The seat opens to a substitute."""
-    with transaction.atomic():
-        step = _locked(game)
-        from apps.games.services.seats import open_to_substitute
-
-        open_to_substitute(seat, step.n, SeatHolder.Reason.REPLACED)
-        Seat.objects.filter(pk=seat.pk).update(user=None)
-        record(game, actor, Kind.REMOVE, reason, seat=seat.number)
-
-
-def answer_for(game: Game, actor: Any, seat: Seat, action: Any, reason: str, key: str) -> moves.Receipt:
-    """The referee enters what an absent player sent by other means; the table sees that it was done."""
-    step = _pending(game)
-    problems = errors(game.rules.check(position_before(step), seat.number, action))
-    if problems:
-        raise IllegalAction(problems)
-    receipt = moves.submit(seat, step.n, action, actor, key)
-    record(game, actor, Kind.ANSWER, reason, step=step.n, seat=seat.number)
-    return receipt
-
-
+# Mail ------------------------------------------------------------------------------------------------------------------
 def message_all(game: Game, actor: Any, text: str) -> None:
     with transaction.atomic():
         act = record(game, actor, Kind.MESSAGE, text)
@@ -132,61 +148,24 @@ def last_mail(game: Game, seat: Seat) -> Mail:
     return mail
 
 
+def require_resendable(game: Game, seat: Seat) -> Mail:
+    mail = last_mail(game, seat)
+    if not courier.can_resend(mail, by_owner=False, delivered=True):
+        words = _("Ce courrier ne repart pas (%(state)s) : il attend déjà son départ, ou son lecteur n’en veut pas.")
+        raise Refusal(words % {"state": mail.get_state_display()})
+    return mail
+
+
 def resend_mail(game: Game, actor: Any, seat: Seat, reason: str) -> None:
-    """The same bytes and Message-ID once more, delivered or not: a reader may have lost it."""
+    """The same bytes and Message-ID once more, delivered or not: a reader may have lost it. Whose mail was lost is not for
+    the table to know."""
     with transaction.atomic():
-        if not courier.resend(last_mail(game, seat), database_now(), by_owner=False, delivered=True):
-            raise Refusal(_("Ce courrier attend déjà son départ, ou son lecteur n’en veut pas."))
-        record(game, actor, Kind.RESEND, reason, seat=seat.number)
-
-
-def cancel(game: Game, actor: Any, reason: str) -> None:
-    with transaction.atomic():
-        if (
-            not Game.objects.exclude(status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
-            .filter(pk=game.pk)
-            .update(status=Game.Status.CANCELLED, ended_at=database_now())
-        ):
-            raise Refusal(_("Cette partie est déjà finie."))
-        act = record(game, actor, Kind.CANCEL, reason)
-        post_referee_message(game, actor, _("La partie est annulée.") + " " + reason, f"cancel:{act.pk}")
-
-
-def open_sealed_orders(game: Game, actor: Any, reason: str) -> list[Submission]:
-    """Possible, logged, and told to every player. The log entry is written before anything is read."""
-    if not reason.strip():
-        raise Refusal(_("Dites pourquoi vous ouvrez des ordres scellés : tous les joueurs le liront."))
-    with transaction.atomic():
-        step = _pending(game)
-        act = record(game, actor, Kind.OPEN_ORDERS, reason, step=step.n)
-        post_referee_message(
-            game,
-            actor,
-            _("L’arbitre a ouvert les ordres scellés de ce tour. Raison : %(reason)s") % {"reason": reason},
-            f"opened:{act.pk}",
-        )
-    return list(Submission.objects.filter(step=step).select_related("seat").order_by("seat__number", "revision"))
-
-
-def log_unmasking(game: Game, actor: Any, what: str, reason: str) -> None:
-    """A mask of the gazette is lifted: in the public log with its reason, and told to every player; never the name."""
-    with transaction.atomic():
-        act = record(game, actor, Kind.UNMASK, f"{what}. {reason}")
-        told = _("L’arbitre a cherché qui a écrit %(what)s dans la gazette. Raison : %(reason)s")
-        post_referee_message(game, actor, told % {"what": what, "reason": reason}, f"unmasked:{act.pk}")
-
-
-def record(game: Game, actor: Any, kind: str, reason: str, *, step: int | None = None, **details: Any) -> RefereeAct:
-    announce(game_topic(game.code), acts=1)
-    return RefereeAct.objects.create(game=game, actor=actor, kind=kind, step=step, reason=reason, details=details)
-
-
-def _pending(game: Game) -> Step:
-    step = Step.objects.pending().select_related("game").filter(game=game).first()
-    if step is None:
-        raise Refusal(_("Cette partie n’a pas de tour en cours."))
-    return step
+        courier.resend(require_resendable(game, seat), database_now(), by_owner=False, delivered=True)
+        record(game, actor, Kind.RESEND, reason, public=False, seat=seat.number, lord=seat.name)
 
 
 def _locked(game: Game) -> Step:
-    return moves.lock(_pending(game))
+    step = moves.lock(step_under_way(game))
+    if step.status == Step.Status.RESOLVED:  # by somebody else, while we waited for the lock
+        raise StaleStep
+    return step

@@ -23,16 +23,17 @@ def fork(game: Game, n: int, user: Any, seat: int | None = None) -> Game:
     """A copy of the position after step `n`, one person in every seat. In a running game, what `seat` does not know is
     imagined: the copy tells nothing that its view did not."""
     step = game.steps.resolved().get(n=n)
-    state = state_of(game, step)
+    state, options = state_of(game, step), game.options
     if game.status != Game.Status.FINISHED and not game.is_solo:
         state = _as_known(game, state, seat)
+        options = _options_shown(game)
     ask = game.rules.asks(state)
     if ask is None:
         raise Refusal(_("La partie finit ici : choisissez un pas plus tôt."))
     kept = codec.dump(state)
     state_hash = hashlib.sha256(kept).hexdigest()
     with transaction.atomic():
-        copy = _copy_game(game, step, user)
+        copy = _copy_game(game, step, user, options)
         start = Step.objects.create(
             game=copy,
             n=0,
@@ -74,12 +75,18 @@ def _as_known(game: Game, state: Any, seat: int | None) -> Any:
     return limited(lambda: rules.imagine(state, seat, Dice(secrets.token_bytes(32), 0)))
 
 
-def _copy_game(game: Game, step: Step, user: Any) -> Game:
+def _options_shown(game: Game) -> dict[str, Any]:
+    """The options without what they hide from players: the copy belongs to one of them, who may export it."""
+    shown = getattr(game.rules, "options_shown", None)
+    return shown(game.options) if shown is not None else game.options
+
+
+def _copy_game(game: Game, step: Step, user: Any, options: dict[str, Any]) -> Game:
     copy = Game(
         name=_("%(name)s, essai depuis le pas %(n)d") % {"name": game.name[:50], "n": step.n},
         slug=game.slug,
         rules_version=game.rules_version,
-        options=game.options,
+        options=options,
         kind=Game.Kind.SANDBOX,
         status=Game.Status.RUNNING,
         visibility=Game.Visibility.PRIVATE,

@@ -38,11 +38,10 @@ def open_to_substitute(seat: Seat, n: int, reason: str) -> None:
     """The chair stands empty; its default plays until someone takes it. The former holder may come back first."""
     from apps.games.mails import post_seat_opened
 
-    holder = seat.user
     SeatHolder.objects.filter(seat=seat, to_step=None).update(to_step=n, reason=reason)
     seat.state = Seat.State.OPEN
     seat.save(update_fields=["state"])
-    post_seat_opened(seat, holder, n)
+    post_seat_opened(seat, n, reason)
     seat_opened.send(Seat, seat=seat, n=n)
 
 

@@ -1,11 +1,14 @@
 """Changing the time: extensions, pauses, resuming. Few, capped, announced, snapped to the grid of deadlines."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from apps.games.clock import database_now
@@ -20,6 +23,10 @@ from apps.games.topics import game_topic
 MOST_EXTENSIONS_BY_VOTE = 3
 MOST_PAUSES_BY_VOTE = 2
 LONGEST_PAUSE = timedelta(days=28)  # whoever asked for it: a table is not forgotten
+FARTHEST_DEADLINE = timedelta(days=28)  # from now, whoever postpones and however often
+
+# What may hold a suspended game back, as other apps know it: each gives a sentence, empty when it does not.
+reasons_to_wait: list[Callable[[Game], str]] = []
 
 
 def vote(seat: Seat, proposal: str) -> bool:
@@ -90,11 +97,35 @@ def postponed(step: Step, until: datetime | None) -> datetime:
     """The deadline that a postponement would give."""
     if step.status != Step.Status.OPEN or step.due_at is None:
         raise Refusal(_("Ce tour n’a pas d’échéance à reporter."))
+    if step.game.status != Game.Status.RUNNING:
+        raise Refusal(_("La partie n’est pas en cours : aucune échéance n’y court."))
+    now = database_now()
+    earliest, farthest = max(step.due_at, now), now + FARTHEST_DEADLINE
+    if until is not None and until <= earliest:
+        words = _("Une échéance ne peut qu’être reportée : choisissez un moment après le %(due)s.")
+        raise Refusal(words % {"due": told(earliest)})
+    if until is not None and until > farthest:  # before any arithmetic on a year 9999
+        raise _too_far(farthest)
+    later = _later(step, until)
+    if later > farthest:
+        raise _too_far(farthest)
+    return later
+
+
+def _later(step: Step, until: datetime | None) -> datetime:
     pace = step.game.pace
     if not pace.has_grid:
-        return max(until or step.due_at, step.due_at) + (timedelta(0) if until else pace.length or timedelta(hours=24))
-    goal = until or step.due_at
-    return on_grid_after(pace, max(goal - timedelta(seconds=1), step.due_at))
+        return until or step.due_at + (pace.length or timedelta(hours=24))
+    return on_grid_after(pace, until - timedelta(seconds=1) if until else step.due_at)
+
+
+def _too_far(farthest: datetime) -> Refusal:
+    words = _("Une échéance est à quatre semaines d’ici au plus, le %(last)s : au-delà, suspendez la partie.")
+    return Refusal(words % {"last": told(farthest)})
+
+
+def told(moment: datetime) -> str:
+    return date_format(localtime(moment), r"l j F Y, G \h i")
 
 
 def pause(step: Step, actor: Any, reason: str) -> None:
@@ -104,24 +135,43 @@ def pause(step: Step, actor: Any, reason: str) -> None:
         status=Game.Status.PAUSED, paused_at=now
     ):
         raise Refusal(_("La partie n’est pas en cours."))
+    step.game.status = Game.Status.PAUSED  # the letters below say so
     record(step, actor, RefereeAct.Kind.PAUSE, reason)
     post_time_changed(step, reason)
 
 
-def resume(step: Step, actor: Any, reason: str) -> None:
+def resume(step: Step, actor: Any, reason: str, **details: Any) -> None:
     """The time that was left is given back, rounded up to the grid."""
-    now = database_now()
+    game = require_resumable(step)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING, paused_at=None)
+    step.game.status = Game.Status.RUNNING  # the letters below say so
+    due = resumed(step, game, database_now())
+    if due != step.due_at:
+        step.due_at = due
+        step.save(update_fields=["due_at"])
+    if due is not None:
+        details["due_at"] = due.isoformat()
+    record(step, actor, RefereeAct.Kind.RESUME, reason, **details)
+    post_time_changed(step, reason)
+
+
+def require_resumable(step: Step) -> Game:
+    """The suspended game, read afresh."""
     game = Game.objects.get(pk=step.game_id)
     if game.status != Game.Status.PAUSED:
         raise Refusal(_("La partie n’est pas suspendue."))
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING, paused_at=None)
-    if step.due_at is not None and game.paused_at is not None:
-        left = max(step.due_at - game.paused_at, timedelta(hours=1))
-        due = now + left
-        step.due_at = on_grid_after(game.pace, due - timedelta(seconds=1)) if game.pace.has_grid else due
-        step.save(update_fields=["due_at"])
-    record(step, actor, RefereeAct.Kind.RESUME, reason)
-    post_time_changed(step, reason)
+    for reason in reasons_to_wait:
+        if words := reason(game):
+            raise Refusal(words)
+    return game
+
+
+def resumed(step: Step, game: Game, now: datetime) -> datetime | None:
+    """The deadline that the game would have if it went on now."""
+    if step.due_at is None or game.paused_at is None:
+        return step.due_at
+    due = now + max(step.due_at - game.paused_at, timedelta(hours=1))
+    return on_grid_after(game.pace, due - timedelta(seconds=1)) if game.pace.has_grid else due
 
 
 def end_long_pauses(now: datetime) -> int:
@@ -130,7 +180,7 @@ def end_long_pauses(now: datetime) -> int:
     for game in Game.objects.filter(status=Game.Status.PAUSED, paused_at__lte=now - LONGEST_PAUSE):
         with transaction.atomic(), suppress(Refusal):  # someone else may resume it at this moment
             step = lock(Step.objects.pending().filter(game=game).first())
-            resume(step, None, _("Une suspension dure au plus quatre semaines."))
+            resume(step, None, _("Une suspension dure au plus quatre semaines."), by_itself=True)
             resumed += 1
     return resumed
 

@@ -6,9 +6,11 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.zones import zone_name
+from apps.games import counts
 from engines.core.texts import Text, render
 
 register = template.Library()
@@ -38,6 +40,18 @@ def decision_marks(context: Any) -> SafeString:
 
 
 @register.filter
+def players(seats: Any) -> str:
+    """« 2 à 4 joueurs », or « 2 joueurs »."""
+    return counts.players(*seats)
+
+
+register.simple_tag(counts.seats_taken)
+register.simple_tag(counts.still_missing)
+register.simple_tag(counts.lords_waiting)
+register.simple_tag(counts.answers_given)
+
+
+@register.filter
 def pretty(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2)
 
@@ -60,12 +74,12 @@ def pace_words(pace: Any) -> str:
         return gettext("chaque %(day)s à %(hour)s (%(zone)s)") % {
             "day": days[pace.weekday],
             "hour": hour,
-            "zone": pace.zone,
+            "zone": zone_name(pace.zone),
         }
     if pace.kind == "daily":
-        return gettext("chaque jour à %(hour)s (%(zone)s)") % {"hour": hour, "zone": pace.zone}
+        return gettext("chaque jour à %(hour)s (%(zone)s)") % {"hour": hour, "zone": zone_name(pace.zone)}
     if pace.kind == "hours":
-        return gettext("%(n)d heures pour répondre") % {"n": pace.every}
+        return ngettext("%(n)d heure pour répondre", "%(n)d heures pour répondre", pace.every) % {"n": pace.every}
     if pace.kind == "live":
         return gettext("en direct : %(minutes)d min à la pendule, %(seconds)d s par coup") % {
             "minutes": pace.clock // 60,

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -12,13 +13,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.games import queries
+from apps.games.console import has_private_tables
 from apps.games.forms import HotseatForm, JoinForm, NewGameForm, QueueForm, TrainingForm
 from apps.games.models import Game
-from apps.games.permissions import access_game, access_gathering
+from apps.games.permissions import access_door, access_game, access_gathering, can_host, can_manage
 from apps.games.problems import Refusal
 from apps.games.services import lobby as services
 from apps.games.services import queues
 from apps.games.services.membership import require_map_open
+from apps.site.forms import told_errors
 from apps.site.numbers import whole_number
 from engines.core.contract import BadOptions, Rules
 from engines.core.registry import UnknownGame, rules_of
@@ -29,7 +32,8 @@ from engines.core.registry import UnknownGame, rules_of
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """What waits for me first, then my games by state."""
-    return render(request, "games/mine.html", queries.my_games(request.user))
+    context = {**queries.my_games(request.user), "has_console": has_private_tables(request.user)}
+    return render(request, "games/mine.html", context)
 
 
 @require_safe
@@ -103,26 +107,25 @@ def queue(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
     shown = queries.queue(rules, variant, request.user)
     if shown is None:
         raise Http404
-    form = QueueForm(request.POST or None)
-    if request.method == "POST":
-        if not request.user.is_authenticated:
-            return redirect("account_login")
-        refusal = _queue_act(request, slug, variant, form, shown)
-        if refusal is None:
-            return redirect("games:queue", slug=slug, variant=variant)
-        form.add_error(None, refusal)
-    return render(request, "games/queue.html", {"form": form, "rules": rules, **shown})
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    verb = request.POST.get("verb", "enter") if request.method == "POST" else ""
+    form = QueueForm(request.POST if verb == "enter" else None, initial={"lord_name": request.user.get_username()})
+    refusal = _queue_act(request, slug, variant, form, shown["entry"]) if verb else None
+    if verb and refusal is None and not form.errors:
+        return redirect("games:queue", slug=slug, variant=variant)
+    return render(request, "games/queue.html", {"form": form, "rules": rules, "refusal": refusal, **shown})
 
 
-def _queue_act(request: HttpRequest, slug: str, variant: str, form: QueueForm, shown: dict[str, Any]) -> str | None:
-    """None when it was done; otherwise what is wrong."""
-    verb, entry = request.POST.get("verb", "enter"), shown["entry"]
+def _queue_act(request: HttpRequest, slug: str, variant: str, form: QueueForm, entry: Any) -> str | None:
+    """None when it was done, or when the form itself says what is wrong; otherwise what is."""
+    verb = request.POST.get("verb", "enter")
     try:
         if verb == "confirm" and entry:
             queues.confirm(request.user, entry)
         elif verb == "leave" and entry:
             queues.leave_queue(request.user, entry)
-        elif form.is_valid():
+        elif verb == "enter" and form.is_valid():
             queues.enter_queue(request.user, slug, variant, form.cleaned_data["lord_name"])
     except Refusal as refusal:
         return refusal.text
@@ -132,7 +135,16 @@ def _queue_act(request: HttpRequest, slug: str, variant: str, form: QueueForm, s
 @never_cache
 @require_safe
 def gathering(request: HttpRequest, code: str) -> HttpResponse:
-    return _gathering_page(request, access_game(request.user, code))
+    try:
+        return _gathering_page(request, access_game(request.user, code))
+    except Http404:
+        return _door_page(request, access_door(request.user, code))
+
+
+def _door_page(request: HttpRequest, game: Game) -> HttpResponse:
+    """What a stranger sees of a private table: that it asks for a password."""
+    form = JoinForm(initial={"name": request.user.username})
+    return render(request, "games/door.html", {"code": game.code, "form": form})
 
 
 @never_cache
@@ -157,7 +169,9 @@ def _gathering_page(
         "missing": game.seats_wanted - len(seats),
         "invitation": invitation,
         "form": form,
-        "is_creator": request.user.is_authenticated and request.user.pk in (game.creator_id, game.referee_id),
+        "hosts": can_host(request.user, game),
+        "referees": request.user.is_authenticated and request.user.pk == game.referee_id,
+        "manages": can_manage(request.user, game),
         "bots": [(level, gettext(game.rules.bot_levels[level])) for level in game.rules.bots],
         "option_rows": queries.option_rows(game),
     }
@@ -177,9 +191,9 @@ def _substitute_page(request: HttpRequest, game: Game, invitation: str) -> HttpR
 def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     """What one may do before the start: join, leave, put out, add or remove a bot, begin."""
     invitation = request.POST.get("invitation", "")
-    game = access_gathering(code, invitation) if invitation else access_game(request.user, code)
     if verb not in ACTS:
         raise Http404
+    game = _access_to(request, code, verb, invitation)
     try:
         ACTS[verb](request, game)
     except (Refusal, BadOptions) as refusal:
@@ -189,10 +203,22 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     return redirect("games:gathering", code=code) if game.seats.exists() else redirect("games:lobby")
 
 
+def _access_to(request: HttpRequest, code: str, verb: str, invitation: str) -> Game:
+    """The game as its link, its players or, to sit down, its password let one in."""
+    if invitation:
+        return access_gathering(code, invitation)
+    try:
+        return access_game(request.user, code)
+    except Http404:
+        if verb != "rejoindre":
+            raise
+        return access_door(request.user, code)
+
+
 def _join(request: HttpRequest, game: Game) -> None:
     form = JoinForm(request.POST)
     if not form.is_valid():
-        raise Refusal(" ".join(error for errors in form.errors.values() for error in errors))
+        raise Refusal(told_errors(form))
     data = form.cleaned_data
     require_map_open(request.user, game.options)
     services.join_game(
@@ -205,18 +231,18 @@ def _join(request: HttpRequest, game: Game) -> None:
     )
 
 
-def _require_creator(request: HttpRequest, game: Game) -> None:
-    if request.user.pk not in (game.creator_id, game.referee_id):
+def _require_host(request: HttpRequest, game: Game) -> None:
+    if not can_host(request.user, game):
         raise Http404
 
 
 def _add_bot(request: HttpRequest, game: Game) -> None:
-    _require_creator(request, game)
+    _require_host(request, game)
     services.add_bot(game, request.POST.get("level", ""))
 
 
 def _fill(request: HttpRequest, game: Game) -> None:
-    _require_creator(request, game)
+    _require_host(request, game)
     services.fill_with_bots(game)
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -17,7 +18,9 @@ from apps.games.forms import AbsenceForm, StewardForm
 from apps.games.models import Game, Seat, Succession, Vote
 from apps.games.permissions import access_game, access_gathering, access_own_seat
 from apps.games.problems import Refusal
-from apps.games.services import absence, lobby, succession, timetable
+from apps.games.services import absence, succession, timetable
+from apps.games.services.rematch import rematch
+from apps.site.forms import told_errors
 from apps.site.numbers import whole_number
 
 
@@ -46,7 +49,8 @@ def absences(request: HttpRequest) -> HttpResponse:
         return redirect("games:absences")
     if request.method == "POST" and form.is_valid():
         try:
-            absence.declare_absence(request.user, **form.cleaned_data)
+            absence.declare_absence(request.user, form.starts, form.ends, form.cleaned_data["note"])
+            messages.success(request, _("Vos tables sont prévenues de cette absence."))
             return redirect("games:absences")
         except Refusal as refusal:
             form.add_error(None, refusal.text)
@@ -94,7 +98,7 @@ def _steward(request: HttpRequest, game: Game) -> None:
         return
     form = StewardForm(request.POST)
     if not form.is_valid():
-        raise Refusal(" ".join(error for errors in form.errors.values() for error in errors))
+        raise Refusal(told_errors(form))
     user = (
         get_user_model()
         .objects.filter(username__iexact=form.cleaned_data["username"], is_active=True, retired_at=None)
@@ -132,6 +136,14 @@ def _succession(request: HttpRequest, game: Game) -> None:
         raise Http404
 
 
+def _rematch(request: HttpRequest, game: Game) -> Any:
+    """Whoever played is let in, by the invitation if the new table is private."""
+    new = rematch(game, request.user)
+    if new.status != Game.Status.GATHERING or new.seats.filter(user=request.user).exists():
+        return new
+    return reverse("games:invitation", args=[new.code, new.invitation])
+
+
 def _posted_seat(request: HttpRequest, game: Game) -> Seat:
     seat = game.seats.filter(number=whole_number(request.POST.get("number"))).first()
     if seat is None:
@@ -155,5 +167,5 @@ ACTS: dict[str, Callable[[HttpRequest, Game], Any]] = {
     "quitter": _resign,
     "reprendre": _take,
     "succession": _succession,
-    "revanche": lambda request, game: lobby.rematch(game, request.user),
+    "revanche": _rematch,
 }

@@ -1,5 +1,7 @@
 """What stays: reports, the page about a game, rankings, honours."""
 
+import re
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import prefetch_related_objects
@@ -22,6 +24,8 @@ from apps.games.sight import Sight, look
 from apps.games.views.lobby import access_rules
 from apps.games.views.table import table_context, wanted_seat
 from apps.site.numbers import whole_number
+
+SECTION = re.compile(r'<h2 id="([\w-]+)">([^<]+)</h2>')  # of a report: what its table of contents lists
 
 
 @never_cache
@@ -59,6 +63,7 @@ def report(request: HttpRequest, code: str, n: int) -> HttpResponse:
         "report": shown,
         "previous": around[place - 1] if place else None,
         "following": around[place + 1] if place + 1 < len(around) else None,
+        "sections": SECTION.findall(shown.html),
     }
     return render(request, "games/report.html", {**_frame(request, game), **context})
 
@@ -102,7 +107,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         "substitute_link": _substitute_link(game, request),
         "my_honours": _own_honours(sight),
         "honours": ledger.honours_of(game),
-        "acts": game.referee_acts.filter(public=True).select_related("actor")[:50],
+        "acts": game.referee_acts.public().select_related("actor")[:200],
         "has_heirs": has_heirs(game),
         "successions": {one.seat_id: one for one in Succession.objects.filter(seat__game=game).select_related("user")},
         "honour_kinds": Honour.Kind.choices,

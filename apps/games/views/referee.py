@@ -1,144 +1,187 @@
 """The console: what is due, overdue, quarantined or silent; and for one game, acts that are previewed, confirmed, logged."""
 
+from collections.abc import Callable
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from apps.accounts.permissions import referee_required
-from apps.accounts.queries import shared_traces
-from apps.games import queries
+from apps.accounts.permissions import can_referee, explain_second_factor
+from apps.courier.models import Mail
+from apps.games import console as overview
+from apps.games import doubles
 from apps.games.forms import RefereeActForm
-from apps.games.models import Game, Step
-from apps.games.permissions import CODE, can_manage, can_open_orders
-from apps.games.positions import position_before
+from apps.games.models import Game
+from apps.games.permissions import CODE, can_manage, can_open_orders, can_see_signals
 from apps.games.problems import Refusal
-from apps.games.services import referee
+from apps.games.services import acts, looking
+from apps.games.services.acts import DoneAlready, Outdated
 from apps.games.views import referee_acts
-from engines.core.texts import render as say
+from apps.games.views.referee_fields import posted
+
+GAMES_A_PAGE = 40
 
 
-@referee_required
 @never_cache
 @require_safe
 def console(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/referee/console.html", queries.console(request.user))
-
-
-def access_managed(request: HttpRequest, code: str) -> Game:
-    game = Game.objects.filter(code=code).select_related("creator", "referee").first() if CODE.fullmatch(code) else None
-    if game is None or not can_manage(request.user, game):
+    """All games for a referee; for whoever opened private tables, those."""
+    user = request.user
+    if not user.is_authenticated or not (user.is_referee or overview.has_private_tables(user)):
         raise Http404
-    return game
-
-
-def access_unresolved(request: HttpRequest, code: str) -> Game:
-    """What is sealed stays so even for the creator of a private game, if he plays in it."""
-    game = access_managed(request, code)
-    if not can_open_orders(request.user, game):
-        raise Http404
-    return game
-
-
-@login_required
-@never_cache
-@require_safe
-def game(request: HttpRequest, code: str) -> HttpResponse:
-    return _console_page(request, access_managed(request, code))
-
-
-def _console_page(request: HttpRequest, managed: Game, **more: Any) -> HttpResponse:
-    seats = list(managed.seats.select_related("user").order_by("number"))
-    people = [seat.user for seat in seats if seat.user]
-    step = Step.objects.pending().light().filter(game=managed).first()
+    if user.is_referee and not can_referee(user):
+        return explain_second_factor(request)
+    chosen = overview.wanted(request.GET.get("voir", ""))
+    page = Paginator(overview.games(user, chosen), GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "game": managed,
-        "seats": seats,
-        "step": step,
-        "answered": queries.answered_seats(managed),
-        "acts": managed.referee_acts.select_related("actor")[:100],
-        "traces": shared_traces(people) if request.user.is_referee else [],
-        "verbs": referee_acts.offered(managed, step),
-        "may_look": can_open_orders(request.user, managed),
-        "last": managed.steps.resolved().order_by("-n").values_list("n", flat=True).first() or 0,
+        "page": page,
+        "rows": overview.rows(page.object_list),
+        "tiles": overview.tiles(user, chosen),
+        "failing": Mail.objects.failing().count() if user.is_referee else 0,
+    }
+    return render(request, "games/referee/console.html", context)
+
+
+def managed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For those who have the console of that game; a referee without a second factor is told what is missing."""
+
+    @login_required
+    @never_cache
+    @wraps(view)
+    def gate(request: HttpRequest, code: str, *arguments: Any, **named: Any) -> HttpResponse:
+        games = Game.objects.select_related("creator", "referee")
+        game = games.filter(code=code).first() if CODE.fullmatch(code) else None
+        if game is None:
+            raise Http404
+        if can_manage(request.user, game):
+            return view(request, game, *arguments, **named)
+        if request.user.is_referee and not can_referee(request.user):
+            return explain_second_factor(request)
+        raise Http404
+
+    return gate
+
+
+@managed
+@require_safe
+def game(request: HttpRequest, game: Game) -> HttpResponse:
+    return _console_page(request, game)
+
+
+def _console_page(request: HttpRequest, game: Game, **more: Any) -> HttpResponse:
+    may_look, signals = can_open_orders(request.user, game), can_see_signals(request.user, game)
+    board = overview.board(game, with_mail=signals)
+    context = {
+        **board,
+        "game": game,
+        "acts": game.referee_acts.select_related("actor")[:200],
+        "signals": doubles.signals(game) if signals else [],
+        "shows_signals": signals,
+        "groups": referee_acts.offered(game, board["step"], may_look=may_look),
+        "may_look": may_look,
         **more,
     }
     return render(request, "games/referee/game.html", context)
 
 
-@login_required
-@require_POST
-def dry_run(request: HttpRequest, code: str) -> HttpResponse:
-    """What resolving now would do, as the public would read it. Nothing is changed."""
-    managed = access_unresolved(request, code)
+@managed
+@require_http_methods(["GET", "HEAD", "POST"])
+def dry_run(request: HttpRequest, game: Game) -> HttpResponse:
+    """What resolving now would do, as the public would read it. The game does not change."""
+    _require_may_look(request, game)
+    if request.method != "POST":
+        return redirect("referee:game", code=game.code)
     try:
-        computed = referee.dry_run(managed)
+        rehearsal = looking.dry_run(game, request.user)
     except Refusal as refusal:
         messages.error(request, refusal.text)
-        return redirect("referee:game", code=code)
-    return _console_page(request, managed, dry=_public_sentences(managed, computed), dry_automatic=computed.automatic)
+        return redirect("referee:game", code=game.code)
+    return _console_page(request, game, rehearsal=rehearsal)
 
 
-def _public_sentences(managed: Game, computed: Any) -> list[str]:
-    """The referee is shown what everyone will read; sealed orders stay sealed."""
-    from engines.core import codec
-    from engines.core.contract import Event
-
-    state = codec.load(computed.state, managed.rules.State)
-    view = managed.rules.view(state, None)
-    events = [event for event in codec.load(computed.events, list[Event]) if event.audience is None]
-    told = (managed.rules.narrate(event, view) for event in events)
-    return [say(text, _) for text in told if text is not None]
-
-
-@login_required
-@require_POST
-def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
-    """First a preview, then the act itself once the game's name was typed."""
-    managed = access_managed(request, code)
-    if verb not in referee_acts.ACTS:
+@managed
+@require_http_methods(["GET", "HEAD", "POST"])
+def act(request: HttpRequest, game: Game, verb: str) -> HttpResponse:
+    """First a preview, then the act itself once the game's name was typed. A page come back to leads to the console."""
+    chosen = referee_acts.ACTS.get(verb)
+    if chosen is None:
         raise Http404
-    chosen = referee_acts.ACTS[verb]
-    form = RefereeActForm(request.POST if "confirm" in request.POST else None, game=managed)
+    if chosen.looks:
+        _require_may_look(request, game)
+    if request.method != "POST":
+        return redirect("referee:game", code=game.code)
+    form = RefereeActForm(request.POST if "confirm" in request.POST else None, game=game, words=chosen.words)
     try:
         if not form.is_valid():
-            preview = chosen.preview(request, managed)
-            context = {"game": managed, "label": chosen.label, "preview": preview, "form": form}
-            return render(request, "games/referee/confirm.html", {**context, "hidden": _hidden(request)})
-        chosen.do(request, managed, form.cleaned_data["reason"])
+            return _confirm_page(request, game, chosen, form)
+        return _carry_out(request, game, chosen, form)
     except Refusal as refusal:
         messages.error(request, refusal.text)
-    else:
-        messages.success(request, _("C’est fait, et inscrit au journal de la partie."))
-    return redirect("referee:game", code=code)
+    return redirect("referee:game", code=game.code)
 
 
-@login_required
-@require_POST
-def sealed_orders(request: HttpRequest, code: str) -> HttpResponse:
-    """Opening sealed orders: logged and told to all players before anything is shown."""
-    managed = access_unresolved(request, code)
-    form = RefereeActForm(request.POST if "confirm" in request.POST else None, game=managed)
-    if not form.is_valid():
-        label = _("Ouvrir les ordres scellés")
-        preview = [_("Tous les joueurs reçoivent un courrier qui le dit, avec la raison. Cela ne se défait pas.")]
-        context = {"game": managed, "label": label, "preview": preview, "form": form, "hidden": {}}
-        return render(request, "games/referee/confirm.html", context)
+def _carry_out(request: HttpRequest, game: Game, chosen: referee_acts.Act, form: RefereeActForm) -> HttpResponse:
+    preview = partial(chosen.preview, request)
     try:
-        submissions = referee.open_sealed_orders(managed, request.user, form.cleaned_data["reason"])
+        done = acts.carry_out(
+            game,
+            request.POST.get("shown", ""),
+            preview,
+            lambda locked: chosen.do(request, locked, form.cleaned_data["reason"]),
+        )
+    except Outdated as outdated:
+        return _confirm_page(request, Game.objects.get(pk=game.pk), chosen, form, outdated=outdated.text)
+    except DoneAlready as already:
+        messages.info(request, already.text)
+        return redirect(chosen.goal, code=game.code)
+    if chosen.then is not None:
+        chosen.then(done)
+    messages.success(request, _("C’est fait, et inscrit au journal de la partie."))
+    return redirect(chosen.goal, code=game.code)
+
+
+def _confirm_page(
+    request: HttpRequest, game: Game, chosen: referee_acts.Act, form: RefereeActForm, outdated: str = ""
+) -> HttpResponse:
+    preview = chosen.preview(request, game)
+    rehearses = chosen.rehearses and can_open_orders(request.user, game)
+    context = {
+        "game": game,
+        "label": chosen.label,
+        "preview": preview,
+        "aside": chosen.aside(request, game) if chosen.aside else [],
+        "rehearsal": looking.dry_run(game, request.user) if rehearses else None,
+        "shown": acts.mark(game, preview),
+        "form": form,
+        "hidden": posted(request),
+        "outdated": outdated,
+    }
+    return render(request, "games/referee/confirm.html", context, status=409 if outdated else 200)
+
+
+@managed
+@require_http_methods(["GET", "HEAD", "POST"])
+def sealed_orders(request: HttpRequest, game: Game) -> HttpResponse:
+    """Opening them is an act like the others; what was opened is read here until the turn is resolved."""
+    if request.method == "POST":
+        return act(request, game.code, verb="ordres")
+    _require_may_look(request, game)
+    try:
+        rows = looking.opened_orders(game, request.user)
     except Refusal as refusal:
         messages.error(request, refusal.text)
-        return redirect("referee:game", code=code)
-    step = Step.objects.pending().select_related("game").get(game=managed)
-    state = position_before(step)
-    rows = [(one, managed.rules.notate(state, one.seat.number, one.decision())) for one in submissions]
-    return render(request, "games/referee/orders.html", {"game": managed, "rows": rows})
+        return redirect("referee:game", code=game.code)
+    return render(request, "games/referee/orders.html", {"game": game, "rows": rows})
 
 
-def _hidden(request: HttpRequest) -> dict[str, str]:
-    return {key: value for key, value in request.POST.items() if key in referee_acts.FIELDS}
+def _require_may_look(request: HttpRequest, game: Game) -> None:
+    """What is sealed stays so even for the creator of a private game, if he plays in it."""
+    if not can_open_orders(request.user, game):
+        raise Http404

@@ -1,261 +1,177 @@
-"""The acts of the console: what each needs, what it would do, and doing it."""
+"""The acts of the console: what each is called, what it would do, and doing it."""
 
 import secrets
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from django.contrib.auth import get_user_model
 from django.http import HttpRequest
-from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
-from django.utils.timezone import localtime, make_aware
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
-from apps.games import queries
-from apps.games.models import Game, Seat, Step
-from apps.games.positions import position_before
-from apps.games.problems import IllegalAction, Refusal
-from apps.games.services import referee, timetable
-from apps.site.numbers import whole_number
-from engines.core.contract import errors
+from apps.games.models import Game, Step
+from apps.games.services import chairs, looking, referee
+from apps.games.views import referee_previews as previews
+from apps.games.views.referee_fields import posted_moment, posted_orders, posted_person, posted_seat, posted_step
 
-FIELDS = ("number", "to", "until", "username", "orders")  # what a form of the console may bring besides the reason
-
-
-# What the forms bring --------------------------------------------------------------------------------------------------
-def posted_seat(request: HttpRequest, game: Game) -> Seat:
-    number = whole_number(request.POST.get("number"))
-    seat = game.seats.filter(number=number).select_related("user").first()
-    if seat is None:
-        raise Refusal(_("Choisissez un siège de cette partie."))
-    seat.game = game
-    return seat
-
-
-def posted_person(request: HttpRequest) -> Any:
-    name = request.POST.get("username", "").replace("\0", "").strip()
-    user = get_user_model().objects.filter(username__iexact=name, is_active=True, retired_at=None).first()
-    if user is None:
-        raise Refusal(_("Personne ne porte ce nom ici : vérifiez l’orthographe."))
-    return user
-
-
-def posted_moment(request: HttpRequest) -> datetime | None:
-    text = request.POST.get("until", "")
-    if not text:
-        return None
-    try:
-        moment = parse_datetime(text)
-    except ValueError:  # well written, and no such day
-        moment = None
-    if moment is None:
-        raise Refusal(_("Cette date est illisible : écrivez par exemple 2026-12-04T23:00."))
-    return moment if moment.tzinfo else make_aware(moment)
-
-
-def posted_step(request: HttpRequest) -> int:
-    to = whole_number(request.POST.get("to"))
-    if to is None:
-        raise Refusal(_("Dites à quel pas revenir."))
-    return to
-
-
-def posted_orders(request: HttpRequest, game: Game) -> tuple[Seat, Step, Any]:
-    """Orders typed for an absent player, judged like his own."""
-    seat, step = posted_seat(request, game), pending(game)
-    action, problems = game.rules.parse(position_before(step), seat.number, request.POST.get("orders", "")[:20000])
-    if action is None or errors(problems):
-        raise IllegalAction(errors(problems)) if problems else Refusal(_("Ces ordres sont illisibles."))
-    return seat, step, action
-
-
-def pending(game: Game) -> Step:
-    step = Step.objects.pending().select_related("game").filter(game=game).first()
-    if step is None:
-        raise Refusal(_("Cette partie n’a pas de tour en cours."))
-    return step
-
-
-# What each act would do ------------------------------------------------------------------------------------------------
-def preview_postpone(request: HttpRequest, game: Game) -> list[str]:
-    step = pending(game)
-    later = timetable.postponed(step, posted_moment(request))
-    words = _("L’échéance passe du %(before)s au %(after)s ; les joueurs en sont avertis par courrier.")
-    return [words % {"before": _told(step.due_at), "after": _told(later)}]
-
-
-def preview_pause(request: HttpRequest, game: Game) -> list[str]:
-    pending(game)
-    return [_("Plus aucune échéance ne court, quatre semaines au plus ; les joueurs en sont avertis par courrier.")]
-
-
-def preview_resume(request: HttpRequest, game: Game) -> list[str]:
-    pending(game)
-    return [
-        _(
-            "Les échéances courent de nouveau ; le temps qui restait est rendu. Les joueurs en sont avertis par courrier."
-        )
-    ]
-
-
-def preview_resolve(request: HttpRequest, game: Game) -> list[str]:
-    step = pending(game)
-    sealed = queries.answered_seats(game)
-    silent = [
-        seat.name for seat in game.seats.order_by("number") if seat.number in step.asked and seat.number not in sealed
-    ]
-    told = [_("Le pas %(n)d est scellé et résolu tout de suite, sans attendre son échéance.") % {"n": step.n}]
-    if silent:
-        told.append(
-            _("Réponse par défaut, d’automate ou de brouillon pour : %(names)s.") % {"names": ", ".join(silent)}
-        )
-    return [*told, _("L’essai à blanc de la console montre ce qui arriverait.")]
-
-
-def preview_release(request: HttpRequest, game: Game) -> list[str]:
-    step = pending(game)
-    if step.status != Step.Status.QUARANTINED:
-        raise Refusal(_("Cette partie n’est pas en quarantaine."))
-    return [_("Le pas %(n)d sera tenté de nouveau, avec les ordres scellés.") % {"n": step.n}]
-
-
-def preview_roll_back(request: HttpRequest, game: Game) -> list[str]:
-    to, step = posted_step(request), pending(game)
-    goal = game.steps.resolved().light().filter(n=to).first()
-    if goal is None or (to >= step.n - 1 and step.status != Step.Status.QUARANTINED):
-        raise Refusal(_("On ne revient qu’à un pas déjà résolu, de 0 à %(last)d.") % {"last": step.n - 2})
-    words = _("La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne comptent plus.")
-    return [
-        words % {"to": to, "date": _told(goal.resolved_at), "lost": step.n - 1 - to},
-        _("Le journal garde tout ; les joueurs reçoivent la raison par courrier."),
-    ]
-
-
-def preview_replace(request: HttpRequest, game: Game) -> list[str]:
-    seat, person = posted_seat(request, game), posted_person(request)
-    names = {"seat": seat.name, "before": _holder(seat), "after": person.username}
-    return [_("Le siège de %(seat)s passe de %(before)s à %(after)s ; la table en est avertie.") % names]
-
-
-def preview_remove(request: HttpRequest, game: Game) -> list[str]:
-    seat = posted_seat(request, game)
-    words = _("%(who)s perd le siège de %(seat)s, qui s’ouvre à un remplaçant ; la table en est avertie.")
-    return [words % {"who": _holder(seat), "seat": seat.name}]
-
-
-def preview_answer(request: HttpRequest, game: Game) -> list[str]:
-    seat, step, action = posted_orders(request, game)
-    told = game.rules.notate(position_before(step), seat.number, action)
-    words = _("Pour %(seat)s, le pas %(n)d : %(orders)s")
-    return [
-        words % {"seat": seat.name, "n": step.n, "orders": told},
-        _("Le journal public dit que l’arbitre l’a fait."),
-    ]
-
-
-def preview_message(request: HttpRequest, game: Game) -> list[str]:
-    readers = [seat.user.username for seat in game.seats.select_related("user").order_by("number") if seat.user]
-    return [
-        _("Votre texte part par courrier à : %(names)s. Il est aussi au journal public.")
-        % {"names": ", ".join(readers)}
-    ]
-
-
-def preview_resend(request: HttpRequest, game: Game) -> list[str]:
-    seat = posted_seat(request, game)
-    mail = referee.last_mail(game, seat)
-    words = _("« %(subject)s », du %(date)s (%(state)s), repart vers %(who)s.")
-    facts = {"subject": mail.subject, "date": _told(mail.created_at), "state": mail.get_state_display()}
-    return [words % {**facts, "who": _holder(seat)}]
-
-
-def preview_cancel(request: HttpRequest, game: Game) -> list[str]:
-    return [
-        _("La partie s’arrête pour toujours, sans résultat ni classement ; les joueurs en sont avertis par courrier.")
-    ]
-
-
-def _told(moment: datetime | None) -> str:
-    return date_format(localtime(moment), "l j F Y, H:i") if moment else _("jamais")
-
-
-def _holder(seat: Seat) -> str:
-    return seat.user.username if seat.user else seat.bot_label if seat.bot else _("personne")
-
-
-# Doing it --------------------------------------------------------------------------------------------------------------
-def answer(request: HttpRequest, game: Game, reason: str) -> None:
-    seat, _step, action = posted_orders(request, game)
-    referee.answer_for(game, request.user, seat, action, reason, secrets.token_hex(16))
+READ_BY_ALL = _("Raison, lue par tous les joueurs")
 
 
 class Act(NamedTuple):
     label: Any
-    preview: Callable[[HttpRequest, Game], list[str]]
+    hint: Any  # beside the act, in a few words
+    preview: Callable[[HttpRequest, Game], list[str]]  # what is confirmed, as it is read
     do: Callable[[HttpRequest, Game, str], Any]
+    aside: Callable[[HttpRequest, Game], list[str]] | None = None  # shown with it, and free to change until then
+    then: Callable[[Any], None] | None = None  # once it is written
+    words: Any = READ_BY_ALL  # what the text that goes with it is
+    rehearses: bool = False  # a dry run is shown first to those who may look
+    looks: bool = False  # only for those who may look into what is sealed
+    goal: str = "referee:game"  # where one is led afterwards
+
+
+def _answer(request: HttpRequest, game: Game, reason: str) -> None:
+    seat, action = posted_orders(request, game)
+    chairs.answer_for(game, request.user, seat, action, reason, secrets.token_hex(16))
 
 
 ACTS: dict[str, Act] = {
     "reporter": Act(
-        gettext_lazy("Reporter l’échéance"),
-        preview_postpone,
+        _("Reporter l’échéance"),
+        _("Plus tard, sur la grille de la partie."),
+        previews.postpone,
         lambda r, g, why: referee.postpone(g, r.user, why, posted_moment(r)),
     ),
     "suspendre": Act(
-        gettext_lazy("Suspendre la partie"), preview_pause, lambda r, g, why: referee.pause(g, r.user, why)
+        _("Suspendre la partie"),
+        _("Aucun délai ne court, quatre semaines au plus."),
+        previews.pause,
+        lambda r, g, why: referee.pause(g, r.user, why),
+        aside=previews.pause_until,
     ),
     "reprendre": Act(
-        gettext_lazy("Reprendre la partie"), preview_resume, lambda r, g, why: referee.resume(g, r.user, why)
+        _("Reprendre la partie"),
+        _("Le temps qui restait est rendu."),
+        previews.resume,
+        lambda r, g, why: referee.resume(g, r.user, why),
+        aside=previews.resume_when,
     ),
     "resoudre": Act(
-        gettext_lazy("Résoudre le tour maintenant"),
-        preview_resolve,
-        lambda r, g, why: referee.resolve_now(g, r.user, why),
+        _("Résoudre le tour maintenant"),
+        _("Sans attendre l’échéance ; l’essai à blanc est montré d’abord à qui ne joue pas."),
+        previews.resolve,
+        lambda r, g, why: referee.seal_now(g, r.user, why),
+        aside=previews.resolve_for_whom,
+        then=referee.resolve_sealed,
+        rehearses=True,
     ),
     "liberer": Act(
-        gettext_lazy("Lever la quarantaine"), preview_release, lambda r, g, why: referee.release(g, r.user, why)
+        _("Lever la quarantaine"),
+        _("Le tour est tenté de nouveau, avec les mêmes ordres."),
+        previews.release,
+        lambda r, g, why: referee.release(g, r.user, why),
     ),
     "revenir": Act(
-        gettext_lazy("Revenir à un pas antérieur"),
-        preview_roll_back,
+        _("Revenir à un pas antérieur"),
+        _("Le journal garde tout ; tous lisent la raison."),
+        previews.roll_back,
         lambda r, g, why: referee.roll_back(g, r.user, posted_step(r), why),
     ),
+    "repondre": Act(
+        _("Répondre pour un absent"),
+        _("Ce qu’il vous a fait parvenir autrement ; la table le voit."),
+        previews.answer,
+        _answer,
+        looks=True,
+    ),
     "remplacer": Act(
-        gettext_lazy("Remplacer un joueur"),
-        preview_replace,
-        lambda r, g, why: referee.replace_player(g, r.user, posted_seat(r, g), posted_person(r), why),
+        _("Remplacer un joueur"),
+        _("Un autre tient le siège dès maintenant."),
+        previews.replace,
+        lambda r, g, why: chairs.replace_player(g, r.user, posted_seat(r, g), posted_person(r), why),
     ),
     "ecarter": Act(
-        gettext_lazy("Écarter un joueur"),
-        preview_remove,
-        lambda r, g, why: referee.remove_player(g, r.user, posted_seat(r, g), why),
+        _("Écarter un joueur"),
+        _("Son siège s’ouvre à un remplaçant."),
+        previews.remove,
+        lambda r, g, why: chairs.remove_player(g, r.user, posted_seat(r, g), why),
     ),
-    "repondre": Act(gettext_lazy("Répondre pour un absent"), preview_answer, answer),
     "message": Act(
-        gettext_lazy("Écrire à toute la table"), preview_message, lambda r, g, why: referee.message_all(g, r.user, why)
+        _("Écrire à toute la table"),
+        _("Par courrier, et au journal public."),
+        previews.message,
+        lambda r, g, why: referee.message_all(g, r.user, why),
+        words=_("Votre message, lu par tous les joueurs"),
     ),
     "renvoyer": Act(
-        gettext_lazy("Renvoyer le dernier courrier"),
-        preview_resend,
+        _("Renvoyer le dernier courrier"),
+        _("À qui ne l’a pas reçu ; la table n’en sait rien."),
+        previews.resend,
         lambda r, g, why: referee.resend_mail(g, r.user, posted_seat(r, g), why),
+        words=_("Raison, gardée au journal de la console"),
     ),
-    "annuler": Act(gettext_lazy("Annuler la partie"), preview_cancel, lambda r, g, why: referee.cancel(g, r.user, why)),
+    "ordres": Act(
+        _("Ouvrir les ordres scellés"),
+        _("Tous les joueurs en sont avertis, avec la raison."),
+        previews.open_orders,
+        lambda r, g, why: looking.open_sealed_orders(g, r.user, why),
+        looks=True,
+        goal="referee:orders",
+    ),
+    "annuler": Act(
+        _("Annuler la partie"),
+        _("Pour toujours, sans résultat."),
+        previews.cancel,
+        lambda r, g, why: referee.cancel(g, r.user, why),
+    ),
 }
 
+GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    (_("Le temps"), ("reporter", "suspendre", "reprendre")),
+    (_("Le tour"), ("liberer", "resoudre", "revenir")),
+    (_("Les joueurs"), ("repondre", "remplacer", "ecarter")),
+    (_("Le courrier"), ("message", "renvoyer")),
+    (_("En dernier recours"), ("ordres", "annuler")),
+)
 
-def offered(game: Game, step: Step | None) -> list[tuple[str, Any]]:
-    """The acts that make sense as the game stands, with their labels."""
-    paused, held = game.status == Game.Status.PAUSED, step is not None and step.status == Step.Status.QUARANTINED
-    useless = {
-        "suspendre": paused or step is None,
-        "reprendre": not paused,
-        "liberer": not held,
-        "resoudre": paused or step is None,
-        "reporter": step is None or step.due_at is None,
-        "revenir": step is None,
-        "repondre": step is None,
-        "annuler": game.is_over,
-    }
-    return [(verb, one.label) for verb, one in ACTS.items() if not useless.get(verb)]
+
+class Offer(NamedTuple):
+    verb: str
+    act: Act
+    has_fields: bool
+
+
+WITH_FIELDS = frozenset({"reporter", "revenir", "repondre", "remplacer", "ecarter", "renvoyer"})
+
+
+def offered(game: Game, step: Step | None, *, may_look: bool) -> list[tuple[Any, list[Offer]]]:
+    """The acts that make sense as the game stands, in their groups; empty groups are left out."""
+    useless = _useless(game, step)
+    groups = []
+    for label, verbs in GROUPS:
+        rows = [
+            Offer(verb, ACTS[verb], verb in WITH_FIELDS)
+            for verb in verbs
+            if verb not in useless and (may_look or not ACTS[verb].looks)
+        ]
+        if rows:
+            groups.append((label, rows))
+    return groups
+
+
+def _useless(game: Game, step: Step | None) -> set[str]:
+    """What could only be refused: with no turn under way, almost everything."""
+    if game.is_over:
+        return set(ACTS) - {"message", "renvoyer"}
+    if step is None:
+        return set(ACTS) - {"message", "annuler"}
+    paused, held = game.status == Game.Status.PAUSED, step.status == Step.Status.QUARANTINED
+    tests: Sequence[tuple[str, bool]] = (
+        ("reporter", paused or held or step.due_at is None),
+        ("suspendre", paused),
+        ("reprendre", not paused),
+        ("liberer", not held),
+        ("resoudre", paused or held),
+        ("revenir", referee.last_returnable(step) < 0),
+        ("repondre", paused or held),
+        ("ordres", step.mode != "sealed"),
+    )
+    return {verb for verb, is_useless in tests if is_useless}

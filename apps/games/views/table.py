@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,6 +24,8 @@ from apps.games.services import due, sandbox
 from apps.games.sight import Sight, look
 from apps.site.numbers import whole_number
 from engines.core.texts import render as render_text
+
+STEPS_A_PAGE = 60  # of the history
 
 
 @never_cache
@@ -54,11 +57,12 @@ def step_page(request: HttpRequest, code: str, n: int) -> HttpResponse:
     game = access_game(request.user, code)
     if not game.steps.resolved().filter(n=n).exists():
         raise Http404
+    newest = look(game, request.user, seat=wanted_seat(request))  # whom the present is kept from is not told its number
     sight = look(game, request.user, n=n, seat=wanted_seat(request))
-    if sight is None or sight.shown.n != n:
+    if newest is None or sight is None or sight.shown.n != n:
         raise Http404
     context = table_context(request, sight)
-    last = game.steps.resolved().order_by("-n").values_list("n", flat=True).first()
+    last = newest.shown.n
     context |= {
         "replay": True,
         "may_fork": request.user.is_authenticated and sandbox.can_fork(game, sight.number),
@@ -77,11 +81,25 @@ def history(request: HttpRequest, code: str) -> HttpResponse:
     sight = look(game, request.user, seat=wanted_seat(request))
     if sight is None:
         raise Http404
-    steps = list(game.steps.resolved().defer("state", "draws", "moves").filter(n__lte=sight.shown.n).order_by("-n"))
-    for step in steps:
+    steps = game.steps.resolved().defer("state", "draws", "moves").filter(n__lte=sight.shown.n).order_by("-n")
+    page = Paginator(steps, STEPS_A_PAGE).get_page(request.GET.get("page"))
+    for step in page:
         step.game = game
-    rows = [(step, sight.sentences_of(step)) for step in steps[:200]]
-    return render(request, "games/history.html", {**table_context(request, sight), "rows": rows, "tab": "history"})
+    shown = presentation.of(game.slug)
+    rows = [(step, *shown.history(sight, step)) for step in page]
+    return render(request, "games/history.html", {**table_context(request, sight), "rows": rows, "page": page})
+
+
+@require_safe
+def go_to_step(request: HttpRequest, code: str) -> HttpResponse:
+    """The number somebody wrote in the bar of the past; beyond the end it is the end."""
+    seat = wanted_seat(request)
+    newest = look(access_game(request.user, code), request.user, seat=seat)
+    if newest is None:
+        raise Http404
+    wanted = whole_number(request.GET.get("n"))
+    address = reverse("games:step", args=[code, min(wanted or 0, newest.shown.n)])
+    return redirect(address if seat is None else f"{address}?siege={seat}")
 
 
 @require_POST

@@ -146,12 +146,13 @@ def site_nav(context: Any) -> SafeString:
     """The main navigation, marking the section one is in. There are few sections: each is drawn once and kept."""
     request = context.get("request")
     path = request.path if request is not None else ""
-    return _nav(tuple(_mark(path, address) for address in _sections()), get_language())
+    known = bool(getattr(context.get("user"), "is_authenticated", False))
+    return _nav(tuple(_mark(path, address) for address in _sections()), get_language(), known)
 
 
 @lru_cache(maxsize=64)
-def _nav(marks: tuple[str, ...], language: str | None) -> SafeString:
-    return get_template("ui/_nav.html").render({"addresses": _sections(), "marks": marks})
+def _nav(marks: tuple[str, ...], language: str | None, known: bool) -> SafeString:
+    return get_template("ui/_nav.html").render({"addresses": _sections(), "marks": marks, "known": known})
 
 
 @register.simple_tag(takes_context=True)

@@ -108,6 +108,30 @@ def test_absence_must_end_after_it_starts(alice):
     assert absence.declare_absence(alice, now, now + timedelta(days=5), "en mer").note == "en mer"
 
 
+def test_an_absence_is_declared_from_its_page_in_whole_days_of_ones_zone(alice, client):
+    client.force_login(alice)
+    first = timezone.localdate() + timedelta(days=3)
+    days = {"verb": "declare", "first": first, "last": first + timedelta(days=4), "note": "en mer"}
+    assert client.post(reverse("games:absences"), days).status_code == 302
+    declared = alice.absences.get()
+    starts, ends = timezone.localtime(declared.starts_at), timezone.localtime(declared.ends_at)
+    assert (starts.date(), f"{starts:%H:%M}") == (first, "00:00")
+    assert (ends.date(), f"{ends:%H:%M}") == (first + timedelta(days=4), "23:59")
+    assert declared.note == "en mer"
+
+
+def test_an_absence_whose_days_are_reversed_is_refused_on_its_page(alice, client):
+    client.force_login(alice)
+    first = timezone.localdate() + timedelta(days=3)
+    page = client.post(
+        reverse("games:absences"), {"verb": "declare", "first": first, "last": first - timedelta(days=1)}
+    )
+    assert page.context["form"].non_field_errors() == [
+        "Une absence finit après avoir commencé : vérifiez les deux dates."
+    ]
+    assert not alice.absences.exists()
+
+
 def test_calendar_lists_my_deadlines_and_hides_behind_its_token(game, alice, client):
     text = calendar_of(alice)
     assert text.count("BEGIN:VEVENT") == 1

@@ -8,6 +8,7 @@ from apps.games.models import Game
 from apps.games.positions import current_position
 from apps.games.problems import Refusal
 from apps.games.services import lobby
+from apps.heraldry.blazon import from_seed, text_form
 from engines.core.registry import rules_of
 from tests.apps.games.conftest import pending
 
@@ -55,6 +56,31 @@ def test_create_join_and_begin_by_the_pages(client, alice, bob, as_user):
     as_user(alice).post(reverse("games:lobby-act", args=[game.code, "ouvrir"]))
     game.refresh_from_db()
     assert (game.status, [seat.name for seat in game.seats.all()]) == ("running", ["Dame Alice", "Sire Bob"])
+
+
+def test_a_seat_bears_the_arms_that_the_site_shows_beside_the_players_name(make_game, alice, bob):
+    game = make_game(start=False)
+    shown = [text_form(from_seed(person.username)) for person in (alice, bob)]
+    assert list(game.seats.order_by("number").values_list("arms", flat=True)) == shown
+
+
+def test_hotseat_names_that_clash_leave_no_table_behind(alice, as_user):
+    page = reverse("games:hotseat", args=["enchere"])
+    data = {"seats": 2, "names": "Ann, ann", "option_purse": "light", "option_rounds": 4}
+    answer = as_user(alice).post(page, data)
+    assert answer.context["form"].non_field_errors() == [
+        "« ann » est déjà pris à cette table : choisissez un autre nom."
+    ]
+    assert not Game.objects.exists()
+
+
+def test_a_refused_name_is_told_with_its_field(make_game, charlie, as_user):
+    game = make_game(start=False, seats=3)
+    answer = as_user(charlie).post(reverse("games:lobby-act", args=[game.code, "rejoindre"]), {"name": ""}, follow=True)
+    assert [str(message) for message in answer.context["messages"]] == [
+        "Votre nom à cette table — Ce champ est vide : il faut le remplir."
+    ]
+    assert game.seats.count() == 2
 
 
 @pytest.mark.parametrize("name", ["game", "board", "history", "about"])
@@ -175,7 +201,7 @@ def test_my_games_page_asks_as_many_queries_for_three_games_as_for_one(
 def test_invitation_lets_in_without_password(alice, bob, as_user):
     game = lobby.create_game(alice, lobby.NewGame("enchere", "Privée", {}, 2, private=True, password="sésame"))
     client = as_user(bob)
-    assert client.get(reverse("games:gathering", args=[game.code])).status_code == 404
+    assert "Privée" not in client.get(reverse("games:gathering", args=[game.code])).content.decode()
     page = reverse("games:invitation", args=[game.code, game.invitation])
     assert client.get(page).status_code == 200
     client.post(
@@ -230,3 +256,67 @@ def test_running_game_is_tried_out_with_what_one_knows_and_no_more(make_game, al
     refused = as_user(charlie).post(reverse("games:fork", args=[game.code, 0]), follow=True)
     assert "seul un joueur de la partie" in refused.content.decode()
     assert Game.objects.count() == 1
+
+
+def test_a_lord_tries_out_a_running_game_with_what_he_knows(alice, bob, charlie, as_user):
+    """The button stands on a past step; the sandbox shows Alice the same view, whatever Bob really has."""
+    game = lobby.create_game(alice, lobby.NewGame("gloire", "Essai", {"map": "scandinavie"}, 6))
+    for person in (alice, bob):
+        lobby.join_game(game, person, f"Sire {person.username}")
+    lobby.fill_with_bots(game)
+    lobby.begin(game, alice)
+    page = as_user(alice).get(reverse("games:step", args=[game.code, 0])).content.decode()
+    assert "Essayer autre chose d’ici" in page
+    assert "Ce que vous ne savez pas y est tiré au sort." in page
+    answer = as_user(alice).post(reverse("games:fork", args=[game.code, 0]))
+    copy = Game.objects.exclude(pk=game.pk).get()
+    assert (answer.url, copy.kind, copy.visibility) == (copy.get_absolute_url(), "sandbox", "private")
+    (_real, state), (_step, imagined) = current_position(game), current_position(copy)
+    seat = game.seats.get(user=alice).number
+    assert game.rules.view(imagined, seat) == game.rules.view(state, seat)
+    assert {name: land.wealth for name, land in imagined.lands.items()} != {
+        name: land.wealth for name, land in state.lands.items()
+    }
+    assert as_user(alice).get(copy.get_absolute_url(), follow=True).status_code == 200
+    assert (
+        "Essayer autre chose" not in as_user(charlie).get(reverse("games:step", args=[game.code, 0])).content.decode()
+    )
+
+
+def test_a_password_opens_a_private_table_to_whoever_has_its_address(alice, bob, client, as_user):
+    game = lobby.create_game(alice, lobby.NewGame("theopolis", "Entre nous", {}, 2, private=True, password="vespéral"))
+    lobby.join_game(game, alice, "Alice")
+    page, act = reverse("games:gathering", args=[game.code]), reverse("games:lobby-act", args=[game.code, "rejoindre"])
+    assert client.get(page).status_code == 404
+    door = as_user(bob).get(page).content.decode()
+    assert "Mot de passe de la partie" in door
+    assert "Entre nous" not in door
+    assert "Alice" not in door
+    refused = as_user(bob).post(act, {"name": "Bob", "password": "matinal"}, follow=True)
+    assert "il faut son mot de passe ou son lien d’invitation" in refused.content.decode()
+    assert game.seats.count() == 1
+    assert "Entre nous" in as_user(bob).post(act, {"name": "Bob", "password": "vespéral"}, follow=True).content.decode()
+    assert game.seats.get(user=bob).name == "Bob"
+
+
+def test_a_password_is_guessed_ten_times_an_hour_at_most(alice, bob, charlie):
+    game = lobby.create_game(alice, lobby.NewGame("theopolis", "Entre nous", {}, 3, private=True, password="vespéral"))
+    for guess in range(10):
+        with pytest.raises(Refusal, match="privée"):
+            lobby.join_game(game, bob, "Bob", password=f"essai {guess}")
+    with pytest.raises(Refusal, match="attendez une heure"):
+        lobby.join_game(game, bob, "Bob", password="vespéral")
+    lobby.join_game(game, charlie, "Charlie", password="vespéral")
+    lobby.join_game(game, bob, "Bob", invitation=game.invitation)
+
+
+def test_a_private_table_without_password_or_under_way_has_no_door(alice, bob, as_user):
+    game = lobby.create_game(alice, lobby.NewGame("theopolis", "Entre nous", {}, 2, private=True))
+    page = reverse("games:gathering", args=[game.code])
+    assert as_user(bob).get(page).status_code == 404
+    act = reverse("games:lobby-act", args=[game.code, "rejoindre"])
+    assert as_user(bob).post(act, {"name": "Bob", "password": ""}).status_code == 404
+    begun = lobby.create_game(alice, lobby.NewGame("theopolis", "À deux", {}, 2, private=True, password="vespéral"))
+    lobby.fill_with_bots(begun)
+    lobby.begin(begun, alice)
+    assert as_user(bob).get(reverse("games:gathering", args=[begun.code])).status_code == 404

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.urls import reverse
 
 from apps.courier.models import Mail
 from apps.games.models import Game, QueueEntry
@@ -36,6 +37,22 @@ def confirm_all(people):
 
 def states():
     return set(QueueEntry.objects.values_list("state", flat=True))
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41])
+def test_a_name_that_will_not_do_is_refused_on_the_page(alice, client, name):
+    client.force_login(alice)
+    page = client.post(reverse("games:queue", args=["gloire", "scandinavie"]), {"verb": "enter", "lord_name": name})
+    assert "lord_name" in page.context["form"].errors
+    assert not QueueEntry.objects.exists()
+
+
+def test_entering_leads_back_to_the_list(alice, client):
+    client.force_login(alice)
+    address = reverse("games:queue", args=["gloire", "scandinavie"])
+    answer = client.post(address, {"verb": "enter", "lord_name": "Sire Alice"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, address)
+    assert QueueEntry.objects.get().lord_name == "Sire Alice"
 
 
 def test_nobody_is_called_before_wednesday(lords):

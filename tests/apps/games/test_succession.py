@@ -71,7 +71,7 @@ def test_who_may_wait(court, alice, bob, charlie, make_user):
     succession.seek(seat)
     for person, name, why in (
         (alice, "Elric", "soi-même"),
-        (bob, "Elric", "déjà une part"),
+        (bob, "Elric", "Qui joue déjà"),
         (charlie, "sire bob", "pris"),
     ):
         with pytest.raises(Refusal, match=why):

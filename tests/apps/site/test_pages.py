@@ -119,6 +119,14 @@ def test_error_pages_are_in_style(view, code, title):
     assert INLINE.findall(page.content.decode()) == []
 
 
+@pytest.mark.django_db
+def test_an_address_for_forms_alone_says_so_when_it_is_opened(client):
+    page = client.get(reverse("choose-theme"))
+    assert (page.status_code, page.headers["Allow"]) == (405, "POST")
+    assert "<h1>Ceci n’est pas une page</h1>" in page.content.decode()
+    assert client.get(reverse("choose-theme"), headers={"HX-Request": "true"}).content == b""
+
+
 def test_a_refusal_tells_its_reason_but_no_exception_class():
     request = RequestFactory().get("/")
     request.user = AnonymousUser()

@@ -1,0 +1,127 @@
+"""Orders sent in answer to a report: the same words, the same checks and the same seal as on the site; always answered.
+
+The answer goes to the account's own address, never to the sender's: whoever forges a letter tells the player so.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.template.defaultfilters import linebreaks
+from django.template.loader import render_to_string
+from django.utils.html import escape, format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from apps.accounts.zones import clock_of, whose_hour
+from apps.courier.models import Mail
+from apps.courier.rendering import framed
+from apps.courier.replies import Reply
+from apps.courier.services import Letter, post
+from apps.games.guard import limited
+from apps.games.models import Seat, Step
+from apps.games.positions import position_before
+from apps.games.problems import IllegalAction, Refusal, StaleStep
+from apps.games.reply_address import reply_address, seat_at
+from apps.games.services import moves
+from apps.orders.services import LONGEST_TEXT, save_draft
+from engines.core.contract import Problem
+from engines.core.texts import render
+
+MOST_ANSWERS = 50  # a turn and seat: beyond, something writes to itself
+KIND = "receipts"
+
+
+class Unreadable(Refusal):
+    """Some lines are no orders: each is told, none is kept."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(gettext("Des lignes ne se lisent pas :"))
+
+
+class NoOrders(Refusal):
+    message = _("Votre lettre ne contient aucun ordre : écrivez-les au-dessus du bilan cité, un par ligne.")
+
+
+class OldReport(Refusal):
+    message = _("Ce bilan n’est plus le dernier : répondez au plus récent, ou donnez vos ordres sur le site.")
+
+
+def receive(recipient: str, reply: Reply) -> bool:
+    """Take the orders of a letter; False when its address is none of ours."""
+    found = seat_at(recipient)
+    if found is None:
+        return False
+    seat, n = found
+    if reply.is_automatic or _answers(seat, n) >= MOST_ANSWERS:
+        return True
+    try:
+        sealed = seal(seat, n, reply)
+    except Refusal as refusal:
+        _answer(seat, n, reply, "orders/mail/refused", {"why": refusal.text, "lines": _lines(refusal)})
+    else:
+        _answer(seat, n, reply, "orders/mail/sealed", sealed)
+    return True
+
+
+def seal(seat: Seat, n: int, reply: Reply) -> dict[str, Any]:
+    """The whole letter or nothing. It replaces what was sealed before, and the draft, as the desk would."""
+    step = Step.objects.pending().filter(game_id=seat.game_id).first()
+    if step is None or step.n != n:
+        raise OldReport
+    step.game = seat.game
+    rules, state = seat.game.rules, position_before(step)
+    action, problems = limited(lambda: rules.parse(state, seat.number, reply.text[:LONGEST_TEXT]))
+    if problems:
+        raise Unreadable(problems)
+    orders = rules.notate(state, seat.number, action) if action is not None else ""
+    if not orders.strip():
+        raise NoOrders
+    try:
+        receipt = moves.submit(seat, n, action, seat.user, f"mail-{reply.key}")
+        save_draft(seat, n, action, "", seat.user)
+    except StaleStep:
+        raise OldReport from None
+    return {"orders": orders, "receipt": receipt, "step": step}
+
+
+def _lines(refusal: Refusal) -> list[str]:
+    """Each problem with its line, where it has one."""
+    if not isinstance(refusal, Unreadable | IllegalAction):
+        return []
+    said = []
+    for problem in refusal.problems:
+        line = problem.where[0] if problem.where and isinstance(problem.where[0], int) else None
+        words = render(problem.text, gettext)
+        hint = (
+            gettext("Peut-être : %(words)s.") % {"words": ", ".join(problem.suggestions)} if problem.suggestions else ""
+        )
+        said.append(f"{gettext('Ligne %(n)d') % {'n': line} + ' — ' if line else ''}{words} {hint}".strip())
+    return said
+
+
+def _answers(seat: Seat, n: int) -> int:
+    return Mail.objects.filter(key__startswith=f"by-mail:{seat.pk}:{n}:").count()
+
+
+def _answer(seat: Seat, n: int, reply: Reply, template: str, context: dict[str, Any]) -> None:
+    """It can be answered in its turn: that is how a mistake is mended."""
+    url = settings.SITE_URL + seat.game.get_absolute_url()
+    subject = gettext("%(game)s : vos ordres par courrier") % {"game": seat.game.name}
+    words = {**context, "reader": seat, "game": seat.game, "sent": reply.text, "hour": whose_hour(seat.user)}
+    with clock_of(seat.user):
+        text = render_to_string(f"{template}.txt", words).strip()
+    body = format_html("<h1>{}</h1>", subject) + linebreaks(escape(text))
+    link = gettext("Ouvrir la partie")
+    letter = Letter(
+        key=f"by-mail:{seat.pk}:{n}:{reply.key}",
+        kind=KIND,
+        user=seat.user,
+        subject=subject,
+        text=f"{text}\n\n{link} : {url}\n",
+        html=framed(body, title=subject, url=url, link=link),
+        list_id=f"partie-{seat.game.code}",
+        reply_to=reply_address(seat, n),
+    )
+    post(letter)
