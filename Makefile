@@ -38,6 +38,7 @@ fmt: $(VENV)/development.stamp ## format the code and the templates
 
 lint: $(VENV)/development.stamp ## check style, layers and migrations
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet . && echo "ruff: clean"
+	@git ls-files 'templates/*.html' 'apps/*.html' | xargs -r $(BIN)/djade --target-version 5.2 --check && echo "djade: clean"
 	@$(PY) manage.py makemigrations --check --dry-run >/dev/null && echo "migrations: complete"
 
 types: $(VENV)/development.stamp ## check types (strict in engines/)

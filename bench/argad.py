@@ -1,7 +1,8 @@
 """Argad!: CPU time of a full turn with 100 figures, spread out and in a dense melee; `balance [n]` plays bot battles.
 
 python bench/argad.py            two figures against their goals
-python bench/argad.py balance 60 [siege [120]]   lengths and balance of n bot battles for each scenario, or for one, from a number on
+python bench/argad.py balance 60 [siege [120 [3]]]   lengths and balance of n bot battles for each scenario, or for one, from a
+number on, with so many seats
 """
 
 import sys
@@ -116,12 +117,12 @@ def measure(dense: bool) -> tuple[float, float, int]:
     return median(times), min(times), touched
 
 
-def balance(battles: int, only: str = "", first: int = 0) -> int:
+def balance(battles: int, only: str = "", first: int = 0, wanted: int = 0) -> int:
     """Bot battles of each scenario: lengths, wins of each side, and the share of side 0 in the duel, a draw counted half."""
     for id, scenario in SCENARIOS.items():
         if only and id != only:
             continue
-        for seats in sorted({scenario.seats[0], 3 if scenario.seats[1] == 3 else scenario.seats[0]}):
+        for seats in (wanted or scenario.seats[0],):
             wins: Counter[int] = Counter()
             draws, turns, ends, cpu = 0, [], Counter(), 0.0
             totals = [0.0] * seats
@@ -162,14 +163,14 @@ def fought(id: str, seats: int, n: int) -> tuple[State, tuple[Rank, ...], set[in
 
 def main() -> int:
     if sys.argv[1:2] == ["balance"]:
-        count, only, first = [*sys.argv[2:5], *("40", "", "0")[len(sys.argv[2:5]) :]]
-        return balance(int(count), only, int(first))
+        count, only, first, seats = [*sys.argv[2:6], *("40", "", "0", "0")[len(sys.argv[2:6]) :]]
+        return balance(int(count), only, int(first), int(seats))
     spread, spread_best, _ = measure(dense=False)
     dense, dense_best, touched = measure(dense=True)
     print(f"spread: median {spread:.1f} ms, best {spread_best:.1f} ms CPU for a full turn of 100 figures")
     print(f"dense: median {dense:.1f} ms, best {dense_best:.1f} ms CPU, {touched} figures at grips")
     met = spread <= SPREAD_GOAL and dense <= DENSE_GOAL
-    print(f"ARGAD: {spread:.1f} ms spread and {dense:.1f} ms dense, goal 50 and 80 ms CPU, {'met' if met else 'short'}")
+    print(f"argad: {spread:.1f} ms spread and {dense:.1f} ms dense, goal 50 and 80 ms CPU, {'met' if met else 'short'}")
     return 0 if met else 1
 
 

@@ -33,7 +33,7 @@ from django.test.utils import CaptureQueriesContext
 from apps.forums.services import posting
 from apps.forums.services.boards import board_of
 from apps.games.clock import database_now
-from apps.games.demo import _advised
+from apps.games.demo import advised
 from apps.games.models import Game, Step
 from apps.games.pace import Pace
 from apps.games.services import due, lobby, moves, starting
@@ -57,11 +57,11 @@ def court(turns: int) -> tuple[Game, Any]:
     seat = game.seats.get(number=0)
     for _turn in range(turns):
         step = Step.objects.pending().select_related("game").get(game=game)
-        moves.submit(seat, step.n, _advised(step, seat), reader, f"measure-{step.n}")
+        moves.submit(seat, step.n, advised(step, seat), reader, f"measure-{step.n}")
         due.seal(step.pk, database_now(), early=True)
         due.resolve(step.pk)
     step = Step.objects.pending().select_related("game").get(game=game)
-    action = _advised(step, seat)
+    action = advised(step, seat)
     moves.submit(seat, step.n, {"orders": action["orders"][:-1]}, reader, "sealed")
     save_draft(seat, step.n, action, "", reader)
     word = posting.NewPost("Le royaume est grand, et je n’y connais personne.")

@@ -3,6 +3,7 @@
 Pages are served by the WSGI application through a thread pool: docs/decisions/ says why and what was measured.
 """
 
+import gc
 import os
 
 from django.core.asgi import get_asgi_application
@@ -11,7 +12,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 get_asgi_application()  # loads the apps before the consumers are imported
 
 from a2wsgi import WSGIMiddleware  # noqa: E402
-from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
@@ -21,6 +21,10 @@ from config.wsgi import application as pages  # noqa: E402
 application = ProtocolTypeRouter(
     {
         "http": WSGIMiddleware(pages, workers=8),
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns)),
     }
 )
+
+# What is loaded by now stays: the collector need not walk through it again each time a crowd of sockets arrives.
+gc.collect()
+gc.freeze()

@@ -46,5 +46,6 @@ app.conf.beat_schedule = {
     "remind and confirm": {"task": "apps.games.tasks.remind", "schedule": 60.0, "options": {"expires": 60}},
     "purge unverified accounts": {"task": "apps.accounts.tasks.purge_unverified", "schedule": EVERY_DAY_AT_FOUR},
     "forget old notices": {"task": "apps.forums.tasks.forget_old_notices", "schedule": EVERY_DAY_AT_FOUR},
+    "forget old absences": {"task": "apps.games.tasks.forget_old_absences", "schedule": EVERY_DAY_AT_FOUR},
     "forget old traces": {"task": "apps.accounts.tasks.forget_old_traces", "schedule": EVERY_DAY_AT_FOUR},
 }

@@ -10,7 +10,10 @@ import socket
 import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import uvicorn
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -25,15 +28,26 @@ def main() -> None:
     listener = _listen(host, port)
     os.environ.setdefault("KALAN_SITE_URL", f"http://{host}:{port}")
     _prepare()
+    _announce(host, port)
+    with contextlib.suppress(KeyboardInterrupt):
+        server(host, port).run(sockets=[listener])
+    print("Kalan s’est arrêté.")
+
+
+def server(host: str, port: int) -> "uvicorn.Server":
     import uvicorn
 
-    _announce(host, port)
     config = uvicorn.Config(
-        application, host=host, port=port, lifespan="on", log_config=None, access_log=False, timeout_graceful_shutdown=3
+        application,
+        host=host,
+        port=port,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=3,
+        ws_per_message_deflate=False,  # frames of forty bytes: a compressor for each socket costs more than it saves
     )
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
-    print("Kalan s’est arrêté.")
+    return uvicorn.Server(config)
 
 
 def _port() -> int:

@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "apps.forums.middleware.BanMiddleware",
     "apps.accounts.middleware.SessionUseMiddleware",
     "apps.site.busy.BusyMiddleware",
+    "apps.site.methods.MethodMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -202,9 +203,22 @@ ACCOUNT_FORMS = {
     "login": "apps.accounts.forms.LoginForm",
     "change_email": "apps.accounts.forms.CorrectAddressForm",
     "reauthenticate": "apps.accounts.forms.ReauthenticateForm",
+    "change_password": "apps.accounts.forms.ChangePasswordForm",
+    "set_password": "apps.accounts.forms.SetPasswordForm",
+    "reset_password": "apps.accounts.forms.ForgottenPasswordForm",
+    "reset_password_from_key": "apps.accounts.forms.NewPasswordForm",
+    "add_email": "apps.accounts.forms.NewAddressForm",
+    "confirm_email_verification_code": "apps.accounts.forms.AddressCodeForm",
+    "confirm_password_reset_code": "apps.accounts.forms.PasswordCodeForm",
 }
 MFA_ADAPTER = "apps.accounts.adapter.SecondFactorAdapter"  # keeps TOTP secrets encrypted
-MFA_FORMS = {"add_webauthn": "apps.accounts.forms.AddKeyForm", "edit_webauthn": "apps.accounts.forms.RenameKeyForm"}
+MFA_FORMS = {
+    "add_webauthn": "apps.accounts.forms.AddKeyForm",
+    "edit_webauthn": "apps.accounts.forms.RenameKeyForm",
+    "activate_totp": "apps.accounts.forms.ActivateApplicationForm",
+    "authenticate": "apps.accounts.forms.SecondFactorForm",
+    "reauthenticate": "apps.accounts.forms.SecondFactorAgainForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
@@ -257,6 +271,8 @@ EMAIL_URL = env.str("EMAIL_URL", default="")  # empty: the folder DATA_DIR/mail,
 MAIL_DIR = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = env.str("KALAN_MAIL_FROM", default="Le Scribe royal <scribe@kalan.example>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Where orders may be mailed to; the secret of each seat and turn is added after a +. Empty: reports take no answer.
+ORDERS_MAILBOX = env.str("KALAN_ORDERS_MAILBOX", default="" if PRODUCTION else "ordres@kalan.example")
 
 # Language and time --------------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "fr"

@@ -1,16 +1,21 @@
 """A real server on a free port with a data folder of its own, and Chromium to visit it."""
 
+import contextlib
+import fcntl
 import os
+import shutil
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
+from tests.e2e.backstage import Backstage
 from tools.browser import find
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -85,12 +90,46 @@ def _free_port() -> int:
         return probe.getsockname()[1]
 
 
+@contextlib.contextmanager
+def site(demonstration: Path, folder: Path) -> Iterator[tuple[Server, Backstage]]:
+    """A server on a copy of the demonstration, and the process that sets scenes in its data."""
+    shutil.copytree(demonstration, folder, dirs_exist_ok=True)
+    server, backstage = Server(folder).start(), Backstage(folder)
+    yield server, backstage
+    backstage.leave()
+    server.stop()
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
-    """One server with the demonstration for the whole run."""
-    running = Server(tmp_path_factory.mktemp("kalan")).start()
-    yield running
-    running.stop()
+def demonstration(tmp_path_factory):
+    """The data of a site that has just been opened for the first time: made once for all processes of this run."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = shared / "demonstration"
+    with (shared / "demonstration.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            folder.mkdir()
+            Server(folder).start().stop()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def main_site(demonstration, tmp_path_factory):
+    """One site for the whole run."""
+    with site(demonstration, tmp_path_factory.mktemp("kalan")) as both:
+        yield both
+
+
+@pytest.fixture(scope="session")
+def server(main_site):
+    return main_site[0]
+
+
+@pytest.fixture(scope="session")
+def backstage(main_site):
+    """Sets scenes in the data of that server: see tests/e2e/backstage.py."""
+    return main_site[1]
 
 
 @pytest.fixture(scope="session")
@@ -101,8 +140,14 @@ def browser():
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def keys():
+    """The cookies of those who came in once, by site and name: the door is opened once, not for every window."""
+    return {}
+
+
 @pytest.fixture
-def visit(browser, server):
+def visit(browser, server, keys):
     """Open a window; signed in when an account is given. Console errors and foreign requests fail the test."""
     contexts, faults = [], []
 
@@ -122,14 +167,30 @@ def visit(browser, server):
             "request",
             lambda request: faults.append(f"foreign request: {request.url}") if not _ours(request.url, base) else None,
         )
-        if account:
+        if account and (base, account) in keys:
+            context.add_cookies(keys[base, account])
+        elif account:
             sign_in(page, *account)
+            keys[base, account] = context.cookies()
         return page
 
     yield open_window
     for context in contexts:
         context.close()
     assert faults == []
+
+
+@pytest.fixture
+def enter(visit, backstage, server):
+    """Somebody comes in with a cookie that was made behind the stage: the door itself is tested elsewhere."""
+
+    def come(name, window, role="player", **look) -> Page:
+        page = visit(viewport=window.viewport, dark=window.dark, **look)
+        cookie = backstage("people.enter", names=[name], role=role)[name]
+        page.context.add_cookies([{**cookie, "url": server.url}])
+        return page
+
+    return come
 
 
 def _ours(url: str, base: str) -> bool:
@@ -145,12 +206,22 @@ def sign_in(page: Page, name: str, password: str) -> None:
     assert "/2fa/" not in page.url, f"{name} has a second factor: another test left it behind"
 
 
+def unsound(page: Page) -> list[str]:
+    """What axe finds, and whether the page is wider than its window; once its styles are there."""
+    page.wait_for_load_state("load")
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return [*violations(page), *(["scrolls sideways"] if wide else [])]
+
+
 def violations(page: Page) -> list[str]:
-    """What axe finds on the page as it stands. Waited for, not awaited: an await has no limit."""
+    """What axe finds on the page as it stands. Waited for, not awaited: an await has no limit.
+
+    Every rule runs; what passes is not described node by node, which is most of the work on a large board.
+    """
     page.evaluate(AXE.read_text())
     page.evaluate(
         "() => { window.axeResult = null;"
-        " axe.run().then((result) => { window.axeResult = result; }, (error) => { window.axeResult = { error }; }); }"
+        " axe.run({ resultTypes: ['violations'] }).then((result) => { window.axeResult = result; }, (error) => { window.axeResult = { error }; }); }"
     )
     page.wait_for_function("() => window.axeResult", timeout=60_000)
     assert page.evaluate("() => String(window.axeResult.error || '')") == ""

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
 
 MOST_PRESSES = 120
+MUSTER = '[data-verb="muster"][data-id="saxons"]'  # fourteen on foot, whatever the scenario proposes first
 
 
 def start_hotseat(page, scenario="ambush", names=("Anna", "Basile")):
@@ -36,7 +37,7 @@ def sit_and_press(page, selector, names=("Anna", "Basile")):
 
 def reach_first_orders(page):
     """Troops are raised and set up; Anna is asked for her first orders."""
-    sit_and_press(page, '[data-verb="muster"]')
+    sit_and_press(page, MUSTER)
     sit_and_press(page, '[data-verb="seal"]')
     press(page, page.locator("#ag-here"))
     page.wait_for_selector("#ag-path")
@@ -63,6 +64,11 @@ def test_orders_are_drawn_measured_and_weighed_on_the_table(visit):
 
     page.locator("#fig-A06").dblclick()  # the whole squad
     expect(page.locator("#ag-figs .is-chosen")).to_have_count(5)
+    squad = page.locator('#ag-form input[name="units"]:checked')
+    expect(squad).to_have_count(1)
+    squad.click()  # and all of them go again
+    expect(page.locator("#ag-figs .is-chosen")).to_have_count(0)
+    page.locator("#fig-A06").dblclick()
     page.locator('[data-tool="rings"]').click()
     expect(page.locator("#ag-rings circle")).to_have_count(5)
     page.locator('[data-verb="odds"]').click()
@@ -71,6 +77,8 @@ def test_orders_are_drawn_measured_and_weighed_on_the_table(visit):
     expect(page.locator(".ag-fan-area")).to_have_count(1)
 
     page.locator('[data-tool="lasso"]').click()
+    page.locator("#ag-svg").scroll_into_view_if_needed()
+    spot = page.locator("#ag-svg").bounding_box()  # what was shown since may have moved it
     page.mouse.move(spot["x"] + 4, spot["y"] + 4)
     page.mouse.down()
     for x, y in ((0.99, 0.01), (0.99, 0.99), (0.01, 0.99)):
@@ -135,9 +143,9 @@ def test_three_players_round_one_screen(visit):
     page = visit(VISITOR)
     page.emulate_media(reduced_motion="reduce")
     start_hotseat(page, "siege", names)
-    sit_and_press(page, '[data-verb="muster"]', names)
+    sit_and_press(page, MUSTER, names)
     sit_and_press(page, '[data-verb="seal"]', names)
-    expect(page.locator(".table-state")).to_contain_text("0 sièges sur 2 ont scellé")
+    expect(page.locator(".table-state")).to_contain_text("0 siège sur 2 a scellé")
     expect(page.locator(".ag-scores li")).to_have_count(3)
     sit_and_press(page, '[data-verb="seal"]', names[:2])
     expect(page.locator("#ag-here")).to_contain_text("Anna")
@@ -265,7 +273,7 @@ def test_two_windows_seal_in_secret_and_see_the_film(visit):
 def test_without_a_script_the_forms_do_it_all(visit):
     page = visit(VISITOR, javascript=False)
     start_hotseat(page)
-    for selector in ('[data-verb="muster"]', '[data-verb="seal"]'):
+    for selector in (MUSTER, '[data-verb="seal"]'):
         for _player in (0, 1):
             page.click("#ag-here")
             page.locator(selector).first.click()

@@ -1,12 +1,8 @@
 """The gazette in a real browser: a newspaper that is written, printed with the turn and read; and the wall around its articles."""
 
-import os
 import re
 import sqlite3
-import subprocess
-import sys
 import threading
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -14,17 +10,10 @@ from playwright.sync_api import expect
 
 from tests.apps.gazette.conftest import picture_file, wav_bytes
 from tests.apps.gazette.payloads import payloads
-from tests.e2e.conftest import PHONE, ROOT, VISITOR, WIDE, sign_in, violations
+from tests.e2e.conftest import VISITOR, WIDE, sign_in, violations
+from tests.e2e.windows import every_look
 from tests.trust.long import amount
 
-SEAL = """
-from apps.games.clock import database_now
-from apps.games.models import Step
-from apps.games.services import due
-step = Step.objects.pending().get(game__code="%s")
-due.seal(step.pk, database_now(), early=True)
-due.resolve(step.pk)
-"""
 THROUGH_THE_FORM, RAW = amount(60, 300), amount(50, 240)
 TEXT = (
     """<p class="manchette anim-defile">Le roi est nu</p>
@@ -42,27 +31,6 @@ def court(server):
     """The code of the demonstration's court of Gloire et Pouvoir."""
     with sqlite3.connect(server.folder / "kalan.sqlite3") as database:
         return database.execute("SELECT code FROM games_game WHERE slug = 'gloire' ORDER BY id LIMIT 1").fetchone()[0]
-
-
-def resolve_turn(server, code):
-    """As a job would: the turn is sealed before its hour, and resolved here or by the site's own sweep."""
-    environment = {**os.environ, "KALAN_DATA_DIR": str(server.folder), "DATABASE_URL": "", "REDIS_URL": ""}
-    environment.pop("DJANGO_SETTINGS_MODULE", None)
-    done = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-c", SEAL % code],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    for _ in range(200):
-        with sqlite3.connect(server.folder / "kalan.sqlite3") as database:
-            found = database.execute("SELECT 1 FROM gazette_article WHERE state = 'sent'").fetchone()
-        if found is None:
-            return
-        time.sleep(0.2)
-    raise AssertionError("the turn was not resolved")
 
 
 def write(page, court, title, text, *, send=False, format="html", files=True):
@@ -83,7 +51,7 @@ def write(page, court, title, text, *, send=False, format="html", files=True):
 
 
 @pytest.fixture(scope="module")
-def issue(server, browser, court):
+def issue(server, browser, backstage, court):
     """One article written in the browser, printed with the next turn."""
     context = browser.new_context(base_url=server.url, viewport=WIDE, locale="fr-FR")
     page = context.new_page()
@@ -99,7 +67,7 @@ def issue(server, browser, court):
         files=False,
     )
     context.close()
-    resolve_turn(server, court)
+    backstage("games.end_turn", game=court)
     return f"/gazettes/{court}/"
 
 
@@ -266,11 +234,7 @@ def without_wall(route):
     return route.fulfill(response=answer, headers=headers)
 
 
-@pytest.mark.parametrize(
-    ("viewport", "dark"),
-    [(WIDE, False), (PHONE, True), (WIDE, True), (PHONE, False)],
-    ids=["wide light", "phone dark", "wide dark", "phone light"],
-)
+@every_look
 def test_pages_have_no_violation_and_do_not_overflow(visit, issue, court, viewport, dark):
     page = visit(VISITOR, viewport=viewport, dark=dark)
     page.goto(issue)

@@ -7,34 +7,12 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
 from tests.e2e.forms import OVER, play_on
-from tests.e2e.test_table_live import live, on_server
+from tests.e2e.test_table_live import live
+from tests.trust.long import LONG
 
 THIRD = ("Godefroy", "trois-fenetres-une-table")
 NAMES = "Hugues, Hermann, Godefroy"
 ANSWER = re.compile(r"/(plateau|ordres)/")
-
-PREPARE = """
-import django; django.setup()
-from allauth.account.models import EmailAddress
-from django.contrib.auth import get_user_model
-from apps.games.pace import Pace
-from apps.games.services import lobby, starting
-users = [get_user_model().objects.get(username=name) for name in ("Hawkmoon", "Rodrigue")]
-users.append(get_user_model().objects.create_user("Godefroy", "godefroy@example.test", "trois-fenetres-une-table"))
-EmailAddress.objects.create(user=users[2], email=users[2].email, verified=True, primary=True)
-new = lobby.NewGame("miles_christi", "Trois fenêtres en Terre sainte", {}, 3, pace=Pace(kind="hours", every=48))
-game = lobby.create_game(users[0], new)
-for user in users:
-    lobby.join_game(game, user, user.username)
-print(starting.start_game(game).code)
-"""
-# The first step at which Baphomet's die was thrown.
-THROWN = """
-import django; django.setup()
-from apps.games.models import Game
-steps = Game.objects.get(code=%r).steps.resolved().order_by("n")
-print(next(step.n for step in steps if any(event.kind == "die" for event in step.all_events())))
-"""
 
 
 def open_hotseat(page):
@@ -84,14 +62,14 @@ def play_to_turn(page, address, turn, limit=80):
     raise AssertionError(f"turn {turn} never began")
 
 
-def test_whole_round_on_one_screen_with_its_evaluation(visit):
+def test_whole_round_on_one_screen_with_its_evaluation(visit, backstage):
     page = visit(VISITOR)
     address = open_hotseat(page)
     place_by_mouse(page)
     place_by_keyboard(page)
     take_back(page)
     assert violations(page) == []
-    fast_forward({"all": page}, address, "Tour 3 sur 12")
+    backstage("tables.play_to_turn", game=address.rstrip("/").split("/")[-1], turn=3)
     fast_forward({"all": page}, address, 'mc-phase is-now" aria-current="step"><strong>Résolution')
     assert play_to_turn(page, address, 4) >= {"Résolution", "Évaluation"}
     expect(page.locator(".mc-round.is-now")).to_contain_text("Manche 2", use_inner_text=True)
@@ -143,10 +121,13 @@ def test_phone_asks_before_a_tap_places_and_does_not_scroll_sideways(visit, dark
     expect(page.locator("#zone-tripoli .mc-militia")).to_have_count(1)
 
 
-def test_whole_game_in_three_windows_one_of_them_a_phone(visit, server):
+def test_whole_game_in_three_windows_one_of_them_a_phone(visit, backstage):
     """Each plays from his own window: by clicks where all watch, by the forms of his page in between, to the judgement."""
-    address = f"/parties/{on_server(server, PREPARE)}/"
     accounts = {VISITOR: WIDE, SECOND: PHONE, THIRD: WIDE}
+    backstage("people.with_password", name=THIRD[0], password=THIRD[1])
+    names = [name for name, _password in accounts]
+    game = backstage("tables.between", players=names, slug="miles_christi", name="Trois fenêtres en Terre sainte")
+    address = f"/parties/{game}/"
     windows = {account[0]: visit(account, viewport=size) for account, size in accounts.items()}
     gather(windows, address)
     mover = next(page for page in windows.values() if page.locator(".choices button").count())
@@ -157,6 +138,9 @@ def test_whole_game_in_three_windows_one_of_them_a_phone(visit, server):
         expect(page.locator("#zone-antioch .mc-militia")).to_have_count(1)
     for page in windows.values():
         page.goto("/sante/")  # nobody watches what goes by too fast
+    if not LONG:  # every day a turn by their forms at either end; in the long run the whole of it
+        fast_forward(windows, address, "Tour 2 sur 12")
+        backstage("tables.play_to_turn", game=game, turn=11)
     fast_forward(windows, address, "Tour 12 sur 12", limit=900)
     fast_forward(windows, address, 'mc-phase is-now" aria-current="step"><strong>Résolution')
     gather(windows, address)
@@ -168,7 +152,7 @@ def test_whole_game_in_three_windows_one_of_them_a_phone(visit, server):
     assert judged[0] == judged[1] == judged[2]
     assert windows["Rodrigue"].evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert violations(windows["Godefroy"]) == []
-    watch_the_die(visit(), address, on_server(server, THROWN % address.split("/")[2]))
+    watch_the_die(visit(), address, backstage("tables.first_throw", game=game))
 
 
 def gather(windows, address):

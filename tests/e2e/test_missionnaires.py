@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 from engines.missionnaires.board import sections_between
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
-from tests.e2e.test_table_live import PREPARE, live, on_server
+from tests.e2e.test_table_live import live
+from tests.e2e.windows import every_look
 
 ANSWER = re.compile(r"/(plateau|ordres|tournee)/")
 MOST_DRAFTS = 4  # two pushes, a companion left behind, and one to spare
@@ -87,8 +88,9 @@ class Traveller:
         }
 
 
-def test_whole_game_in_two_windows_and_a_third_that_watches(visit, server):
-    code = on_server(server, PREPARE)
+def test_whole_game_in_two_windows_and_a_third_that_watches(visit, backstage):
+    players = [VISITOR[0], SECOND[0]]
+    code = backstage("tables.between", players=players, slug="missionnaires", name="La table de trois fenêtres")
     pages = [visit(VISITOR), visit(SECOND), visit()]
     for page in pages:
         page.emulate_media(reduced_motion="reduce")
@@ -106,7 +108,7 @@ def test_whole_game_in_two_windows_and_a_third_that_watches(visit, server):
     for page in pages:
         page.goto(f"/parties/{code}/")
         expect(page.locator(".ms-place")).to_have_count(2)
-    assert "rejoint le Béthel le premier" in pages[2].locator(".ms-log").inner_text()
+    assert "rejoint le Béthel avant tout le monde" in pages[2].locator(".ms-log").inner_text()
     assert violations(pages[2]) == []
     pages[2].goto(f"/parties/{code}/pas/7/")
     assert pages[2].locator("#ms-map").count() == 1
@@ -207,8 +209,7 @@ def names_on(page):
     return [name for name, *_box in boxes]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+@every_look
 def test_no_violation_and_no_sideways_scroll(visit, viewport, dark):
     page = visit(VISITOR, viewport=viewport, dark=dark)
     start_hotseat(page)

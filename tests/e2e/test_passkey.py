@@ -3,17 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import VISITOR, violations
-from tests.e2e.test_table_live import on_server
 
 OWNER = ("Perceval", "une clef pour une seule porte")  # of this test alone: from then on the password does not suffice
-PREPARE = """
-import django; django.setup()
-from allauth.account.models import EmailAddress
-from django.contrib.auth import get_user_model
-user = get_user_model().objects.create_user(%r, "perceval@example.org", %r)
-EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-print(user.username)
-"""
 
 
 def with_key(page):
@@ -31,8 +22,8 @@ def with_key(page):
     devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
 
 
-def test_a_passkey_is_added_and_opens_the_door(visit, server):
-    on_server(server, PREPARE % OWNER)
+def test_a_passkey_is_added_and_opens_the_door(visit, server, backstage):
+    backstage("people.with_password", name=OWNER[0], password=OWNER[1])
     page = visit(OWNER, base=server.url.replace("127.0.0.1", "localhost"))  # keys belong to a name, not to a number
     with_key(page)
     page.goto("/compte/2fa/webauthn/add/")

@@ -3,15 +3,10 @@
 Nothing runs, nothing is asked of another site, nothing leaves the page. The last tests show that the detector would see it.
 """
 
-import json
-import os
-import subprocess
-import sys
-
 import pytest
 
 from tests.apps.forums.payloads import payloads
-from tests.e2e.conftest import ROOT, WIDE, Server
+from tests.e2e.conftest import WIDE, site
 
 # What a page must not hold, whatever the policy would refuse to run, and what a reader could set off with a click.
 INSPECT = """() => {
@@ -40,16 +35,10 @@ CLICK = """() => {
 
 
 @pytest.fixture(scope="module")
-def harmed(tmp_path_factory):
+def harmed(demonstration, tmp_path_factory):
     """A site of its own: nobody wants these names in the demonstration."""
-    server = Server(tmp_path_factory.mktemp("harmed")).start()
-    environment = {**os.environ, "KALAN_DATA_DIR": str(server.folder), "DATABASE_URL": "", "REDIS_URL": ""}
-    environment |= {"KALAN_LOG_LEVEL": "ERROR", "DJANGO_SETTINGS_MODULE": "config.settings"}
-    command = [sys.executable, "-m", "tests.apps.forums.harm"]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    yield server, json.loads(done.stdout.splitlines()[-1])
-    server.stop()
+    with site(demonstration, tmp_path_factory.mktemp("harmed")) as (server, backstage):
+        yield server, backstage("forums.harmed")
 
 
 def watched(context, server, faults):

@@ -1,14 +1,9 @@
 """Two players and a spectator in three windows at one table: moves appear in all of them, and a killed server loses nothing."""
 
-import json
-import os
-import subprocess
-import sys
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import ROOT, SECOND, VISITOR, violations
+from tests.e2e.conftest import SECOND, VISITOR, violations
 from tests.trust.long import amount
 
 # Milliseconds. Quiet machines are held to a second; busy ones to what only a push explains: without one a page would
@@ -17,46 +12,11 @@ WITHIN = amount(10_000, 1000)
 PATIENCE = 60_000
 MOVE = "#table :is(button[data-verb=end_turn], #th-board button[data-verb=refill])"
 
-PREPARE = """
-import django; django.setup()
-from django.contrib.auth import get_user_model
-from apps.games.pace import Pace
-from apps.games.services import lobby, starting
-users = [get_user_model().objects.get(username=name) for name in ("Hawkmoon", "Rodrigue")]
-game = lobby.create_game(users[0], lobby.NewGame("missionnaires", "La table de trois fenêtres", {}, 2, pace=Pace(kind="hours", every=48)))
-for user in users:
-    lobby.join_game(game, user, user.username)
-print(starting.start_game(game).code)
-"""
-
-COUNT = """
-import django; django.setup()
-import json
-from apps.games.models import Game
-game = Game.objects.get(code=%r)
-moves = game.steps.resolved().exclude(n=0)
-print(json.dumps({"steps": moves.count(), "orders": sum(step.submissions.count() for step in moves), "pending": game.steps.pending().get().n}))
-"""
-
-
-def on_server(server, program: str) -> str:
-    """Run a little program on the server's data, from another process."""
-    environment = {
-        **os.environ,
-        "KALAN_DATA_DIR": str(server.folder),
-        "DATABASE_URL": "",
-        "REDIS_URL": "",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-    }
-    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr[-2000:]
-    return run.stdout.strip().splitlines()[-1]
-
 
 @pytest.fixture
-def windows(visit, server):
+def windows(visit, backstage):
     """Hawkmoon, Rodrigue and someone who only watches, at the same fresh table."""
-    code = on_server(server, PREPARE.replace("missionnaires", "theopolis"))
+    code = backstage("tables.between", players=[VISITOR[0], SECOND[0]], slug="theopolis", name="Trois fenêtres")
     pages = [visit(VISITOR), visit(SECOND), visit()]
     for page in pages:
         page.on("dialog", lambda dialog: dialog.accept())
@@ -102,7 +62,7 @@ def test_move_appears_at_once_in_all_windows(windows):
     assert len({step(page) for page in pages}) == 1
 
 
-def test_two_tabs_of_one_player_agree_and_a_double_click_sends_once(windows, server):
+def test_two_tabs_of_one_player_agree_and_a_double_click_sends_once(windows, backstage):
     code, pages = windows
     mine = mover(pages)
     tab = mine.context.new_page()
@@ -112,7 +72,7 @@ def test_two_tabs_of_one_player_agree_and_a_double_click_sends_once(windows, ser
     for page in pages:
         wait_for_step(page, n)
     assert step(tab) == step(mine)
-    counted = json.loads(on_server(server, COUNT % code))
+    counted = backstage("tables.count", game=code)
     assert counted["steps"] == counted["orders"] == counted["pending"] - 1
 
 
@@ -135,7 +95,7 @@ def test_answer_that_comes_after_the_refresh_leaves_one_table(windows):
     assert step(page) == n
 
 
-def test_lost_connection_is_said_and_the_second_try_counts_once(windows, server):
+def test_lost_connection_is_said_and_the_second_try_counts_once(windows, backstage):
     code, pages = windows
     page = mover(pages)
     n = step(page)
@@ -148,23 +108,26 @@ def test_lost_connection_is_said_and_the_second_try_counts_once(windows, server)
     page.locator("#alarms [data-dismiss]").click()
     expect(page.locator("#alarms .toast")).to_have_count(0)
     assert move(page) == n + 1
-    counted = json.loads(on_server(server, COUNT % code))
+    counted = backstage("tables.count", game=code)
     assert counted["steps"] == counted["orders"] == counted["pending"] - 1
 
 
-def test_killed_server_loses_nothing_and_pages_come_back(windows, server):
+def test_killed_server_loses_nothing_and_pages_come_back(windows, server, backstage):
     code, pages = windows
     n = move(mover(pages))
     for page in pages:
         wait_for_step(page, n)
-    before = json.loads(on_server(server, COUNT % code))
+    before = backstage("tables.count", game=code)
     server.kill()
     for page in pages:
         live(page, "off")
+    deadline = backstage("tables.postpone", game=code, why="Le serveur est en panne.")
     server.start()
-    assert json.loads(on_server(server, COUNT % code)) == before
+    assert backstage("tables.count", game=code) == before
     for page in pages:
         live(page, "on")
+    # No step was made meanwhile: the page looks again by itself.
+    expect(pages[2].locator("#table time").first).to_have_attribute("datetime", deadline, timeout=PATIENCE)
     n = move(mover(pages))
     for page in pages:
         wait_for_step(page, n)

@@ -246,3 +246,41 @@ def table_for_pages() -> list[Any]:
     """A private game of two and both players' session cookies."""
     game = new_game(2, rounds=12, private=True)
     return [game.code, [session_of(user) for user in people(2)]]
+
+
+def table_with_onlookers(count: int) -> list[Any]:
+    """A public game of two, its players' cookies, and those of so many others: each a person and a session of its own."""
+    game = new_game(2, rounds=12)
+    return [game.code, [session_of(user) for user in people(2)], [_session_row(user) for user in _onlookers(count)]]
+
+
+def _onlookers(count: int) -> list[Any]:
+    from django.contrib.auth import get_user_model
+
+    users = get_user_model().objects
+    names = [f"Badaud{number}" for number in range(count)]
+    users.bulk_create(
+        [users.model(username=name, email=f"{name.lower()}@example.test") for name in names], ignore_conflicts=True
+    )
+    return list(users.filter(username__in=names))
+
+
+def _session_row(user: Any) -> str:
+    """As `session_of`, without the signals of a sign-in: a thousand of those would take a minute."""
+    from django.contrib import auth
+    from django.contrib.sessions.backends.db import SessionStore
+
+    session = SessionStore()
+    session[auth.SESSION_KEY] = str(user.pk)
+    session[auth.BACKEND_SESSION_KEY] = "allauth.account.auth_backends.AuthenticationBackend"
+    session[auth.HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return session.session_key
+
+
+def resolved_at(code: str) -> dict[int, float]:
+    """When each step of a game was written, by the clock on the wall: a moment before its transaction was committed."""
+    from apps.games.models import Step
+
+    rows = Step.objects.resolved().filter(game__code=code).values_list("n", "resolved_at")
+    return {n: moment.timestamp() for n, moment in rows}

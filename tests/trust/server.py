@@ -2,17 +2,14 @@
 
 import sys
 
-import uvicorn
-
 from tests.trust.actors import ready
 
 
 def main(port: int) -> None:
     ready()
-    from config.embedded import application
+    from config.embedded import server
 
-    config = uvicorn.Config(application, host="127.0.0.1", port=port, lifespan="on", log_config=None, access_log=False)
-    uvicorn.Server(config).run()
+    server("127.0.0.1", port).run()
 
 
 if __name__ == "__main__":

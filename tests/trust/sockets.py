@@ -4,12 +4,16 @@ import asyncio
 import http.client
 import json
 import random
+import time
+from contextlib import suppress
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import websockets
 from websockets.exceptions import WebSocketException
 
 CSRF = "c" * 32
+QUICKEST, SPREAD = 0.25, 2.0  # seconds before a page tries again, as in static/js/live.js
 
 
 class Table:
@@ -42,37 +46,64 @@ class Table:
         return int(page.split('data-step="', 1)[1].split('"', 1)[0])
 
 
-class Page:
-    """What one open page knows: the last step it was told of. It reconnects when its socket drops."""
+class News(NamedTuple):
+    """A page learnt at `at` of step `unknown`, the first it did not know, and of all up to `n`."""
 
-    def __init__(self, table: Table, seed: int, drops: float) -> None:
-        self.table, self.draw, self.drops = table, random.Random(seed), drops
-        self.n, self.frames, self.reconnections, self.stopped = -1, 0, -1, False
-        self.told_at: dict[int, float] = {}
+    at: float
+    unknown: int
+    n: int
+
+
+class Arrival(NamedTuple):
+    """A connection: when the page tried, when it was open, when it told the page where the game stands."""
+
+    tried: float
+    open: float
+    told: float
+
+
+class Page:
+    """What one open page knows: the last step it was told of. It comes back when its socket drops, after the same pause as
+    a browser's."""
+
+    def __init__(self, port: int, code: str, cookie: str, seed: int, drops: float) -> None:
+        self.port, self.topic, self.cookie = port, f"game:{code}", cookie
+        self.draw, self.drops = random.Random(seed), drops
+        self.n = -1
+        self.news: list[News] = []  # over a connection that stood
+        self.arrivals: list[Arrival] = []
+        self.socket: Any = None
 
     async def live(self) -> None:
-        while not self.stopped:
-            try:
+        while True:
+            with suppress(WebSocketException, OSError):
                 await self._follow()
-            except (WebSocketException, OSError):
-                await asyncio.sleep(0.05 + self.draw.random() * 0.2)
+            await asyncio.sleep(QUICKEST + self.draw.random() * SPREAD)
+
+    def cut(self) -> None:
+        """As when the network breaks: nobody says goodbye."""
+        if self.socket is not None:
+            self.socket.transport.abort()
 
     async def _follow(self) -> None:
-        headers = {"Cookie": f"kalan={self.table.cookies[0]}"}
-        address = f"ws://127.0.0.1:{self.table.port}/ws/"
-        origin = f"http://127.0.0.1:{self.table.port}"
+        headers, origin = {"Cookie": f"kalan={self.cookie}"}, f"http://127.0.0.1:{self.port}"
+        tried = time.time()
         async with websockets.connect(
-            address, additional_headers=headers, origin=origin, open_timeout=60, ping_interval=None
-        ) as socket:
-            self.reconnections += 1
-            await socket.send(json.dumps({"follow": [f"game:{self.table.code}"]}))
-            async for frame in socket:
-                self._read(json.loads(frame))
-                if self.stopped or self.draw.random() < self.drops:
-                    return
+            f"ws://127.0.0.1:{self.port}/ws/",
+            additional_headers=headers,
+            origin=origin,
+            open_timeout=60,
+            ping_interval=None,
+        ) as self.socket:
+            opened = time.time()
+            await self.socket.send(json.dumps({"follow": [self.topic]}))
+            self.n = json.loads(await self.socket.recv())["n"]
+            self.arrivals.append(Arrival(tried, opened, time.time()))
+            while self.draw.random() >= self.drops:
+                self._read(json.loads(await self.socket.recv()))
 
     def _read(self, news: dict) -> None:
-        self.frames += 1
-        if "n" in news:
+        """The look into SQL may repeat a step that is known; an older one would be believed, and found out by the test."""
+        if news.get("n", self.n) != self.n:
+            self.news.append(News(time.time(), self.n + 1, news["n"]))
             self.n = news["n"]
-            self.told_at.setdefault(self.n, asyncio.get_running_loop().time())

@@ -84,8 +84,9 @@ def pages(society, role: str) -> str:
             answer = client.get(filled(route, name, society.values))
             assert answer.status_code < 500, (role, name)
             bodies.append(answer.content.decode(errors="replace") + str(answer.headers))
-    for verb in ("essai", "ordres"):
-        bodies.append(client.post(f"/arbitre/{society.values['code']}/{verb}/").content.decode())
+    for verb in ("essai", "ordres", "resoudre", "repondre", "renvoyer"):
+        asked = {"number": "0", "orders": "ORG 2 500 perdrix"}
+        bodies.append(client.post(f"/arbitre/{society.values['code']}/{verb}/", asked, follow=True).content.decode())
     return "\n".join(bodies)
 
 
@@ -126,9 +127,10 @@ def test_opened_orders_are_shown_only_after_all_players_were_told(court, django_
     write_orders(society, game, django_capture_on_commit_callbacks)
     client = Client()
     client.force_login(society.people["referee"])
-    page = client.post(
-        f"/arbitre/{game.code}/ordres/", {"confirm": "1", "typed_name": game.name, "reason": "une plainte"}
-    )
+    address, body = f"/arbitre/{game.code}/ordres/", {"typed_name": game.name, "reason": "une plainte"}
+    asked = client.post(address)
+    assert SEALED["rival"] not in asked.content.decode()
+    page = client.post(address, {**body, "confirm": "1", "shown": asked.context["shown"]}, follow=True)
     act = RefereeAct.objects.get(game=game, kind="open_orders")
     told = {mail.user.username for mail in Mail.objects.filter(key__startswith=f"referee:opened:{act.pk}")}
     assert (told, SEALED["rival"] in page.content.decode()) == ({"Alice", "Bob"}, True)

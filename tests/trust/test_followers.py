@@ -1,6 +1,7 @@
 """T27, inside one process: slow readers are bounded, lost news are found again in SQL, hubs do not outlive their loop."""
 
 import asyncio
+import gc
 
 import pytest
 
@@ -8,6 +9,12 @@ from apps.games import live
 from tests.trust import actors
 
 TOPICS = [f"game:{n:012d}" for n in range(5)]
+
+
+@pytest.fixture(autouse=True)
+def one_process(settings):
+    """The hub is asked here, not the layer: a loop that ends with its test keeps no line to Redis open."""
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
 
 def test_slow_reader_keeps_only_the_newest_of_each_topic():
@@ -23,6 +30,32 @@ def test_slow_reader_keeps_only_the_newest_of_each_topic():
 
     frames = asyncio.run(flood())
     assert sorted(frames) == [f'{{"topic":"{topic}","n":9999}}' for topic in TOPICS]
+
+
+def test_step_read_before_the_news_came_does_not_hide_them():
+    """A page comes while a move is made: SQL was read before, the news came first."""
+
+    async def come() -> list[str]:
+        hub, page = live.Hub(), live.Follower()
+        hub.follow(page, TOPICS[0])
+        hub.deliver(TOPICS[0], {"n": 5})
+        page.push(TOPICS[0], live.frame_of(TOPICS[0], {"n": 4}), 4)
+        return await page.frames()
+
+    assert asyncio.run(come()) == [f'{{"topic":"{TOPICS[0]}","n":5}}']
+
+
+def test_news_without_a_step_and_the_step_do_not_replace_each_other():
+    async def both(first: dict, second: dict) -> set[str]:
+        hub, page = live.Hub(), live.Follower()
+        hub.follow(page, TOPICS[0])
+        hub.deliver(TOPICS[0], first)
+        hub.deliver(TOPICS[0], second)
+        return set(await page.frames())
+
+    told = {f'{{"topic":"{TOPICS[0]}","n":5}}', f'{{"topic":"{TOPICS[0]}","seats":1}}'}
+    assert asyncio.run(both({"n": 5}, {"seats": 1})) == told
+    assert asyncio.run(both({"seats": 1}, {"n": 5})) == told
 
 
 def test_follower_that_left_holds_nothing():
@@ -46,6 +79,7 @@ def test_each_event_loop_has_its_own_hub():
 
     for _ in range(20):
         asyncio.run(mine())
+    gc.collect()  # the Redis layer makes a loop refer to itself
     assert len(live._hubs) <= 1
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import socket as network
 import subprocess
 import sys
@@ -14,26 +15,32 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from apps.games import live
 from tests.trust.long import amount, figure
-from tests.trust.sockets import Page, Table
+from tests.trust.pages import Crowd, Story
+from tests.trust.sockets import Table
 from tests.trust.worlds import ROOT
 
 
 @pytest.fixture(scope="module")
-def table(world):
-    """A running server and a game of two on it."""
+def server(world):
+    """The port of a running server."""
     with network.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     log = (world.folder / "server.log").open("wb")
     command = [sys.executable, "-m", "tests.trust.server", str(port)]
-    server = subprocess.Popen(command, cwd=ROOT, env=world.environment, stdout=log, stderr=log)
+    process = subprocess.Popen(command, cwd=ROOT, env=world.environment, stdout=log, stderr=log)
     try:
-        _wait_for(port, server, world.folder / "server.log")
-        code, cookies = world.do("crowds:table_for_pages")
-        yield Table(port, code, cookies)
+        _wait_for(port, process, world.folder / "server.log")
+        yield port
     finally:
-        server.kill()
-        server.wait()
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture(scope="module")
+def table(world, server):
+    """A private game of two."""
+    return Table(server, *world.do("crowds:table_for_pages"))
 
 
 def _wait_for(port: int, server: subprocess.Popen, log) -> None:
@@ -47,50 +54,77 @@ def _wait_for(port: int, server: subprocess.Popen, log) -> None:
     raise AssertionError("the server did not answer within two minutes")
 
 
-async def play(table: Table, pages: list[Page], steps: int) -> dict[int, float]:
-    """Make moves while the pages live; when each move was acknowledged."""
-    lives = [asyncio.create_task(page.live()) for page in pages]
-    made, loop = {}, asyncio.get_running_loop()
-    end = loop.time() + 180
-    while any(page.n < 0 for page in pages):
-        assert loop.time() < end, "not every page was told where the game stands"
-        await asyncio.sleep(0.05)
-    first = (await asyncio.to_thread(table.step_shown, 0)) + 1
-    for n in range(first, first + steps):
-        assert await asyncio.to_thread(table.send, (n - 1) % 2, n, {"do": "keep"}) == 201
-        made[n] = loop.time()
-        await asyncio.sleep(0.05)
-    end = loop.time() + 240  # a thousand sockets that come back at once want their time on a busy machine
-    while loop.time() < end and any(page.n != max(made) for page in pages):
-        await asyncio.sleep(0.1)
-    for page in pages:
-        page.stopped = True
-    for life in lives:
-        life.cancel()
-    await asyncio.gather(*lives, return_exceptions=True)
-    return made
+# T27 -----------------------------------------------------------------------------------------------------------------
+class Following:
+    """A public table, and a crowd of pages of as many people that follow it."""
+
+    def __init__(self, world, port: int, pages: int, drops: float) -> None:
+        code, players, onlookers = world.do("crowds:table_with_onlookers", pages)
+        self.world, self.table = world, Table(port, code, players)
+        self.crowd = Crowd(port, code, onlookers, drops, processes=amount(1, 2))
+        self.n = 0
+
+    def play(self, steps: int, every: float) -> None:
+        for n in range(self.n + 1, self.n + 1 + steps):
+            assert self.table.send((n - 1) % 2, n, {"do": "keep"}) == 201
+            time.sleep(every)
+        self.n += steps
+        assert self.crowd.until(self.n)
+
+    def end(self) -> tuple[Story, dict[int, float]]:
+        """What the pages learnt, and when each step was written."""
+        story = self.crowd.end()
+        assert set(story.known) == {self.n} == {self.table.step_shown(0)}
+        written = self.world.do("crowds:resolved_at", self.table.code)
+        return story, {int(n): moment for n, moment in written.items()}
 
 
-def test_every_page_ends_equal_to_the_server_whatever_drops(table):
+def figures(what: str, seconds: list[float]) -> str:
+    ordered = sorted(seconds)
+    shares = {"p50": 0.5, "p99": 0.99}
+    told = " ".join(f"{name} {ordered[int(len(ordered) * share)] * 1000:.0f}" for name, share in shares.items())
+    return f"{what}: {told}, slowest {ordered[-1] * 1000:.0f} ms"
+
+
+def machine() -> str:
+    return f"load {os.getloadavg()[0]:.1f}"
+
+
+def test_every_page_ends_equal_to_the_server_whatever_drops(world, server):
     """T27."""
-    pages = [Page(table, seed, drops=0.3) for seed in range(amount(50, 1000))]
-    made = asyncio.run(play(table, pages, 6))
-    assert {page.n for page in pages} == {max(made)} == {table.step_shown(0)}
-    drops = sum(page.reconnections for page in pages)
-    assert drops > len(pages) / 5
-    late = sorted(page.told_at[n] - made[n] for page in pages for n in made if n in page.told_at)
-    figure(
-        f"T27: {len(pages)} sockets, {drops} drops, all at step {max(made)}; p99 after the acknowledgement {late[int(len(late) * 0.99)]:.2f} s"
-    )
+    pages = amount(50, 1000)
+    following = Following(world, server, pages, drops=0.3)
+    following.play(amount(6, 10), every=amount(0.05, 0.5))
+    story, written = following.end()
+    assert len(story.returns) > pages / 5
+    figure(f"T27: {pages} sockets, {len(story.returns)} drops, all at step {following.n}; {machine()}")
+    figure(figures("connected, from the step to the page", story.delays(written)))
+    figure(figures("back, from the open socket to the page", [one.told - one.open for one in story.returns]))
+    figure(figures("back, from the first try to the page", [one.told - one.tried for one in story.returns]))
 
 
-def test_move_reaches_undisturbed_pages_at_once(table):
+def test_pages_cut_at_the_same_instant_all_come_back(world, server):
+    """T27: as after a restart."""
+    pages = amount(50, 1000)
+    following = Following(world, server, pages, drops=0)
+    following.play(1, every=0)
+    assert following.crowd.cut()
+    following.play(1, every=0)
+    story, _written = following.end()
+    assert len(story.returns) == pages
+    figure(f"T27: {pages} sockets cut at once; {machine()}")
+    figure(figures("back, from the first try to the page", [one.told - one.tried for one in story.returns]))
+
+
+def test_move_reaches_undisturbed_pages_at_once(world, server):
     """Within a second on a quiet machine; on any machine before the look into SQL that would find it anyway."""
-    pages = [Page(table, seed, drops=0.0) for seed in range(amount(20, 200))]
-    made = asyncio.run(play(table, pages, 3))
-    late = sorted(page.told_at[n] - made[n] for page in pages for n in made if n in page.told_at)
-    figure(f"T27: {len(pages)} undisturbed sockets: p95 after the acknowledgement {late[int(len(late) * 0.95)]:.2f} s")
-    assert len(late) == len(pages) * len(made)
+    pages = amount(20, 1000)
+    following = Following(world, server, pages, drops=0)
+    following.play(3, every=amount(0.05, 1))
+    story, written = following.end()
+    late = sorted(story.delays(written))
+    figure(f"T27: {pages} undisturbed sockets; {machine()}; " + figures("from the step to the page", late))
+    assert story.returns == []
     assert late[int(len(late) * 0.95)] < amount(live.COMPARE_EVERY * 2 / 3, 1.0)
 
 
@@ -157,7 +191,7 @@ def test_foreign_origin_is_refused(table):
     assert asyncio.run(connect()) == 403
 
 
-def test_server_still_serves_after_the_abuse(table):
-    pages = [Page(table, 0, drops=0.0)]
-    made = asyncio.run(play(table, pages, 1))
-    assert pages[0].n == max(made)
+def test_server_still_serves_after_the_abuse(world, server):
+    following = Following(world, server, pages=1, drops=0)
+    following.play(1, every=0)
+    following.end()

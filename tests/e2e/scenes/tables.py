@@ -1,0 +1,74 @@
+"""Tables with their players seated, some already begun, one with its cards laid out; and what became of them."""
+
+from apps.games.demo import advised
+from apps.games.models import Game, Step
+from apps.games.pace import Pace
+from apps.games.positions import position_before
+from apps.games.services import lobby, moves, referee, starting
+from tests.apps.tables.theopolis.laid import asking_hand, lay
+from tests.e2e.scenes.people import person
+
+
+def between(players, slug, name) -> str:
+    """A game that waits two days for each answer, open from its first move."""
+    people = [person(player) for player in players]
+    new = lobby.NewGame(slug, name, {}, len(people), pace=Pace(kind="hours", every=48))
+    game = lobby.create_game(people[0], new)
+    for player in people:
+        lobby.join_game(game, player, player.username)
+    return starting.start_game(game).code
+
+
+def among_bots(player, name) -> str:
+    """A court of six where five are automatons."""
+    lord = person(player)
+    game = lobby.create_game(lord, lobby.NewGame("gloire", name, {"map": "scandinavie"}, 6))
+    lobby.join_game(game, lord, player)
+    lobby.fill_with_bots(game)
+    return lobby.begin(game, lord).code
+
+
+def laid(player, hand) -> str:
+    """One screen of Theopolis, Anna's turn: the discard holds Guerre and Prêtre, her hand these cards."""
+    game = lobby.start_hotseat(person(player), "theopolis", {}, ["Anna", "Basile"])
+    return lay(game, asking_hand(*hand)).code
+
+
+def count(game) -> dict:
+    """Moves, the orders that led to them, and the number of the step that is awaited."""
+    played = Game.objects.get(code=game)
+    done = played.steps.resolved().exclude(n=0)
+    orders = sum(step.submissions.count() for step in done)
+    return {"steps": done.count(), "orders": orders, "pending": played.steps.pending().get().n}
+
+
+def first_throw(game) -> int:
+    """The step at which a die was thrown for the first time."""
+    steps = Game.objects.get(code=game).steps.resolved().order_by("n")
+    return next(step.n for step in steps if any(event.kind == "die" for event in step.all_events()))
+
+
+def postpone(game, why) -> str:
+    """By whoever opened the table; the new deadline as a page writes it."""
+    played = Game.objects.get(code=game)
+    referee.postpone(played, played.creator, why)
+    return played.steps.pending().get().due_at.isoformat(timespec="seconds")
+
+
+def play_to_turn(game, turn) -> None:
+    """The players choose as their bots would until that turn begins."""
+    played = Game.objects.get(code=game)
+    while position_before(step := Step.objects.select_related("game").pending().get(game=played)).turn < turn:
+        seat = played.seats.get(number=step.asked[0])
+        moves.submit(seat, step.n, advised(step, seat), seat.user, f"key {step.n}")
+
+
+def play_out(game) -> str:
+    """Everybody answers as an absent player would, to the end; how the game then stands."""
+    played = Game.objects.get(code=game)
+    while (step := Step.objects.pending().filter(game=played).select_related("game").first()) is not None:
+        seat = played.seats.get(number=step.asked[0])
+        action = played.rules.default(position_before(step), seat.number, "absent")
+        moves.submit(seat, step.n, action, seat.user, f"key {step.n}")
+    played.refresh_from_db()
+    return played.status
