@@ -47,7 +47,7 @@ class ArgadAddition(Addition):
         kept = [(code, scenario) for code, _name in own if (scenario := scenario_by(code)) is not None]
         field = form.fields["seats"]
         rows = ((_(scenario.title), _seats(*scenario.seats)) for _id, scenario in (*ready, *kept))
-        field.help_text = format_html("{}.", format_html_join(" ; ", "{} : {}", rows))  # titles are people's own
+        field.help_text = format_html("{}.", format_html_join(" ; ", "{} : {}", rows))  # titles are people's own
         field.widget.attrs |= {
             "data-bounds-of": "id_option_scenario",
             "data-bounds": json.dumps({id: list(scenario.seats) for id, scenario in (*ready, *kept)}),
@@ -67,7 +67,7 @@ class ArgadAddition(Addition):
             choices=[("", _("à choisir quand la partie commence")), *choices],
             help_text=format_html(
                 '{} <a href="{}">{}</a>.',
-                _("Une troupe prête est réduite au budget, la vôtre doit y tenir :"),
+                _("Une troupe prête est réduite au budget, la vôtre doit y tenir :"),
                 reverse("argad:troops"),
                 _("composer une troupe"),
             ),
@@ -75,7 +75,7 @@ class ArgadAddition(Addition):
         form.fields["own_organiser"] = forms.BooleanField(
             label=_("J’organise sans jouer"),
             required=False,
-            help_text=_("Vous voyez tout, menez les figurants et tranchez ; chaque acte est inscrit au journal."),
+            help_text=_("Vous voyez tout, menez les figurants et tranchez ; chaque acte est inscrit au journal."),
         )
 
     def options(self, options: dict[str, Any]) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def copy_scenario(user: Any, kept: KeptScenario) -> KeptScenario:
 
 def _require_room(count: int) -> None:
     if count >= MOST_KEPT:
-        raise Refusal(_("Vous en gardez déjà %(n)d : supprimez-en d’abord.") % {"n": MOST_KEPT})
+        raise Refusal(_("Vous en gardez déjà %(n)d : supprimez-en d’abord.") % {"n": MOST_KEPT})
 
 
 def choose_troop(game: Game, user: Any, word: str, troop: Troop) -> None:

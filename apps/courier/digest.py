@@ -29,7 +29,7 @@ register(
     MailKind(
         DIGEST,
         gettext_lazy("Courrier du jour"),
-        gettext_lazy("Une seule lettre, à 18 h, pour tout ce que vous avez demandé « une fois par jour »."),
+        gettext_lazy("Une seule lettre, à 18 h, pour tout ce que vous avez demandé « une fois par jour »."),
         AT_ONCE,
         (AT_ONCE,),
     )
@@ -83,7 +83,7 @@ def _still_wanted(user: User, gathered: Sequence[Mail]) -> list[Mail]:
 def _letter(user: User, hour: datetime, mails: Sequence[Mail]) -> Letter:
     url = settings.SITE_URL + reverse("courier:mine")
     subject = ngettext(
-        "Votre courrier du jour : %(n)s nouvelle", "Votre courrier du jour : %(n)s nouvelles", len(mails)
+        "Votre courrier du jour : %(n)s nouvelle", "Votre courrier du jour : %(n)s nouvelles", len(mails)
     )
     subject %= {"n": len(mails)}
     items = [{"mail": mail, "text": _excerpt(mail)} for mail in mails]

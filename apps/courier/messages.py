@@ -162,7 +162,7 @@ def _part(message: EmailMessage, kind: str) -> str:
 def _text_with_foot(text: str, unsubscribe: str) -> str:
     if not unsubscribe:
         return text
-    words = _("Ne plus recevoir ce genre de courrier :")
+    words = _("Ne plus recevoir ce genre de courrier :")
     return f"{text.rstrip()}\n\n-- \n{words} {unsubscribe}\n"
 
 

@@ -118,7 +118,7 @@ class Attempt(models.Model):
         ordering = ["mail", "at", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.mail_id} : {self.code or ''} {self.get_result_display()}"
+        return f"{self.mail_id} : {self.code or ''} {self.get_result_display()}"
 
 
 class Lane(models.Model):

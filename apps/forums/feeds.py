@@ -48,7 +48,7 @@ class ForumsFeed(PostsFeed):
         return request.user
 
     def title(self, obj: Any) -> str:
-        return _("Kalan : les forums")
+        return _("Kalan : les forums")
 
     def link(self, obj: Any) -> str:
         return reverse("forums:index")
@@ -62,7 +62,7 @@ class BoardFeed(PostsFeed):
         return access_board(request.user, slug)
 
     def title(self, obj: Board) -> str:
-        return f"Kalan : {obj.title}"
+        return f"Kalan : {obj.title}"
 
     def link(self, obj: Board) -> str:
         return obj.get_absolute_url()
@@ -76,7 +76,7 @@ class TopicFeed(PostsFeed):
         return access_topic(request.user, pk)
 
     def title(self, obj: Topic) -> str:
-        return f"Kalan : {obj.title}"
+        return f"Kalan : {obj.title}"
 
     def link(self, obj: Topic) -> str:
         return obj.get_absolute_url()

@@ -52,7 +52,7 @@ class KeyedForm(forms.Form):
 
 
 class PostForm(KeyedForm):
-    voice = forms.ChoiceField(label=gettext_lazy("Qui parle ?"), widget=forms.RadioSelect)
+    voice = forms.ChoiceField(label=gettext_lazy("Qui parle ?"), widget=forms.RadioSelect)
     text = text_field(gettext_lazy("Votre message"))
     pictures = PicturesField(
         label=gettext_lazy("Images"),
@@ -94,7 +94,7 @@ class TopicForm(PostForm):
         options = list(dict.fromkeys(" ".join(line.split()) for line in data.get("options", "").splitlines()))
         options = [option for option in options if option]
         if options and not data.get("question") and "question" not in self.errors:
-            self.add_error("question", _("Ces réponses attendent une question : écrivez-la, ou effacez-les."))
+            self.add_error("question", _("Ces réponses attendent une question : écrivez-la, ou effacez-les."))
         if data.get("question") and not 2 <= len(options) <= 10:
             self.add_error("options", _("Un sondage propose de deux à dix réponses différentes, une par ligne."))
         if any(len(option) > 100 for option in options):
@@ -168,8 +168,8 @@ class PlayerLetterForm(LetterForm):
         if missing:
             raise ValidationError(
                 ngettext_lazy(
-                    "Personne ne s’appelle « %(names)s » ici : vérifiez l’orthographe.",
-                    "Personne ne porte ces noms ici : %(names)s. Vérifiez l’orthographe.",
+                    "Personne ne s’appelle « %(names)s » ici : vérifiez l’orthographe.",
+                    "Personne ne porte ces noms ici : %(names)s. Vérifiez l’orthographe.",
                     len(missing),
                 )
                 % {"names": ", ".join(missing)}
@@ -199,7 +199,7 @@ class AnswerForm(KeyedForm):
 # Moderation ----------------------------------------------------------------------------------------------------------
 class ReportForm(forms.Form):
     reason = forms.ChoiceField(
-        label=gettext_lazy("Qu’est-ce qui ne va pas ?"), choices=Report.Reason.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Qu’est-ce qui ne va pas ?"), choices=Report.Reason.choices, widget=forms.RadioSelect
     )
     words = forms.CharField(
         label=gettext_lazy("Dites-nous-en plus"),

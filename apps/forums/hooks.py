@@ -62,7 +62,7 @@ def held_by_inquiry(game: Game) -> str:
     """A game under inquiry goes on when the inquiry is concluded, and not before."""
     if not Inquiry.objects.filter(game=game, closed_at=None).exists():
         return ""
-    return _("Une enquête retient cette partie : elle reprendra quand un aide de camp l’aura conclue.")
+    return _("Une enquête retient cette partie : elle reprendra quand un aide de camp l’aura conclue.")
 
 
 presentation.extra_tabs += [forum_tab, letters_tab]

@@ -16,17 +16,17 @@ from apps.forums.models import Conversation, LetterChoice, Message, Post, Sancti
 
 
 def post_mention(topic: Topic, post: Post, readers: Iterable[Any]) -> None:
-    subject = _("Forum : on vous cite dans « %(topic)s »"), _("Forum : on vous cite")
+    subject = _("Forum : on vous cite dans « %(topic)s »"), _("Forum : on vous cite")
     _post_about(topic, post, readers, "mentions", "mention", subject)
 
 
 def post_reply(topic: Topic, post: Post, readers: Iterable[Any]) -> None:
-    subject = _("Forum : du nouveau dans « %(topic)s »"), _("Forum : du nouveau dans un sujet que vous suivez")
+    subject = _("Forum : du nouveau dans « %(topic)s »"), _("Forum : du nouveau dans un sujet que vous suivez")
     _post_about(topic, post, readers, "replies", "reply", subject)
 
 
 def post_new_topic(topic: Topic, post: Post, readers: Iterable[Any]) -> None:
-    subject = _("Forum : « %(topic)s »"), _("Forum : un nouveau sujet")
+    subject = _("Forum : « %(topic)s »"), _("Forum : un nouveau sujet")
     _post_about(topic, post, readers, "replies", "topic", subject)
 
 
@@ -55,7 +55,7 @@ def post_letter(conversation: Conversation, message: Message, readers: Sequence[
     wanting = set(LetterChoice.objects.filter(user__in=readers, text_by_mail=True).values_list("user_id", flat=True))
     url = settings.SITE_URL + conversation.get_absolute_url()
     where = conversation.game.name if conversation.game else _("Kalan")
-    subject = _("%(where)s : une lettre vous attend") % {"where": where}
+    subject = _("%(where)s : une lettre vous attend") % {"where": where}
     letters = []
     for reader in readers:
         context = {"conversation": conversation, "letter": message, "with_text": reader.pk in wanting}
@@ -95,6 +95,6 @@ def _written(template: str, context: dict[str, Any], subject: str, url: str, lin
         text = render_to_string(f"forums/mail/{template}.txt", words).strip()
     heading = format_html("<h1>{}</h1>", subject)
     return {
-        "text": f"{text}\n\n{link} : {url}\n",
+        "text": f"{text}\n\n{link} : {url}\n",
         "html": framed(heading + linebreaks(escape(text)), title=subject, url=url, link=link),
     }

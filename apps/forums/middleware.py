@@ -27,6 +27,6 @@ class BanMiddleware:
         if not banned.exists():
             return self.get_response(request)
         messages.error(
-            request, _("Rien n’a été enregistré : votre compte est banni. Voici pourquoi, et jusqu’à quand.")
+            request, _("Rien n’a été enregistré : votre compte est banni. Voici pourquoi, et jusqu’à quand.")
         )
         return redirect("forums:sanctions")

@@ -103,7 +103,7 @@ def why_not_open(user: Any, board: Board) -> str:
 
 def why_not_reply(user: Any, topic: Topic) -> str:
     if topic.locked and not can_moderate(user):
-        return _("Ce sujet est fermé : on peut encore le lire.")
+        return _("Ce sujet est fermé : on peut encore le lire.")
     return _why_not(user, topic.board, topic.board.writers)
 
 
@@ -111,13 +111,13 @@ def _why_not(user: Any, board: Board, writers: str) -> str:
     if not user.is_authenticated:
         return _("Entrez avec votre compte pour écrire ici.")
     if board.is_chronicle:
-        return _("Cette chronique est close : on la lit, on n’y écrit plus.")
+        return _("Cette chronique est close : on la lit, on n’y écrit plus.")
     if writers == Writers.MODERATORS and not can_moderate(user):
         return _("Seuls les aides de camp ouvrent des sujets ici.")
     if writers == Writers.MEMBERS and not (is_member(user) or can_moderate(user)):
         return _("Ce tableau est réservé aux membres de l’association.")
     if writers == Writers.PLAYERS and not _takes_part(user, board.game):
-        return _("Seuls les joueurs de cette partie écrivent ici ; tout le monde peut lire.")
+        return _("Seuls les joueurs de cette partie écrivent ici ; tout le monde peut lire.")
     return ""
 
 
@@ -161,7 +161,7 @@ def require_voice(user: Any, now: datetime) -> str:
         else _("sans terme")
     )
     return _(
-        "Vous ne pouvez pas écrire (%(kind)s %(until)s). La raison et l’appel sont sur la page « Mes sanctions »."
+        "Vous ne pouvez pas écrire (%(kind)s %(until)s). La raison et l’appel sont sur la page « Mes sanctions »."
     ) % {
         "kind": sanction.get_kind_display(),
         "until": until,

@@ -31,7 +31,7 @@ class Encoded:
 def encode(upload: Any, *, side: int = SHOWN_SIDE) -> Encoded:
     """The picture as we keep it; ValidationError in words when it cannot be one."""
     if upload.size > MOST_BYTES:
-        raise ValidationError(_("Cette image pèse plus de 5 Mo : réduisez-la avant de l’envoyer."))
+        raise ValidationError(_("Cette image pèse plus de 5 Mo : réduisez-la avant de l’envoyer."))
     with warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
@@ -42,7 +42,7 @@ def encode(upload: Any, *, side: int = SHOWN_SIDE) -> Encoded:
             raise ValidationError(_too_large()) from None
         except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, MemoryError):
             raise ValidationError(
-                _("Ce fichier n’est pas une image que nous sachions lire : envoyez du PNG, du JPEG, du WebP ou du GIF.")
+                _("Ce fichier n’est pas une image que nous sachions lire : envoyez du PNG, du JPEG, du WebP ou du GIF.")
             ) from None
 
 
@@ -65,4 +65,4 @@ def _encoded(upload: BinaryIO, side: int) -> Encoded:
 
 
 def _too_large() -> str:
-    return _("Cette image est trop grande : 24 millions de points et 10 000 de côté au plus.")
+    return _("Cette image est trop grande : 24 millions de points et 10 000 de côté au plus.")

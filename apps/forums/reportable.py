@@ -58,7 +58,7 @@ def _post(pk: int) -> Reportable | None:
     return Reportable(
         Target.POST,
         pk,
-        _("Message de %(who)s dans « %(topic)s »") % {"who": post.signature, "topic": post.topic.title},
+        _("Message de %(who)s dans « %(topic)s »") % {"who": post.signature, "topic": post.topic.title},
         post.author,
         post.text,
         post.get_absolute_url(),

@@ -27,10 +27,10 @@ class Speaker:
     @property
     def label(self) -> str:
         if self.voice == Voice.LORD:
-            return _("En jeu : %(lord)s parle") % {"lord": self.seat.name}
+            return _("En jeu : %(lord)s parle") % {"lord": self.seat.name}
         if self.voice == Voice.TALE:
             return _("Récit de la maison de %(lord)s") % {"lord": self.seat.name}
-        return _("Hors jeu : c’est moi, le joueur")
+        return _("Hors jeu : c’est moi, le joueur")
 
 
 def speakers(user: Any, board: Board) -> list[Speaker]:
@@ -44,7 +44,7 @@ def speaker_of(user: Any, board: Board, value: str) -> Speaker:
     for speaker in speakers(user, board):
         if speaker.value == value:
             return speaker
-    raise Refusal(_("Cette voix n’est pas la vôtre ici : choisissez-en une de la liste."))
+    raise Refusal(_("Cette voix n’est pas la vôtre ici : choisissez-en une de la liste."))
 
 
 def signature(speaker: Speaker) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def calendar_of(user: Any) -> str:
         "VERSION:2.0",
         "PRODID:-//Kalan//Echeances//FR",
         "METHOD:PUBLISH",
-        f"X-WR-CALNAME:{_('Kalan : mes échéances')}",
+        f"X-WR-CALNAME:{_('Kalan : mes échéances')}",
     ]
     for step in steps:
         lines += _event(step, seats[step.game_id])
@@ -40,7 +40,7 @@ def _event(step: Step, seat: Seat) -> list[str]:
         f"DTSTAMP:{_stamp(timezone.now())}",
         f"DTSTART:{_stamp(step.due_at - timedelta(minutes=30))}",
         f"DTEND:{_stamp(step.due_at)}",
-        f"SUMMARY:{_escaped(_('%(game)s : échéance des ordres') % {'game': step.game.name})}",
+        f"SUMMARY:{_escaped(_('%(game)s : échéance des ordres') % {'game': step.game.name})}",
         f"DESCRIPTION:{_escaped(seat.name)}",
         f"URL:{settings.SITE_URL}{step.game.get_absolute_url()}",
         "END:VEVENT",

@@ -32,7 +32,7 @@ def still_missing(count: int) -> str:
 
 def lords_waiting(waiting: int, needed: int) -> str:
     if not waiting:
-        return _("Personne n’attend encore ; il faut %(needed)d seigneurs.") % {"needed": needed}
+        return _("Personne n’attend encore ; il faut %(needed)d seigneurs.") % {"needed": needed}
     words = ngettext(
         "%(n)d seigneur attend, sur les %(needed)d qu’il faut.",
         "%(n)d seigneurs attendent, sur les %(needed)d qu’il faut.",
@@ -43,12 +43,12 @@ def lords_waiting(waiting: int, needed: int) -> str:
 
 def lords_confirmed(confirmed: int, needed: int) -> str:
     if not confirmed:
-        return _("Aucun seigneur n’a confirmé sur les %(needed)d qu’il faut : nouvel appel la semaine prochaine.") % {
+        return _("Aucun seigneur n’a confirmé sur les %(needed)d qu’il faut : nouvel appel la semaine prochaine.") % {
             "needed": needed
         }
     words = ngettext(
-        "%(n)d seigneur a confirmé sur les %(needed)d qu’il faut : nouvel appel la semaine prochaine.",
-        "%(n)d seigneurs ont confirmé sur les %(needed)d qu’il faut : nouvel appel la semaine prochaine.",
+        "%(n)d seigneur a confirmé sur les %(needed)d qu’il faut : nouvel appel la semaine prochaine.",
+        "%(n)d seigneurs ont confirmé sur les %(needed)d qu’il faut : nouvel appel la semaine prochaine.",
         confirmed,
     )
     return words % {"n": confirmed, "needed": needed}
@@ -57,10 +57,10 @@ def lords_confirmed(confirmed: int, needed: int) -> str:
 def answers_given(answered: int, asked: int) -> str:
     """A player's reliability."""
     if asked == 1:
-        return _("Fidélité : a répondu à la dernière demande.") if answered else _("Fidélité : n’a pas encore répondu.")
+        return _("Fidélité : a répondu à la dernière demande.") if answered else _("Fidélité : n’a pas encore répondu.")
     words = ngettext(
-        "Fidélité : %(n)d réponse sur les %(asked)d dernières demandes.",
-        "Fidélité : %(n)d réponses sur les %(asked)d dernières demandes.",
+        "Fidélité : %(n)d réponse sur les %(asked)d dernières demandes.",
+        "Fidélité : %(n)d réponses sur les %(asked)d dernières demandes.",
         max(1, answered),
     )
     return words % {"n": answered, "asked": asked}

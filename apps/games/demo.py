@@ -40,11 +40,11 @@ DEMO_ACCOUNTS = (
     DemoAccount(
         "Hawkmoon",
         "narvik-attend-ses-ordres",
-        gettext_lazy("seigneur de Scandinavie : un bilan à lire, des ordres à écrire"),
+        gettext_lazy("seigneur de Scandinavie : un bilan à lire, des ordres à écrire"),
     ),
     DemoAccount("Rodrigue", "deux-joueurs-a-la-table", gettext_lazy("un second joueur, pour les tables à plusieurs")),
     DemoAccount(
-        "LeRoi", "le-roi-arbitre-la-cour", gettext_lazy("arbitre ; code du second facteur : voir README"), Role.REFEREE
+        "LeRoi", "le-roi-arbitre-la-cour", gettext_lazy("arbitre ; code du second facteur : voir README"), Role.REFEREE
     ),
 )
 

@@ -89,8 +89,8 @@ def _seats_by_choice(rules: Rules) -> str:
             low, high = option.seats.get(value, (0, 0))
             if high:
                 numbers = gettext("de %(low)d à %(high)d") % {"low": low, "high": high} if low < high else str(high)
-                told.append(f"{gettext(label)} : {numbers}")
-    return f"{' ; '.join(told)}." if told else ""
+                told.append(f"{gettext(label)} : {numbers}")
+    return f"{' ; '.join(told)}." if told else ""
 
 
 def _seats_bounds(rules: Rules) -> dict[str, str]:
@@ -129,7 +129,7 @@ class OptionsForm(forms.Form):
             return cleaned
         low, high = seats_allowed(self.rules, self.options)
         if not low <= cleaned["seats"] <= high:
-            exactly = gettext("Avec ces options, on joue à %(low)d exactement : écrivez %(low)d.")
+            exactly = gettext("Avec ces options, on joue à %(low)d exactement : écrivez %(low)d.")
             between = gettext("Avec ces options, il faut de %(low)d à %(high)d places.")
             self.add_error("seats", (exactly if low == high else between) % {"low": low, "high": high})
         return cleaned
@@ -154,7 +154,7 @@ class NewGameForm(OptionsForm):
 
     name = forms.CharField(label=_("Nom de la partie"), max_length=80)
     lord_name = forms.CharField(label=_("Votre nom à cette table"), max_length=40)
-    visibility = forms.ChoiceField(label=_("Qui peut s’asseoir ?"), choices=AUDIENCES, initial=Game.Visibility.PUBLIC)
+    visibility = forms.ChoiceField(label=_("Qui peut s’asseoir ?"), choices=AUDIENCES, initial=Game.Visibility.PUBLIC)
     password = forms.CharField(
         label=_("Mot de passe de la partie"),
         required=False,
@@ -172,7 +172,7 @@ class NewGameForm(OptionsForm):
         min_value=1,
         max_value=240,
         initial=24,
-        help_text=_("De 1 à 240 ; passé ce délai, une réponse par défaut est jouée."),
+        help_text=_("De 1 à 240 ; passé ce délai, une réponse par défaut est jouée."),
     )
     clock = forms.IntegerField(label=_("Minutes à la pendule"), min_value=1, max_value=180, initial=20)
     increment = forms.IntegerField(label=_("Secondes ajoutées à chaque coup"), min_value=0, max_value=600, initial=30)
@@ -240,7 +240,7 @@ class NewGameForm(OptionsForm):
         if chosen == Game.Visibility.PRIVATE and self.rules.meta.slug == "gloire" and not is_member(self.user):
             raise forms.ValidationError(
                 gettext(
-                    "Les parties privées de ce jeu sont ouvertes par les membres de l’association ; la vôtre peut être publique."
+                    "Les parties privées de ce jeu sont ouvertes par les membres de l’association ; la vôtre peut être publique."
                 )
             )
         return chosen
@@ -249,7 +249,7 @@ class NewGameForm(OptionsForm):
         cleaned = super().clean()
         public = cleaned.get("visibility") == Game.Visibility.PUBLIC
         if cleaned.get("referee") == MYSELF and public and not self.user.is_referee:
-            words = gettext("Une partie publique est arbitrée par un arbitre du site : choisissez-en un, ou « aucun ».")
+            words = gettext("Une partie publique est arbitrée par un arbitre du site : choisissez-en un, ou « aucun ».")
             self.add_error("referee", words)
         return cleaned
 
@@ -348,13 +348,13 @@ class RefereeActForm(forms.Form):
         self.game = game
         self.fields["reason"].label = words
         # Help texts are shown as HTML, and a game is named by anybody.
-        self.fields["typed_name"].help_text = format_html(gettext("Écrivez : {}"), game.name)
+        self.fields["typed_name"].help_text = format_html(gettext("Écrivez : {}"), game.name)
 
     def clean_typed_name(self) -> str:
         typed = self.cleaned_data["typed_name"]
         if as_typed(typed) != as_typed(self.game.name):
             raise forms.ValidationError(
-                gettext("Ce n’est pas le nom de la partie : écrivez « %(name)s ».") % {"name": self.game.name}
+                gettext("Ce n’est pas le nom de la partie : écrivez « %(name)s ».") % {"name": self.game.name}
             )
         return typed
 

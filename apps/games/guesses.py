@@ -14,7 +14,7 @@ MOST, WINDOW = 10, 3600  # guesses, seconds
 class TooManyGuesses(Refusal):
     status = 429
     message = _(
-        "Trop de mots de passe essayés à cette porte : attendez une heure, ou demandez le lien d’invitation à qui l’a ouverte."
+        "Trop de mots de passe essayés à cette porte : attendez une heure, ou demandez le lien d’invitation à qui l’a ouverte."
     )
 
 

@@ -28,9 +28,9 @@ def games_news() -> Iterable[News]:
     for game in Game.objects.public().filter(started_at__isnull=False).order_by("-started_at")[:6]:
         url = reverse("games:game", args=[game.code])
         if game.status == Game.Status.FINISHED:
-            yield News(_("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url, emblem=game.slug)
+            yield News(_("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url, emblem=game.slug)
         else:
-            yield News(_("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url, emblem=game.slug)
+            yield News(_("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url, emblem=game.slug)
 
 
 def exported_games(user: Any) -> list[dict[str, Any]]:

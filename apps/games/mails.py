@@ -23,13 +23,13 @@ def report_mail(step: Step, report: Report) -> Letter:
     url = settings.SITE_URL + reverse("games:report", args=[step.game.code, step.n])
     shown = presentation.of(step.game.slug)
     answer = reply_address(report.seat, step.n + 1) if shown.takes_mail and not step.over else ""
-    how = _("Vos ordres peuvent être la réponse à cette lettre : un par ligne, au-dessus du bilan cité.")
+    how = _("Vos ordres peuvent être la réponse à cette lettre : un par ligne, au-dessus du bilan cité.")
     return Letter(
         key=f"report:{step.pk}:{report.seat_id}",
         kind="bilan",
         user=report.seat.user,
         subject=report.subject,
-        text=f"{report.text}\n\n{how + chr(10) if answer else ''}{_('Sur le site :')} {url}\n",
+        text=f"{report.text}\n\n{how + chr(10) if answer else ''}{_('Sur le site :')} {url}\n",
         html=framed(
             shown.mailed(report.html) + (format_html("<p><em>{}</em></p>", how) if answer else ""),
             title=report.subject,
@@ -46,7 +46,7 @@ def post_quarantine_notice(step: Step) -> None:
         step.game,
         f"quarantine:{step.pk}",
         "bilan",
-        _("%(game)s : le tour est retenu"),
+        _("%(game)s : le tour est retenu"),
         "games/mail/quarantine",
         {"step": step},
     )
@@ -59,7 +59,7 @@ def post_seat_opened(seat: Seat, n: int, reason: str) -> None:
         game,
         f"seat-opened:{seat.pk}:{n}",
         "table_turn",
-        _("%(game)s : un siège cherche un remplaçant"),
+        _("%(game)s : un siège cherche un remplaçant"),
         "games/mail/seat_opened",
         {"seat": seat, "asked_for": reason == SeatHolder.Reason.RESIGNED},
     )
@@ -69,7 +69,7 @@ def post_seat_lost(seat: Seat, person: Any, n: int, reason: str) -> None:
     """To whom a referee took the seat: he hears it from us, with the reason."""
     game = seat.game
     url = settings.SITE_URL + (game.get_absolute_url() if game.is_public else reverse("games:mine"))
-    subject = _("%(game)s : vous ne tenez plus votre siège") % {"game": game.name}
+    subject = _("%(game)s : vous ne tenez plus votre siège") % {"game": game.name}
     context = {"game": game, "reader": person, "seat": seat, "reason": reason}
     letter = Letter(
         key=f"seat-lost:{seat.pk}:{n}:{person.pk}",
@@ -87,7 +87,7 @@ def post_seat_taken(seat: Seat, n: int) -> None:
         seat.game,
         f"seat-taken:{seat.pk}:{n}:{seat.user_id}",
         "table_turn",
-        _("%(game)s : un siège est repris"),
+        _("%(game)s : un siège est repris"),
         "games/mail/seat_taken",
         {"seat": seat},
     )
@@ -101,7 +101,7 @@ def post_time_changed(step: Step, reason: str) -> None:
         step.game,
         f"time:{act.pk}",
         "turn_reminder",
-        _("%(game)s : l’échéance change"),
+        _("%(game)s : l’échéance change"),
         "games/mail/time_changed",
         context,
     )
@@ -112,7 +112,7 @@ def post_referee_message(game: Game, actor: Any, text: str, cause: str) -> None:
         game,
         f"referee:{cause}",
         "bilan",
-        _("%(game)s : un mot de l’arbitre"),
+        _("%(game)s : un mot de l’arbitre"),
         "games/mail/referee_message",
         {"actor": actor, "message": text},
     )
@@ -130,7 +130,7 @@ def post_rematch_invitations(game: Game, new: Game, asker: Any) -> None:
         seats,
         f"rematch:{new.pk}",
         "table_turn",
-        _("%(game)s : on vous propose une revanche"),
+        _("%(game)s : on vous propose une revanche"),
         "games/mail/rematch",
         {"asker": asker, "url": url},
     )
@@ -168,7 +168,7 @@ def post_your_turn(step: Step, seat: Seat) -> None:
         [seat],
         f"turn:{step.pk}",
         "table_turn",
-        _("%(game)s : à vous de jouer"),
+        _("%(game)s : à vous de jouer"),
         "games/mail/your_turn",
         {"step": step},
     )
@@ -203,7 +203,7 @@ def _reminded(step: Step, seat: Seat) -> bool:
 
 def post_confirmation_request(entry: QueueEntry, *, reminder: bool) -> None:
     subject = (
-        _("Rappel : confirmez votre présence") if reminder else _("La partie va s’ouvrir : confirmez votre présence")
+        _("Rappel : confirmez votre présence") if reminder else _("La partie va s’ouvrir : confirmez votre présence")
     )
     _post_to_entry(
         entry,
@@ -247,6 +247,6 @@ def _written(template: str, context: dict[str, Any], subject: str, url: str, lin
         text = render_to_string(f"{template}.txt", {**context, "hour": whose_hour(user)}).strip()
     heading = format_html("<h1>{}</h1>", subject)
     return {
-        "text": f"{text}\n\n{link} : {url}\n",
+        "text": f"{text}\n\n{link} : {url}\n",
         "html": framed(heading + linebreaks(escape(text)), title=subject, url=url, link=link),
     }

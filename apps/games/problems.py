@@ -25,12 +25,12 @@ class Refusal(Exception):
 
 class StaleStep(Refusal):
     message = _(
-        "La partie a avancé depuis que cette page a été affichée. Voici la position à jour : décidez à nouveau."
+        "La partie a avancé depuis que cette page a été affichée. Voici la position à jour : décidez à nouveau."
     )
 
 
 class TooLate(Refusal):
-    message = _("L’échéance est passée : les ordres sont scellés. Le bilan du tour arrive.")
+    message = _("L’échéance est passée : les ordres sont scellés. Le bilan du tour arrive.")
 
 
 class NotAsked(Refusal):
@@ -44,19 +44,19 @@ class NotRunning(Refusal):
 
 class NothingToTakeBack(Refusal):
     message = _(
-        "Ce coup ne se reprend plus : on reprend son propre dernier coup, tant que personne d’autre n’a joué et que rien n’a été tiré ni révélé."
+        "Ce coup ne se reprend plus : on reprend son propre dernier coup, tant que personne d’autre n’a joué et que rien n’a été tiré ni révélé."
     )
 
 
 class TooManyRevisions(Refusal):
     status = 429
-    message = _("Vous avez déjà scellé vos ordres deux cents fois ce tour-ci : la dernière version compte.")
+    message = _("Vous avez déjà scellé vos ordres deux cents fois ce tour-ci : la dernière version compte.")
 
 
 class EngineFault(Refusal):
     status = 503
     message = _(
-        "Le jeu n’a pas su appliquer ce coup : rien n’a changé et l’incident est noté. Essayez un autre coup, ou prévenez l’arbitre."
+        "Le jeu n’a pas su appliquer ce coup : rien n’a changé et l’incident est noté. Essayez un autre coup, ou prévenez l’arbitre."
     )
 
 

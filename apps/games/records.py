@@ -68,5 +68,5 @@ def give_honour(giver: Seat, receiver: Seat, kind: str) -> None:
     if giver.game.status != Game.Status.FINISHED:
         raise Refusal(_("Les honneurs se décernent quand la partie est terminée."))
     if giver.pk == receiver.pk or kind not in Honour.Kind.values:
-        raise Refusal(_("Un honneur se décerne à un autre que soi : choisissez un autre siège."))
+        raise Refusal(_("Un honneur se décerne à un autre que soi : choisissez un autre siège."))
     Honour.objects.update_or_create(giver=giver, kind=kind, defaults={"game": giver.game, "receiver": receiver})

@@ -116,7 +116,7 @@ class DeskForm(forms.ModelForm):
         widgets = {"mode": forms.RadioSelect, "next_editorial": forms.Textarea(attrs={"rows": 4})}
         help_texts = {
             "next_headline": gettext_lazy("En travers de la une du prochain numéro."),
-            "next_editorial": gettext_lazy("Texte simple, signé « La rédaction », pour le prochain numéro."),
+            "next_editorial": gettext_lazy("Texte simple, signé « La rédaction », pour le prochain numéro."),
         }
 
     def _post_clean(self) -> None:

@@ -53,7 +53,7 @@ def gazette_news() -> Iterable[News]:
     public = Game.objects.public().exclude(spectators=Game.Spectators.DELAYED, status=Game.Status.RUNNING)
     for issue in Issue.objects.filter(gazette__game__in=public).select_related("gazette__game").order_by("-pk")[:4]:
         game = issue.gazette.game
-        words = _("« %(gazette)s » n° %(number)d vient de paraître (%(game)s).")
+        words = _("« %(gazette)s » n° %(number)d vient de paraître (%(game)s).")
         text = words % {"gazette": issue.gazette.title, "number": issue.number, "game": game.name}
         url = reverse("gazette:issue", args=[game.code, issue.number])
         yield News(text, issue.published_at, url, emblem=game.slug)

@@ -28,7 +28,7 @@ def post_issue(issue: Issue, readers: Iterable[Any]) -> None:
         return
     game = issue.gazette.game
     url = settings.SITE_URL + reverse("gazette:issue", args=[game.code, issue.number])
-    subject, link = _("%(game)s : la gazette vient de paraître") % {"game": game.name}, _("Lire la gazette")
+    subject, link = _("%(game)s : la gazette vient de paraître") % {"game": game.name}, _("Lire la gazette")
     text = render_to_string("gazette/mail/issue.txt", {"issue": issue, "gazette": issue.gazette, "game": game}).strip()
     html = framed(format_html("<h1>{}</h1>", subject) + linebreaks(escape(text)), title=subject, url=url, link=link)
     post_many(
@@ -38,7 +38,7 @@ def post_issue(issue: Issue, readers: Iterable[Any]) -> None:
                 kind=KIND,
                 user=person,
                 subject=subject,
-                text=f"{text}\n\n{link} : {url}\n",
+                text=f"{text}\n\n{link} : {url}\n",
                 html=html,
                 list_id=f"gazette-{game.code}",
             )

@@ -76,7 +76,7 @@ def require_player(user: Any, gazette: Gazette) -> None:
 def why_not_write(user: Any, gazette: Gazette, now: datetime) -> str:
     """Why this person may not write for this gazette; empty when they may."""
     if gazette.game.is_over:
-        return _("La partie est finie : la gazette ne paraît plus, on la lit encore.")
+        return _("La partie est finie : la gazette ne paraît plus, on la lit encore.")
     if not is_player(user, gazette):
         return _("Seuls les joueurs de cette partie écrivent dans sa gazette.")
     return require_voice(user, now)

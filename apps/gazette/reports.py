@@ -23,7 +23,7 @@ def find_article(pk: int) -> Reportable | None:
     return Reportable(
         Report.Target.ARTICLE,
         pk,
-        _("« %(title)s », %(byline)s, dans %(gazette)s")
+        _("« %(title)s », %(byline)s, dans %(gazette)s")
         % {"title": article.title, "byline": article.byline, "gazette": article.gazette.title},
         None,
         text_of(article.html),

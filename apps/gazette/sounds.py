@@ -45,17 +45,17 @@ class NotASound(Exception):
 def check_sound(upload: Any) -> Sound:
     """The sound as we keep it; ValidationError in words when it cannot be one."""
     if upload.size > MOST_BYTES:
-        raise ValidationError(_("Ce son pèse plus de 2 Mo : raccourcissez-le ou compressez-le."))
+        raise ValidationError(_("Ce son pèse plus de 2 Mo : raccourcissez-le ou compressez-le."))
     upload.seek(0)
     data = upload.read(MOST_BYTES + 1)
     try:
         sound = _read(data)
     except (NotASound, struct.error, IndexError, wave.Error, ValueError):
         raise ValidationError(
-            _("Ce fichier n’est pas un son que nous sachions lire : envoyez du WAV (PCM), de l’Ogg ou du MP3.")
+            _("Ce fichier n’est pas un son que nous sachions lire : envoyez du WAV (PCM), de l’Ogg ou du MP3.")
         ) from None
     if sound.seconds > MOST_SECONDS:
-        raise ValidationError(_("Ce son dure plus d’une minute : raccourcissez-le."))
+        raise ValidationError(_("Ce son dure plus d’une minute : raccourcissez-le."))
     return sound
 
 

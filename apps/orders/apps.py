@@ -11,6 +11,6 @@ class OrdersConfig(AppConfig):
         from apps.courier.replies import receivers
         from apps.orders import by_mail
 
-        words = _("La réponse aux ordres que vous envoyez par courrier : elle part toujours.")
+        words = _("La réponse aux ordres que vous envoyez par courrier : elle part toujours.")
         register(MailKind(by_mail.KIND, _("Reçus"), words, AT_ONCE, (AT_ONCE,)))
         receivers.append(by_mail.receive)

@@ -37,15 +37,15 @@ class Unreadable(Refusal):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__(gettext("Des lignes ne se lisent pas :"))
+        super().__init__(gettext("Des lignes ne se lisent pas :"))
 
 
 class NoOrders(Refusal):
-    message = _("Votre lettre ne contient aucun ordre : écrivez-les au-dessus du bilan cité, un par ligne.")
+    message = _("Votre lettre ne contient aucun ordre : écrivez-les au-dessus du bilan cité, un par ligne.")
 
 
 class OldReport(Refusal):
-    message = _("Ce bilan n’est plus le dernier : répondez au plus récent, ou donnez vos ordres sur le site.")
+    message = _("Ce bilan n’est plus le dernier : répondez au plus récent, ou donnez vos ordres sur le site.")
 
 
 def receive(recipient: str, reply: Reply) -> bool:
@@ -95,7 +95,7 @@ def _lines(refusal: Refusal) -> list[str]:
         line = problem.where[0] if problem.where and isinstance(problem.where[0], int) else None
         words = render(problem.text, gettext)
         hint = (
-            gettext("Peut-être : %(words)s.") % {"words": ", ".join(problem.suggestions)} if problem.suggestions else ""
+            gettext("Peut-être : %(words)s.") % {"words": ", ".join(problem.suggestions)} if problem.suggestions else ""
         )
         said.append(f"{gettext('Ligne %(n)d') % {'n': line} + ' — ' if line else ''}{words} {hint}".strip())
     return said
@@ -108,7 +108,7 @@ def _answers(seat: Seat, n: int) -> int:
 def _answer(seat: Seat, n: int, reply: Reply, template: str, context: dict[str, Any]) -> None:
     """It can be answered in its turn: that is how a mistake is mended."""
     url = settings.SITE_URL + seat.game.get_absolute_url()
-    subject = gettext("%(game)s : vos ordres par courrier") % {"game": seat.game.name}
+    subject = gettext("%(game)s : vos ordres par courrier") % {"game": seat.game.name}
     words = {**context, "reader": seat, "game": seat.game, "sent": reply.text, "hour": whose_hour(seat.user)}
     with clock_of(seat.user):
         text = render_to_string(f"{template}.txt", words).strip()
@@ -119,7 +119,7 @@ def _answer(seat: Seat, n: int, reply: Reply, template: str, context: dict[str, 
         kind=KIND,
         user=seat.user,
         subject=subject,
-        text=f"{text}\n\n{link} : {url}\n",
+        text=f"{text}\n\n{link} : {url}\n",
         html=framed(body, title=subject, url=url, link=link),
         list_id=f"partie-{seat.game.code}",
         reply_to=reply_address(seat, n),

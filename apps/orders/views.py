@@ -27,7 +27,7 @@ UNSTORABLE = re.compile(r"\0|\\u0000|\\u[dD][89a-fA-F]")  # no database keeps a 
 
 class BadRequest(Refusal):
     status = 400
-    message = _("Cette demande est illisible : rechargez la page et recommencez.")
+    message = _("Cette demande est illisible : rechargez la page et recommencez.")
 
 
 def answering(view: Any) -> Any:
@@ -60,7 +60,7 @@ def submit(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
         }
         return JsonResponse(shown, status=201)
     if not receipt.resolved:
-        text = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
+        text = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
         messages.success(request, text % {"revision": receipt.revision, "receipt": receipt.receipt[:12]})
     return answered(request, game)
 

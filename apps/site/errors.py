@@ -36,7 +36,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def busy(request: HttpRequest) -> HttpResponse:
     """The database did not answer in time, or went away: what was sent is very likely not kept, and never half."""
     words = _(
-        "Le serveur est débordé et n’a pas confirmé votre envoi. Rechargez la page dans un instant : si votre envoi n’y est pas, recommencez."
+        "Le serveur est débordé et n’a pas confirmé votre envoi. Rechargez la page dans un instant : si votre envoi n’y est pas, recommencez."
     )
     if request.headers.get("Accept", "").startswith("application/json"):
         answer: HttpResponse = JsonResponse({"error": words, "problems": []}, status=503)

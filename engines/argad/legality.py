@@ -25,16 +25,16 @@ def check_plot(state: State, seat: int, raw: Any) -> list[Problem]:
         return problems
     if plot.end not in ("", "concede", "propose"):
         problems.append(
-            _problem("bad_end", gettext_noop("Fin de partie inconnue : écrivez « concede » ou « propose »."))
+            _problem("bad_end", gettext_noop("Fin de partie inconnue : écrivez « concede » ou « propose »."))
         )
     if len(plot.orders) > MOST_ORDERS:
         problems.append(
-            _problem("too_many", gettext_noop("{most} ordres au plus : groupez les figurines."), most=MOST_ORDERS)
+            _problem("too_many", gettext_noop("{most} ordres au plus : groupez les figurines."), most=MOST_ORDERS)
         )
         return problems
     if plot.cloud and (not state.has("cloud") or state.seats[seat].cloud_used):
         text = gettext_noop(
-            "La nuée de flèches n’est pas possible : elle se commande une fois par partie, si l’option est là."
+            "La nuée de flèches n’est pas possible : elle se commande une fois par partie, si l’option est là."
         )
         problems.append(_problem("no_cloud", text))
     figures = by_id(state)
@@ -44,7 +44,7 @@ def check_plot(state: State, seat: int, raw: Any) -> list[Problem]:
         problems += check_order(state, figures, seat, order, where)
         for id in order.figs:
             if id in taken:
-                problems.append(_problem("twice", gettext_noop("{fig} a deux ordres : gardez-en un."), where, fig=id))
+                problems.append(_problem("twice", gettext_noop("{fig} a deux ordres : gardez-en un."), where, fig=id))
             taken.add(id)
     return problems
 
@@ -58,16 +58,16 @@ def check_order(
         return problems
     leader = figures.get(order.figs[0])
     if leader is None:
-        text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
+        text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
         return [_problem("not_yours", text, where, fig=order.figs[0][:20])]
     for id in order.figs:
         figure = figures.get(id)
         if figure is None or figure.seat != seat or figure.place != "table":
-            text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
+            text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
             problems.append(_problem("not_yours", text, where, fig=id))
             continue
         if figure.fleeing or figure.hesitating:
-            text = gettext_noop("{fig} n’obéit pas ce tour-ci : ne lui donnez pas d’ordre.")
+            text = gettext_noop("{fig} n’obéit pas ce tour-ci : ne lui donnez pas d’ordre.")
             problems.append(_problem("will_not_obey", text, where, fig=id))
             continue
         problems += [Problem(code, text, where) for code, text in cannot(state, figures, figure, order, leader)]
@@ -91,7 +91,7 @@ def _shape(order: Order, where: tuple[str | int, ...]) -> list[Problem]:
     if not order.figs:
         return [_problem("nobody", gettext_noop("Cet ordre ne désigne personne."), where)]
     if order.do not in ACT_NAMES:
-        text = gettext_noop("« {do} » n’est pas une action ; possibles : {known}.")
+        text = gettext_noop("« {do} » n’est pas une action ; possibles : {known}.")
         return [_problem("unknown_act", text, where, do=order.do, known=list(ACT_NAMES))]
     words: Iterable[tuple[str, tuple[str, ...]]] = (
         (stance.contact, ("accept", "evade")),
@@ -103,7 +103,7 @@ def _shape(order: Order, where: tuple[str | int, ...]) -> list[Problem]:
     )
     for word, known in words:
         if word not in known:
-            text = gettext_noop("« {word} » n’est pas possible ici ; possibles : {known}.")
+            text = gettext_noop("« {word} » n’est pas possible ici ; possibles : {known}.")
             return [_problem("unknown_word", text, where, word=word, known=list(known))]
     if len(order.path) > MOST_POINTS or len(order.when) > 2:
         text = gettext_noop("Au plus {points} points de passage et deux conditions par ordre.")
@@ -122,13 +122,13 @@ def _shape(order: Order, where: tuple[str | int, ...]) -> list[Problem]:
 def _wrong_when(when: When) -> Text | None:
     """What a condition lacks to ever come true."""
     if when.k == "enemy_within" and not 0 < when.distance <= SIGHT:
-        return say(gettext_noop("Condition : dites à combien de centimètres l’ennemi s’approche, de 1 à 200."))
+        return say(gettext_noop("Condition : dites à combien de centimètres l’ennemi s’approche, de 1 à 200."))
     if when.k == "time" and not 0 < when.time <= 100:
-        return say(gettext_noop("Condition : dites combien de centièmes du tour doivent passer, de 1 à 100."))
+        return say(gettext_noop("Condition : dites combien de centièmes du tour doivent passer, de 1 à 100."))
     if when.k == "ally_down" and when.role not in FALLEN_ROLES:
-        return say(gettext_noop("Condition : dites qui doit tomber ; possibles : {known}."), known=list(FALLEN_ROLES))
+        return say(gettext_noop("Condition : dites qui doit tomber ; possibles : {known}."), known=list(FALLEN_ROLES))
     if when.k == "enemy_enters" and not (when.zone[0] < when.zone[2] and when.zone[1] < when.zone[3]):
-        return say(gettext_noop("Condition : la zone va d’un coin à l’autre, par exemple de 80/40 à 110/60."))
+        return say(gettext_noop("Condition : la zone va d’un coin à l’autre, par exemple de 80/40 à 110/60."))
     return None
 
 
@@ -141,21 +141,21 @@ def cannot(
     walk = path_length(leader, order.path)
     reach = max(allowance(state, figure), allowance(state, leader))
     if walk > reach + 5:
-        text = gettext_noop("{fig} : chemin de {cm} cm, son mouvement est de {most} cm au plus ; raccourcissez.")
+        text = gettext_noop("{fig} : chemin de {cm} cm, son mouvement est de {most} cm au plus ; raccourcissez.")
         wrong.append(("too_far", say(text, fig=name, cm=in_cm(walk), most=in_cm(reach))))
     if figure.aboard and do not in ABOARD_ACTS:
-        text = gettext_noop("{fig} est dans une barque : il rame (marcher), tire, recharge ou débarque, rien d’autre.")
+        text = gettext_noop("{fig} est dans une barque : il rame (marcher), tire, recharge ou débarque, rien d’autre.")
         wrong.append(("aboard", say(text, fig=name)))
     if is_idle_act(do) and walk > paces(figure):
-        text = gettext_noop("{fig} : cette action ne laisse que deux pas ({most} cm) ; raccourcissez le chemin.")
+        text = gettext_noop("{fig} : cette action ne laisse que deux pas ({most} cm) ; raccourcissez le chemin.")
         wrong.append(("one_action", say(text, fig=name, most=in_cm(paces(figure)))))
     if (do in TARGETED and do != "keep_distance") or order.target:
         target = figures.get(order.target)
         if target is None or target.place != "table" or (target.hidden and enemies(target, figure)):
-            text = gettext_noop("{fig} : désignez une figurine présente sur la table.")
+            text = gettext_noop("{fig} : désignez une figurine présente sur la table.")
             wrong.append(("no_target", say(text, fig=name)))
         elif do == "charge" and not enemies(target, figure):
-            text = gettext_noop("{fig} : {target} est de votre camp ; on ne charge que l’ennemi.")
+            text = gettext_noop("{fig} : {target} est de votre camp ; on ne charge que l’ennemi.")
             wrong.append(("friend", say(text, fig=name, target=order.target)))
     special = _SPECIAL.get(do)
     if special is not None and not wrong:
@@ -175,7 +175,7 @@ def _cannot_mount(state: State, figures: dict[str, Figure], figure: Figure, orde
     if order.do == "mount" and not figure.horse:
         return [("no_horse", say(gettext_noop("{fig} n’a pas de cheval à monter."), fig=figure.id))]
     if order.do == "mount" and _under_a_roof(state, figure):
-        return [("under_a_roof", say(gettext_noop("{fig} : sortez de la maison pour monter en selle."), fig=figure.id))]
+        return [("under_a_roof", say(gettext_noop("{fig} : sortez de la maison pour monter en selle."), fig=figure.id))]
     return []
 
 
@@ -193,7 +193,7 @@ def _cannot_close(state: State, figures: dict[str, Figure], figure: Figure, orde
         return []
     if not drilled(figure):
         text = gettext_noop(
-            "{fig} n’est pas exercé à l’ordre serré : il faut un grand bouclier, un pavois ou une lance de classe 3."
+            "{fig} n’est pas exercé à l’ordre serré : il faut un grand bouclier, un pavois ou une lance de classe 3."
         )
         return [("not_drilled", say(text, fig=figure.id))]
     return []
@@ -207,7 +207,7 @@ def _cannot_take(state: State, figures: dict[str, Figure], figure: Figure, order
         return [
             (
                 "no_beast",
-                say(gettext_noop("{fig} : seul un piéton prend un animal de bât par la bride."), fig=figure.id),
+                say(gettext_noop("{fig} : seul un piéton prend un animal de bât par la bride."), fig=figure.id),
             )
         ]
     item = next((i for i in state.items if i.id == order.item and not i.gone and portable(i)), None)
@@ -215,7 +215,7 @@ def _cannot_take(state: State, figures: dict[str, Figure], figure: Figure, order
         return [
             (
                 "no_item",
-                say(gettext_noop("{fig} : désignez un objet qu’il peut prendre ou qu’il porte."), fig=figure.id),
+                say(gettext_noop("{fig} : désignez un objet qu’il peut prendre ou qu’il porte."), fig=figure.id),
             )
         ]
     return []
@@ -223,35 +223,35 @@ def _cannot_take(state: State, figures: dict[str, Figure], figure: Figure, order
 
 def _cannot_jump(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
     if not mounted(figure) or figure.armour == 5:
-        text = gettext_noop("{fig} ne peut pas sauter : il faut être à cheval, sans armure complète.")
+        text = gettext_noop("{fig} ne peut pas sauter : il faut être à cheval, sans armure complète.")
         return [("no_jump", say(text, fig=figure.id))]
     return []
 
 
 def _cannot_climb(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
     if mounted(figure):
-        return [("no_climb", say(gettext_noop("{fig} : on monte à l’échelle à pied."), fig=figure.id))]
+        return [("no_climb", say(gettext_noop("{fig} : on monte à l’échelle à pied."), fig=figure.id))]
     return []
 
 
 def _cannot_embark(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
     if figure.mount == "foot" and not figure.aboard and boat_alongside(state, figure, order.item) is not None:
         return []
-    text = gettext_noop("{fig} ne peut pas embarquer : il faut être à pied, à côté d’une barque qui a de la place.")
+    text = gettext_noop("{fig} ne peut pas embarquer : il faut être à pied, à côté d’une barque qui a de la place.")
     return [("no_boat", say(text, fig=figure.id))]
 
 
 def _cannot_land(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
     if landing(state, figure) is not None:
         return []
-    text = gettext_noop("{fig} ne peut pas débarquer : il faut être dans une barque qui touche la rive.")
+    text = gettext_noop("{fig} ne peut pas débarquer : il faut être dans une barque qui touche la rive.")
     return [("no_landing", say(text, fig=figure.id))]
 
 
 def _cannot_caracole(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
     if state.has("caracole") and figure.mount == "cavalier" and any(WEAPONS[w].ranged for w in figure.weapons):
         return []
-    text = gettext_noop("{fig} ne peut pas caracoler : il faut l’option, un cavalier et une arme de tir.")
+    text = gettext_noop("{fig} ne peut pas caracoler : il faut l’option, un cavalier et une arme de tir.")
     return [("no_caracole", say(text, fig=figure.id))]
 
 
@@ -326,7 +326,7 @@ def check_packet(state: State, seat: int, raw: Any) -> list[Problem]:
             problems.append(_problem("no_weapon", gettext_noop("Cette arme ne se tire pas."), ("shots", row)))
         if aim.aim not in ("any", "exposed"):
             problems.append(
-                _problem("bad_aim", gettext_noop("Visée inconnue : « any » ou « exposed »."), ("shots", row))
+                _problem("bad_aim", gettext_noop("Visée inconnue : « any » ou « exposed »."), ("shots", row))
             )
     for row, strike in enumerate(packet.strikes):
         problems += _owned(figures, seat, (strike.fig,), ("strikes", row))
@@ -342,13 +342,13 @@ def check_packet(state: State, seat: int, raw: Any) -> list[Problem]:
         for id, word in getattr(packet, field).items():
             problems += _owned(figures, seat, (id,), (field, id))
             if word not in known:
-                text = gettext_noop("« {word} » n’est pas possible ici ; possibles : {known}.")
+                text = gettext_noop("« {word} » n’est pas possible ici ; possibles : {known}.")
                 problems.append(_problem("unknown_word", text, (field, id), word=word, known=list(known)))
     return problems + _owned(figures, seat, packet.point_blank + packet.free_swing + packet.hold, ("point_blank",))
 
 
 def _owned(figures: dict[str, Figure], seat: int, ids: tuple[str, ...], where: tuple[str | int, ...]) -> list[Problem]:
-    text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
+    text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
     return [
         _problem("not_yours", text, where, fig=id)
         for id in ids

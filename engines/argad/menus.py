@@ -18,20 +18,20 @@ from engines.core.contract import Field as FormField
 from engines.core.texts import Text, gettext_noop, say
 
 OFFER_NAMES = {
-    "hold": gettext_noop("{unit} : tenir la position et tirer si possible"),
-    "advance": gettext_noop("{unit} : avancer vers l’ennemi le plus proche"),
-    "charge": gettext_noop("{unit} : charger l’ennemi le plus proche ({target})"),
-    "back": gettext_noop("{unit} : se replier"),
-    "leave": gettext_noop("{unit} : quitter la mêlée"),
-    "reload": gettext_noop("{unit} : recharger"),
-    "crouch": gettext_noop("{unit} : se baisser"),
-    "form": gettext_noop("{unit} : serrer les rangs"),
-    "fetch": gettext_noop("{unit} : envoyer un homme chercher {item}"),
-    "exit": gettext_noop("{unit} : gagner le bord de la table"),
-    "embark": gettext_noop("{unit} : embarquer"),
-    "land": gettext_noop("{unit} : débarquer"),
-    "row": gettext_noop("{unit} : ramer vers l’ennemi le plus proche"),
-    "work": gettext_noop("{unit} : travailler sur place"),
+    "hold": gettext_noop("{unit} : tenir la position et tirer si possible"),
+    "advance": gettext_noop("{unit} : avancer vers l’ennemi le plus proche"),
+    "charge": gettext_noop("{unit} : charger l’ennemi le plus proche ({target})"),
+    "back": gettext_noop("{unit} : se replier"),
+    "leave": gettext_noop("{unit} : quitter la mêlée"),
+    "reload": gettext_noop("{unit} : recharger"),
+    "crouch": gettext_noop("{unit} : se baisser"),
+    "form": gettext_noop("{unit} : serrer les rangs"),
+    "fetch": gettext_noop("{unit} : envoyer un homme chercher {item}"),
+    "exit": gettext_noop("{unit} : gagner le bord de la table"),
+    "embark": gettext_noop("{unit} : embarquer"),
+    "land": gettext_noop("{unit} : débarquer"),
+    "row": gettext_noop("{unit} : ramer vers l’ennemi le plus proche"),
+    "work": gettext_noop("{unit} : travailler sur place"),
 }
 
 
@@ -79,12 +79,12 @@ def _plot(state: State, seat: int, draft: Action | None) -> Menu:
     done, plot = _plot_draft(draft)
     left = [squad for squad in squads(known) if squad.key not in done]
     choices = [Choice(as_json(plot), say(gettext_noop("Sceller ces ordres (les autres tiennent)")), "seal")]
-    prompt = say(gettext_noop("Tour {turn} : tous les ordres sont donnés."), turn=state.turn)
+    prompt = say(gettext_noop("Tour {turn} : tous les ordres sont donnés."), turn=state.turn)
     if left:
         squad = left[0]
-        prompt = say(gettext_noop("Tour {turn} : que font vos hommes ?"), turn=state.turn)
+        prompt = say(gettext_noop("Tour {turn} : que font vos hommes ?"), turn=state.turn)
         if done:
-            prompt = say(gettext_noop("Tour {turn} : que font-ils ? {unit}"), turn=state.turn, unit=squad.unit)
+            prompt = say(gettext_noop("Tour {turn} : que font-ils ? {unit}"), turn=state.turn, unit=squad.unit)
         choices += _squad_choices(known, squad, plot, done, last=len(left) == 1)
     if draft is None:
         choices += _endings(plot, state)
@@ -132,7 +132,7 @@ def _forms() -> tuple[OrderForm, ...]:
             (
                 FormField("figs", gettext_noop("Figurines"), "text"),
                 FormField("do", gettext_noop("Action"), "choice", tuple(ACT_NAMES.items())),
-                FormField("path", gettext_noop("Chemin, en centimètres : x/y, x/y…"), "text", required=False),
+                FormField("path", gettext_noop("Chemin, en centimètres : x/y, x/y…"), "text", required=False),
                 FormField("target", gettext_noop("Cible"), "text", required=False),
                 FormField("item", gettext_noop("Objet"), "text", required=False),
             ),
@@ -146,7 +146,7 @@ def _forms() -> tuple[OrderForm, ...]:
 def _combat(state: State, seat: int, draft: Action | None) -> Menu:
     done, packet = _packet_draft(draft)
     choices = [
-        Choice(as_json(packet), say(gettext_noop("Sceller ; le reste selon l’usage")), "seal"),
+        Choice(as_json(packet), say(gettext_noop("Sceller ; le reste selon l’usage")), "seal"),
     ]
     if draft is None:
         holding = Packet(auto=False)
@@ -156,7 +156,7 @@ def _combat(state: State, seat: int, draft: Action | None) -> Menu:
     left = [group for group in shooting_squads(state, seat) if group[0] not in done]
     if left:
         choices += _shot_choices(left[0], packet, done, last=len(left) == 1)
-    prompt = say(gettext_noop("Tour {turn}, combat : choisissez les cibles."), turn=state.turn)
+    prompt = say(gettext_noop("Tour {turn}, combat : choisissez les cibles."), turn=state.turn)
     return Menu(prompt, tuple(choices))
 
 
@@ -192,10 +192,10 @@ def _shot_choices(
         target = min(chance.needs, key=lambda id: (chance.needs[id], id))
         action = as_json(_with(packet, shots=(*packet.shots, Aim(tuple(figs), target))))
         foe = field.figures[target]
-        label = say(gettext_noop("{unit} : tirer sur {target}"), unit=unit, target=f"{foe.name} {foe.id}")
+        label = say(gettext_noop("{unit} : tirer sur {target}"), unit=unit, target=f"{foe.name} {foe.id}")
         choices.append(_choice(action, label, "shoot", target, unit, done, last, _odds(chance, len(figs), target)))
     action = as_json(_with(packet, hold=(*packet.hold, *figs)))
-    label = say(gettext_noop("{unit} : ne pas tirer"), unit=unit)
+    label = say(gettext_noop("{unit} : ne pas tirer"), unit=unit)
     choices.append(_choice(action, label, "hold", figs[0], unit, done, last, None))
     return choices
 
@@ -223,7 +223,7 @@ def _odds(chance: Chance, dice: int, target: str) -> Text:
     """The exact odds of at least one hit, every shooter taken as the first."""
     (above, below), _ = pool(dice, chance.needs[target])
     return say(
-        gettext_noop("il faut {need} ; {percent} % de toucher au moins une fois"),
+        gettext_noop("il faut {need} ; {percent} % de toucher au moins une fois"),
         need=chance.needs[target],
         percent=100 * above // below,
     )

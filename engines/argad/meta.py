@@ -32,7 +32,7 @@ META = Meta(
             default="standard",
             choices=PRESET_NAMES,
             help=gettext_noop(
-                "Simple : le cœur du jeu. Complet : moral, débordement, caracole, tir dans la mêlée, leurres."
+                "Simple : le cœur du jeu. Complet : moral, débordement, caracole, tir dans la mêlée, leurres."
             ),
         ),
         Option(
@@ -54,7 +54,7 @@ META = Meta(
     ),
     pace="daily",
     maturity="beta",
-    tagline=gettext_noop("Escarmouches de figurines au Moyen Âge : ordres scellés, flèches, charges et mêlées."),
+    tagline=gettext_noop("Escarmouches de figurines au Moyen Âge : ordres scellés, flèches, charges et mêlées."),
     minutes=(60, 150),
-    notice=gettext_noop("Adaptation numérique non officielle et non commerciale d’« Argad ! »."),
+    notice=gettext_noop("Adaptation numérique non officielle et non commerciale d’« Argad ! »."),
 )

@@ -35,7 +35,7 @@ def role_of(state: State, seat: int) -> Role:
 def check_muster(state: State, seat: int, raw: Any) -> list[Problem]:
     if not isinstance(raw, dict) or raw.get("kind") != "muster" or set(raw) - {"kind", "troop"}:
         return [
-            Problem("bad_muster", say(gettext_noop("Choisissez une troupe : « muster » et son nom ou sa composition.")))
+            Problem("bad_muster", say(gettext_noop("Choisissez une troupe : « muster » et son nom ou sa composition.")))
         ]
     troop, problems = troop_of(state, seat, raw.get("troop"))
     if troop is None or problems:
@@ -49,7 +49,7 @@ def troop_of(state: State, seat: int, raw: Any) -> tuple[Troop | None, list[Prob
         if raw in READY:
             return cut_to(READY[raw], state.seats[seat].budget), []
         text = say(
-            gettext_noop("Troupe inconnue « {troop} » ; possibles : {known}."), troop=raw[:40], known=list(READY)
+            gettext_noop("Troupe inconnue « {troop} » ; possibles : {known}."), troop=raw[:40], known=list(READY)
         )
         return None, [Problem("unknown_troop", text, ("troop",))]
     troop, problems = read_troop(raw)
@@ -104,7 +104,7 @@ def read_deploy(raw: Any) -> tuple[Deploy | None, list[Problem]]:
     try:
         return msgspec.convert(raw, Deploy), []
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        return None, [Problem("bad_deploy", say(gettext_noop("Ce placement est mal écrit : {why}."), why=str(error)))]
+        return None, [Problem("bad_deploy", say(gettext_noop("Ce placement est mal écrit : {why}."), why=str(error)))]
 
 
 def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
@@ -112,7 +112,7 @@ def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
     if action is None:
         return problems
     if action.layout not in LAYOUTS:
-        text = say(gettext_noop("Disposition inconnue ; possibles : {known}."), known=list(LAYOUTS))
+        text = say(gettext_noop("Disposition inconnue ; possibles : {known}."), known=list(LAYOUTS))
         problems.append(Problem("bad_layout", text, ("layout",)))
         return problems
     ground = ground_of(state.terrain, state.width, state.height)
@@ -126,7 +126,7 @@ def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
             continue
         spot = next((n for n, zone in enumerate(role.zones) if fits_zone(ground, zone, x, y)), -1)
         if spot < 0:
-            text = say(gettext_noop("{fig} : cet endroit n’est pas dans une de vos zones de placement."), fig=id)
+            text = say(gettext_noop("{fig} : cet endroit n’est pas dans une de vos zones de placement."), fig=id)
             problems.append(Problem("outside_zone", text, ("places", id)))
             continue
         spent[spot] += figures[id].cost

@@ -105,7 +105,7 @@ def parse(text: str) -> tuple[Action | None, list[Problem]]:
         return None, [
             Problem(
                 "empty",
-                say(gettext_noop("Rien à lire : commencez par « ordres », « combat », « troupe » ou « placement ».")),
+                say(gettext_noop("Rien à lire : commencez par « ordres », « combat », « troupe » ou « placement ».")),
             )
         ]
     head = lines[0].split()
@@ -119,14 +119,14 @@ def parse(text: str) -> tuple[Action | None, list[Problem]]:
         if head[0] == "combat":
             return _read_packet(lines)
     except Unreadable as error:
-        text_ = say(gettext_noop("Ligne {line} : « {what} » ne se lit pas."), line=error.line + 1, what=str(error)[:60])
+        text_ = say(gettext_noop("Ligne {line} : « {what} » ne se lit pas."), line=error.line + 1, what=str(error)[:60])
         return None, [Problem("unreadable", text_, (error.line, 0))]
     except (ValueError, KeyError, IndexError, RecursionError) as error:
-        return None, [Problem("unreadable", say(gettext_noop("Ce texte ne se lit pas : {why}."), why=str(error)[:80]))]
+        return None, [Problem("unreadable", say(gettext_noop("Ce texte ne se lit pas : {why}."), why=str(error)[:80]))]
     return None, [
         Problem(
             "unknown_head",
-            say(gettext_noop("La première ligne est « ordres », « combat », « troupe » ou « placement ».")),
+            say(gettext_noop("La première ligne est « ordres », « combat », « troupe » ou « placement ».")),
         )
     ]
 

@@ -138,5 +138,5 @@ def _read(raw: Any, kind: Any) -> tuple[Any, list[Problem]]:
     try:
         return msgspec.convert(raw, kind), []
     except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
-        text = say(gettext_noop("Ces ordres sont mal écrits : {why}."), why=str(error))
+        text = say(gettext_noop("Ces ordres sont mal écrits : {why}."), why=str(error))
         return None, [Problem("bad_orders", text)]

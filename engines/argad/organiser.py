@@ -77,7 +77,7 @@ def read_act(raw: Any) -> tuple[Act | None, list[Problem]]:
     try:
         return msgspec.convert(raw, Act), []
     except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
-        return None, [Problem("bad_act", say(gettext_noop("Cet acte est mal écrit : {why}."), why=str(error)))]
+        return None, [Problem("bad_act", say(gettext_noop("Cet acte est mal écrit : {why}."), why=str(error)))]
 
 
 def check_act(state: State, raw: Any) -> list[Problem]:
@@ -85,9 +85,9 @@ def check_act(state: State, raw: Any) -> list[Problem]:
     if act is None:
         return problems
     if act.kind not in KINDS:
-        return [Problem("unknown_act", say(gettext_noop("Acte inconnu ; possibles : {known}."), known=list(KINDS)))]
+        return [Problem("unknown_act", say(gettext_noop("Acte inconnu ; possibles : {known}."), known=list(KINDS)))]
     if not act.reason.strip():
-        return [Problem("no_reason", say(gettext_noop("Donnez une raison : elle est inscrite au journal.")))]
+        return [Problem("no_reason", say(gettext_noop("Donnez une raison : elle est inscrite au journal.")))]
     if state.phase == "over":
         return [Problem("over", say(gettext_noop("La bataille est finie.")))]
     seats = range(len(state.seats))
@@ -124,7 +124,7 @@ def _wrong_with(state: State, act: Act) -> str:
         if act.kind == "spawn" and (act.recruit is None or not 0 <= act.value <= 3):
             return gettext_noop("Décrivez la figurine à faire venir, et son camp de 0 à 3.")
         if not _free_place(state, act):
-            return gettext_noop("Quelqu’un se tient déjà là : choisissez un endroit libre.")
+            return gettext_noop("Quelqu’un se tient déjà là : choisissez un endroit libre.")
     if act.kind == "set_attr":
         low, high = ATTRIBUTES.get(act.attr, (0, 1))
         if act.attr not in (*ATTRIBUTES, *FLAGS) or not low <= act.value <= high:
@@ -156,7 +156,7 @@ def _wrong_pair(state: State, figure: Figure, other: Figure | None, kind: str) -
     if kind == "cancel_contact" and gap(base_of(figure), base_of(other)) > EPS:
         return gettext_noop("Ces deux figurines ne se touchent pas.")
     if kind == "cancel_contact" and parted(state, figure, other) is None:
-        return gettext_noop("Il n’a pas la place de reculer : déplacez-le vous-même.")
+        return gettext_noop("Il n’a pas la place de reculer : déplacez-le vous-même.")
     return ""
 
 

@@ -8,14 +8,14 @@ from engines.core.contract import Event
 from engines.core.texts import Text, enumerated, gettext_noop, say
 
 OUTCOMES = {
-    "kill": gettext_noop("{by} frappe {target} ({dice}) : coup mortel."),
-    "recoil": gettext_noop("{by} frappe {target} ({dice}) : il recule."),
-    "miss": gettext_noop("{by} frappe {target} ({dice}) : manqué."),
+    "kill": gettext_noop("{by} frappe {target} ({dice}) : coup mortel."),
+    "recoil": gettext_noop("{by} frappe {target} ({dice}) : il recule."),
+    "miss": gettext_noop("{by} frappe {target} ({dice}) : manqué."),
 }
 OUTCOMES_TOGETHER = {
-    "kill": gettext_noop("{by} frappent {target} ({dice}) : coup mortel."),
-    "recoil": gettext_noop("{by} frappent {target} ({dice}) : il recule."),
-    "miss": gettext_noop("{by} frappent {target} ({dice}) : manqué."),
+    "kill": gettext_noop("{by} frappent {target} ({dice}) : coup mortel."),
+    "recoil": gettext_noop("{by} frappent {target} ({dice}) : il recule."),
+    "miss": gettext_noop("{by} frappent {target} ({dice}) : manqué."),
 }
 RESULTS_ALONE = {
     "obeys": gettext_noop("{figs} garde courage (dé {dice})."),
@@ -80,7 +80,7 @@ PLAIN = {
     "turn": gettext_noop("Tour {turn} sur {last}."),
     "deployed": gettext_noop("Les troupes sont en place."),
     "arrives": gettext_noop("{fig} arrive."),
-    "reveal": gettext_noop("{fig} est découvert !"),
+    "reveal": gettext_noop("{fig} est découvert !"),
     "hesitates": gettext_noop("{fig} hésite et ne fait rien."),
     "lance_dropped": gettext_noop("{fig} jette sa lance lourde."),
     "lance_cut": gettext_noop("{fig} raccourcit sa lance."),
@@ -95,7 +95,7 @@ PLAIN = {
     "mounted": gettext_noop("{fig} est en selle."),
     "dismounted": gettext_noop("{fig} met pied à terre."),
     "picked_up": gettext_noop("{fig} prend {item}."),
-    "dropped": gettext_noop("Tombe à terre : {item}."),
+    "dropped": gettext_noop("Tombe à terre : {item}."),
     "handed_over": gettext_noop("{fig} donne {item} à {to}."),
     "led": gettext_noop("{fig} prend {beast} par la bride."),
     "carried_off": gettext_noop("{fig} emporte {item}."),
@@ -103,20 +103,20 @@ PLAIN = {
     "crossed": gettext_noop("{fig} a franchi l’obstacle."),
     "embarked": gettext_noop("{fig} monte dans {item}."),
     "landed": gettext_noop("{fig} a débarqué."),
-    "rowed": gettext_noop("On rame : {item} avance."),
+    "rowed": gettext_noop("On rame : {item} avance."),
     "closes_in": gettext_noop("{fig} enjambe les morts et vient affronter {target}."),
-    "ride": gettext_noop("{fig} au galop : pour lancer de face il faut {need} cm ({dice})."),
+    "ride": gettext_noop("{fig} au galop : pour lancer de face il faut {need} cm ({dice})."),
     "ladder": gettext_noop("{fig} dresse une échelle."),
-    "work": gettext_noop("Travaux : tour {done} sur {needed}."),
+    "work": gettext_noop("Travaux : tour {done} sur {needed}."),
     "work_done": gettext_noop("Les travaux sont achevés."),
-    "emblem_seized": gettext_noop("{fig} met la main sur une enseigne !"),
+    "emblem_seized": gettext_noop("{fig} met la main sur une enseigne !"),
     "emblem_taken": gettext_noop("{fig} a pris l’enseigne."),
-    "cloud": gettext_noop("Nuée de flèches !"),
+    "cloud": gettext_noop("Nuée de flèches !"),
     "concedes": gettext_noop("{seat} abandonne."),
-    "mustered": gettext_noop("{seat} lève sa troupe : {troop}, {figures} figurines."),
+    "mustered": gettext_noop("{seat} lève sa troupe : {troop}, {figures} figurines."),
     "overrun": gettext_noop("{fig} traverse ({dice})."),
-    "ruling": gettext_noop("L’organisateur : {reason}"),
-    "message": gettext_noop("{speaker} : « {text} »"),
+    "ruling": gettext_noop("L’organisateur : {reason}"),
+    "message": gettext_noop("{speaker} : « {text} »"),
     "placed": gettext_noop("L’organisateur déplace {fig}."),
     "removed": gettext_noop("L’organisateur retire {fig} de la table."),
     "ruled": gettext_noop("L’organisateur a rendu une décision en privé."),
@@ -189,7 +189,7 @@ def _pick(params: dict[str, Any], view: TableView, *keys: str) -> dict[str, Any]
 def _volley(params: dict[str, Any], view: TableView) -> Text:
     hits = sum(1 for row in params["dice"] if row[5])
     return say(
-        gettext_noop("{shots} ({weapon}) sur {target} et les siens : {rolled}, {hits}."),
+        gettext_noop("{shots} ({weapon}) sur {target} et les siens : {rolled}, {hits}."),
         shots=_counted(len(params["dice"]), gettext_noop("Un tir"), gettext_noop("{n} tirs")),
         weapon=say(WEAPON_NAMES[params["weapon"]]),
         target=_name(params["target"], view),
@@ -233,7 +233,7 @@ def _contact(params: dict[str, Any], view: TableView) -> Text:
 
 def _charge(params: dict[str, Any], view: TableView) -> Text:
     if params["valid"]:
-        return say(gettext_noop("{fig} charge {target} !"), **_pick(params, view, "fig", "target"))
+        return say(gettext_noop("{fig} charge {target} !"), **_pick(params, view, "fig", "target"))
     return say(
         gettext_noop("{fig} n’a pas assez d’élan pour charger {target}."), **_pick(params, view, "fig", "target")
     )
@@ -268,7 +268,7 @@ def _jump(params: dict[str, Any], view: TableView) -> Text:
 
 def _test(params: dict[str, Any], view: TableView) -> Text:
     return say(
-        gettext_noop("L’organisateur demande un test {test} à {fig} : dé {dice} contre {against}, {result}."),
+        gettext_noop("L’organisateur demande un test {test} à {fig} : dé {dice} contre {against}, {result}."),
         test=say(TESTS[params["test"]]),
         result=say(VERDICTS.get(params["result"], params["result"])),
         **_pick(params, view, "fig", "dice", "against"),

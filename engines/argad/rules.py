@@ -57,8 +57,8 @@ from engines.core.texts import Text, gettext_noop, say
 ASKS = {
     "muster": gettext_noop("Levez votre troupe."),
     "deploy": gettext_noop("Placez votre troupe."),
-    "plot": gettext_noop("Tour {turn} : donnez vos ordres."),
-    "combat": gettext_noop("Tour {turn} : tirs et mêlée."),
+    "plot": gettext_noop("Tour {turn} : donnez vos ordres."),
+    "combat": gettext_noop("Tour {turn} : tirs et mêlée."),
 }
 PACES = {"muster": "normal", "deploy": "normal", "plot": "long", "combat": "quick"}
 
@@ -113,7 +113,7 @@ class Argad:
         if ask is None or seat not in ask.seats:
             return [Problem("not_asked", say(gettext_noop("Ce n’est pas à vous de décider maintenant.")))]
         if not isinstance(action, dict) or action.get("kind") != state.phase:
-            text = gettext_noop("On attend ici une action de genre « {kind} ».")
+            text = gettext_noop("On attend ici une action de genre « {kind} ».")
             return [Problem("wrong_kind", say(text, kind=state.phase))]
         return _CHECKS[state.phase](state, seat, action)
 
@@ -222,13 +222,13 @@ def _options(seats: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]
         if own is not None and key in ("scenario", "custom"):
             continue
         if option is None:
-            problems.append(Problem("unknown_option", say(gettext_noop("Option inconnue : {key}."), key=key)))
+            problems.append(Problem("unknown_option", say(gettext_noop("Option inconnue : {key}."), key=key)))
             continue
         known = [v for v, _ in option.choices]
         whole = isinstance(value, int) and not isinstance(value, bool)
         fits = value in known if known else whole and (option.low or 0) <= value <= (option.high or 0)
         if not fits:
-            text = say(gettext_noop("Valeur impossible pour « {key} » ; voyez les choix proposés."), key=key)
+            text = say(gettext_noop("Valeur impossible pour « {key} » ; voyez les choix proposés."), key=key)
             problems.append(Problem("bad_option", text, (key,)))
         chosen[key] = value
     if not problems:

@@ -112,7 +112,7 @@ def read_scenario(raw: Any) -> tuple[Scenario | None, list[Problem]]:
     try:
         return msgspec.convert(raw, Scenario), []
     except msgspec.ValidationError as error:
-        return None, [Problem("bad_scenario", say(gettext_noop("Ce scénario est mal écrit : {why}."), why=str(error)))]
+        return None, [Problem("bad_scenario", say(gettext_noop("Ce scénario est mal écrit : {why}."), why=str(error)))]
 
 
 def scenario_of(state: State) -> Scenario:
@@ -255,12 +255,12 @@ def _wrong_frame(scenario: Scenario, wrong: Wrong) -> None:
         text = gettext_noop("Donnez un titre de 1 à {most} caractères, sans crochets ni accolades.")
         wrong("bad_title", text, ("title",), most=LONGEST)
     if scenario.era not in ERAS:
-        wrong("bad_era", gettext_noop("Époque inconnue ; possibles : {known}."), ("era",), known=list(ERAS))
+        wrong("bad_era", gettext_noop("Époque inconnue ; possibles : {known}."), ("era",), known=list(ERAS))
     if not 0 <= scenario.margin <= 50:
         wrong("bad_margin", gettext_noop("La marge du match nul va de 0 à 50 points."), ("margin",))
     for part, most in MOST.items():
         if len(getattr(scenario, part)) > most:
-            text = gettext_noop("Trop d’éléments ({part}) : {most} au plus.")
+            text = gettext_noop("Trop d’éléments ({part}) : {most} au plus.")
             wrong("too_many", text, (part,), part=part, most=most)
 
 
@@ -275,32 +275,32 @@ def _inside(scenario: Scenario, *points: Pair) -> bool:
 def _wrong_piece(scenario: Scenario, row: int, piece: RawPiece, ids: set[str], wrong: Wrong) -> None:
     where = ("terrain", row)
     if piece.kind not in TERRAIN:
-        text = gettext_noop("{id} : terrain inconnu « {kind} ».")
+        text = gettext_noop("{id} : terrain inconnu « {kind} ».")
         wrong("unknown_kind", text, where, id=piece.id[:40], kind=piece.kind[:40])
         return
     if not 1 <= len(piece.id) <= 40:
         wrong("bad_id", gettext_noop("Un élément porte un nom de 1 à 40 caractères."), where)
     if piece.id in ids:
-        wrong("twice", gettext_noop("{id} : deux éléments portent ce nom."), where, id=piece.id)
+        wrong("twice", gettext_noop("{id} : deux éléments portent ce nom."), where, id=piece.id)
     ids.add(piece.id)
     least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
     if len(piece.points) < least:
-        wrong("too_few_points", gettext_noop("{id} : il faut au moins {n} points."), where, id=piece.id, n=least)
+        wrong("too_few_points", gettext_noop("{id} : il faut au moins {n} points."), where, id=piece.id, n=least)
     if len(piece.points) > MOST_POINTS:
-        wrong("too_many_points", gettext_noop("{id} : {n} points au plus."), where, id=piece.id, n=MOST_POINTS)
+        wrong("too_many_points", gettext_noop("{id} : {n} points au plus."), where, id=piece.id, n=MOST_POINTS)
     if any(a == b for a, b in pairwise(piece.points)):
-        wrong("same_point", gettext_noop("{id} : deux points de suite sont au même endroit."), where, id=piece.id)
+        wrong("same_point", gettext_noop("{id} : deux points de suite sont au même endroit."), where, id=piece.id)
     ends = [point for opening in piece.openings for point in (opening.a, opening.b)]
     if not _inside(scenario, *piece.points, *ends):
-        wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=piece.id)
+        wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=piece.id)
     if not (0 <= piece.width <= 60 and 0 <= piece.level <= 5 and 0 <= piece.front < 360):
-        text = gettext_noop("{id} : largeur de 0 à 60 cm, niveau de 0 à 5, orientation de 0 à 359 degrés.")
+        text = gettext_noop("{id} : largeur de 0 à 60 cm, niveau de 0 à 5, orientation de 0 à 359 degrés.")
         wrong("bad_measure", text, where, id=piece.id)
     if not (0 <= piece.work[0] <= 20 and 0 <= piece.work[1] <= 20):
-        wrong("bad_work", gettext_noop("{id} : les travaux demandent de 0 à 20 hommes et tours."), where, id=piece.id)
+        wrong("bad_work", gettext_noop("{id} : les travaux demandent de 0 à 20 hommes et tours."), where, id=piece.id)
     for opening in piece.openings:
         if opening.kind not in OPENINGS or opening.a == opening.b or opening.id in ids:
-            text = gettext_noop("{id} : ouverture inconnue, vide ou nommée deux fois ; genres possibles : {known}.")
+            text = gettext_noop("{id} : ouverture inconnue, vide ou nommée deux fois ; genres possibles : {known}.")
             wrong("bad_opening", text, where, id=piece.id, known=list(OPENINGS))
         ids.add(opening.id)
 
@@ -311,19 +311,19 @@ def _wrong_role(scenario: Scenario, row: int, role: Role, wrong: Wrong) -> None:
     if not sound_name(role.name):
         wrong("bad_name", gettext_noop("Un rôle porte un nom de 1 à 40 caractères, sans crochets ni accolades."), where)
     if not 0 <= role.side <= 3:
-        wrong("bad_side", gettext_noop("{name} : les camps sont numérotés de 0 à 3."), where, name=name)
+        wrong("bad_side", gettext_noop("{name} : les camps sont numérotés de 0 à 3."), where, name=name)
     if not 10 <= role.budget <= 300:
-        wrong("bad_budget", gettext_noop("{name} : le budget va de 10 à 300 points."), where, name=name)
+        wrong("bad_budget", gettext_noop("{name} : le budget va de 10 à 300 points."), where, name=name)
     if role.troop not in READY:
-        text = gettext_noop("{name} : troupe inconnue « {troop} ».")
+        text = gettext_noop("{name} : troupe inconnue « {troop} ».")
         wrong("unknown_troop", text, where, name=name, troop=role.troop[:40])
     if not 1 <= len(role.zones) <= MOST_ZONES:
-        text = gettext_noop("{name} : il faut une zone de placement ou d’entrée, quatre au plus.")
+        text = gettext_noop("{name} : il faut une zone de placement ou d’entrée, quatre au plus.")
         wrong("no_zone", text, where, name=name)
     for zone in role.zones:
         _wrong_zone(scenario, zone, where, name, wrong)
     if role.zones and all(zone.cap for zone in role.zones):
-        text = gettext_noop("{name} : une zone au moins doit accueillir toute la troupe.")
+        text = gettext_noop("{name} : une zone au moins doit accueillir toute la troupe.")
         wrong("all_capped", text, where, name=name)
     for recruit in role.extra:
         _wrong_recruit(recruit, scenario.era, where, wrong)
@@ -332,16 +332,16 @@ def _wrong_role(scenario: Scenario, row: int, role: Role, wrong: Wrong) -> None:
 def _wrong_zone(scenario: Scenario, zone: Zone, where: tuple[str | int, ...], name: str, wrong: Wrong) -> None:
     x1, y1, x2, y2 = zone.rect
     if not (x1 < x2 and y1 < y2 and _inside(scenario, (x1, y1), (x2, y2))):
-        wrong("bad_zone", gettext_noop("{name} : une zone sort de la table ou est vide."), where, name=name)
+        wrong("bad_zone", gettext_noop("{name} : une zone sort de la table ou est vide."), where, name=name)
     if not 1 <= zone.turn <= scenario.turns:
-        wrong("late_zone", gettext_noop("{name} : l’entrée doit avoir lieu pendant la partie."), where, name=name)
+        wrong("late_zone", gettext_noop("{name} : l’entrée doit avoir lieu pendant la partie."), where, name=name)
     if zone.circle is not None and not (_inside(scenario, zone.circle[:2]) and 1 <= zone.circle[2] <= LONGEST_SIDE):
-        wrong("bad_circle", gettext_noop("{name} : le cercle d’une zone sort de la table."), where, name=name)
+        wrong("bad_circle", gettext_noop("{name} : le cercle d’une zone sort de la table."), where, name=name)
     if not 0 <= zone.cap <= 300:
-        wrong("bad_cap", gettext_noop("{name} : le plafond d’une zone va de 0 à 300 points."), where, name=name)
+        wrong("bad_cap", gettext_noop("{name} : le plafond d’une zone va de 0 à 300 points."), where, name=name)
     present = {piece.kind for piece in scenario.terrain}
     if zone.kinds and not present & set(zone.kinds):
-        text = gettext_noop("{name} : une zone est limitée à un terrain qui n’est pas sur la table.")
+        text = gettext_noop("{name} : une zone est limitée à un terrain qui n’est pas sur la table.")
         wrong("no_such_ground", text, where, name=name)
 
 
@@ -360,9 +360,9 @@ def _wrong_npcs(scenario: Scenario, row: int, npcs: Npcs, wrong: Wrong) -> None:
     if any(_in_solid(scenario, point) for point in npcs.at):
         wrong("in_solid", gettext_noop("Un figurant se trouve dans un mur ou hors de la table."), where)
     if npcs.script not in SCRIPTS:
-        wrong("bad_script", gettext_noop("Conduite inconnue : « stay », « flee » ou « defend »."), where)
+        wrong("bad_script", gettext_noop("Conduite inconnue : « stay », « flee » ou « defend »."), where)
     if not 0 <= npcs.side <= 3:
-        wrong("bad_side", gettext_noop("{name} : les camps sont numérotés de 0 à 3."), where, name=npcs.recruit.name)
+        wrong("bad_side", gettext_noop("{name} : les camps sont numérotés de 0 à 3."), where, name=npcs.recruit.name)
     if len(npcs.notes) > 1000:
         wrong("long_notes", gettext_noop("Les notes d’un figurant ont mille caractères au plus."), where)
     _wrong_recruit(npcs.recruit, scenario.era, where, wrong)
@@ -371,16 +371,16 @@ def _wrong_npcs(scenario: Scenario, row: int, npcs: Npcs, wrong: Wrong) -> None:
 def _wrong_item(scenario: Scenario, row: int, item: RawItem, wrong: Wrong) -> None:
     where = ("items", row)
     if not _inside(scenario, item.at):
-        wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=item.id[:40])
+        wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=item.id[:40])
     elif item.kind == "boat" and not _afloat(scenario, item.at):
-        wrong("aground", gettext_noop("{id} : une barque se pose sur l’eau, profonde ou non."), where, id=item.id[:40])
+        wrong("aground", gettext_noop("{id} : une barque se pose sur l’eau, profonde ou non."), where, id=item.id[:40])
     if item.weight not in WEIGHTS:
-        text = gettext_noop("{id} : poids inconnu ; possibles : {known}.")
+        text = gettext_noop("{id} : poids inconnu ; possibles : {known}.")
         wrong("bad_weight", text, where, id=item.id[:40], known=list(WEIGHTS))
     if not (1 <= len(item.id) <= 40 and 1 <= len(item.kind) <= 40 and len(item.secret) <= 400):
         wrong("bad_item", gettext_noop("Un objet a un nom et un genre de 1 à 40 caractères."), where)
     if sum(other.id == item.id for other in scenario.items) > 1:
-        wrong("twice", gettext_noop("{id} : deux éléments portent ce nom."), where, id=item.id[:40])
+        wrong("twice", gettext_noop("{id} : deux éléments portent ce nom."), where, id=item.id[:40])
 
 
 def _afloat(scenario: Scenario, at: Pair) -> bool:
@@ -390,7 +390,7 @@ def _afloat(scenario: Scenario, at: Pair) -> bool:
 
 def _wrong_score(scenario: Scenario, where: tuple[str | int, ...], score: Score, wrong: Wrong) -> None:
     if score.kind not in KINDS:
-        wrong("unknown_objective", gettext_noop("Objectif inconnu « {kind} »."), where, kind=score.kind[:40])
+        wrong("unknown_objective", gettext_noop("Objectif inconnu « {kind} »."), where, kind=score.kind[:40])
         return
     if score.side not in {role.side for role in scenario.roles}:
         wrong("nobody_scores", gettext_noop("Un objectif appartient à un camp qui n’est pas joué."), where)
@@ -399,7 +399,7 @@ def _wrong_score(scenario: Scenario, where: tuple[str | int, ...], score: Score,
     need = NEEDS.get(score.kind)
     bad = [key for key, value in score.args.items() if not _sound_arg(scenario, key, value)]
     if bad or (need and need not in score.args):
-        text = gettext_noop("L’objectif « {kind} » demande un complément juste : {what}.")
+        text = gettext_noop("L’objectif « {kind} » demande un complément juste : {what}.")
         wrong("bad_args", text, where, kind=score.kind, what=bad[0] if bad else need)
 
 
@@ -436,7 +436,7 @@ def _wrong_end(scenario: Scenario, row: int, end: dict[str, Any], wrong: Wrong) 
         and end.get("role") in range(len(scenario.roles))
     )
     if not sound or set(end) - {"kind", "side", "zone", "role"}:
-        text = gettext_noop("Une fin anticipée nomme un camp (« side_gone ») ou une zone et un rôle (« nobody_in »).")
+        text = gettext_noop("Une fin anticipée nomme un camp (« side_gone ») ou une zone et un rôle (« nobody_in »).")
         wrong("bad_end", text, ("ends", row))
 
 

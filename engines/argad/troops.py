@@ -120,18 +120,18 @@ def _wrong_with_all(troop: Troop, budget: int) -> list[Problem]:
     count = sum(recruit.n for recruit in troop.figures)
     if total > 2 * budget:
         text = say(
-            gettext_noop("La troupe coûte {total} points pour un budget de {budget} : retirez {over} points."),
+            gettext_noop("La troupe coûte {total} points pour un budget de {budget} : retirez {over} points."),
             total=points(total),
             budget=budget,
             over=points(total - 2 * budget),
         )
         problems.append(Problem("over_budget", text))
     if count > MOST_FIGURES:
-        text = say(gettext_noop("{n} personnages : une troupe en compte {most} au plus."), n=count, most=MOST_FIGURES)
+        text = say(gettext_noop("{n} personnages : une troupe en compte {most} au plus."), n=count, most=MOST_FIGURES)
         problems.append(Problem("too_many", text))
     chiefs = sum(recruit.n for recruit in troop.figures if "troop_chief" in recruit.roles)
     if chiefs != 1:
-        text = say(gettext_noop("Il faut un chef de troupe et un seul ; cette troupe en a {n}."), n=chiefs)
+        text = say(gettext_noop("Il faut un chef de troupe et un seul ; cette troupe en a {n}."), n=chiefs)
         problems.append(Problem("one_troop_chief", text, ("figures",)))
     if sum(recruit.n for recruit in troop.figures if "hero" in recruit.roles) > 1:
         text = say(gettext_noop("Un seul personnage par joueur peut avoir deux points de vie."))
@@ -140,7 +140,7 @@ def _wrong_with_all(troop: Troop, budget: int) -> list[Problem]:
     units = {recruit.unit for recruit in troop.figures}
     if count > 10 and len(units) > 1 and not subs:
         text = say(
-            gettext_noop("Plus de dix personnages en plusieurs unités et aucun sous-chef : la voix porte à 20 cm.")
+            gettext_noop("Plus de dix personnages en plusieurs unités et aucun sous-chef : la voix porte à 20 cm.")
         )
         problems.append(Problem("no_sub_chief", text, ("figures",), "warning"))
     return problems
@@ -152,19 +152,19 @@ def wrong_with(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
     name = recruit.name
     low = 1 if recruit.mount != "pack" else 0
     if not low <= recruit.cls <= 5:
-        wrong.append(("bad_class", say(gettext_noop("{name} : la classe va de 1 à 5."), name=name)))
+        wrong.append(("bad_class", say(gettext_noop("{name} : la classe va de 1 à 5."), name=name)))
     if recruit.armour not in (0, 4, 5):
-        wrong.append(("bad_armour", say(gettext_noop("{name} : l’armure vaut 0, 4 ou 5."), name=name)))
+        wrong.append(("bad_armour", say(gettext_noop("{name} : l’armure vaut 0, 4 ou 5."), name=name)))
     if recruit.n < 1 or recruit.n > MOST_FIGURES:
-        wrong.append(("bad_number", say(gettext_noop("{name} : indiquez de 1 à 60 personnages."), name=name)))
+        wrong.append(("bad_number", say(gettext_noop("{name} : indiquez de 1 à 60 personnages."), name=name)))
     if not (sound_name(name) and sound_name(recruit.unit)):
         text = say(
-            gettext_noop("« {name} » : un nom et une unité ont de 1 à 40 caractères, sans crochets ni accolades."),
+            gettext_noop("« {name} » : un nom et une unité ont de 1 à 40 caractères, sans crochets ni accolades."),
             name=name[:40],
         )
         wrong.append(("bad_name", text))
     if recruit.swims not in (0, 4, 8):
-        wrong.append(("bad_swim", say(gettext_noop("{name} : on nage 0, 4 ou 8 cm par tour."), name=name)))
+        wrong.append(("bad_swim", say(gettext_noop("{name} : on nage 0, 4 ou 8 cm par tour."), name=name)))
     for value, known, word in (
         *((w, tuple(WEAPONS), gettext_noop("arme")) for w in recruit.weapons),
         *((r, ROLES, gettext_noop("rôle")) for r in recruit.roles),
@@ -176,7 +176,7 @@ def wrong_with(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
     ):
         if value not in known:
             text = say(
-                gettext_noop("{name} : « {value} » n’est pas connu ({word}) ; possibles : {known}."),
+                gettext_noop("{name} : « {value} » n’est pas connu ({word}) ; possibles : {known}."),
                 name=name, value=value, word=word, known=list(known),
             )  # fmt: skip
             wrong.append(("unknown_word", text))
@@ -187,24 +187,24 @@ def _impossible(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
     wrong: list[tuple[str, Text]] = []
     name = recruit.name
     if recruit.armour == 5 and era == "early":
-        text = say(gettext_noop("{name} : pas d’armure complète à cette époque ; prenez l’armure 4."), name=name)
+        text = say(gettext_noop("{name} : pas d’armure complète à cette époque ; prenez l’armure 4."), name=name)
         wrong.append(("armour_too_late", text))
     late = "late_lance" in recruit.traits and recruit.cls >= 4 and recruit.armour >= 4
     if "heavy_lance" in recruit.weapons and not (recruit.mount == "cavalier" and (recruit.armour == 5 or late)):
-        text = say(gettext_noop("{name} : la lance lourde demande un cavalier en armure complète."), name=name)
+        text = say(gettext_noop("{name} : la lance lourde demande un cavalier en armure complète."), name=name)
         wrong.append(("heavy_lance", text))
     if recruit.shield == "pavise" and recruit.mount != "foot":
-        text = say(gettext_noop("{name} : un pavois se porte à pied."), name=name)
+        text = say(gettext_noop("{name} : un pavois se porte à pied."), name=name)
         wrong.append(("pavise_mounted", text))
     for id in recruit.weapons:
         weapon = WEAPONS[id]
         if weapon.ranged and recruit.mount not in weapon.users:
             text = say(
-                gettext_noop("{name} : cette arme ({weapon}) ne s’emploie pas ainsi monté."), name=name, weapon=id
+                gettext_noop("{name} : cette arme ({weapon}) ne s’emploie pas ainsi monté."), name=name, weapon=id
             )
             wrong.append(("weapon_for_mount", text))
     if recruit.mount == "pack" and (recruit.weapons or recruit.armour or recruit.roles):
-        text = say(gettext_noop("{name} : un animal de bât n’a ni arme, ni armure, ni rôle."), name=name)
+        text = say(gettext_noop("{name} : un animal de bât n’a ni arme, ni armure, ni rôle."), name=name)
         wrong.append(("pack_armed", text))
     return wrong
 
@@ -212,7 +212,7 @@ def _impossible(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
 def _odd_about(recruit: Recruit) -> list[tuple[str, Text]]:
     if "longbow" in recruit.weapons and "english_welsh" not in recruit.traits:
         text = say(
-            gettext_noop("{name} : entre ces mains le longbow tire comme un arc, à pied et immobile."),
+            gettext_noop("{name} : entre ces mains le longbow tire comme un arc, à pied et immobile."),
             name=recruit.name,
         )
         return [("longbow_as_bow", text)]
@@ -229,7 +229,7 @@ def read_troop(raw: Any) -> tuple[Troop | None, list[Problem]]:
     try:
         return msgspec.convert(raw, Troop), []
     except msgspec.ValidationError as error:
-        text = say(gettext_noop("Cette troupe est mal écrite : {why}."), why=str(error))
+        text = say(gettext_noop("Cette troupe est mal écrite : {why}."), why=str(error))
         return None, [Problem("bad_troop", text)]
 
 

@@ -66,14 +66,14 @@ class MapError(ValueError):
 
     def __init__(self, key: str, problems: list[str]) -> None:
         self.problems = problems
-        super().__init__(f"Carte « {key} » : " + " ".join(problems))
+        super().__init__(f"Carte « {key} » : " + " ".join(problems))
 
 
 @cache
 def load_map(key: str) -> GameMap:
     """The map of one edition, checked. Starts already have the population and wealth a fief begins with."""
     if key not in EDITIONS:
-        raise MapError(key, [f"cette carte n’existe pas ; il y a {', '.join(EDITIONS)}."])
+        raise MapError(key, [f"cette carte n’existe pas ; il y a {', '.join(EDITIONS)}."])
     path = DATA / f"{EDITIONS[key].file}.txt"
     return read_map(key, path.read_text(encoding="utf-8"))
 
@@ -119,11 +119,11 @@ def parse(text: str) -> tuple[list[Entry], list[str]]:
             entries.append(Entry(name, label.strip(), number))
             continue
         if not entries:
-            problems.append(f"Ligne {number} : « {line.strip()} » vient avant toute terre.")
+            problems.append(f"Ligne {number} : « {line.strip()} » vient avant toute terre.")
             continue
         trouble = _read_line(entries[-1], line.split())
         if trouble:
-            problems.append(f"Ligne {number} ({entries[-1].name}) : {trouble}")
+            problems.append(f"Ligne {number} ({entries[-1].name}) : {trouble}")
     return entries, problems
 
 
@@ -177,9 +177,9 @@ def _read_line(entry: Entry, words: list[str]) -> str | None:
             case "départ":
                 entry.starts = tuple(int(value) for value in values)
             case _:
-                return f"mot inconnu « {keyword} » ; on attend habitants, richesse, terre, mer ou départ."
+                return f"mot inconnu « {keyword} » ; on attend habitants, richesse, terre, mer ou départ."
     except (ValueError, IndexError):
-        return f"« {' '.join(words)} » : le nombre ne se lit pas."
+        return f"« {' '.join(words)} » : le nombre ne se lit pas."
     return None
 
 
@@ -202,26 +202,26 @@ def _repeated_names(entries: list[Entry]) -> list[str]:
             problems.append(f"{entry.name} est décrite deux fois, lignes {seen[entry.name]} et {entry.line}.")
         seen[entry.name] = entry.line
         for other in sorted(set(entry.land) & set(entry.sea)):
-            problems.append(f"{entry.name} touche {other} à la fois par terre et par mer : choisir l’un des deux.")
+            problems.append(f"{entry.name} touche {other} à la fois par terre et par mer : choisir l’un des deux.")
     return problems
 
 
 def _land_problems(land: MapLand, lands: dict[str, MapLand]) -> list[str]:
     problems = []
     if not (land.name.isascii() and land.name.replace("-", "").isalpha() and land.name.isupper()):
-        problems.append(f"« {land.name} » : un nom s’écrit en capitales sans accent, avec des traits d’union.")
+        problems.append(f"« {land.name} » : un nom s’écrit en capitales sans accent, avec des traits d’union.")
     if not land.label:
-        problems.append(f"{land.name} n’a pas d’étiquette : l’écrire après le nom.")
+        problems.append(f"{land.name} n’a pas d’étiquette : l’écrire après le nom.")
     low, high = POPULATION_BOUNDS
     if not low <= land.population <= high:
-        problems.append(f"{land.name} compte {land.population} habitants ; il en faut entre {low} et {high}.")
+        problems.append(f"{land.name} compte {land.population} habitants ; il en faut entre {low} et {high}.")
     least, most = WEALTH_BOUNDS
     if not least <= land.wealth <= most:
-        problems.append(f"{land.name} a une richesse de {land.wealth} ; il la faut entre {least} et {most}.")
+        problems.append(f"{land.name} a une richesse de {land.wealth} ; il la faut entre {least} et {most}.")
     fewest, greatest = NEIGHBOUR_BOUNDS
     if not fewest <= len(land.neighbours) <= greatest:
         problems.append(
-            f"{land.name} a {len(land.neighbours)} voisines ; il en faut au moins {fewest} et au plus {greatest}."
+            f"{land.name} a {len(land.neighbours)} voisines ; il en faut au moins {fewest} et au plus {greatest}."
         )
     return problems + _neighbour_problems(land, lands)
 
@@ -244,7 +244,7 @@ def _connection_problems(game_map: GameMap) -> list[str]:
     cut_off = sorted(set(game_map.lands) - set(distances_from(game_map.lands, first)))
     if not cut_off:
         return []
-    return [f"On ne peut pas aller de {first} à {', '.join(cut_off)} : la carte doit se tenir d’un seul morceau."]
+    return [f"On ne peut pas aller de {first} à {', '.join(cut_off)} : la carte doit se tenir d’un seul morceau."]
 
 
 def _start_problems(game_map: GameMap, edition: Edition) -> list[str]:

@@ -140,7 +140,7 @@ def _crossings(board: Map) -> Iterator[str]:
         if {one.a, one.b} & {two.a, two.b}:
             continue
         if any(_cross(a, b, c, d) for a, b in pairwise(here) for c, d in pairwise(there)):
-            yield f"la section {one.a} – {one.b} croise la section {two.a} – {two.b} : il faut un détour (bend)."
+            yield f"la section {one.a} – {one.b} croise la section {two.a} – {two.b} : il faut un détour (bend)."
 
 
 def _line(section: Section, spaces: dict[str, Space]) -> list[Point]:

@@ -249,7 +249,7 @@ def test_two_windows_seal_in_secret_and_see_the_film(visit):
     press(guest, guest.locator('[data-verb="muster"][data-id="picts"]'))
     for page in (host, guest):
         page.get_by_role("heading", name="Placer sa troupe").wait_for()
-        expect(page.locator("#ag-entries")).to_contain_text("lève sa troupe : Pillards vikings")
+        expect(page.locator("#ag-entries")).to_contain_text("lève sa troupe : Pillards vikings")
     for page in (host, guest):
         press(page, page.locator('[data-verb="seal"]'))
     for page in (host, guest):

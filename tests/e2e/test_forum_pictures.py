@@ -16,15 +16,15 @@ TURNED = 6  # a camera held upright: the file lies on its side
 def test_a_picture_is_sent_written_anew_and_shown(enter, backstage, window):
     page = enter(window.alice, window)
     topic = backstage(
-        "forums.topic", by=window.bob, board="coup-de-gueule", title=f"Le portrait {window.width}", text="Montrez-le !"
+        "forums.topic", by=window.bob, board="coup-de-gueule", title=f"Le portrait {window.width}", text="Montrez-le !"
     )
     page.goto(f"/forums/sujet/{topic}/")
-    page.fill("[name=text]", "Le voici :\n\n![Le donjon](image:1)\n\nEt voilà.")
+    page.fill("[name=text]", "Le voici :\n\n![Le donjon](image:1)\n\nEt voilà.")
     attach(page, {"name": "portrait.png", "mimeType": "image/png", "buffer": b"MZ this is a programme"})
     page.click("main button:has-text('Publier')")
     expect(page.locator("main")).to_contain_text("Ce fichier n’est pas une image que nous sachions lire")
     expect(page.locator("main")).to_contain_text("Choisissez de nouveau vos images")
-    expect(page.locator("[name=text]")).to_have_value("Le voici :\n\n![Le donjon](image:1)\n\nEt voilà.")
+    expect(page.locator("[name=text]")).to_have_value("Le voici :\n\n![Le donjon](image:1)\n\nEt voilà.")
     attach(page, {"name": "portrait.jpg", "mimeType": "image/jpeg", "buffer": photograph()})
     page.click("main button:has-text('Publier')")
     shown = page.locator(".post img[src^='/forums/images/']")

@@ -43,8 +43,8 @@ def test_a_poll_of_several_answers_counts_people_not_ticks(enter, backstage, win
         by=window.alice,
         board="coup-de-gueule",
         title=f"Le banquet {window.width}",
-        text="Qui apporte quoi ?",
-        question="Que mange-t-on ?",
+        text="Qui apporte quoi ?",
+        question="Que mange-t-on ?",
         options=["Du cerf", "Du hareng", "Des pommes"],
         several=True,
     )
@@ -65,7 +65,7 @@ def ask(page, title):
     page.fill("[name=title]", title)
     page.fill("[name=text]", "Il nous faut une date.")
     page.click("summary:has-text('Ajouter un sondage')")
-    page.fill("[name=question]", "Quel jour ?")
+    page.fill("[name=question]", "Quel jour ?")
     page.fill("[name=options]", "Samedi\nSamedi")
     page.click("main button:has-text('Publier')")
     expect(page.locator("main")).to_contain_text(
@@ -75,7 +75,7 @@ def ask(page, title):
     assert unsound(page) == []
     page.fill("[name=options]", "Vendredi\nSamedi\nDimanche")
     page.click("main button:has-text('Publier')")
-    expect(page.locator(".poll h2")).to_have_text("Quel jour ?")
+    expect(page.locator(".poll h2")).to_have_text("Quel jour ?")
     expect(page.locator(".poll")).to_contain_text("0 votant · ouvert jusqu’au")
     return page.url
 

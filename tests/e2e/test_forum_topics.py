@@ -20,7 +20,7 @@ def test_a_quote_names_somebody_and_reaches_them(enter, backstage, window):
     writer.click(".post-foot a:has-text('Citer')")
     text = writer.locator("[name=text]")
     expect(text).to_have_value(re.compile(rf"^> \*\*{window.bob}\*\* \[↗\]\(/forums/message/\d+/\)\n>\n> Le pont est"))
-    text.fill(f"{text.input_value()}Et toi, @{window.diane} ?")
+    text.fill(f"{text.input_value()}Et toi, @{window.diane} ?")
     expect(writer.locator(".toolbar")).to_have_count(1)  # the script is there: the preview is its own
     writer.click("main button:has-text('Aperçu')")
     expect(writer.locator(".live-preview blockquote strong").first).to_have_text(window.bob)
@@ -63,7 +63,7 @@ def test_what_is_new_is_marked_until_it_is_read(enter, backstage, window):
     """Badges on the index, on the board and in the list of news; the mark leads to the first unread post."""
     title = f"Le marché de Bergen {window.width}"
     answers = [(window.bob, f"Offre numéro {n}.") for n in range(1, 8)]
-    topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Qui achète ?", answers=answers)
+    topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Qui achète ?", answers=answers)
     page = enter(window.charlie, window)
     page.goto("/forums/")
     expect(page.locator(".board-row.is-unread", has_text="Coup de gueule")).to_have_count(1)
@@ -78,7 +78,7 @@ def test_what_is_new_is_marked_until_it_is_read(enter, backstage, window):
     page.goto(f"/forums/tableau/{BOARD}/")
     row.locator("a.badge-gold").click()
     expect(page.locator("#nouveau + article")).to_contain_text("Moi, j’achète.")
-    backstage("forums.reply", by=window.alice, topic=topic, text="Qui dit mieux ?")
+    backstage("forums.reply", by=window.alice, topic=topic, text="Qui dit mieux ?")
     page.goto(f"/forums/tableau/{BOARD}/")
     expect(row).to_have_count(1)
     page.click("main button:has-text('Tout marquer comme lu')")
@@ -91,8 +91,8 @@ def test_words_are_found_again_and_feeds_carry_them(enter, visit, backstage, win
     """By whoever may read them; accents and cases do not matter."""
     word = f"Blésimarde{window.width}"
     title = f"Une épée sans fourreau {window.width}"
-    topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Qui l’a vue ?")
-    backstage("forums.reply", by=window.alice, topic=topic, text=f"On a volé {word} !")
+    topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Qui l’a vue ?")
+    backstage("forums.reply", by=window.alice, topic=topic, text=f"On a volé {word} !")
     page = visit(viewport=window.viewport, dark=window.dark)
     page.goto("/forums/")
     page.fill("[role=search] input", word.lower().replace("é", "e"))
@@ -111,7 +111,7 @@ def test_words_are_found_again_and_feeds_carry_them(enter, visit, backstage, win
         feed = page.locator("link[type='application/atom+xml']").get_attribute("href")
         answer = page.request.get(feed)
         assert (answer.status, answer.headers["content-type"]) == (200, "application/atom+xml; charset=utf-8")
-        assert f"On a volé {word} !" in answer.text()
+        assert f"On a volé {word} !" in answer.text()
 
 
 @both_windows
@@ -129,7 +129,7 @@ def test_a_follower_gets_one_letter_a_day(enter, backstage, window):
     backstage("forums.reply", by=window.alice, topic=topic, text="Il monte encore.")
     letter = backstage("forums.gather_the_day", reader=window.diane)
     assert letter["subject"].startswith("Votre courrier du jour")
-    assert f"« {title} »" in letter["text"]
+    assert f"« {title} »" in letter["text"]
     page.goto("/courriers/")
     expect(page.locator("main")).to_contain_text("Votre courrier du jour")
     assert unsound(page) == []

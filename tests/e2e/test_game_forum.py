@@ -85,7 +85,7 @@ def test_a_finished_game_leaves_a_chronicle_on_the_referee_s_word(enter, backsta
     assert unsound(king) == []
     lord.goto(topic)
     expect(lord.locator(".post")).to_contain_text("Adieu.")
-    expect(lord.locator("main")).to_contain_text("Cette chronique est close : on la lit, on n’y écrit plus.")
+    expect(lord.locator("main")).to_contain_text("Cette chronique est close : on la lit, on n’y écrit plus.")
     expect(lord.locator("main button:has-text('Publier')")).to_have_count(0)
     king.click("main button:has-text('Rouvrir la chronique')")
     lord.reload()

@@ -97,12 +97,12 @@ def test_the_editor_reads_places_and_gives_back_without_a_script(enter, press):
     )
     row = page.locator(".desk-row", has_text="Petites nouvelles des marches")
     row.locator("summary", has_text="Rendre").click()
-    row.locator("input[name=note]").fill("Trop court : deux paragraphes de plus.")
+    row.locator("input[name=note]").fill("Trop court : deux paragraphes de plus.")
     row.locator("button", has_text="Rendre").click()
     expect(page.locator(".desk-row")).to_have_count(3)
     author = enter("Rodrigue")
     author.goto("/forums/attente/")
-    author.click("text=on vous rend « Petites nouvelles des marches »")
+    author.click("text=on vous rend « Petites nouvelles des marches »")
     expect(author.locator(".own-article", has_text="Petites nouvelles")).to_contain_text(
         "Trop court", use_inner_text=True
     )
@@ -124,7 +124,7 @@ def test_the_unmasking_stands_in_the_log_of_the_game_without_the_name(enter, pre
     page = enter(None)
     page.goto(f"/parties/{made['game']}/partie/")
     acts = " ".join(page.locator("section", has=page.locator("#acts-title")).inner_text().split())
-    assert "LeRoi a levé un masque de la gazette « Bergen ferme son port ». Une menace" in acts
+    assert "LeRoi a levé un masque de la gazette « Bergen ferme son port ». Une menace" in acts
     assert "Rodrigue" not in acts
 
 

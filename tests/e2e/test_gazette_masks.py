@@ -27,13 +27,13 @@ def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court,
     author.click("button[name=send]")
     expect(author.locator(".own-article", has_text="Le sel a disparu").locator(".badge-gold")).to_have_count(1)
     write(
-        crow, base, "Qui a volé le sel ?", "<p class='manchette'>Nous savons</p>", pen_name=court["lords"][window.alice]
+        crow, base, "Qui a volé le sel ?", "<p class='manchette'>Nous savons</p>", pen_name=court["lords"][window.alice]
     )
-    expect(crow.locator("main [role=alert]")).to_contain_text("est le nom de quelqu’un : choisissez une autre plume.")
+    expect(crow.locator("main [role=alert]")).to_contain_text("est le nom de quelqu’un : choisissez une autre plume.")
     crow.fill("#id_pen_name", f"La Corneille {window.width}")
     crow.check("input[name=format][value=html]")
     crow.click("button[name=send]")
-    expect(crow.locator(".own-article", has_text="Qui a volé le sel ?")).to_contain_text("La Corneille")
+    expect(crow.locator(".own-article", has_text="Qui a volé le sel ?")).to_contain_text("La Corneille")
     editor.goto(f"{base}/")
     editor.click("main button:has-text('Tenir la rédaction')")
     expect(editor.locator(".desk-row")).to_have_count(0)  # the hour of an article would tell who wrote it
@@ -43,10 +43,10 @@ def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court,
     editor.fill("#id_next_headline", "Pénurie")
     editor.click("section:has(#id_name) button")
     expect(editor.locator(".desk-row")).to_have_count(2)
-    place(editor, "Qui a volé le sel ?", 1)
+    place(editor, "Qui a volé le sel ?", 1)
     place(editor, "Le sel a disparu", 2)
     editor.click("main button:has-text('Noter la mise en page')")
-    expect(editor.locator(".desk-row h3").first).to_have_text("Qui a volé le sel ?")
+    expect(editor.locator(".desk-row h3").first).to_have_text("Qui a volé le sel ?")
     assert [name for name in (window.alice, window.bob) if name in editor.locator("main").inner_text()] == []
     reader = visit(viewport=window.viewport, dark=window.dark)
     reader.goto(f"{base}/")
@@ -54,18 +54,18 @@ def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court,
     backstage("games.end_turn", game=court["game"])
     reader.goto(f"{base}/")
     expect(reader.locator(".nameplate h1")).to_have_text("Le Héraut du sel")
-    expect(reader.locator(".story h2")).to_have_text(["Qui a volé le sel ?", "Le sel a disparu"])
+    expect(reader.locator(".story h2")).to_have_text(["Qui a volé le sel ?", "Le sel a disparu"])
     expect(reader.locator(".story .byline")).to_have_text([f"par La Corneille {window.width}", "anonyme"])
     expect(reader.locator("main")).to_contain_text("Pénurie")
     feed = reader.request.get(reader.locator("link[type='application/atom+xml']").get_attribute("href")).text()
-    assert "Qui a volé le sel ?" in feed
+    assert "Qui a volé le sel ?" in feed
     printed = " ".join(reader.locator(".story").all_inner_texts())
     assert [name for name in (window.alice, window.bob) if name in printed] == []
     reader.click("nav.gazette-tabs a:has-text('Archives')")
     expect(reader.locator(".issue-list")).to_contain_text("Pénurie")
     reader.goto(f"{base}/")
     reader.click("main a:has-text('pour imprimer')")
-    expect(reader.locator(".paper-story h2").first).to_have_text("Qui a volé le sel ?")
+    expect(reader.locator(".paper-story h2").first).to_have_text("Qui a volé le sel ?")
 
 
 @both_windows
@@ -94,10 +94,10 @@ def test_a_referee_lifts_a_mask_and_everybody_hears_of_it(enter, visit, backstag
     assert window.alice not in king.locator("main").inner_text()
     assert player.goto(f"{base}/article/{article}/demasquer/").status == 404
     player.goto(f"{base}/archives/")
-    told = "Lothaire a cherché qui a écrit « Une menace » : Une menace contre une personne."
+    told = "Lothaire a cherché qui a écrit « Une menace » : Une menace contre une personne."
     expect(player.locator("section:has(#masks-title)")).to_contain_text(told)
     player.goto(f"/parties/{court['game']}/partie/")
-    expect(player.locator("section:has(#acts-title)")).to_contain_text("« Une menace »")
+    expect(player.locator("section:has(#acts-title)")).to_contain_text("« Une menace »")
     assert window.alice not in player.locator("section:has(#acts-title)").inner_text()
 
 

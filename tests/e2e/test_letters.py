@@ -90,10 +90,10 @@ def test_letters_are_put_away_found_and_refused(enter, backstage, window):
     expect(page.locator(".toasts")).to_contain_text("C’est noté.")
     assert unsound(page) == []
     write_to(writer, f"{window.alice}, Personne", "Encore moi")
-    expect(writer.locator("main")).to_contain_text("Personne ne s’appelle « Personne » ici")
+    expect(writer.locator("main")).to_contain_text("Personne ne s’appelle « Personne » ici")
     writer.fill("[name=recipients]", window.alice)
     writer.click("main button:has-text('Envoyer')")
-    expect(writer.locator("main [role=alert]")).to_contain_text(f"« {window.alice} » ne reçoit pas vos lettres")
+    expect(writer.locator("main [role=alert]")).to_contain_text(f"« {window.alice} » ne reçoit pas vos lettres")
     expect(writer.locator("[name=text]")).to_have_value("Deux mots.")
     page.click("main button:has-text('Les recevoir de nouveau')")
     expect(page.locator(".block-row")).to_have_count(0)
@@ -110,7 +110,7 @@ def test_the_referee_is_written_to_and_answers(enter, court, window):
     player.goto("/forums/lettres/ecrire/?referee=1")
     player.select_option("[name=game]", court["game"])
     player.fill("[name=subject]", subject)
-    player.fill("[name=text]", "Cet ordre est-il permis ?")
+    player.fill("[name=text]", "Cet ordre est-il permis ?")
     player.click("main button:has-text('Garder en brouillon')")
     player.click(f"main a:has-text('{subject}')")
     expect(player.locator("[name=game]")).to_have_value(court["game"])
@@ -140,10 +140,10 @@ def test_letters_between_lords_are_closed_while_a_late_player_is_awaited(enter, 
     )
     page = enter(window.diane, window)
     page.goto(f"/forums/lettres/{letter}/")
-    page.fill("[name=text]", "Trop tard ?")
+    page.fill("[name=text]", "Trop tard ?")
     backstage("games.wait_for_a_late_player", game=court["game"])
     page.click("main button:has-text('Envoyer')")  # on the page of before
-    closed = "La partie attend un retardataire : les lettres entre seigneurs rouvriront au tour suivant."
+    closed = "La partie attend un retardataire : les lettres entre seigneurs rouvriront au tour suivant."
     expect(page.locator("main .notice-warning")).to_contain_text(closed)
     expect(page.locator(".letter")).to_have_count(1)
     expect(page.locator(".toasts")).to_contain_text("Votre réponse est gardée en brouillon.")
@@ -153,12 +153,12 @@ def test_letters_between_lords_are_closed_while_a_late_player_is_awaited(enter, 
     expect(page.locator("main button:has-text('Envoyer')")).to_be_disabled()
     page.click(".letter-kinds a:has-text('À l’arbitre')")
     page.fill("[name=subject]", "On attend")
-    page.fill("[name=text]", "Jusqu’à quand ?")
+    page.fill("[name=text]", "Jusqu’à quand ?")
     page.click("main button:has-text('Envoyer')")
     expect(page.locator(".letter.is-mine")).to_have_count(1)
     backstage("games.end_turn", game=court["game"])
     page.goto(f"/forums/lettres/{letter}/")
-    expect(page.locator("[name=text]")).to_have_value("Trop tard ?")  # what could not leave was kept
+    expect(page.locator("[name=text]")).to_have_value("Trop tard ?")  # what could not leave was kept
     page.click("main button:has-text('Envoyer')")
     expect(page.locator(".letter.is-mine")).to_have_count(1)
 

@@ -18,7 +18,7 @@ SAID = {
     "gloire": ["1 place prise sur 18", "Il manque encore 17 joueurs.", "Europe"],
     "miles_christi": ["1 place prise sur 3", "chaque jour à 23 h 00 (Paris)"],
     "theopolis": ["Il manque encore 1 joueur.", "1 heure pour répondre"],
-    "missionnaires": ["en direct : 20 min à la pendule, 30 s par coup"],
+    "missionnaires": ["en direct : 20 min à la pendule, 30 s par coup"],
     "argad": ["1 place prise sur 2", "24 heures pour répondre"],
 }
 
@@ -147,7 +147,7 @@ def test_the_waiting_list_calls_confirms_asks_again_and_starts(visit, backstage)
     assert backstage("waiting_list.end_and_call_again") == 10
     page.reload()
     expect(page.locator("main")).to_contain_text(
-        "1 seigneur a confirmé sur les 10 qu’il faut : nouvel appel la semaine prochaine."
+        "1 seigneur a confirmé sur les 10 qu’il faut : nouvel appel la semaine prochaine."
     )
     press(page, "Je confirme ma présence")
     expect(page.locator(".is-mine .badge-green")).to_be_visible()
@@ -204,11 +204,11 @@ def test_an_open_seat_is_announced_in_the_forum_and_taken_from_there(visit, back
     other.goto("/parties/remplacants/")
     expect(other.locator("main")).to_contain_text("La partie à essayer")
     other.goto("/forums/tableau/cherche-remplacant/")
-    other.get_by_role("link", name="La partie à essayer : qui reprendra Hawkmoon ?").first.click()
+    other.get_by_role("link", name="La partie à essayer : qui reprendra Hawkmoon ?").first.click()
     sound(other)
     topic = other.url
     other.get_by_role("link", name="la page de la partie").click()
     press(other, "Reprendre ce siège")
     expect(other.locator("main")).not_to_contain_text("Reprendre ce siège")
     other.goto(topic)
-    expect(other.locator("main")).to_contain_text("Le siège est repris : merci, et bon jeu.")
+    expect(other.locator("main")).to_contain_text("Le siège est repris : merci, et bon jeu.")

@@ -78,7 +78,7 @@ def test_a_moderator_pins_locks_and_edits_with_a_mark(enter, visit, backstage, w
     writer.goto(f"/forums/tableau/{BOARD}/")
     expect(writer.locator(".topic-row.is-pinned", has_text=title)).to_contain_text("fermé")
     writer.click(f".topic-row a:has-text('{title}')")
-    expect(writer.locator("main")).to_contain_text("Ce sujet est fermé : on peut encore le lire.")
+    expect(writer.locator("main")).to_contain_text("Ce sujet est fermé : on peut encore le lire.")
     expect(writer.locator("[name=text]")).to_have_count(0)
     writer.click("#m1 .post-foot a:has-text('modifié par la modération')")
     expect(writer.locator("main")).to_contain_text("une adresse privée")
@@ -112,7 +112,7 @@ def test_somebody_silenced_appeals_and_another_moderator_lifts(enter, backstage,
     expect(rogue.locator("main .badge-red")).to_contain_text("jusqu’au")
     assert unsound(rogue) == []
     sheet = rogue.locator("section.sheet", has_text="Malgré l’avertissement.")
-    sheet.locator("textarea").fill("Je m’excuse : c’était un jour sans.")
+    sheet.locator("textarea").fill("Je m’excuse : c’était un jour sans.")
     sheet.locator("button:has-text('Porter l’appel')").click()
     expect(sheet).to_contain_text("Un autre aide de camp va y répondre.")
     judge.goto(QUEUE)
@@ -126,7 +126,7 @@ def test_somebody_silenced_appeals_and_another_moderator_lifts(enter, backstage,
     answer_appeal(other, "Excuses acceptées.", lift=True)
     expect(other.locator(".sanction").first).to_contain_text("levée")
     rogue.goto("/forums/sanctions/")
-    expect(sheet).to_contain_text("Réponse : Excuses acceptées.")
+    expect(sheet).to_contain_text("Réponse : Excuses acceptées.")
     expect(sheet.locator(".badge-green")).to_have_text("levée")
     rogue.goto(f"/forums/sujet/{topic}/")
     expect(rogue.locator("main button:has-text('Publier')")).to_have_count(1)
@@ -148,7 +148,7 @@ def test_somebody_banned_reads_appeals_and_does_nothing_else(enter, backstage, w
     )
     rogue.click("main button:has-text('Publier')")
     expect(rogue.locator("h1")).to_have_text("Mes sanctions")
-    expect(rogue.locator(".toasts")).to_contain_text("Rien n’a été enregistré : votre compte est banni.")
+    expect(rogue.locator(".toasts")).to_contain_text("Rien n’a été enregistré : votre compte est banni.")
     expect(rogue.locator("section.sheet", has_text="Bannissement").first).to_contain_text(
         "Deux comptes dans la même partie."
     )
@@ -159,7 +159,7 @@ def test_somebody_banned_reads_appeals_and_does_nothing_else(enter, backstage, w
     sheet = rogue.locator("section.sheet", has_text="Bannissement").first
     sheet.locator("textarea").fill("C’est mon frère.")
     sheet.locator("button:has-text('Porter l’appel')").click()
-    expect(sheet).to_contain_text("Votre appel : C’est mon frère.")
+    expect(sheet).to_contain_text("Votre appel : C’est mon frère.")
     backstage("moderation.lift_all", about=window.rogue)
 
 
@@ -173,7 +173,7 @@ def test_who_writes_too_fast_is_asked_to_breathe(enter, backstage, window):
     page.fill("[name=text]", "Et de treize.")
     page.click("main button:has-text('Publier')")
     expect(page.locator("main [role=alert]")).to_contain_text(
-        "Vous écrivez très vite : reprenez dans quelques minutes."
+        "Vous écrivez très vite : reprenez dans quelques minutes."
     )
     expect(page.locator("[name=text]")).to_have_value("Et de treize.")
     assert backstage("forums.last_post", topic=topic)["number"] == 13
@@ -185,18 +185,18 @@ def test_an_inquiry_freezes_the_game_until_its_conclusion(enter, visit, backstag
     judge = enter("Mathilde", window, role="moderator")
     judge.goto(f"/forums/tableau/{court['board']}/")
     judge.click("main a:has-text('Enquête sur la partie')")
-    judge.fill("[name=words]", "Deux joueurs, une seule main ?")
+    judge.fill("[name=words]", "Deux joueurs, une seule main ?")
     assert unsound(judge) == []
     judge.click("main button:has-text('Ouvrir l’enquête et geler la partie')")
-    expect(judge.locator("main")).to_contain_text("La partie est gelée : aucune échéance ne court.")
+    expect(judge.locator("main")).to_contain_text("La partie est gelée : aucune échéance ne court.")
     player = enter(window.bob, window)
     player.goto(f"/parties/{court['game']}/partie/")
-    expect(player.locator("main")).to_contain_text("enquête : Deux joueurs, une seule main ?")
+    expect(player.locator("main")).to_contain_text("enquête : Deux joueurs, une seule main ?")
     judge.fill("[name=words]", "Rien à redire.")
     judge.click("main button:has-text('Conclure et reprendre la partie')")
-    expect(judge.locator("main")).to_contain_text("Deux joueurs, une seule main ? — Rien à redire.")
+    expect(judge.locator("main")).to_contain_text("Deux joueurs, une seule main ? — Rien à redire.")
     player.reload()
-    expect(player.locator("main")).to_contain_text("fin de l’enquête : Rien à redire.")
+    expect(player.locator("main")).to_contain_text("fin de l’enquête : Rien à redire.")
 
 
 @both_windows

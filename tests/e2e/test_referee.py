@@ -28,7 +28,7 @@ def test_the_evening_round_of_a_referee(enter, backstage, window):
     page.fill("[name=reason]", "Noël approche.")
     page.fill("[name=typed_name]", "La cour d’été")
     page.click("button:has-text('Confirmer')")
-    expect(page.locator(".errorlist")).to_contain_text(f"écrivez « {name} »")
+    expect(page.locator(".errorlist")).to_contain_text(f"écrivez « {name} »")
     assert unsound(page) == []
     page.fill("[name=typed_name]", name.replace("’", "'").upper())
     page.dblclick("button:has-text('Confirmer')")

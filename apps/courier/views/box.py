@@ -60,7 +60,7 @@ def box_reply(request: HttpRequest, name: str) -> HttpResponse:
     answer["To"], answer["Message-ID"] = _open(name).reply_to, new_message_id()
     answer.set_content(request.POST.get("text", "")[:LONGEST_REPLY])
     if hand_over(answer.as_bytes()):
-        messages.success(request, _("Votre réponse est remise : celle du Scribe est dans la boîte."))
+        messages.success(request, _("Votre réponse est remise : celle du Scribe est dans la boîte."))
     else:
         messages.error(request, _("Personne n’attend de réponse à cette lettre."))
     return redirect("box:box")

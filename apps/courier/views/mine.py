@@ -57,5 +57,5 @@ def resend(request: HttpRequest, code: str) -> HttpResponse:
     if services.resend(access_mail(request.user, code), timezone.now(), by_owner=True):
         messages.success(request, _("Ce courrier repart vers votre adresse."))
     else:
-        messages.warning(request, _("Ce courrier ne peut pas repartir : il est déjà remis, ou en route."))
+        messages.warning(request, _("Ce courrier ne peut pas repartir : il est déjà remis, ou en route."))
     return redirect("courier:mail", code)

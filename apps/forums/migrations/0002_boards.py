@@ -3,8 +3,8 @@
 from django.db import migrations
 
 SITE = (
-    ("annonces", "Annonces", "Ce que la maison fait savoir : ouvertures, nouveautés, pannes.", "crown", "everyone", "moderators", "everyone"),
-    ("nouveaux-venus", "Nouveaux venus", "Présentez-vous, posez toutes vos questions : personne ne rit.", "sun", "everyone", "everyone", "everyone"),
+    ("annonces", "Annonces", "Ce que la maison fait savoir : ouvertures, nouveautés, pannes.", "crown", "everyone", "moderators", "everyone"),
+    ("nouveaux-venus", "Nouveaux venus", "Présentez-vous, posez toutes vos questions : personne ne rit.", "sun", "everyone", "everyone", "everyone"),
     ("cherche-remplacant", "Cherche remplaçant", "Les sièges libres s’annoncent ici d’eux-mêmes.", "key", "everyone", "everyone", "everyone"),
     ("coup-de-gueule", "Coup de gueule", "Ce qui fâche, dit une bonne fois, loin des forums de partie.", "axe", "everyone", "everyone", "everyone"),
     ("association", "L’association", "La vie de l’association, entre membres.", "sheaf", "members", "members", "members"),

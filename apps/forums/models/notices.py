@@ -31,12 +31,12 @@ class Notice(models.Model):
 
     TEXTS = {
         Kind.LETTER: _("%(who)s vous a écrit"),
-        Kind.MENTION: _("%(who)s vous cite dans « %(what)s »"),
-        Kind.REPLY: _("%(who)s a répondu dans « %(what)s »"),
-        Kind.TOPIC: _("%(who)s a ouvert « %(what)s »"),
-        Kind.MODERATION: _("La modération vous a écrit : %(what)s"),
-        Kind.REPORT: _("Un signalement attend : %(what)s"),
-        Kind.GAZETTE: _("%(who)s : %(what)s"),
+        Kind.MENTION: _("%(who)s vous cite dans « %(what)s »"),
+        Kind.REPLY: _("%(who)s a répondu dans « %(what)s »"),
+        Kind.TOPIC: _("%(who)s a ouvert « %(what)s »"),
+        Kind.MODERATION: _("La modération vous a écrit : %(what)s"),
+        Kind.REPORT: _("Un signalement attend : %(what)s"),
+        Kind.GAZETTE: _("%(who)s : %(what)s"),
     }
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")

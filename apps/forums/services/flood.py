@@ -28,6 +28,6 @@ def require_calm(user: Any, model: type, now: datetime) -> None:
         short, day = new_short, new_day
     own = model.objects.filter(**{WHO[model]: user})
     if own.filter(created_at__gt=now - SHORT).count() >= short:
-        raise TooMuch(_("Vous écrivez très vite : reprenez dans quelques minutes. Votre texte est toujours là."))
+        raise TooMuch(_("Vous écrivez très vite : reprenez dans quelques minutes. Votre texte est toujours là."))
     if own.filter(created_at__gt=now - DAY).count() >= day:
-        raise TooMuch(_("Vous avez beaucoup écrit aujourd’hui : reprenez demain. Votre texte est toujours là."))
+        raise TooMuch(_("Vous avez beaucoup écrit aujourd’hui : reprenez demain. Votre texte est toujours là."))

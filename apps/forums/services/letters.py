@@ -86,7 +86,7 @@ def why_lords_are_silent(game: Game, now: datetime) -> str:
     Time given back after a pause or an outage is everybody's: letters stay open.
     """
     if game.is_over:
-        return _("La partie est finie : les lettres de ses seigneurs se lisent encore, on n’en écrit plus.")
+        return _("La partie est finie : les lettres de ses seigneurs se lisent encore, on n’en écrit plus.")
     step = Step.objects.open().filter(game=game).only("due_at", "scheduled_at").first()
     if step is None or step.due_at is None or step.scheduled_at is None:
         return ""
@@ -94,7 +94,7 @@ def why_lords_are_silent(game: Game, now: datetime) -> str:
     put_off = (datetime.fromisoformat(text) for text in extensions if text)
     if any(step.scheduled_at <= former <= now for former in put_off):
         return _(
-            "La partie attend un retardataire : les lettres entre seigneurs rouvriront au tour suivant. "
+            "La partie attend un retardataire : les lettres entre seigneurs rouvriront au tour suivant. "
             "L’arbitre, lui, peut toujours être joint."
         )
     return ""
@@ -116,11 +116,11 @@ def _why_not_send(user: Any, new: NewLetter, now: datetime) -> str:
     for one in new.recipients:
         person = one.user if isinstance(one, Seat) else one
         if person is None or person.is_bot or person.is_retired:
-            return _("Personne ne lirait cette lettre chez « %(name)s ».") % {"name": _name(one)}
+            return _("Personne ne lirait cette lettre chez « %(name)s ».") % {"name": _name(one)}
         if person.pk == user.pk:
             return _("On ne s’écrit pas à soi-même.")
         if _is_refused_by(person, user, new.seat):
-            return _("« %(name)s » ne reçoit pas vos lettres : retirez ce nom.") % {"name": _name(one)}
+            return _("« %(name)s » ne reçoit pas vos lettres : retirez ce nom.") % {"name": _name(one)}
     return require_voice(user, now)
 
 
@@ -152,7 +152,7 @@ def archive(participant: Participant, now: datetime | None) -> None:
 def leave(participant: Participant, now: datetime) -> None:
     """Out of a group for good. A conversation of two is archived instead."""
     if sides_of(participant.conversation).count() <= 2:
-        raise Refusal(_("À deux, on ne quitte pas la table : archivez cette correspondance."))
+        raise Refusal(_("À deux, on ne quitte pas la table : archivez cette correspondance."))
     Participant.objects.filter(pk=participant.pk).update(left_at=now)
 
 
@@ -167,7 +167,7 @@ def refuse_letters(owner: Any, side: Participant) -> None:
 def save_draft(user: Any, draft: LetterDraft | None, **fields: Any) -> LetterDraft:
     if draft is None:
         if user.letter_drafts.count() >= 50:
-            raise Refusal(_("Cinquante brouillons attendent déjà : envoyez-en ou jetez-en."))
+            raise Refusal(_("Cinquante brouillons attendent déjà : envoyez-en ou jetez-en."))
         return LetterDraft.objects.create(user=user, **fields)
     for name, value in fields.items():
         setattr(draft, name, value)

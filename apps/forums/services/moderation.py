@@ -47,7 +47,7 @@ def report(user: Any, found: Reportable, reason: str, words: str, now: datetime)
             url = reverse("forums:report_page", args=[written.pk])
             tell(_moderators(), Notice.Kind.REPORT, f"report:{written.pk}", url, now=now, what=found.label)
     except IntegrityError:
-        raise Refusal(_("Vous l’avez déjà signalé : les aides de camp l’examinent.")) from None
+        raise Refusal(_("Vous l’avez déjà signalé : les aides de camp l’examinent.")) from None
     return written
 
 
@@ -146,7 +146,7 @@ def _how_settled(topic: Topic, name: str, value: Any) -> str:
     if name == "locked":
         return _("fermé") if value else _("rouvert")
     former = topic.board.title if name == "board" else topic.title
-    return _("auparavant : %(former)s") % {"former": former}
+    return _("auparavant : %(former)s") % {"former": former}
 
 
 def _find_by_new_title(topic: Topic) -> None:
@@ -180,9 +180,9 @@ def sanction(
 ) -> Sanction:
     """Warn, silence or ban. The person is told why, for how long, and how to appeal."""
     if user.pk == moderator.pk or user.is_moderator:
-        raise Refusal(_("On ne sanctionne ni soi-même ni un autre aide de camp : parlez-en au Roi."))
+        raise Refusal(_("On ne sanctionne ni soi-même ni un autre aide de camp : parlez-en au Roi."))
     if not reason.strip():
-        raise Refusal(_("Une sanction se justifie : dites pourquoi, la personne le lira."))
+        raise Refusal(_("Une sanction se justifie : dites pourquoi, la personne le lira."))
     if until is not None and until <= now:
         raise Refusal(_("Le terme d’une sanction est dans l’avenir."))
     written = Sanction.objects.create(
@@ -204,7 +204,7 @@ def lift(moderator: Any, found: Sanction, now: datetime) -> None:
 def appeal(user: Any, found: Sanction, words: str, now: datetime) -> None:
     """One appeal a sanction; another moderator than its author should answer."""
     if found.user_id != user.pk or found.appealed_at is not None:
-        raise Refusal(_("Cet appel a déjà été porté : attendez sa réponse."))
+        raise Refusal(_("Cet appel a déjà été porté : attendez sa réponse."))
     if not words.strip():
         raise Refusal(_("Dites ce que vous demandez."))
     found.appeal, found.appealed_at = words[:2000], now
@@ -240,15 +240,15 @@ def _tell_of(found: Sanction, now: datetime) -> None:
 def open_inquiry(moderator: Any, game: Game, reason: str, now: datetime) -> Inquiry:
     """Freezes the game: no deadline runs until it is concluded. Never by somebody who plays in it."""
     if game.seats.filter(user=moderator).exists():
-        raise Refusal(_("Vous jouez dans cette partie : un autre aide de camp doit mener l’enquête."))
+        raise Refusal(_("Vous jouez dans cette partie : un autre aide de camp doit mener l’enquête."))
     if not reason.strip():
-        raise Refusal(_("Une enquête se justifie : dites pourquoi, tous les joueurs le liront."))
+        raise Refusal(_("Une enquête se justifie : dites pourquoi, tous les joueurs le liront."))
     with transaction.atomic():
         if Inquiry.objects.filter(game=game, closed_at=None).exists():
             raise Refusal(_("Une enquête est déjà ouverte sur cette partie."))
         inquiry = Inquiry.objects.create(game=game, opened_by=moderator, reason=reason, opened_at=now)
         if game.status == Game.Status.RUNNING:
-            referee_verbs.pause(game, moderator, _("enquête : %(reason)s") % {"reason": reason})
+            referee_verbs.pause(game, moderator, _("enquête : %(reason)s") % {"reason": reason})
         record(moderator, Act.INQUIRY, now, what=game.name, url=game.get_absolute_url(), reason=reason)
     return inquiry
 
@@ -259,5 +259,5 @@ def conclude_inquiry(moderator: Any, inquiry: Inquiry, conclusion: str, now: dat
             raise Refusal(_("Cette enquête est déjà conclue."))
         game = Game.objects.get(pk=inquiry.game_id)
         if game.status == Game.Status.PAUSED:
-            referee_verbs.resume(game, moderator, _("fin de l’enquête : %(words)s") % {"words": conclusion})
+            referee_verbs.resume(game, moderator, _("fin de l’enquête : %(words)s") % {"words": conclusion})
         record(moderator, Act.CONCLUDE, now, what=game.name, url=game.get_absolute_url(), reason=conclusion)

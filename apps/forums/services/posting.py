@@ -87,7 +87,7 @@ def edit_post(user: Any, post: Post, text: str, now: datetime, reason: str = "")
     _require(require_voice(user, now))
     own = post.author_id == user.pk
     if own and not user.is_moderator and now - post.created_at > OWN_EDITS_FOR:
-        raise Refusal(_("Un message se modifie pendant trente jours ; ensuite, répondez plutôt."))
+        raise Refusal(_("Un message se modifie pendant trente jours ; ensuite, répondez plutôt."))
     if text == post.text:
         return post
     Revision.objects.create(

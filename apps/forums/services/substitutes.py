@@ -29,7 +29,7 @@ def announce_open_seat(seat: Seat, n: int, now: datetime) -> Topic | None:
         return None
     topic = Topic.objects.create(
         board=board,
-        title=_("%(game)s : qui reprendra %(lord)s ?") % {"game": game.name[:60], "lord": seat.name},
+        title=_("%(game)s : qui reprendra %(lord)s ?") % {"game": game.name[:60], "lord": seat.name},
         signed_name=SCRIBE,
         cause=cause,
         created_at=now,
@@ -46,7 +46,7 @@ def close_taken_seat(seat: Seat, now: datetime) -> None:
     for topic in Topic.objects.select_for_update(of=("self",)).filter(
         cause__startswith=f"seat:{seat.pk}:", locked=False
     ):
-        write_post(topic, _("Le siège est repris : merci, et bon jeu."), now, signed_name=SCRIBE)
+        write_post(topic, _("Le siège est repris : merci, et bon jeu."), now, signed_name=SCRIBE)
         topic.locked = True
         topic.save(update_fields=["locked"])
 
@@ -55,9 +55,9 @@ def _words(seat: Seat) -> str:
     game = seat.game
     url = settings.SITE_URL + reverse("games:about", args=[game.code])
     return _(
-        "Le siège de **%(lord)s** est libre dans « %(game)s » (%(title)s).\n\n"
-        "Un remplaçant commence un nouveau compte d’absences : aucune pénalité ne se transmet. "
-        "Pour s’asseoir : [la page de la partie](%(url)s)."
+        "Le siège de **%(lord)s** est libre dans « %(game)s » (%(title)s).\n\n"
+        "Un remplaçant commence un nouveau compte d’absences : aucune pénalité ne se transmet. "
+        "Pour s’asseoir : [la page de la partie](%(url)s)."
     ) % {"lord": _plain(seat.name), "game": _plain(game.name), "title": game.title, "url": url}
 
 

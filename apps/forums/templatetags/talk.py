@@ -45,7 +45,7 @@ def plain(html: str) -> str:
 @register.filter
 def leading_there(sentence: str) -> SafeString:
     """A refusal that speaks of the page « Mes sanctions » leads to it."""
-    page = _("« Mes sanctions »")
+    page = _("« Mes sanctions »")
     link = format_html('<a href="{}">{}</a>', reverse("forums:sanctions"), page)
     return mark_safe(conditional_escape(sentence).replace(page, link))
 

@@ -97,7 +97,7 @@ def _hide(request: HttpRequest, shown: Report) -> None:
     elif found.hide is not None:
         found.hide(request.user, why, now, hidden)
     else:
-        raise Refusal(_("On ne cache pas un joueur : avertissez-le, ou faites-le taire."))
+        raise Refusal(_("On ne cache pas un joueur : avertissez-le, ou faites-le taire."))
 
 
 def _sanction(request: HttpRequest, shown: Report) -> None:
@@ -230,7 +230,7 @@ def inquiry(request: HttpRequest, code: str) -> HttpResponse:
                 verbs.open_inquiry(request.user, game, words, now)
             else:
                 verbs.conclude_inquiry(request.user, running, words, now)
-            messages.success(request, _("C’est fait : les joueurs sont prévenus."))
+            messages.success(request, _("C’est fait : les joueurs sont prévenus."))
         except Refusal as refusal:
             messages.error(request, refusal.text)
         return redirect("forums:inquiry", code=code)
@@ -247,5 +247,5 @@ def _why(request: HttpRequest, hidden: bool) -> str:
 def _words(request: HttpRequest, most: int) -> str:
     form = WordsForm(request.POST, most=most)
     if not form.is_valid():
-        raise Refusal(_("Écrivez quelques mots, %(most)d caractères au plus : ils seront lus.") % {"most": most})
+        raise Refusal(_("Écrivez quelques mots, %(most)d caractères au plus : ils seront lus.") % {"most": most})
     return form.cleaned_data["words"]

@@ -26,7 +26,7 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
                 request.user, found, form.cleaned_data["reason"], form.cleaned_data["words"], timezone.now()
             )
             messages.success(
-                request, _("Merci. Les aides de camp vont regarder ; personne d’autre ne saura que c’est vous.")
+                request, _("Merci. Les aides de camp vont regarder ; personne d’autre ne saura que c’est vous.")
             )
         except Refusal as refusal:
             messages.warning(request, refusal.text)
@@ -56,7 +56,7 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         if form.is_valid():
             moderation.appeal(request.user, found, form.cleaned_data["words"], timezone.now())
-            messages.success(request, _("Votre appel est porté : un autre aide de camp y répondra."))
+            messages.success(request, _("Votre appel est porté : un autre aide de camp y répondra."))
         else:
             messages.error(request, _("Dites ce que vous demandez, en deux mille caractères au plus."))
     except Refusal as refusal:

@@ -125,7 +125,7 @@ def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post])
         "moderates": request.user.is_authenticated and request.user.is_moderator and can_moderate(request.user),
     }
     if getattr(shown, "is_silenced", False):
-        context["closed"] = _("Vous ne pouvez pas écrire pour le moment : voyez la page « Mes sanctions ».")
+        context["closed"] = _("Vous ne pouvez pas écrire pour le moment : voyez la page « Mes sanctions ».")
     elif not closed:
         context["form"] = PostForm(speakers=speakers(request.user, shown.board))
     if hasattr(shown, "poll"):

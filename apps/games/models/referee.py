@@ -86,18 +86,18 @@ class RefereeAct(models.Model):
 # What is said of an act, and the facts it is said with.
 SENTENCES: dict[str, tuple[Any, tuple[str, ...]]] = {
     "postpone": (gettext_lazy("a reporté l’échéance du %(from)s au %(due_at)s"), ("from", "due_at")),
-    "resume": (gettext_lazy("a repris la partie ; nouvelle échéance : %(due_at)s"), ("due_at",)),
+    "resume": (gettext_lazy("a repris la partie ; nouvelle échéance : %(due_at)s"), ("due_at",)),
     "resolve": (gettext_lazy("a fait résoudre le pas %(step)s avant l’échéance"), ("step",)),
     "rollback": (gettext_lazy("est revenu à la position d’après le pas %(to)s"), ("to",)),
-    "replace": (gettext_lazy("a confié le siège « %(lord)s » à %(person)s"), ("lord", "person")),
-    "remove": (gettext_lazy("a écarté %(person)s du siège « %(lord)s »"), ("person", "lord")),
+    "replace": (gettext_lazy("a confié le siège « %(lord)s » à %(person)s"), ("lord", "person")),
+    "remove": (gettext_lazy("a écarté %(person)s du siège « %(lord)s »"), ("person", "lord")),
     "answer": (gettext_lazy("a répondu pour %(lord)s, pas %(step)s"), ("lord", "step")),
     "resend": (gettext_lazy("a renvoyé son dernier courrier à %(lord)s"), ("lord",)),
     "dry_run": (gettext_lazy("a essayé le pas %(step)s à blanc"), ("step",)),
     "open_orders": (gettext_lazy("a ouvert les ordres scellés du pas %(step)s"), ("step",)),
     "release": (gettext_lazy("a levé la quarantaine du pas %(step)s"), ("step",)),
     "outage": (
-        gettext_lazy("a rendu le temps perdu dans une panne ; nouvelle échéance : %(due_at)s"),
+        gettext_lazy("a rendu le temps perdu dans une panne ; nouvelle échéance : %(due_at)s"),
         ("due_at",),
     ),
 }

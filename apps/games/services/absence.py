@@ -23,11 +23,11 @@ ABSENCES_KEPT = timedelta(days=365)
 def declare_absence(user: Any, starts: datetime, ends: datetime, note: str = "") -> Absence:
     """Visible to the tables where the person plays."""
     if ends <= starts:
-        raise Refusal(_("Une absence finit après avoir commencé : vérifiez les deux dates."))
+        raise Refusal(_("Une absence finit après avoir commencé : vérifiez les deux dates."))
     if ends <= timezone.now():
-        raise Refusal(_("Cette absence est déjà passée : indiquez des dates à venir."))
+        raise Refusal(_("Cette absence est déjà passée : indiquez des dates à venir."))
     if (ends - starts).days > LONGEST_ABSENCE_DAYS:
-        raise Refusal(_("Une absence déclarée dure au plus soixante jours ; au-delà, cherchez plutôt un remplaçant."))
+        raise Refusal(_("Une absence déclarée dure au plus soixante jours ; au-delà, cherchez plutôt un remplaçant."))
     return Absence.objects.create(user=user, starts_at=starts, ends_at=ends, note=note[:120])
 
 
@@ -42,7 +42,7 @@ def name_steward(seat: Seat, user: Any, steps: int) -> Steward:
     if not 1 <= steps <= LONGEST_STEWARDSHIP:
         raise Refusal(_("Un intendant sert de 1 à %(most)d tours.") % {"most": LONGEST_STEWARDSHIP})
     if seat.user_id == user.pk:
-        raise Refusal(_("On n’est pas son propre intendant : choisissez quelqu’un d’autre."))
+        raise Refusal(_("On n’est pas son propre intendant : choisissez quelqu’un d’autre."))
     require_stranger(seat, user)
     with transaction.atomic():
         pending = Step.objects.pending().filter(game=game).first()
@@ -86,27 +86,27 @@ def require_stranger(seat: Seat, user: Any) -> None:
     require_no_part(seat, user)
     last = SeatHolder.objects.filter(seat__game=seat.game, user=user).order_by("-pk").first()
     if last is not None and last.reason == SeatHolder.Reason.REPLACED:
-        raise Refusal(_("L’arbitre a retiré ce joueur de la partie : lui seul peut l’y rappeler."))
+        raise Refusal(_("L’arbitre a retiré ce joueur de la partie : lui seul peut l’y rappeler."))
 
 
 def require_no_part(seat: Seat, user: Any) -> None:
     """No referee, no player, no former player or steward of another house, nobody who has looked into sealed turns."""
     game = seat.game
     if user.pk == game.referee_id:
-        raise Refusal(_("L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."))
+        raise Refusal(_("L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."))
     if game.seats.filter(user=user).exclude(pk=seat.pk).exists():
-        raise Refusal(_("Qui joue déjà dans cette partie n’y prend pas d’autre part : choisissez quelqu’un d’autre."))
+        raise Refusal(_("Qui joue déjà dans cette partie n’y prend pas d’autre part : choisissez quelqu’un d’autre."))
     if SeatHolder.objects.filter(seat__game=game, user=user).exclude(seat=seat).exists():
         raise Refusal(
-            _("Qui a tenu un autre siège de cette partie en connaît les secrets : choisissez quelqu’un d’autre.")
+            _("Qui a tenu un autre siège de cette partie en connaît les secrets : choisissez quelqu’un d’autre.")
         )
     if Steward.objects.filter(seat__game=game, user=user).exclude(seat=seat).exists():
         raise Refusal(
-            _("Qui a servi une autre maison de cette partie en connaît les secrets : choisissez quelqu’un d’autre.")
+            _("Qui a servi une autre maison de cette partie en connaît les secrets : choisissez quelqu’un d’autre.")
         )
     if game.referee_acts.looks().filter(actor=user).exists():
         raise Refusal(
-            _("Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez quelqu’un d’autre.")
+            _("Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez quelqu’un d’autre.")
         )
 
 

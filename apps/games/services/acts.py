@@ -19,17 +19,17 @@ from apps.games.topics import game_topic
 
 NO_STEP = {
     Game.Status.GATHERING: _("Cette partie n’a pas encore commencé."),
-    Game.Status.FINISHED: _("Cette partie est terminée : on n’y change plus rien."),
-    Game.Status.CANCELLED: _("Cette partie est annulée : on n’y change plus rien."),
+    Game.Status.FINISHED: _("Cette partie est terminée : on n’y change plus rien."),
+    Game.Status.CANCELLED: _("Cette partie est annulée : on n’y change plus rien."),
 }
 
 
 class Outdated(Refusal):
-    message = _("La partie a changé depuis cet aperçu : rien n’a été fait. Voici ce que l’acte ferait maintenant.")
+    message = _("La partie a changé depuis cet aperçu : rien n’a été fait. Voici ce que l’acte ferait maintenant.")
 
 
 class DoneAlready(Refusal):
-    message = _("Cet acte était déjà fait : il n’a pas été répété.")
+    message = _("Cet acte était déjà fait : il n’a pas été répété.")
 
 
 def mark(game: Game, sentences: Sequence[str]) -> str:

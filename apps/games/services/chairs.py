@@ -25,7 +25,7 @@ def require_replaceable(game: Game, seat: Seat, user: Any) -> Step:
     if seat.user_id == user.pk and seat.state == Seat.State.HELD:
         raise Refusal(_("%(name)s tient déjà ce siège.") % {"name": user.username})
     if user.is_bot:
-        raise Refusal(_("Un automate ne remplace pas un joueur : choisissez une personne."))
+        raise Refusal(_("Un automate ne remplace pas un joueur : choisissez une personne."))
     absence.require_no_part(seat, user)
     return step
 
@@ -46,7 +46,7 @@ def replace_player(game: Game, actor: Any, seat: Seat, user: Any, reason: str) -
 def require_removable(game: Game, seat: Seat) -> Step:
     step = step_under_way(game)
     if seat.user_id is None or seat.bot:
-        raise Refusal(_("Aucun joueur ne tient le siège « %(seat)s ».") % {"seat": seat.name})
+        raise Refusal(_("Aucun joueur ne tient le siège « %(seat)s ».") % {"seat": seat.name})
     return step
 
 
@@ -71,9 +71,9 @@ def require_absent(game: Game, seat: Seat) -> Step:
     if seat.number not in step.asked:
         raise Refusal(_("Rien n’est demandé à %(seat)s pour ce tour.") % {"seat": seat.name})
     if seat.bot:
-        raise Refusal(_("Le siège « %(seat)s » est tenu par un automate, qui répond lui-même.") % {"seat": seat.name})
+        raise Refusal(_("Le siège « %(seat)s » est tenu par un automate, qui répond lui-même.") % {"seat": seat.name})
     if Submission.objects.filter(step=step, seat=seat).exists():
-        words = _("%(seat)s a déjà scellé ses ordres : ils ne se changent que de sa main.")
+        words = _("%(seat)s a déjà scellé ses ordres : ils ne se changent que de sa main.")
         raise Refusal(words % {"seat": seat.name})
     return step
 

@@ -96,7 +96,7 @@ def join_game(game: Game, user: Any, name: str, *, password: str = "", invitatio
     if not may_enter(game, user, password, invitation):
         if password and game.password:
             count_guess(game, user)
-        raise Refusal(_("Cette partie est privée : il faut son mot de passe ou son lien d’invitation."))
+        raise Refusal(_("Cette partie est privée : il faut son mot de passe ou son lien d’invitation."))
     with transaction.atomic():
         game = _lock_gathering(game)
         if game.referee_id == user.pk:
@@ -123,7 +123,7 @@ def add_bot(game: Game, level: str = "", name: str = "") -> Seat:
         raise Refusal(_("Ce jeu n’a pas encore d’automate."))
     if level and level not in levels:
         labels = [_(game.rules.bot_levels[one]) for one in levels]
-        raise Refusal(_("Automates connus : %(levels)s.") % {"levels": ", ".join(labels)})
+        raise Refusal(_("Automates connus : %(levels)s.") % {"levels": ", ".join(labels)})
     with transaction.atomic():
         game = _lock_gathering(game)
         number = game.seats.filter(bot__gt="").count()
@@ -267,7 +267,7 @@ def require_free_name(game: Game, name: str) -> None:
 
 
 def _taken(name: str) -> Refusal:
-    return Refusal(_("« %(name)s » est déjà pris à cette table : choisissez un autre nom.") % {"name": name})
+    return Refusal(_("« %(name)s » est déjà pris à cette table : choisissez un autre nom.") % {"name": name})
 
 
 def _lock_gathering(game: Game) -> Game:

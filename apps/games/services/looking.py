@@ -39,7 +39,7 @@ def dry_run(game: Game, actor: Any) -> Rehearsal:
         computed = resolution.compute(step, moves, automatic, table)
         sentences = _public_sentences(game, computed)
     except Exception as fault:  # an engine may fail in any way, and that is what the referee asked to know
-        words = _("L’essai à blanc échoue : le moteur du jeu ne sait pas résoudre ce tour (%(fault)s).")
+        words = _("L’essai à blanc échoue : le moteur du jeu ne sait pas résoudre ce tour (%(fault)s).")
         raise Refusal(words % {"fault": type(fault).__name__}) from fault
     answered_for = [seat for seat in table if seat.number in automatic]
     return Rehearsal(step.n, sentences, answered_for, computed.ask is None)
@@ -62,18 +62,18 @@ def require_sealed_orders(game: Game) -> Step:
     """The step whose orders could be opened: somebody has sealed some, and they are not resolved."""
     step = step_under_way(game)
     if step.mode != "sealed" or not Submission.objects.filter(step=step).exists():
-        raise Refusal(_("Personne n’a scellé d’ordres pour ce tour : il n’y a rien à ouvrir."))
+        raise Refusal(_("Personne n’a scellé d’ordres pour ce tour : il n’y a rien à ouvrir."))
     return step
 
 
 def open_sealed_orders(game: Game, actor: Any, reason: str) -> None:
     """Possible, logged, and told to every player. Nothing is read here: `opened_orders` finds the entry in the log."""
     if not reason.strip():
-        raise Refusal(_("Dites pourquoi vous ouvrez des ordres scellés : tous les joueurs le liront."))
+        raise Refusal(_("Dites pourquoi vous ouvrez des ordres scellés : tous les joueurs le liront."))
     with transaction.atomic():
         step = require_sealed_orders(game)
         act = record(game, actor, Kind.OPEN_ORDERS, reason, step=step.n)
-        words = _("L’arbitre a ouvert les ordres scellés de ce tour. Raison : %(reason)s")
+        words = _("L’arbitre a ouvert les ordres scellés de ce tour. Raison : %(reason)s")
         post_referee_message(game, actor, words % {"reason": reason}, f"opened:{act.pk}")
 
 
@@ -82,7 +82,7 @@ def opened_orders(game: Game, actor: Any) -> list[tuple[Submission, str]]:
     step = step_under_way(game)
     act = game.referee_acts.filter(kind=Kind.OPEN_ORDERS, actor=actor, step=step.n).first()
     if act is None:
-        raise Refusal(_("Vous n’avez pas ouvert les ordres de ce tour : ils sont scellés."))
+        raise Refusal(_("Vous n’avez pas ouvert les ordres de ce tour : ils sont scellés."))
     state = position_before(step)
     rows = Submission.objects.filter(step=step, created_at__lte=act.created_at).select_related("seat")
     return [
@@ -95,5 +95,5 @@ def log_unmasking(game: Game, actor: Any, what: str, reason: str) -> None:
     """A mask of the gazette is lifted: in the public log with its reason, and told to every player; never the name."""
     with transaction.atomic():
         act = record(game, actor, Kind.UNMASK, f"{what}. {reason}")
-        told = _("L’arbitre a cherché qui a écrit %(what)s dans la gazette. Raison : %(reason)s")
+        told = _("L’arbitre a cherché qui a écrit %(what)s dans la gazette. Raison : %(reason)s")
         post_referee_message(game, actor, told % {"what": what, "reason": reason}, f"unmasked:{act.pk}")

@@ -209,7 +209,7 @@ def restore(pending: Step, to: int, kind: str, reason: str = "") -> Step:
     state = state_of(game, goal)
     ask = game.rules.asks(state)
     if ask is None:
-        raise Refusal(_("La partie finissait là : revenez à un pas plus ancien."))
+        raise Refusal(_("La partie finissait là : revenez à un pas plus ancien."))
     previous = Step.objects.values_list("chain", flat=True).get(game_id=game.pk, n=pending.n - 1)
     Draft.objects.filter(step=pending).delete()
     # A position that was itself restored is named by its origin: however often one takes back, one look finds it.

@@ -31,7 +31,7 @@ def organise(game: Game, actor: Any, act: dict[str, Any], reason: str, *, public
     """Carry out one act. A private one leaves a public line that says only that it happened."""
     pending = Step.objects.pending().select_related("game").filter(game=game).first()
     if pending is None or pending.status != Step.Status.OPEN or game.is_over:
-        raise Refusal(_("La partie ne peut pas être changée en ce moment : attendez que le tour soit résolu."))
+        raise Refusal(_("La partie ne peut pas être changée en ce moment : attendez que le tour soit résolu."))
     result, ask, draws = _carried_out(pending, act)
     with transaction.atomic():
         locked = lock(pending)
@@ -67,7 +67,7 @@ def _carried_out(pending: Step, act: dict[str, Any]) -> tuple[Result, Ask, list[
     except Exception as fault:  # an engine may fail in any way
         raise EngineFault from fault
     if ask is None:
-        raise Refusal(_("Cet acte finirait la partie : laissez-la finir d’elle-même."))
+        raise Refusal(_("Cet acte finirait la partie : laissez-la finir d’elle-même."))
     return result, ask, dice.draws
 
 
@@ -78,7 +78,7 @@ def _require_orders_hold(pending: Step, state: Any) -> None:
     for seat, decision in due.last_submissions(pending).items():
         if errors(limited(lambda s=seat, d=decision: rules.check(state, numbers[s], d))):
             raise Refusal(
-                _("Des ordres déjà scellés deviendraient impossibles : faites-le après la résolution de ce tour.")
+                _("Des ordres déjà scellés deviendraient impossibles : faites-le après la résolution de ce tour.")
             )
 
 

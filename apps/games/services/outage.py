@@ -44,6 +44,6 @@ def give_back(now: datetime, silence: timedelta) -> int:
 def _move(step: Step, silence: timedelta) -> None:
     step.due_at += silence
     step.save(update_fields=["due_at"])
-    reason = _("Le site a été absent : le temps perdu vous est rendu.")
+    reason = _("Le site a été absent : le temps perdu vous est rendu.")
     timetable.record(step, None, RefereeAct.Kind.OUTAGE, reason, due_at=step.due_at.isoformat())
     post_time_changed(step, reason)

@@ -35,7 +35,7 @@ def enter_queue(user: Any, slug: str, variant: str, lord_name: str) -> QueueEntr
         raise Refusal(_("Un nom de seigneur a de 1 à 40 caractères."))
     if waiting(slug, variant).filter(lord_name__iexact=lord_name).exists():
         raise Refusal(
-            _("« %(name)s » attend déjà sur cette liste : choisissez un autre nom de seigneur.") % {"name": lord_name}
+            _("« %(name)s » attend déjà sur cette liste : choisissez un autre nom de seigneur.") % {"name": lord_name}
         )
     try:
         with transaction.atomic():
@@ -48,7 +48,7 @@ def _require_open_to(user: Any, slug: str, variant: str) -> None:
     rules = rules_of(slug)
     known = {value for option in rules.meta.options if option.key == "map" for value, _label in option.choices}
     if variant not in known:
-        raise Refusal(_("Cartes connues : %(maps)s.") % {"maps": ", ".join(sorted(known))})
+        raise Refusal(_("Cartes connues : %(maps)s.") % {"maps": ", ".join(sorted(known))})
     require_map_open(user, {"map": variant})
 
 
@@ -61,7 +61,7 @@ def confirm(user: Any, entry: QueueEntry) -> None:
     rows = QueueEntry.objects.filter(pk=entry.pk, user=user, state=State.ASKED, answer_by__gt=timezone.now())
     if not rows.update(state=State.CONFIRMED, confirmed_at=timezone.now()):
         raise Refusal(
-            _("Cet appel n’attend plus de réponse. Vous restez sur la liste : un nouvel appel vous sera envoyé.")
+            _("Cet appel n’attend plus de réponse. Vous restez sur la liste : un nouvel appel vous sera envoyé.")
         )
 
 
@@ -140,14 +140,14 @@ def _conclude(slug: str, variant: str, entries: list[QueueEntry], needed: int, n
 
 def _why_not(confirmed: int, needed: int) -> str:
     if confirmed >= needed:
-        return _("La partie est partie avec les premiers inscrits : vous êtes en tête de la suivante.")
+        return _("La partie est partie avec les premiers inscrits : vous êtes en tête de la suivante.")
     return lords_confirmed(confirmed, needed)
 
 
 def _ask_again_later(entry: QueueEntry, why: str) -> None:
     silent = entry.state == State.ASKED and entry.times_asked >= MOST_CALLS
     entry.state = State.LEFT if silent else State.WAITING
-    entry.why = _("Trois appels sont restés sans réponse : revenez quand vous voudrez.") if silent else why
+    entry.why = _("Trois appels sont restés sans réponse : revenez quand vous voudrez.") if silent else why
     entry.asked_at = entry.answer_by = entry.reminded_at = entry.confirmed_at = None
     entry.save()
     post_queue_news(entry)

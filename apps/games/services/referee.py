@@ -40,9 +40,9 @@ def resume(game: Game, actor: Any, reason: str) -> None:
 def require_resolvable(game: Game) -> Step:
     step = step_under_way(game)
     if step.status == Step.Status.QUARANTINED:
-        raise Refusal(_("Ce tour est en quarantaine : levez-la d’abord."))
+        raise Refusal(_("Ce tour est en quarantaine : levez-la d’abord."))
     if step.game.status == Game.Status.PAUSED:
-        raise Refusal(_("La partie est suspendue : reprenez-la d’abord."))
+        raise Refusal(_("La partie est suspendue : reprenez-la d’abord."))
     return step
 
 
@@ -66,9 +66,9 @@ def _require_resolved(step: Step) -> None:
     """The sweep may have been faster; otherwise the engine has failed, and the referee is not told that it is done."""
     status = Step.objects.values_list("status", flat=True).get(pk=step.pk)
     if status == Step.Status.QUARANTINED:
-        raise Refusal(_("Le moteur du jeu a échoué : le pas %(n)d est en quarantaine.") % {"n": step.n})
+        raise Refusal(_("Le moteur du jeu a échoué : le pas %(n)d est en quarantaine.") % {"n": step.n})
     if status != Step.Status.RESOLVED:
-        words = _("Le moteur du jeu a échoué : le pas %(n)d est scellé, et sera tenté de nouveau.")
+        words = _("Le moteur du jeu a échoué : le pas %(n)d est scellé, et sera tenté de nouveau.")
         raise Refusal(words % {"n": step.n})
 
 
@@ -92,7 +92,7 @@ def require_quarantined(game: Game) -> Step:
 def roll_back(game: Game, actor: Any, to: int, reason: str) -> Step:
     """Return to the position after step `to`. The log keeps everything; everyone reads the reason."""
     if not reason.strip():
-        raise Refusal(_("Un retour en arrière se justifie : dites pourquoi, tous les joueurs le liront."))
+        raise Refusal(_("Un retour en arrière se justifie : dites pourquoi, tous les joueurs le liront."))
     with transaction.atomic():
         step = _locked(game)
         require_returnable(game, to)
@@ -110,7 +110,7 @@ def require_returnable(game: Game, to: int) -> Step:
     step = step_under_way(game)
     last = last_returnable(step)
     if last < 0:
-        raise Refusal(_("Rien n’est encore joué dans cette partie : il n’y a pas à revenir en arrière."))
+        raise Refusal(_("Rien n’est encore joué dans cette partie : il n’y a pas à revenir en arrière."))
     if not 0 <= to <= last:
         raise Refusal(_("On ne revient qu’à un pas déjà résolu, de 0 à %(last)d.") % {"last": last})
     return step
@@ -151,7 +151,7 @@ def last_mail(game: Game, seat: Seat) -> Mail:
 def require_resendable(game: Game, seat: Seat) -> Mail:
     mail = last_mail(game, seat)
     if not courier.can_resend(mail, by_owner=False, delivered=True):
-        words = _("Ce courrier ne repart pas (%(state)s) : il attend déjà son départ, ou son lecteur n’en veut pas.")
+        words = _("Ce courrier ne repart pas (%(state)s) : il attend déjà son départ, ou son lecteur n’en veut pas.")
         raise Refusal(words % {"state": mail.get_state_display()})
     return mail
 

@@ -17,7 +17,7 @@ def rematch(game: Game, user: Any) -> Game:
     if not game.is_over or not game.seats.filter(user=user).exists():
         raise Refusal(_("Une revanche se demande entre joueurs d’une partie terminée."))
     if game.kind == Game.Kind.SANDBOX:
-        raise Refusal(_("Un bac à sable part d’un pas d’une partie : choisissez-en un dans son historique."))
+        raise Refusal(_("Un bac à sable part d’un pas d’une partie : choisissez-en un dans son historique."))
     seats = list(game.seats.order_by("number"))
     if game.kind == Game.Kind.HOTSEAT:
         return start_hotseat(user, game.slug, game.options, [seat.name for seat in seats])

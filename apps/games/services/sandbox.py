@@ -29,7 +29,7 @@ def fork(game: Game, n: int, user: Any, seat: int | None = None) -> Game:
         options = _options_shown(game)
     ask = game.rules.asks(state)
     if ask is None:
-        raise Refusal(_("La partie finit ici : choisissez un pas plus tôt."))
+        raise Refusal(_("La partie finit ici : choisissez un pas plus tôt."))
     kept = codec.dump(state)
     state_hash = hashlib.sha256(kept).hexdigest()
     with transaction.atomic():
@@ -67,7 +67,7 @@ def _as_known(game: Game, state: Any, seat: int | None) -> Any:
     if seat is None:
         raise Refusal(_("Avant la fin, seul un joueur de la partie essaie autre chose, avec ce qu’il en sait."))
     if not _is_imaginable(game):
-        words = _("Avant la fin, ce serait lire le jeu des autres : essayez à l’entraînement, ou attendez la fin.")
+        words = _("Avant la fin, ce serait lire le jeu des autres : essayez à l’entraînement, ou attendez la fin.")
         raise Refusal(words)
     rules: Any = game.rules
     if getattr(rules, "hidden", True) is False:

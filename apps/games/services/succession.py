@@ -26,7 +26,7 @@ def has_heirs(game: Game) -> bool:
 def seek(seat: Seat) -> Succession:
     """A lord makes it known that he would leave his house to someone."""
     if not has_heirs(seat.game) or seat.state != Seat.State.HELD or seat.game.status != Game.Status.RUNNING:
-        raise Refusal(_("Dans cette partie, un siège ne se lègue pas ; cherchez plutôt un remplaçant."))
+        raise Refusal(_("Dans cette partie, un siège ne se lègue pas ; cherchez plutôt un remplaçant."))
     found, _created = Succession.objects.get_or_create(seat=seat)
     announce(game_topic(seat.game.code), seats=1)
     return found
@@ -46,7 +46,7 @@ def offer(seat: Seat, user: Any, name: str) -> Succession:
         if asked.user_id not in (None, user.pk):
             raise Refusal(_("Un autre joueur attend déjà cette succession."))
         if seat.user_id == user.pk:
-            raise Refusal(_("On ne se succède pas à soi-même : un autre joueur doit se présenter."))
+            raise Refusal(_("On ne se succède pas à soi-même : un autre joueur doit se présenter."))
         require_stranger(seat, user)
         name = clean_name(name)
         require_free_name(seat.game, name)

@@ -56,11 +56,11 @@ def proposals(game: Game) -> list[tuple[str, Any]]:
 def _require_votable(step: Step, proposal: str) -> None:
     game = step.game
     if proposal == Vote.Proposal.EXTENSION and game.extensions_used >= MOST_EXTENSIONS_BY_VOTE:
-        raise Refusal(_("La table a déjà reporté trois échéances : seul l’arbitre peut encore le faire."))
+        raise Refusal(_("La table a déjà reporté trois échéances : seul l’arbitre peut encore le faire."))
     if proposal == Vote.Proposal.EXTENSION and _decided(game, RefereeAct.Kind.POSTPONE).filter(step=step.n).exists():
-        raise Refusal(_("La table a déjà reporté cette échéance : seul l’arbitre peut encore le faire."))
+        raise Refusal(_("La table a déjà reporté cette échéance : seul l’arbitre peut encore le faire."))
     if proposal == Vote.Proposal.PAUSE and _decided(game, RefereeAct.Kind.PAUSE).count() >= MOST_PAUSES_BY_VOTE:
-        raise Refusal(_("La table a déjà suspendu la partie deux fois : seul l’arbitre peut encore le faire."))
+        raise Refusal(_("La table a déjà suspendu la partie deux fois : seul l’arbitre peut encore le faire."))
     if proposal == Vote.Proposal.RESUME and game.status != Game.Status.PAUSED:
         raise Refusal(_("La partie n’est pas suspendue."))
     if proposal != Vote.Proposal.RESUME and game.status != Game.Status.RUNNING:
@@ -98,11 +98,11 @@ def postponed(step: Step, until: datetime | None) -> datetime:
     if step.status != Step.Status.OPEN or step.due_at is None:
         raise Refusal(_("Ce tour n’a pas d’échéance à reporter."))
     if step.game.status != Game.Status.RUNNING:
-        raise Refusal(_("La partie n’est pas en cours : aucune échéance n’y court."))
+        raise Refusal(_("La partie n’est pas en cours : aucune échéance n’y court."))
     now = database_now()
     earliest, farthest = max(step.due_at, now), now + FARTHEST_DEADLINE
     if until is not None and until <= earliest:
-        words = _("Une échéance ne peut qu’être reportée : choisissez un moment après le %(due)s.")
+        words = _("Une échéance ne peut qu’être reportée : choisissez un moment après le %(due)s.")
         raise Refusal(words % {"due": told(earliest)})
     if until is not None and until > farthest:  # before any arithmetic on a year 9999
         raise _too_far(farthest)
@@ -120,7 +120,7 @@ def _later(step: Step, until: datetime | None) -> datetime:
 
 
 def _too_far(farthest: datetime) -> Refusal:
-    words = _("Une échéance est à quatre semaines d’ici au plus, le %(last)s : au-delà, suspendez la partie.")
+    words = _("Une échéance est à quatre semaines d’ici au plus, le %(last)s : au-delà, suspendez la partie.")
     return Refusal(words % {"last": told(farthest)})
 
 

@@ -81,7 +81,7 @@ def pace_words(pace: Any) -> str:
     if pace.kind == "hours":
         return ngettext("%(n)d heure pour répondre", "%(n)d heures pour répondre", pace.every) % {"n": pace.every}
     if pace.kind == "live":
-        return gettext("en direct : %(minutes)d min à la pendule, %(seconds)d s par coup") % {
+        return gettext("en direct : %(minutes)d min à la pendule, %(seconds)d s par coup") % {
             "minutes": pace.clock // 60,
             "seconds": pace.increment,
         }

@@ -105,7 +105,7 @@ def _steward(request: HttpRequest, game: Game) -> None:
         .first()
     )
     if user is None:
-        raise Refusal(_("Personne ne porte ce nom ici : vérifiez l’orthographe."))
+        raise Refusal(_("Personne ne porte ce nom ici : vérifiez l’orthographe."))
     absence.name_steward(seat, user, form.cleaned_data["steps"])
     messages.success(request, _("%(name)s peut maintenant donner des ordres pour vous.") % {"name": user.username})
 
@@ -129,7 +129,7 @@ def _succession(request: HttpRequest, game: Game) -> None:
         succession.give_up(_held_seat(request, game))
     elif choice == "offer":
         succession.offer(_posted_seat(request, game), request.user, request.POST.get("name", ""))
-        messages.success(request, _("Vous attendez cette succession : elle vient si le seigneur abdique (ordre ABD)."))
+        messages.success(request, _("Vous attendez cette succession : elle vient si le seigneur abdique (ordre ABD)."))
     elif choice == "withdraw":
         succession.withdraw(_posted_seat(request, game), request.user)
     else:

@@ -56,7 +56,7 @@ ACTS: dict[str, Act] = {
     ),
     "resoudre": Act(
         _("Résoudre le tour maintenant"),
-        _("Sans attendre l’échéance ; l’essai à blanc est montré d’abord à qui ne joue pas."),
+        _("Sans attendre l’échéance ; l’essai à blanc est montré d’abord à qui ne joue pas."),
         previews.resolve,
         lambda r, g, why: referee.seal_now(g, r.user, why),
         aside=previews.resolve_for_whom,
@@ -71,13 +71,13 @@ ACTS: dict[str, Act] = {
     ),
     "revenir": Act(
         _("Revenir à un pas antérieur"),
-        _("Le journal garde tout ; tous lisent la raison."),
+        _("Le journal garde tout ; tous lisent la raison."),
         previews.roll_back,
         lambda r, g, why: referee.roll_back(g, r.user, posted_step(r), why),
     ),
     "repondre": Act(
         _("Répondre pour un absent"),
-        _("Ce qu’il vous a fait parvenir autrement ; la table le voit."),
+        _("Ce qu’il vous a fait parvenir autrement ; la table le voit."),
         previews.answer,
         _answer,
         looks=True,
@@ -103,7 +103,7 @@ ACTS: dict[str, Act] = {
     ),
     "renvoyer": Act(
         _("Renvoyer le dernier courrier"),
-        _("À qui ne l’a pas reçu ; la table n’en sait rien."),
+        _("À qui ne l’a pas reçu ; la table n’en sait rien."),
         previews.resend,
         lambda r, g, why: referee.resend_mail(g, r.user, posted_seat(r, g), why),
         words=_("Raison, gardée au journal de la console"),

@@ -36,10 +36,10 @@ def posted_seat(request: HttpRequest, game: Game) -> Seat:
 def posted_person(request: HttpRequest) -> Any:
     name = request.POST.get("username", "").replace("\0", "").strip()
     if not name:
-        raise Refusal(_("Dites qui prend ce siège : le nom d’un joueur inscrit ici."))
+        raise Refusal(_("Dites qui prend ce siège : le nom d’un joueur inscrit ici."))
     user = get_user_model().objects.filter(username__iexact=name, is_active=True, retired_at=None).first()
     if user is None:
-        raise Refusal(_("Personne ne porte le nom « %(name)s » ici : vérifiez l’orthographe.") % {"name": name[:40]})
+        raise Refusal(_("Personne ne porte le nom « %(name)s » ici : vérifiez l’orthographe.") % {"name": name[:40]})
     return user
 
 
@@ -53,14 +53,14 @@ def posted_moment(request: HttpRequest) -> datetime | None:
     except (ValueError, OverflowError):  # well written, and no such day
         aware = None
     if aware is None:
-        raise Refusal(_("Cette date est illisible : écrivez par exemple 2026-12-04T23:00."))
+        raise Refusal(_("Cette date est illisible : écrivez par exemple 2026-12-04T23:00."))
     return aware
 
 
 def posted_step(request: HttpRequest) -> int:
     to = whole_number(request.POST.get("to"))
     if to is None:
-        raise Refusal(_("Dites à quel pas revenir : un nombre, comme dans l’historique de la partie."))
+        raise Refusal(_("Dites à quel pas revenir : un nombre, comme dans l’historique de la partie."))
     return to
 
 

@@ -20,7 +20,7 @@ from apps.games.views.referee_fields import posted_moment, posted_orders, posted
 def postpone(request: HttpRequest, game: Game) -> list[str]:
     step = step_under_way(game)
     later = timetable.postponed(step, posted_moment(request))
-    words = _("L’échéance passe du %(before)s au %(after)s ; les joueurs en sont avertis par courrier.")
+    words = _("L’échéance passe du %(before)s au %(after)s ; les joueurs en sont avertis par courrier.")
     return [words % {"before": told(step.due_at), "after": told(later)}]
 
 
@@ -28,14 +28,14 @@ def pause(request: HttpRequest, game: Game) -> list[str]:
     step_under_way(game)
     if game.status != Game.Status.RUNNING:
         raise Refusal(_("La partie est déjà suspendue."))
-    return [_("Plus aucune échéance ne court, quatre semaines au plus ; les joueurs en sont avertis par courrier.")]
+    return [_("Plus aucune échéance ne court, quatre semaines au plus ; les joueurs en sont avertis par courrier.")]
 
 
 def resume(request: HttpRequest, game: Game) -> list[str]:
     timetable.require_resumable(step_under_way(game))
     return [
         _(
-            "Les échéances courent de nouveau ; le temps qui restait est rendu. Les joueurs en sont avertis par courrier."
+            "Les échéances courent de nouveau ; le temps qui restait est rendu. Les joueurs en sont avertis par courrier."
         )
     ]
 
@@ -60,7 +60,7 @@ def resolve_for_whom(request: HttpRequest, game: Game) -> list[str]:
     """Who is silent now: it may change until the act is done."""
     step, sealed = step_under_way(game), queries.answered_seats(game)
     silent = [s.name for s in game.seats.order_by("number") if s.number in step.asked and s.number not in sealed]
-    words = _("Réponse par défaut, d’automate ou de brouillon pour : %(names)s.")
+    words = _("Réponse par défaut, d’automate ou de brouillon pour : %(names)s.")
     return [words % {"names": ", ".join(silent)}] if silent else []
 
 
@@ -75,13 +75,13 @@ def roll_back(request: HttpRequest, game: Game) -> list[str]:
     goal = game.steps.resolved().light().get(n=to)
     lost = step.n - 1 - to
     words = ngettext(
-        "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne compte plus.",
-        "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne comptent plus.",
+        "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne compte plus.",
+        "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne comptent plus.",
         lost,
     )
     return [
         words % {"to": to, "date": told(goal.resolved_at), "lost": lost},
-        _("Le journal garde tout ; les joueurs reçoivent la raison par courrier."),
+        _("Le journal garde tout ; les joueurs reçoivent la raison par courrier."),
     ]
 
 
@@ -89,7 +89,7 @@ def cancel(request: HttpRequest, game: Game) -> list[str]:
     if game.is_over:
         raise Refusal(_("Cette partie est déjà finie."))
     return [
-        _("La partie s’arrête pour toujours, sans résultat ni classement ; les joueurs en sont avertis par courrier.")
+        _("La partie s’arrête pour toujours, sans résultat ni classement ; les joueurs en sont avertis par courrier.")
     ]
 
 
@@ -99,7 +99,7 @@ def replace(request: HttpRequest, game: Game) -> list[str]:
     chairs.require_replaceable(game, seat, person)
     names = {"seat": seat.name, "before": _holder(seat), "after": person.username}
     return [
-        _("Le siège « %(seat)s » passe des mains de %(before)s à celles de %(after)s ; la table en est avertie.")
+        _("Le siège « %(seat)s » passe des mains de %(before)s à celles de %(after)s ; la table en est avertie.")
         % names
     ]
 
@@ -107,7 +107,7 @@ def replace(request: HttpRequest, game: Game) -> list[str]:
 def remove(request: HttpRequest, game: Game) -> list[str]:
     seat = posted_seat(request, game)
     chairs.require_removable(game, seat)
-    words = _("%(who)s perd le siège « %(seat)s », qui s’ouvre à un remplaçant ; la table en est avertie.")
+    words = _("%(who)s perd le siège « %(seat)s », qui s’ouvre à un remplaçant ; la table en est avertie.")
     return [
         words % {"who": _holder(seat), "seat": seat.name},
         _("Il apprend la raison par courrier, et ne reprend ce siège que si vous le lui rendez."),
@@ -120,7 +120,7 @@ def answer(request: HttpRequest, game: Game) -> list[str]:
     written = game.rules.notate(position_before(step), seat.number, action)
     sealed = step.mode == "sealed"
     return [
-        _("Pour %(seat)s, le pas %(n)d : %(orders)s") % {"seat": seat.name, "n": step.n, "orders": written},
+        _("Pour %(seat)s, le pas %(n)d : %(orders)s") % {"seat": seat.name, "n": step.n, "orders": written},
         _("Il peut encore les changer avant l’échéance.") if sealed else _("Le coup est joué aussitôt."),
         _("Le journal public dit que l’arbitre l’a fait."),
     ]
@@ -130,8 +130,8 @@ def answer(request: HttpRequest, game: Game) -> list[str]:
 def message(request: HttpRequest, game: Game) -> list[str]:
     readers = [seat.user.username for seat in game.seats.select_related("user").order_by("number") if seat.user]
     if not readers:
-        raise Refusal(_("Personne ne joue dans cette partie : il n’y a personne à qui écrire."))
-    words = _("Votre texte part par courrier à : %(names)s. Il est aussi au journal public.")
+        raise Refusal(_("Personne ne joue dans cette partie : il n’y a personne à qui écrire."))
+    words = _("Votre texte part par courrier à : %(names)s. Il est aussi au journal public.")
     return [words % {"names": ", ".join(dict.fromkeys(readers))}]
 
 
@@ -139,7 +139,7 @@ def resend(request: HttpRequest, game: Game) -> list[str]:
     seat = posted_seat(request, game)
     mail = referee.require_resendable(game, seat)
     words = _(
-        "Son dernier courrier (« %(kind)s », du %(date)s, %(state)s) repart vers %(who)s sous le même identifiant."
+        "Son dernier courrier (« %(kind)s », du %(date)s, %(state)s) repart vers %(who)s sous le même identifiant."
     )
     facts = {"kind": mail.kind_label, "date": told(mail.created_at), "state": mail.get_state_display()}
     return [words % {**facts, "who": _holder(seat)}]

@@ -67,7 +67,7 @@ def give_back(user: Any, gazette: Gazette, article: Article, note: str, now: dat
     """Returned to its author with a word. The author is told; nobody learns who that is."""
     gazette = _edited(user, gazette)
     if not note.strip():
-        raise Refusal(_("Dites à l’auteur ce qui ne va pas : il pourra reprendre son article."))
+        raise Refusal(_("Dites à l’auteur ce qui ne va pas : il pourra reprendre son article."))
     changed = (
         queries.on_desk(gazette)
         .filter(pk=article.pk)

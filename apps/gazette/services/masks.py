@@ -15,11 +15,11 @@ from apps.gazette.permissions import can_referee_gazette
 def unmask(actor: Any, article: Article, reason: str, now: datetime) -> Article:
     """The article with its author and seat, after the act is written and every player is told."""
     if not reason.strip():
-        raise Refusal(_("Dites pourquoi vous levez l’anonymat : tous les joueurs le liront."))
+        raise Refusal(_("Dites pourquoi vous levez l’anonymat : tous les joueurs le liront."))
     gazette = article.gazette
     if not can_referee_gazette(actor, gazette):
         raise Refusal(_("Seul un arbitre qui ne joue pas dans la partie lève un masque."))
-    what = f"« {article.title} »" if article.state == Article.State.PUBLISHED else _("un article qui n’a pas paru")
+    what = f"« {article.title} »" if article.state == Article.State.PUBLISHED else _("un article qui n’a pas paru")
     with transaction.atomic():
         Unmasking.objects.create(gazette=gazette, article=article, actor=actor, reason=reason[:500], created_at=now)
         looking.log_unmasking(gazette.game, actor, what, reason[:500])

@@ -28,7 +28,7 @@ def of_issue(issue: Issue) -> None:
 def of_return(article: Article, author: Any, now: datetime) -> None:
     """On the author's own page; no mail, whose subject somebody might read over a shoulder."""
     url = reverse("gazette:mine", args=[article.gazette.game.code])
-    what = _("on vous rend « %(title)s »") % {"title": article.title}
+    what = _("on vous rend « %(title)s »") % {"title": article.title}
     tell([author], Notice.Kind.GAZETTE, return_cause(article), url, now=now, who=article.gazette.title, what=what)
 
 

@@ -48,7 +48,7 @@ def save_article(user: Any, gazette: Gazette, copy: Copy, now: datetime, article
     else:
         article = _locked(user, article)
     if article.state not in (State.DRAFT, State.REFUSED):
-        raise Refusal(_("Cet article est parti : reprenez-le avant de le modifier."))
+        raise Refusal(_("Cet article est parti : reprenez-le avant de le modifier."))
     _require_free_pen(user, gazette, copy.pen_name)
     for name in ("title", "source", "standfirst", "rubric", "pen_name", "format"):
         setattr(article, name, getattr(copy, name))
@@ -67,7 +67,7 @@ def send(user: Any, article: Article, now: datetime) -> None:
     if article.state not in (State.DRAFT, State.REFUSED):
         raise Refusal(_("Cet article est déjà parti."))
     if Article.objects.by(user).sent().filter(gazette=article.gazette).count() >= MOST_SENT:
-        raise Refusal(_("Cinq articles de vous attendent déjà : laissez-les paraître."))
+        raise Refusal(_("Cinq articles de vous attendent déjà : laissez-les paraître."))
     article.state, article.sent_at, article.place, article.passed, article.note = State.SENT, now, None, 0, ""
     article.save(update_fields=["state", "sent_at", "place", "passed", "note"])
 
@@ -85,7 +85,7 @@ def take_back(user: Any, article: Article) -> None:
 def discard(user: Any, article: Article) -> None:
     article = _locked(user, article)
     if article.state not in (State.DRAFT, State.REFUSED):
-        raise Refusal(_("On ne jette qu’un brouillon : ce qui est paru appartient aux archives."))
+        raise Refusal(_("On ne jette qu’un brouillon : ce qui est paru appartient aux archives."))
     forget_files(article.media.all())
     article.delete()
 
@@ -125,7 +125,7 @@ def _require(refusal: str) -> None:
 
 def _new_article(user: Any, gazette: Gazette) -> Article:
     if Article.objects.by(user).drafts().filter(gazette=gazette).count() >= MOST_UNSENT:
-        raise Refusal(_("Vous avez déjà douze brouillons ici : remettez-en ou jetez-en un."))
+        raise Refusal(_("Vous avez déjà douze brouillons ici : remettez-en ou jetez-en un."))
     seats = seats_spoken_for(user, gazette.game)
     return Article(gazette=gazette, author=user, seat=seats[0] if seats else None)
 
@@ -143,10 +143,10 @@ def _require_free_pen(user: Any, gazette: Gazette, pen_name: str) -> None:
     seats = gazette.game.seats.select_related("user")
     borne = {fold_name(name) for seat in seats for name in (seat.name, seat.user.username if seat.user else "") if name}
     if folded in borne or is_reserved(pen_name):
-        raise Refusal(_("« %(name)s » est le nom de quelqu’un : choisissez une autre plume.") % {"name": pen_name})
+        raise Refusal(_("« %(name)s » est le nom de quelqu’un : choisissez une autre plume.") % {"name": pen_name})
     others = Article.objects.filter(gazette=gazette).exclude(author=user).exclude(pen_name="")
     if folded in {fold_name(name) for name in others.values_list("pen_name", flat=True)}:
-        raise Refusal(_("La plume « %(name)s » est déjà prise dans cette gazette.") % {"name": pen_name})
+        raise Refusal(_("La plume « %(name)s » est déjà prise dans cette gazette.") % {"name": pen_name})
 
 
 def _change_media(article: Article, copy: Copy) -> None:

@@ -64,7 +64,7 @@ def _place(request: HttpRequest, article: Article) -> int | None:
         return None
     place = whole_number(text)
     if place is None or not 1 <= place <= 99:
-        words = _("« %(title)s » : une place est un nombre de 1 à 99, ou rien pour que l’article attende.")
+        words = _("« %(title)s » : une place est un nombre de 1 à 99, ou rien pour que l’article attende.")
         raise Refusal(words % {"title": article.title})
     return place
 
@@ -99,7 +99,7 @@ def chair(request: HttpRequest, code: str, verb: str) -> HttpResponse:
             messages.success(request, _("La rédaction est à vous."))
             return redirect("gazette:desk", code=code)
         verbs.leave(request.user, gazette)
-        messages.success(request, _("La rédaction est libre : tout paraît de nouveau avec le tour."))
+        messages.success(request, _("La rédaction est libre : tout paraît de nouveau avec le tour."))
     except Refusal as refusal:
         messages.error(request, refusal.text)
     return redirect("gazette:gazette", code=code)

@@ -75,7 +75,7 @@ def _save(request: HttpRequest, gazette: Gazette, form: ArticleForm, article: Ar
             request, _("Votre article est remis. Il paraîtra avec un tour, sans que rien ne vous trahisse.")
         )
         return redirect("gazette:mine", code=gazette.game.code)
-    messages.success(request, _("Brouillon enregistré : le voici tel qu’il paraîtra."))
+    messages.success(request, _("Brouillon enregistré : le voici tel qu’il paraîtra."))
     return redirect("gazette:edit", code=gazette.game.code, pk=saved.pk)
 
 

@@ -114,7 +114,7 @@ def ago(moment: datetime) -> str:
 def dice(values: Iterable[int], kept: Iterable[int] = ()) -> SafeString:
     """Six-sided dice as faces, read aloud as numbers. `kept` gives the positions of the dice that count."""
     thrown, chosen = list(values), set(kept)
-    label = ngettext("Dé : {values}", "Dés : {values}", len(thrown)).format(values=", ".join(map(str, thrown)))
+    label = ngettext("Dé : {values}", "Dés : {values}", len(thrown)).format(values=", ".join(map(str, thrown)))
     faces = "".join(_face(value, place in chosen) for place, value in enumerate(thrown))
     return format_html('<span class="dice" role="img" aria-label="{}">{}</span>', label, mark_safe(faces))
 

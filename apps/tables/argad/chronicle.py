@@ -53,5 +53,5 @@ def _dice(event: Event) -> list[int]:
 
 def _arrivals(events: list[Event]) -> str:
     ids = ", ".join(event.params["fig"] for event in events)
-    text = ngettext("{n} figurine arrive : {ids}.", "{n} figurines arrivent : {ids}.", len(events))
+    text = ngettext("{n} figurine arrive : {ids}.", "{n} figurines arrivent : {ids}.", len(events))
     return text.format(n=len(events), ids=ids)

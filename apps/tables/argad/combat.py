@@ -106,7 +106,7 @@ class Combat:
         aimed = next((aim.target for aim in self.chosen.shots if ids & set(aim.figs)), "")
         kept = bool(ids & set(self.chosen.hold))
         volley.options = [
-            Option(LEAVE, _("selon l’usage : la cible la plus profitable"), not aimed and not kept),
+            Option(LEAVE, _("selon l’usage : la cible la plus profitable"), not aimed and not kept),
             *self._aims(men, weapon, aimed),
             Option(KEEP, _("ne pas tirer"), kept),
         ]
@@ -130,8 +130,8 @@ class Combat:
             others = len(self.field.clusters.members[cluster]) - 1
             name = words.called(foe) + (_(" et son groupe de {n}").format(n=others + 1) if others else "")
             label = ngettext(
-                "{name}, à {cm} cm : {n} tireur, il faut {need}, {odds} de toucher",
-                "{name}, à {cm} cm : {n} tireurs, il faut {need}, {odds} de toucher",
+                "{name}, à {cm} cm : {n} tireur, il faut {need}, {odds} de toucher",
+                "{name}, à {cm} cm : {n} tireurs, il faut {need}, {odds} de toucher",
                 len(chances),
             ).format(name=name, cm=words.cm(best.distance), n=len(chances), need=need, odds=percent(some))
             members = set(self.field.clusters.members[cluster])
@@ -177,7 +177,7 @@ class Combat:
             shot = close_shot(self.field, figure) if figure.seat == self.seat else None
             if shot is not None and shot.given is not None:
                 need = min(shot.given.needs.values())
-                label = _("{weapon} sur {foe} : il faut {need}, {odds} de toucher").format(
+                label = _("{weapon} sur {foe} : il faut {need}, {odds} de toucher").format(
                     weapon=_(WEAPON_NAMES[shot.weapon]), foe=words.called(self.field.figures[shot.target]),
                     need=need, odds=percent(one_die(need)),
                 )  # fmt: skip

@@ -53,16 +53,16 @@ def _read(form: Any, n: str, order: Order) -> Condition:
     )
     path = read_points(form.get(f"path{n}", "")) if do in MARCHES else ()
     if do == "move" and not path:
-        raise BadOrder(_("Condition : dites où marcher alors, par exemple « 120/60 »."))
+        raise BadOrder(_("Condition : dites où marcher alors, par exemple « 120/60 »."))
     then = Order(order.figs, do, path, form.get(f"target{n}", ""), order.item)
     return Condition(when, then, Order(order.figs, other, item=order.item) if other else None)
 
 
 def _zone(text: str) -> tuple[int, int, int, int]:
     """Two corners in any order: « 80/40 ; 110/60 »."""
-    corners = read_points(re.sub(r"[–—]|\bà\b|\bde\b", " ; ", text))
+    corners = read_points(re.sub(r"[–—]|\bà\b|\bde\b", " ; ", text))
     if len(corners) != 2:
-        raise BadOrder(_("Zone illisible : écrivez deux coins, par exemple « 80/40 ; 110/60 », en centimètres."))
+        raise BadOrder(_("Zone illisible : écrivez deux coins, par exemple « 80/40 ; 110/60 », en centimètres."))
     (ax, ay), (bx, by) = corners
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
@@ -84,7 +84,7 @@ def told(state: State, condition: Condition) -> str:
     deed = _(ACT_NAMES[then.do]) + (f" {words.called(target)}" if target is not None else "")
     if then.path:
         deed += " " + _("jusqu’en {spot}").format(spot=words.spot(then.path[-1]))
-    text = _("si {when} : {then}").format(when=said, then=deed)
+    text = _("si {when} : {then}").format(when=said, then=deed)
     if condition.else_ is not None:
         text += ", " + _("sinon {deed}").format(deed=_(ACT_NAMES[condition.else_.do]))
     return text

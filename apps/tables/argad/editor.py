@@ -84,7 +84,7 @@ def copy(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("argad:scenario", code=code)
-    messages.success(request, _("Une copie est dans vos scénarios : elle est à vous."))
+    messages.success(request, _("Une copie est dans vos scénarios : elle est à vous."))
     return redirect("argad:scenario-edit", code=mine.code)
 
 
@@ -93,7 +93,7 @@ def copy(request: HttpRequest, code: str) -> HttpResponse:
 def remove(request: HttpRequest, code: str) -> HttpResponse:
     kept = _own(request, code)
     kept.delete()
-    messages.success(request, _("Le scénario « %(name)s » est supprimé.") % {"name": kept.name})
+    messages.success(request, _("Le scénario « %(name)s » est supprimé.") % {"name": kept.name})
     return redirect("argad:scenarios")
 
 
@@ -130,7 +130,7 @@ def _own(request: HttpRequest, code: str) -> KeptScenario:
 def _edited(request: HttpRequest, kept: KeptScenario | None) -> HttpResponse:
     raw = _posted(request)
     if raw is None:
-        messages.error(request, _("Le dessin envoyé est illisible : rechargez la page et recommencez."))
+        messages.error(request, _("Le dessin envoyé est illisible : rechargez la page et recommencez."))
         return redirect(request.path)
     chosen = request.POST.get("chosen", "")
     scenario_edit.read_fields(raw, request.POST, chosen)
@@ -217,7 +217,7 @@ def _lists(raw: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _score_label(score: dict[str, Any]) -> str:
-    return _("camp %(side)d : %(points)d %(what)s") % {
+    return _("camp %(side)d : %(points)d %(what)s") % {
         "side": score["side"] + 1,
         "points": score["points"],
         "what": _(OBJECTIVE_NAMES.get(score["kind"], score["kind"])),

@@ -19,7 +19,7 @@ class BadOrder(Refusal):
     """A form that cannot be read as an order."""
 
     status = 422
-    message = gettext_lazy("Cet ordre est incomplet : choisissez des figurines et une action.")
+    message = gettext_lazy("Cet ordre est incomplet : choisissez des figurines et une action.")
 
 
 def read_path(form: Any, leader: Figure, state: State) -> tuple[Point, ...]:
@@ -38,12 +38,12 @@ def read_path(form: Any, leader: Figure, state: State) -> tuple[Point, ...]:
 def read_points(text: str) -> tuple[Point, ...]:
     """Points « 120,5/60 ; 130/62 »; none in an empty text."""
     points = []
-    for part in re.split(r"[;\s]+", re.sub(r"\s*/\s*", "/", text).strip(" ;\t\n")):
+    for part in re.split(r"[;\s]+", re.sub(r"\s*/\s*", "/", text).strip(" ;\t\n")):
         found = POINT.fullmatch(part)
         if found is not None:
             points.append((hundredths(found[1]), hundredths(found[2])))
         elif part:
-            said = _("Chemin illisible « {part} » : écrivez des points « 120/60 ; 130,5/62 », en centimètres.")
+            said = _("Chemin illisible « {part} » : écrivez des points « 120/60 ; 130,5/62 », en centimètres.")
             raise BadOrder(said.format(part=part[:30]))
     return tuple(points)
 
@@ -59,5 +59,5 @@ def number(text: str, what: str) -> int:
     if not text:
         return 0
     if not text.isdecimal() or len(text) > 3:
-        raise BadOrder(_("{what} : écrivez un nombre entier de 0 à 999.").format(what=what))
+        raise BadOrder(_("{what} : écrivez un nombre entier de 0 à 999.").format(what=what))
     return int(text)

@@ -52,15 +52,15 @@ class Walk:
         """« 16 cm de mouvement ; forêt à 9 cm : entre 10 et 15 cm, 1 chance sur 6 d’être bloqué »"""
         said = [_("chemin de {walked} cm sur {most} cm").format(walked=words.cm(self.walked), most=words.cm(self.most))]
         if self.slowed_by:
-            slow = _("{where} : de {low} à {high} cm selon les dés").format(
+            slow = _("{where} : de {low} à {high} cm selon les dés").format(
                 where=self.slowed_by, low=words.cm(self.low), high=words.cm(self.high)
             )
             said.append(
                 slow + (", " + _("{odds} d’être bloqué").format(odds=odds(self.stuck)) if self.stuck[0] else "")
             )
         if self.barred_by:
-            said.append(_("arrêt devant : {where}").format(where=self.barred_by))
-        return " ; ".join(said)
+            said.append(_("arrêt devant : {where}").format(where=self.barred_by))
+        return " ; ".join(said)
 
 
 def walk(state: State, figure: Figure, path: tuple[Point, ...]) -> Walk:

@@ -31,5 +31,5 @@ def in_view(state: State, figure: Figure) -> str:
         return _("{name} ne voit aucun des {n} ennemis connus.").format(name=name, n=len(foes))
     if not unseen:
         return _("{name} voit tous les ennemis connus ({n}).").format(name=name, n=len(foes))
-    said = _("{name} voit {visible} ; hors de vue : {unseen}.")
+    said = _("{name} voit {visible} ; hors de vue : {unseen}.")
     return said.format(name=name, visible=", ".join(visible), unseen=", ".join(unseen))

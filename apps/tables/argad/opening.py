@@ -105,7 +105,7 @@ def read_places(form: Any, state: State, seat: int) -> dict[str, Any]:
         found = POINT.fullmatch(text.replace(" ", ""))
         if found is None:
             raise BadOrder(
-                _("{fig} : écrivez sa place « 12/60 », en centimètres depuis le coin nord-ouest.").format(fig=figure.id)
+                _("{fig} : écrivez sa place « 12/60 », en centimètres depuis le coin nord-ouest.").format(fig=figure.id)
             )
         places[figure.id] = (hundredths(found[1]), hundredths(found[2]))
     deploy = Deploy(layout=form.get("layout", "line"), places=places)

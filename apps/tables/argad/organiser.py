@@ -170,7 +170,7 @@ def keep_time(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     if verb not in ("suspendre", "reprendre", "reporter", "revenir"):
         raise Http404
     if not reason:
-        return _page(request, game, wrong=_("Donnez une raison : elle est inscrite au journal."), status=422)
+        return _page(request, game, wrong=_("Donnez une raison : elle est inscrite au journal."), status=422)
     try:
         _keep_time(game, request, verb, reason)
     except Refusal as refusal:

@@ -49,7 +49,7 @@ def read(post: QueryDict, state: State) -> Act:
         raise Unreadable(_("Cet acte n’existe pas."))
     act: Act = {"kind": kind, "reason": _text(post, "reason")}
     if not act["reason"]:
-        raise Unreadable(_("Donnez une raison : elle est inscrite au journal."))
+        raise Unreadable(_("Donnez une raison : elle est inscrite au journal."))
     act |= READ.get(kind, _nothing)(post, state)
     audience = _audience(post, state)
     return act if audience is None else {**act, "audience": audience}
@@ -112,7 +112,7 @@ def _spawn(post: QueryDict, state: State) -> Act:
     troop, problems = read_troop_text(f"Figurants\n{_text(post, 'recruit', 400)}")
     if troop is None or len(troop.figures) != 1:
         why = " ".join(render(problem.text, _) for problem in problems)
-        raise Unreadable(why or _("Décrivez une figurine : « 1 Moine [Figurants] : classe 1 »."))
+        raise Unreadable(why or _("Décrivez une figurine : « 1 Moine [Figurants] : classe 1 »."))
     recruit = codec.builtins(troop.figures[0])
     return {
         "at": _place(post),
@@ -147,7 +147,7 @@ def _npc_plot(post: QueryDict, state: State) -> Act:
         path = post.get(f"path-{figure.id}", "").split()
         places = [PLACE.fullmatch(word) for word in path]
         if not all(places):
-            raise Unreadable(_("%(name)s : le chemin s’écrit x/y x/y, en centimètres.") % {"name": figure.name})
+            raise Unreadable(_("%(name)s : le chemin s’écrit x/y x/y, en centimètres.") % {"name": figure.name})
         if places:
             order["path"] = [[_hundredths(place[1]), _hundredths(place[2])] for place in places if place]
         if post.get(f"target-{figure.id}", ""):

@@ -91,7 +91,7 @@ def read_order(form: Any, state: State, seat: int) -> Order:
         order = msgspec.structs.replace(order, front=words.COMPASS[form["dir"]][1] // 10)
     if do == "move" and not path:
         raise BadOrder(
-            _("Dites où aller : touchez la table, écrivez un chemin, ou donnez une direction et une distance.")
+            _("Dites où aller : touchez la table, écrivez un chemin, ou donnez une direction et une distance.")
         )
     return msgspec.structs.replace(order, when=read_conditions(form, order))
 
@@ -173,7 +173,7 @@ def offer(state: State, seat: int, value: str) -> tuple[tuple[str, ...], Order |
         for what, order in offers(known, squad) if squad.key == key else ():
             if what == wanted:
                 return tuple(squad.figs), order
-    raise BadOrder(_("Cette proposition ne tient plus : choisissez-en une autre dans la liste."))
+    raise BadOrder(_("Cette proposition ne tient plus : choisissez-en une autre dans la liste."))
 
 
 def action_of(plot: Plot) -> dict[str, Any]:
@@ -190,10 +190,10 @@ def sentence(state: State, order: Order) -> str:
     parts = [_("ramer") if rows else _(ACT_NAMES[order.do])]
     target = figures.get(order.target)
     if target is not None:
-        parts[0] += " : " + words.called(target)
+        parts[0] += " : " + words.called(target)
     item = next((i for i in state.items if i.id == order.item), None)
     if item is not None:
-        parts[0] += " : " + words.thing(item)
+        parts[0] += " : " + words.thing(item)
     if order.path:
         parts.append(walk(state, figures[order.figs[0]], order.path).text)
     if order.distance:

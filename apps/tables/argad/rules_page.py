@@ -50,11 +50,11 @@ def _going(going: Going, wall: bool) -> str:
         return "×"
     if going.swim:
         return _("nage")
-    return GRADES[going.grade] + (" !" if going.hazard else "")
+    return GRADES[going.grade] + (" !" if going.hazard else "")
 
 
 def _shot(weapon: Weapon) -> dict[str, Any]:
-    reach = [f"{limit // 100} : {need}{'*' if out else ''}" for limit, need, out in zip(weapon.bands, weapon.need, weapon.outdoor, strict=True)]  # fmt: skip
+    reach = [f"{limit // 100} : {need}{'*' if out else ''}" for limit, need, out in zip(weapon.bands, weapon.need, weapon.outdoor, strict=True)]  # fmt: skip
     return {
         "name": _(WEAPON_NAMES[weapon.id]),
         "reach": " · ".join(reach),

@@ -95,7 +95,7 @@ class Picture:
         return mark_safe(
             "".join(
                 f'<circle class="ed-handle" r="14" cx="{x * CM}" cy="{y * CM}" data-point="{n}" data-pick="{self.chosen}" role="button" tabindex="0"'
-                f' aria-label="{label} {n + 1} : {x}/{y}"/>'
+                f' aria-label="{label} {n + 1} : {x}/{y}"/>'
                 for n, (x, y) in enumerate(points)
             )
         )
@@ -124,7 +124,7 @@ class Picture:
             f'<rect class="ed-zone ed-side-{role["side"]}" x="{x1 * CM}" y="{y1 * CM}" width="{max(0, x2 - x1) * CM}" height="{max(0, y2 - y1) * CM}"/>'
             for x1, y1, x2, y2 in (zone["rect"] for zone in role["zones"])
         )
-        label = _("Entrée : %(name)s") % {"name": _(role["name"])}
+        label = _("Entrée : %(name)s") % {"name": _(role["name"])}
         return self._wrap(f"roles:{n}", label, rects, "role") if rects else ""
 
     @property
@@ -145,10 +145,10 @@ class Picture:
         men = "".join(
             f'<g class="ag-seat-npc" transform="translate({x * CM} {y * CM})">{body}</g>' for x, y in group["at"]
         )
-        return self._wrap(f"npcs:{n}", _("Figurants : %(name)s") % {"name": group["recruit"]["name"]}, men, "npcs")
+        return self._wrap(f"npcs:{n}", _("Figurants : %(name)s") % {"name": group["recruit"]["name"]}, men, "npcs")
 
     def _item(self, n: int, item: dict[str, Any]) -> str:
         x, y = item["at"]
         symbol = item["kind"] if item["kind"] in ITEMS else "sack"
         inside = f'<circle class="ed-touch ed-dot" cx="{x * CM}" cy="{y * CM}" r="16"/><use href="#ag-item-{symbol}" x="{x * CM}" y="{y * CM}"/>'
-        return self._wrap(f"items:{n}", _("Objet : %(name)s") % {"name": item["id"]}, inside, "item")
+        return self._wrap(f"items:{n}", _("Objet : %(name)s") % {"name": item["id"]}, inside, "item")

@@ -104,7 +104,7 @@ def _several(post: QueryDict, key: str, known: Mapping[str, Any]) -> tuple[str, 
 def template_recruits() -> list[tuple[str, str]]:
     """Every line of the ready troops, to begin a new one with."""
     return [
-        (f"{id}:{n}", f"{_(troop.name)} : {recruit.name} ({points(cost(recruit, troop.era))})")
+        (f"{id}:{n}", f"{_(troop.name)} : {recruit.name} ({points(cost(recruit, troop.era))})")
         for id, troop in READY.items()
         for n, recruit in enumerate(troop.figures)
     ]

@@ -138,7 +138,7 @@ def copy(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("argad:troop", code=code)
-    messages.success(request, _("Une copie est dans vos troupes : elle est à vous."))
+    messages.success(request, _("Une copie est dans vos troupes : elle est à vous."))
     return redirect("argad:troop-edit", code=mine.code)
 
 
@@ -147,7 +147,7 @@ def copy(request: HttpRequest, code: str) -> HttpResponse:
 def remove(request: HttpRequest, code: str) -> HttpResponse:
     kept = _own(request, code)
     kept.delete()
-    messages.success(request, _("La troupe « %(name)s » est supprimée.") % {"name": kept.name})
+    messages.success(request, _("La troupe « %(name)s » est supprimée.") % {"name": kept.name})
     return redirect("argad:troops")
 
 

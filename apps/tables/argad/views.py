@@ -131,7 +131,7 @@ def _seal(request: HttpRequest, step: Step, seat: Seat, action: Any) -> None:
     save_draft(seat, step.n, action, "", request.user)
     receipt = moves.submit(seat, step.n, action, request.user, request.POST.get("key", "")[:64] or uuid.uuid4().hex)
     if not request.htmx:  # a live table says so in its form
-        told = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
+        told = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
         messages.success(request, told % {"revision": receipt.revision, "receipt": receipt.receipt[:12]})
     game = step.game
     if not game.is_solo:

@@ -82,10 +82,10 @@ WHENS = {
     "time": gettext_lazy("… centièmes du tour sont passés"),
 }
 STANDS = {
-    "": gettext_lazy("selon l’usage : l’assaut s’il a marché, sinon il tient"),
+    "": gettext_lazy("selon l’usage : l’assaut s’il a marché, sinon il tient"),
     "assault": gettext_lazy("donne l’assaut"),
     "hold": gettext_lazy("tient l’obstacle (+1 contre l’assaillant)"),
-    "none": gettext_lazy("ni l’un ni l’autre : il ne se bat pas à travers"),
+    "none": gettext_lazy("ni l’un ni l’autre : il ne se bat pas à travers"),
 }
 AIMS = {"exposed": gettext_lazy("d’abord les plus exposés"), "any": gettext_lazy("tout le groupe, au hasard")}
 FOLLOWS = {
@@ -191,7 +191,7 @@ def conditions(figure: Figure, carried: list[str], mine: bool) -> list[str]:
         found.append(_("arme à recharger"))
     if mine and "javelin" in figure.weapons:
         found.append(ngettext("{n} javelot", "{n} javelots", figure.javelins).format(n=figure.javelins))
-    found += [_("porte : {item}").format(item=item) for item in carried]
+    found += [_("porte : {item}").format(item=item) for item in carried]
     return found
 
 
@@ -199,7 +199,7 @@ def objective(one: Objective) -> str:
     """What brings points, in a sentence."""
     said = OBJECTIVES.get(one.kind)
     if said is None:
-        return _("sur décision de l’organisateur : {text}").format(text=one.args.get("text", "—"))
+        return _("sur décision de l’organisateur : {text}").format(text=one.args.get("text", "—"))
     return str(said).format(**_spoken(one.args))
 
 
@@ -222,10 +222,10 @@ OBJECTIVES = {
     "carry": gettext_lazy("par {item} emporté ({edge})"),
     "items_kept": gettext_lazy("par objet gardé ou repris à la fin"),
     "kill_score": gettext_lazy("par 10 points d’ennemis tués ou pris"),
-    "kill": gettext_lazy("pour la mort d’un ennemi : {who}"),
-    "capture": gettext_lazy("pour la capture d’un ennemi : {who}"),
+    "kill": gettext_lazy("pour la mort d’un ennemi : {who}"),
+    "capture": gettext_lazy("pour la capture d’un ennemi : {who}"),
     "exit": gettext_lazy("sortis de la table ({edge}), par {per}"),
-    "protect": gettext_lazy("sain et sauf à la fin : {who}"),
+    "protect": gettext_lazy("sain et sauf à la fin : {who}"),
     "in_zone": gettext_lazy("pour {min} hommes au moins dans {zone} à la fin"),
     "no_enemy_in": gettext_lazy("si aucun ennemi n’est dans {zone} à la fin"),
     "beasts_off": gettext_lazy("par animal mené hors de la table ({edge})"),

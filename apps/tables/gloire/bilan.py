@@ -60,10 +60,10 @@ def _turn(happening: Happening) -> int:
 
 def _subject(happening: Happening, turn: int) -> str:
     if happening.over:
-        return _("{game} : le couronnement").format(game=happening.game.name)
+        return _("{game} : le couronnement").format(game=happening.game.name)
     if not turn:
-        return _("{game} : la course au trône commence").format(game=happening.game.name)
-    return _("{game} : bilan du tour {turn}").format(game=happening.game.name, turn=turn)
+        return _("{game} : la course au trône commence").format(game=happening.game.name)
+    return _("{game} : bilan du tour {turn}").format(game=happening.game.name, turn=turn)
 
 
 def _written(happening: Happening, tale: Tale, realm: Realm, foot: "_Foot") -> Sheet:
@@ -85,7 +85,7 @@ def _written(happening: Happening, tale: Tale, realm: Realm, foot: "_Foot") -> S
 def _write_heading(sheet: Sheet, happening: Happening, tale: Tale) -> None:
     above = f"{happening.game.title} · {_(LIMITS[tale.after['map']].title)} · {happening.game.name}"
     house = _("La maison {name}").format(name=tale.lord(tale.seat))
-    sheet.title(_("{house} : bilan du tour {turn}").format(house=house, turn=tale.turn) if tale.turn else house, above)
+    sheet.title(_("{house} : bilan du tour {turn}").format(house=house, turn=tale.turn) if tale.turn else house, above)
     old, new = tale.old, tale.new
     living = sum(1 for lord in tale.after["lords"] if lord["alive"])
     rows = [(_("Titre"), title_of(new["title"]))]
@@ -126,12 +126,12 @@ def _write_start(sheet: Sheet, tale: Tale) -> None:
     near = tale.map.lands[home].neighbours
     free = [tale.land(name) for name in near if tale.after["lands"][name]["owner"] is None]
     limits = tale.after["limits"]
-    sheet.opening(_("Le vieux roi n’a pas d’héritier. Il vous confie {land} et vous regarde : ainsi commence, en l’an {year}, la chronique de votre maison.").format(land=strong(tale.land(home)), year=roman(1)))  # fmt: skip
-    sheet.line(_("Votre fief compte {people} habitants, d’un bonheur de {happiness} et d’une richesse de {wealth}. Vous avez {treasury} en caisse et votre seule épée : {renown} de renommée.").format(people=number(land["population"]), happiness=decimal(land["happiness"], 0), wealth=decimal(land["wealth"], 2), treasury=ecus(tale.now["treasury"]), renown=decimal(tale.now["knights"][0]["renown"], 0)))  # fmt: skip
+    sheet.opening(_("Le vieux roi n’a pas d’héritier. Il vous confie {land} et vous regarde : ainsi commence, en l’an {year}, la chronique de votre maison.").format(land=strong(tale.land(home)), year=roman(1)))  # fmt: skip
+    sheet.line(_("Votre fief compte {people} habitants, d’un bonheur de {happiness} et d’une richesse de {wealth}. Vous avez {treasury} en caisse et votre seule épée : {renown} de renommée.").format(people=number(land["population"]), happiness=decimal(land["happiness"], 0), wealth=decimal(land["wealth"], 2), treasury=ecus(tale.now["treasury"]), renown=decimal(tale.now["knights"][0]["renown"], 0)))  # fmt: skip
     if free:
-        sheet.line(_("Autour de vous, ces terres n’obéissent à personne : {names}. Leurs paysans se défendront.").format(names=listed(free)))  # fmt: skip
+        sheet.line(_("Autour de vous, ces terres n’obéissent à personne : {names}. Leurs paysans se défendront.").format(names=listed(free)))  # fmt: skip
     sheet.line(_("Le trône ira au premier dont la renommée globale dépasse {standing}, ou qui tient {lands}, ou dont tous les autres sont les alliés.").format(standing=number(limits["standing"]), lands=lands(limits["lands"])))  # fmt: skip
-    sheet.why(_("Pour commencer : levez un impôt (IMP), rendez-en une part à vos gens (RED), levez une armée (ARM) et prenez une terre voisine (ATT). Écrivez à vos voisins : une alliance (ALL) se conclut à deux, le même tour."))  # fmt: skip
+    sheet.why(_("Pour commencer : levez un impôt (IMP), rendez-en une part à vos gens (RED), levez une armée (ARM) et prenez une terre voisine (ATT). Écrivez à vos voisins : une alliance (ALL) se conclut à deux, le même tour."))  # fmt: skip
 
 
 def _write_coronation(sheet: Sheet, happening: Happening, tale: Tale) -> None:
@@ -164,16 +164,16 @@ class _Foot:
         if self.over:
             sheet.section("fin", _("Tout est révélé"))
             sheet.link(_("La page du couronnement, avec toutes les maisons à livre ouvert"), self.coronation)
-            sheet.mark(_("La graine des dés, tenue secrète jusqu’ici :"), self.seed)
-            sheet.mark(_("Son empreinte, publiée à l’ouverture :"), self.commitment)
+            sheet.mark(_("La graine des dés, tenue secrète jusqu’ici :"), self.seed)
+            sheet.mark(_("Son empreinte, publiée à l’ouverture :"), self.commitment)
             sheet.link(_("Vérifier toute la partie"), self.verify)
         elif tale.new["alive"]:
-            sheet.section("suite", _("Et maintenant ?"))
+            sheet.section("suite", _("Et maintenant ?"))
             sheet.line(self.due or _("Le prochain tour se joue quand vous le dites."))
             sheet.link(_("Écrire vos ordres"), self.orders)
         if self.first:
-            sheet.mark(_("Empreinte de la graine des dés, pour vérifier la partie à la fin :"), self.commitment)
-        sheet.mark(_("Tête de la chaîne des tours :"), self.chain)
+            sheet.mark(_("Empreinte de la graine des dés, pour vérifier la partie à la fin :"), self.commitment)
+        sheet.mark(_("Tête de la chaîne des tours :"), self.chain)
 
 
 def next_due(happening: Happening) -> datetime | None:
@@ -191,7 +191,7 @@ def _in_words(due: datetime | None, zone: str) -> str:
     local = due.astimezone(ZoneInfo(zone))
     day, hour = date_format(local, "l 1\\e\\r F" if local.day == 1 else "l j F"), date_format(local, "G \\h i")
     city = zone.rpartition("/")[2].replace("_", " ")
-    return _("Prochaine échéance : {day} à {hour} (heure de {city}).").format(day=strong(day), hour=hour, city=city)
+    return _("Prochaine échéance : {day} à {hour} (heure de {city}).").format(day=strong(day), hour=hour, city=city)
 
 
 def _address(name: str, code: str) -> str:

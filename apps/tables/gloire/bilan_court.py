@@ -11,15 +11,15 @@ def write_diplomacy(sheet: Sheet, tale: Tale) -> None:
     sheet.items([*_felonies(tale), *_wars(tale), *_peaces_and_alliances(tale), *_broken(tale), *_calls(tale)])
     ties = []
     if tale.new["allies"]:
-        text = ngettext("Votre allié : {names}.", "Vos alliés : {names}.", len(tale.new["allies"]))
+        text = ngettext("Votre allié : {names}.", "Vos alliés : {names}.", len(tale.new["allies"]))
         ties.append(text.format(names=_names(tale, tale.new["allies"])))
     if tale.new["enemies"]:
-        text = ngettext("Votre ennemi : {names}.", "Vos ennemis : {names}.", len(tale.new["enemies"]))
+        text = ngettext("Votre ennemi : {names}.", "Vos ennemis : {names}.", len(tale.new["enemies"]))
         ties.append(text.format(names=_names(tale, tale.new["enemies"])))
     sheet.line(" ".join(ties) or _("Vous n’avez ni allié ni ennemi déclaré."))
     for call in tale.now["calls"]:
         if call["called"] == tale.seat:
-            text = _("{caller} vous appelle à l’aide : au tour prochain vous devrez être en guerre avec {enemies}, ou perdre de la renommée.")  # fmt: skip
+            text = _("{caller} vous appelle à l’aide : au tour prochain vous devrez être en guerre avec {enemies}, ou perdre de la renommée.")  # fmt: skip
             sheet.why(text.format(caller=strong(tale.lord(call["caller"])), enemies=_names(tale, call["enemies"])))
 
 
@@ -71,7 +71,7 @@ def _broken(tale: Tale) -> list[str]:
     return [
         *_gathered(tale, left, ngettext("Vous rompez votre alliance avec {names}.", "Vous rompez vos alliances avec {names}.", len(left))),
         *_gathered(tale, leaving, ngettext("{names} rompt son alliance avec vous.", "{names} rompent leur alliance avec vous.", len(leaving))),
-        *_gathered(tale, fallen, ngettext("Votre alliance avec {names} tombe : nul ne reste l’allié de deux maisons qui entrent en guerre.", "Vos alliances avec {names} tombent : nul ne reste l’allié de deux maisons qui entrent en guerre.", len(fallen))),
+        *_gathered(tale, fallen, ngettext("Votre alliance avec {names} tombe : nul ne reste l’allié de deux maisons qui entrent en guerre.", "Vos alliances avec {names} tombent : nul ne reste l’allié de deux maisons qui entrent en guerre.", len(fallen))),
     ]  # fmt: skip
 
 
@@ -93,5 +93,5 @@ def _answer(tale: Tale, p: Params, refused: bool) -> str:
         return (_("Vous répondez à l’appel lancé par {other}.") if mine else _("{other} répond à votre appel.")).format(other=other)  # fmt: skip
     text = _("{other} laisse votre appel sans réponse et perd {lost}.")
     if mine:
-        text = _("Vous laissez sans réponse l’appel lancé par {other} : il fallait être en guerre avec {enemies}. Vous perdez {lost}.")  # fmt: skip
+        text = _("Vous laissez sans réponse l’appel lancé par {other} : il fallait être en guerre avec {enemies}. Vous perdez {lost}.")  # fmt: skip
     return text.format(other=other, enemies=_names(tale, p["enemies"]), lost=points(p["renown"]))

@@ -63,9 +63,9 @@ def _fought(tale: Tale, won: list[Conquest]) -> str:
         )
     lands = listed([f"{strong(one.land)} ({one.name})" for one in won])
     if victim is None:
-        text = _("Vos gens ont soumis {lands}, au prix de {lost} ; {struck} paysans sont restés à terre.")
+        text = _("Vos gens ont soumis {lands}, au prix de {lost} ; {struck} paysans sont restés à terre.")
     else:
-        text = _("Vos bannières ont pris {lands} à la maison {victim}, au prix de {lost} ; l’ennemi en laisse {struck}.")  # fmt: skip
+        text = _("Vos bannières ont pris {lands} à la maison {victim}, au prix de {lost} ; l’ennemi en laisse {struck}.")  # fmt: skip
     return text.format(lands=lands, **facts)
 
 
@@ -73,11 +73,11 @@ def _one_fought(tale: Tale, one: Conquest) -> str:
     himself = one.name == tale.lord(tale.seat)
     if one.victim is None:
         if himself:
-            return _("À la tête de vos gens, vous avez soumis {land}, au prix de {lost} ; {struck} paysans sont restés à terre.")  # fmt: skip
-        return _("Sous les ordres du chevalier {name} ({renown} de renommée), vos gens ont soumis {land}, au prix de {lost} ; {struck} paysans sont restés à terre.")  # fmt: skip
+            return _("À la tête de vos gens, vous avez soumis {land}, au prix de {lost} ; {struck} paysans sont restés à terre.")  # fmt: skip
+        return _("Sous les ordres du chevalier {name} ({renown} de renommée), vos gens ont soumis {land}, au prix de {lost} ; {struck} paysans sont restés à terre.")  # fmt: skip
     if himself:
-        return _("Vous avez pris vous-même {land} à la maison {victim}, au prix de {lost} ; l’ennemi en laisse {struck}.")  # fmt: skip
-    return _("{name} ({renown} de renommée) a pris {land} à la maison {victim}, au prix de {lost} ; l’ennemi en laisse {struck}.")  # fmt: skip
+        return _("Vous avez pris vous-même {land} à la maison {victim}, au prix de {lost} ; l’ennemi en laisse {struck}.")  # fmt: skip
+    return _("{name} ({renown} de renommée) a pris {land} à la maison {victim}, au prix de {lost} ; l’ennemi en laisse {struck}.")  # fmt: skip
 
 
 def _unopposed(tale: Tale, won: list[Conquest]) -> str:
@@ -85,7 +85,7 @@ def _unopposed(tale: Tale, won: list[Conquest]) -> str:
     if won[0].victim is None:
         text = ngettext("{lands} s’est ouverte sans combat devant {name}.", "{lands} se sont ouvertes sans combat devant vos gens.", len(won))  # fmt: skip
     else:
-        text = ngettext("{lands} s’est ouverte sans combat devant {name} : la maison {victim} l’avait laissée sans défense.", "{lands} se sont ouvertes sans combat devant vos gens : la maison {victim} les avait laissées sans défense.", len(won))  # fmt: skip
+        text = ngettext("{lands} s’est ouverte sans combat devant {name} : la maison {victim} l’avait laissée sans défense.", "{lands} se sont ouvertes sans combat devant vos gens : la maison {victim} les avait laissées sans défense.", len(won))  # fmt: skip
     return text.format(lands=lands, name=won[0].name, victim=tale.lord(won[0].victim))
 
 
@@ -99,9 +99,9 @@ def _losses(tale: Tale) -> list[str]:
         if not empty:
             text = _("La maison {lord} vous a pris {fought}.")
         elif not fought:
-            text = ngettext("La maison {lord} vous a pris {empty} sans combat : personne ne gardait cette terre.", "La maison {lord} vous a pris {empty} sans combat : personne ne gardait ces terres.", len(empty))  # fmt: skip
+            text = ngettext("La maison {lord} vous a pris {empty} sans combat : personne ne gardait cette terre.", "La maison {lord} vous a pris {empty} sans combat : personne ne gardait ces terres.", len(empty))  # fmt: skip
         else:
-            text = _("La maison {lord} vous a pris {fought} par les armes, et {empty} sans combat : personne n’y veillait.")  # fmt: skip
+            text = _("La maison {lord} vous a pris {fought} par les armes, et {empty} sans combat : personne n’y veillait.")  # fmt: skip
         told.append(text.format(lord=strong(tale.lord(lord)), fought=listed(fought), empty=listed(empty)))
     return told
 
@@ -125,8 +125,8 @@ def _repulse(tale: Tale, battle: Params) -> str:
     if battle["men"][1] == 0:
         return _("Devant {land}, {name} est tombé avec les siens, {ours} contre {theirs}.").format(**facts)
     if foe["kind"] == "peasants":
-        return _("Devant {land}, les paysans, {theirs} contre {ours}, ont tenu leurs haies : {name} se replie avec {left} et perd {lost}.").format(**facts)  # fmt: skip
-    return _("Devant {land}, {name} a trouvé {theirs} contre ses {ours} : il se replie avec {left} et perd {lost}.").format(**facts)  # fmt: skip
+        return _("Devant {land}, les paysans, {theirs} contre {ours}, ont tenu leurs haies : {name} se replie avec {left} et perd {lost}.").format(**facts)  # fmt: skip
+    return _("Devant {land}, {name} a trouvé {theirs} contre ses {ours} : il se replie avec {left} et perd {lost}.").format(**facts)  # fmt: skip
 
 
 def _defences(tale: Tale) -> list[str]:
@@ -138,7 +138,7 @@ def _defences(tale: Tale) -> list[str]:
             lands += [name for name in [strong(tale.land(p["land"]))] if name not in lands]
     told = []
     for lord, lands in held.items():
-        text = ngettext("{lands} a tenu bon : la maison {lord} s’y est brisée.", "{lands} ont tenu bon : la maison {lord} s’y est brisée.", len(lands))  # fmt: skip
+        text = ngettext("{lands} a tenu bon : la maison {lord} s’y est brisée.", "{lands} ont tenu bon : la maison {lord} s’y est brisée.", len(lands))  # fmt: skip
         told.append(text.format(lands=listed(lands), lord=strong(tale.lord(lord))))
     return told
 

@@ -42,7 +42,7 @@ def _land(tale: Tale, name: str, tax: int, gift: int) -> tuple[tuple[Cell, ...],
     old, new = tale.before["lands"][name], tale.after["lands"][name]
     told, label = _land_facts(tale, old, new), tale.land(name)
     happiness = passage(old["happiness"], new["happiness"])
-    line = _("{land} : {money}bonheur {happiness} ; {told}").format(
+    line = _("{land} : {money}bonheur {happiness} ; {told}").format(
         land=label, money=_money_words(tax, gift), happiness=happiness, told=told
     )
     return ((label, told), _money(tax), _money(gift), happiness), line
@@ -53,15 +53,15 @@ def _money_words(tax: int, gift: int) -> str:
     moved = [_("impôt {n}").format(n=number(tax))] if tax else []
     if gift:
         moved.append(_("don {n}").format(n=number(gift)))
-    return ", ".join(moved) + " ; " if moved else ""
+    return ", ".join(moved) + " ; " if moved else ""
 
 
 def _land_facts(tale: Tale, old: Params, new: Params) -> str:
     """The smaller line under a land: people, wealth, walls; or who has it now."""
     if new["owner"] is None:
-        return _("perdue : indépendante")
+        return _("perdue : indépendante")
     if new["owner"] != tale.seat:
-        return _("perdue : {lord}").format(lord=tale.lord(new["owner"]))
+        return _("perdue : {lord}").format(lord=tale.lord(new["owner"]))
     gap = new["population"] - old["population"]
     people = number(new["population"]) + (f" ({'−' if gap < 0 else '+'}{number(abs(gap))})" if gap else "")
     wealth = passage(old.get("wealth", new["wealth"]), new["wealth"], 2)
@@ -108,9 +108,9 @@ def _write_comings_and_goings(sheet: Sheet, tale: Tale) -> None:
     told = []
     for p in tale.mine("joy"):
         if p["joy"] >= 0.05:
-            told.append(_("À {land}, la garnison rassure le peuple : + {joy} de bonheur.").format(land=tale.land(p["land"]), joy=decimal(p["joy"], 2)))  # fmt: skip
+            told.append(_("À {land}, la garnison rassure le peuple : + {joy} de bonheur.").format(land=tale.land(p["land"]), joy=decimal(p["joy"], 2)))  # fmt: skip
     for p in tale.mine("knight_left"):
-        told.append(_("Un chevalier de renommée {renown} est reparti : il demandait {price}, le trésor n’en avait que {treasury}.").format(renown=p["renown"], price=ecus(p["price"]), treasury=number(p["treasury"])))  # fmt: skip
+        told.append(_("Un chevalier de renommée {renown} est reparti : il demandait {price}, le trésor n’en avait que {treasury}.").format(renown=p["renown"], price=ecus(p["price"]), treasury=number(p["treasury"])))  # fmt: skip
     sheet.items(told)
 
 
@@ -131,12 +131,12 @@ def write_armies(sheet: Sheet, tale: Tale) -> None:
         name = strong(tale.knight(knight["id"])) if knight["is_lord"] else tale.knight(knight["id"])
         where = f"{knight['id']} · {tale.land(knight['place'])}"
         rows.append(((name, where), renown, number(knight["men"]), number(knight["wage"])))
-        text = _("{name} ({where}) : renommée {renown}, {men}, solde {wage}")
+        text = _("{name} ({where}) : renommée {renown}, {men}, solde {wage}")
         lines.append(text.format(name=name, where=where, renown=renown, men=men(knight["men"]), wage=ecus(knight["wage"])))  # fmt: skip
     for garrison in garrisons:
         where = tale.land(garrison["place"])
         rows.append(((_("Garnison {id}").format(id=garrison["id"]), where), "–", number(garrison["men"]), "–"))
-        lines.append(_("Garnison {id} ({where}) : {men}").format(id=garrison["id"], where=where, men=men(garrison["men"])))  # fmt: skip
+        lines.append(_("Garnison {id} ({where}) : {men}").format(id=garrison["id"], where=where, men=men(garrison["men"])))  # fmt: skip
     if rows:
         sheet.table((_("Qui et où"), _("Renommée"), _("Hommes"), _("Solde")), rows, lines, figures=3)
     sheet.items(moves)
@@ -180,7 +180,7 @@ def write_spies(sheet: Sheet, tale: Tale) -> None:
     for p in back:
         _write_report(sheet, tale, p)
     for p in lost:
-        text = _("L’espion envoyé à {land} n’est pas revenu : il avait {chance} chances sur cent.")
+        text = _("L’espion envoyé à {land} n’est pas revenu : il avait {chance} chances sur cent.")
         sheet.line(text.format(land=strong(tale.land(p["land"])), chance=decimal(p["chance"] * 100, 0)))
 
 
@@ -192,7 +192,7 @@ def _write_report(sheet: Sheet, tale: Tale, p: Params) -> None:
         "wealth": decimal(p["wealth"], 2),
         "fort": fort_of(p["fort"]),
     }
-    told = _("{land} : {people} habitants, bonheur {happiness}, richesse {wealth}, fortification : {fort}.").format(
+    told = _("{land} : {people} habitants, bonheur {happiness}, richesse {wealth}, fortification : {fort}.").format(
         **facts
     )
     if "peasants" in p:
@@ -208,5 +208,5 @@ def _write_report(sheet: Sheet, tale: Tale, p: Params) -> None:
         name, lord = army.get("name") or _("Garnison"), tale.lord(army["lord"])
         renown = decimal(army["renown"]) if "renown" in army else "–"
         rows.append(((name, f"{army['army']} · {lord}"), renown, number(army["men"])))
-        lines.append(_("{name} ({army}, {lord}) : {men}, renommée {renown}").format(name=name, army=army["army"], lord=lord, men=men(army["men"]), renown=renown))  # fmt: skip
+        lines.append(_("{name} ({army}, {lord}) : {men}, renommée {renown}").format(name=name, army=army["army"], lord=lord, men=men(army["men"]), renown=renown))  # fmt: skip
     sheet.table((_("Armée"), _("Renommée"), _("Hommes")), rows, lines, figures=2)

@@ -18,7 +18,7 @@ def write_orders(sheet: Sheet, tale: Tale) -> None:
     results = sorted(tale.of("order"), key=lambda p: (p["phase"], p["n"]))
     sheet.section("ordres", _("Vos ordres"))
     if not results:
-        sheet.line(_("Aucun ordre ne nous est parvenu : vos gens ont gardé leurs postes."))
+        sheet.line(_("Aucun ordre ne nous est parvenu : vos gens ont gardé leurs postes."))
         return
     refused = sum(1 for p in results if p["result"] == "refused")
     given = ngettext("{n} ordre", "{n} ordres", len(results)).format(n=len(results))
@@ -53,10 +53,10 @@ def result_text(params: Params, tale: Tale, effects: "_Effects") -> str:
     why = reason_text(params, tale.after)
     told = render(why, _) if why is not None else ""
     if params["result"] == "refused":
-        return _("refusé : {why}.").format(why=told)
+        return _("refusé : {why}.").format(why=told)
     effect = effects.of(params)
     if params["result"] == "partly":
-        return _("en partie : {why}.").format(why=told) + (f" {effect}" if effect else "")
+        return _("en partie : {why}.").format(why=told) + (f" {effect}" if effect else "")
     return effect or (told[:1].upper() + told[1:] + "." if told else _("Exécuté."))
 
 
@@ -84,14 +84,14 @@ class _Effects:
         raised = self.taxes.get(p["order"]["land"])
         if raised is None:
             return ""
-        text = _("{ecus} rentrent ; bonheur {happiness}, richesse {wealth}.")
+        text = _("{ecus} rentrent ; bonheur {happiness}, richesse {wealth}.")
         return text.format(ecus=ecus(raised["ecus"]), happiness=passage(*raised["happiness"]), wealth=passage(*raised["wealth"], 2))  # fmt: skip
 
     def _gift(self, p: Params) -> str:
         given = next(self.gifts, None)
         if given is None:
             return ""
-        text = _("{ecus} distribués ; bonheur {happiness}, richesse {wealth}.")
+        text = _("{ecus} distribués ; bonheur {happiness}, richesse {wealth}.")
         return text.format(ecus=ecus(given["ecus"]), happiness=passage(*given["happiness"]), wealth=passage(*given["wealth"], 2))  # fmt: skip
 
     def _levy(self, p: Params) -> str:
@@ -101,27 +101,27 @@ class _Effects:
         if levy["army"].startswith("G"):
             return _("{men} levés pour {ecus}, en garnison ({army}).").format(men=men(levy["men"]), ecus=ecus(levy["ecus"]), army=levy["army"])  # fmt: skip
         facts = {"men": men(levy["men"]), "ecus": ecus(levy["ecus"]), "name": self.tale.knight(levy["army"])}
-        return _("{men} levés pour {ecus} suivent {name} ; bonheur {happiness}.").format(happiness=passage(*levy["happiness"]), **facts)  # fmt: skip
+        return _("{men} levés pour {ecus} suivent {name} ; bonheur {happiness}.").format(happiness=passage(*levy["happiness"]), **facts)  # fmt: skip
 
     def _knights(self, p: Params) -> str:
         """The knights who came answer the calls in turn."""
         count = p.get("count", p["order"]["count"])
         came, self.came = self.came[:count], self.came[count:]
         told = [_("{name} ({knight}, renommée {renown}, {price})").format(**{**one, "price": ecus(one["price"])}) for one in came]  # fmt: skip
-        return ngettext("Répond à l’appel : {names}.", "Répondent à l’appel : {names}.", len(told)).format(names=listed(told)) if told else ""  # fmt: skip
+        return ngettext("Répond à l’appel : {names}.", "Répondent à l’appel : {names}.", len(told)).format(names=listed(told)) if told else ""  # fmt: skip
 
     def _attack(self, p: Params) -> str:
-        text = _("{land} est prise ; il reste {men}.") if p["outcome"] == "taken" else _("{land} tient bon ; il reste {men}.")  # fmt: skip
+        text = _("{land} est prise ; il reste {men}.") if p["outcome"] == "taken" else _("{land} tient bon ; il reste {men}.")  # fmt: skip
         return text.format(land=strong(self.tale.land(p["order"]["land"])), men=men(p["men"]))
 
     def _move(self, p: Params) -> str:
         return f"{self.tale.land(p['before'])} → {self.tale.land(p['order']['land'])}."
 
     def _fort(self, p: Params) -> str:
-        return _("Bâtie pour {ecus} ; bonheur {happiness}.").format(ecus=ecus(p["ecus"]), happiness=passage(*p["happiness"]))  # fmt: skip
+        return _("Bâtie pour {ecus} ; bonheur {happiness}.").format(ecus=ecus(p["ecus"]), happiness=passage(*p["happiness"]))  # fmt: skip
 
     def _garrison_taken(self, p: Params) -> str:
-        return _("{men} quittent leur garnison ; bonheur {happiness}.").format(men=men(p["men"]), happiness=passage(*p["happiness"]))  # fmt: skip
+        return _("{men} quittent leur garnison ; bonheur {happiness}.").format(men=men(p["men"]), happiness=passage(*p["happiness"]))  # fmt: skip
 
     def _garrison_left(self, p: Params) -> str:
         return _("Ils rejoignent la garnison {army} à {land}.").format(army=p["army"], land=self.tale.land(p["land"]))
@@ -136,7 +136,7 @@ class _Effects:
         return _("{before} s’appelle désormais {name}.").format(before=p["before"], name=p["name"])
 
     def _joust(self, p: Params) -> str:
-        return _("Les lices sont dressées : {cost}, et {prize} de récompense.").format(cost=ecus(p["cost"]), prize=ecus(p["order"]["prize"]))  # fmt: skip
+        return _("Les lices sont dressées : {cost}, et {prize} de récompense.").format(cost=ecus(p["cost"]), prize=ecus(p["order"]["prize"]))  # fmt: skip
 
     def _riders(self, p: Params) -> str:
         return ngettext("{n} chevalier inscrit.", "{n} chevaliers inscrits.", p["riders"]).format(n=number(p["riders"]))
@@ -154,14 +154,14 @@ class _Effects:
         return _("L’alliance est rompue.")
 
     def _called(self, p: Params) -> str:
-        return _("L’appel est lancé : {lord} doit y répondre au tour prochain.").format(lord=self.tale.lord(p["order"]["lord"]))  # fmt: skip
+        return _("L’appel est lancé : {lord} doit y répondre au tour prochain.").format(lord=self.tale.lord(p["order"]["lord"]))  # fmt: skip
 
     def _fallbacks(self, p: Params) -> str:
         text = _("Désormais on cède sous {peasants} % des paysans, {garrison} % d’une garnison, {knights} % de l’armée d’un chevalier.")  # fmt: skip
         return text.format(**{key: p["order"][key] for key in ("peasants", "garrison", "knights")})
 
     def _threshold(self, p: Params) -> str:
-        return _("Consigne donnée : ne céder que sous {men}.").format(men=men(p["order"]["men"]))
+        return _("Consigne donnée : ne céder que sous {men}.").format(men=men(p["order"]["men"]))
 
     def _moved(self, p: Params) -> str:
         text = _("{men} passent sous d’autres ordres.")

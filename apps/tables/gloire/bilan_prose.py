@@ -36,7 +36,7 @@ def _year(tale: Tale) -> str:
             _("L’an {year} donne d’une main et reprend de l’autre."),
             _("En l’an {year}, les bornes ont bougé dans les deux sens."),
             _("L’an {year} vous prend ici ce qu’il vous donne là."),
-            _("On se souviendra de l’an {year} : rien n’y est resté en place."),
+            _("On se souviendra de l’an {year} : rien n’y est resté en place."),
         )
     elif won:
         choices = (
@@ -70,10 +70,10 @@ def _this_year(tale: Tale, choices: tuple[str, ...]) -> str:
 def _quiet_year(tale: Tale) -> str:
     year, owned = roman(tale.turn), tale.new["lands"]
     if not owned:
-        return _("L’an {year} vous trouve sans terre : la route est votre seul domaine.").format(year=year)
+        return _("L’an {year} vous trouve sans terre : la route est votre seul domaine.").format(year=year)
     choices = (
-        ngettext("L’an {year} est calme : vous veillez sur votre terre et attendez votre heure.", "L’an {year} est calme : vous gardez vos {lands} et attendez votre heure.", owned),
-        ngettext("Nulle bataille en l’an {year} : les moissons de votre fief rentrent en paix.", "Nulle bataille en l’an {year} : les moissons de vos {lands} rentrent en paix.", owned),
+        ngettext("L’an {year} est calme : vous veillez sur votre terre et attendez votre heure.", "L’an {year} est calme : vous gardez vos {lands} et attendez votre heure.", owned),
+        ngettext("Nulle bataille en l’an {year} : les moissons de votre fief rentrent en paix.", "Nulle bataille en l’an {year} : les moissons de vos {lands} rentrent en paix.", owned),
         ngettext("L’an {year} passe sans bruit d’armes sur votre terre.", "L’an {year} passe sans bruit d’armes sur vos {lands}.", owned),
     )  # fmt: skip
     return _this_year(tale, choices).format(year=year, lands=lands(owned))
@@ -83,9 +83,9 @@ def _end_of_house(tale: Tale) -> str:
     fall = next(iter(tale.mine("lord_fell")), None)
     year = roman(tale.turn)
     if fall is None:
-        return _("Votre maison n’est plus ; l’an {year} s’est joué sans elle.").format(year=year)
+        return _("Votre maison n’est plus ; l’an {year} s’est joué sans elle.").format(year=year)
     if fall["how"] == "abdication":
-        return _("En l’an {year} vous avez déposé l’épée : votre maison s’éteint et ses terres reprennent leur liberté.").format(year=year)  # fmt: skip
+        return _("En l’an {year} vous avez déposé l’épée : votre maison s’éteint et ses terres reprennent leur liberté.").format(year=year)  # fmt: skip
     if fall["by"] is None:
         return _("Vous êtes tombé au combat en l’an {year}. Ainsi s’achève la chronique de votre maison.").format(year=year)  # fmt: skip
     return _("Vous êtes tombé au combat en l’an {year}, sous les coups de la maison {by}. Ainsi s’achève la chronique de votre maison.").format(year=year, by=strong(tale.lord(fall["by"])))  # fmt: skip
@@ -120,7 +120,7 @@ def _taxes_and_gifts(tale: Tale, taxed: int, profitable: bool) -> str:
     choices = (
         plain,
         _("L’impôt a rapporté {taxes}, dont {gifts} sont retournés au peuple."),
-        _("Vos collecteurs ont rapporté {taxes} ; vos gens en ont reçu {gifts} en retour."),
+        _("Vos collecteurs ont rapporté {taxes} ; vos gens en ont reçu {gifts} en retour."),
     )
     return _this_year(tale, choices)
 
@@ -153,11 +153,11 @@ def _household(tale: Tale) -> list[str]:
 def _court(tale: Tale) -> list[str]:
     told = []
     for p in tale.mine("title"):
-        text = _("Le roi vous fait {title}.") if p["title"] > p["before"] else _("Le roi vous retire votre rang : vous voilà {title}.")  # fmt: skip
+        text = _("Le roi vous fait {title}.") if p["title"] > p["before"] else _("Le roi vous retire votre rang : vous voilà {title}.")  # fmt: skip
         told.append(text.format(title=strong(title_of(p["title"]))))
     for p in tale.mine("felony"):
         lost = next((one["renown"] for one in tale.mine("renown_lost")), 0)
-        text = _("Votre félonie envers la maison {victim} est sur toutes les lèvres ; elle vous coûte {lost}.")
+        text = _("Votre félonie envers la maison {victim} est sur toutes les lèvres ; elle vous coûte {lost}.")
         told.append(text.format(victim=strong(tale.lord(p["victim"])), lost=points(lost)))
     for p in tale.mine("joust"):
         himself = p["name"] == tale.lord(tale.seat)

@@ -84,6 +84,6 @@ def _lord_row(lord: dict[str, Any], old: dict[str, Any]) -> tuple[str, str]:
     standing = decimal(lord["standing"], 0)
     cells: tuple[Cell, ...] = (place(lord["rank"]), (name, title), standing, moved, str(lord["lands"]))
     line = (
-        f"{place(lord['rank'])} {name}{f' ({title})' if title else ''} : {standing} ({moved}), {lands(lord['lands'])}"
+        f"{place(lord['rank'])} {name}{f' ({title})' if title else ''} : {standing} ({moved}), {lands(lord['lands'])}"
     )
     return row_html(cells, 2), line

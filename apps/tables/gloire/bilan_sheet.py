@@ -40,7 +40,7 @@ def bare(words: str) -> str:
 
 def typeset(words: str) -> str:
     """French spacing: what must not begin a line is tied to what precedes it."""
-    return words.replace(" :", "\u00a0:").replace(" ;", "\u00a0;").replace(" ?", "\u00a0?").replace(" !", "\u00a0!")
+    return words.replace(" :", "\u00a0:").replace(" ;", "\u00a0;").replace(" ?", "\u00a0?").replace(" !", "\u00a0!")
 
 
 def letter(html: str) -> str:
@@ -119,7 +119,7 @@ class Sheet:
         pairs = list(rows)
         cells = "".join(f'<tr class="fact"><td>{markup(what)}</td><td>{markup(much)}</td></tr>' for what, much in pairs)
         self._html.append(f'<table class="table bilan-facts"><tbody>{cells}</tbody></table>')
-        self._text += [bare(f"{what} : {much}") for what, much in pairs] + [""]
+        self._text += [bare(f"{what} : {much}") for what, much in pairs] + [""]
 
     def table(
         self, head: Sequence[str], rows: Iterable[Sequence[Cell]], lines: Iterable[str], figures: int = 0

@@ -40,9 +40,9 @@ def _battle(tale: Tale, b: Params) -> str:
     }
     told = _("{land} — {who} mène {men} ({renown} de renommée) contre {foe}, {theirs}{walls} ({led} de renommée).").format(**facts)  # fmt: skip
     passes = ngettext("une passe", "{n} passes", len(b["passes"])).format(n=len(b["passes"]))
-    text = _("L’attaque l’emporte en {passes}. Pertes : {lost} contre {struck}.") if b["won"] else _("La défense tient après {passes}. Pertes : {lost} contre {struck}.")  # fmt: skip
+    text = _("L’attaque l’emporte en {passes}. Pertes : {lost} contre {struck}.") if b["won"] else _("La défense tient après {passes}. Pertes : {lost} contre {struck}.")  # fmt: skip
     told += " " + text.format(passes=passes, lost=men(lost), struck=number(struck))
-    return told + " " + _("{name} : renommée {renown}.").format(name=b["name"], renown=passage(*b["renown"]))
+    return told + " " + _("{name} : renommée {renown}.").format(name=b["name"], renown=passage(*b["renown"]))
 
 
 def _foe(tale: Tale, against: Params) -> str:
@@ -63,7 +63,7 @@ def _odds(b: Params) -> str:
         ours = Side(b["men"][0], b["renown"][0], b["threshold"])
         theirs = Side(foe["men"][0], foe["renown"][0], foe["threshold"])
         wins += fight(ours, theirs, draw, fort=b["fort"], peasants=foe["kind"] == "peasants")[0]
-    text = _("Pourquoi ? {men} sous une renommée de {renown} contre {theirs} sous une renommée de {led} : {chance}.")
+    text = _("Pourquoi ? {men} sous une renommée de {renown} contre {theirs} sous une renommée de {led} : {chance}.")
     facts = {"men": men(b["men"][0]), "renown": decimal(b["renown"][0], 0), "theirs": number(foe["men"][0])}
     return text.format(led=decimal(foe["renown"][0], 0), chance=_chance(wins), **facts)
 
@@ -85,7 +85,7 @@ def _write_passes(sheet: Sheet, b: Params) -> None:
         draws = f"{number(mine)} / {number(other)}"
         losses, left = f"{number(lost)} / {number(struck)}", f"{number(ours)} / {number(theirs)}"
         rows.append((str(n), draws, losses, left))
-        lines.append(_("passe {n} : tirages {draws}, pertes {losses}, restent {left}").format(n=n, draws=draws, losses=losses, left=left))  # fmt: skip
+        lines.append(_("passe {n} : tirages {draws}, pertes {losses}, restent {left}").format(n=n, draws=draws, losses=losses, left=left))  # fmt: skip
     if rows:
         head = (_("Passe"), _("Tirages att. / déf."), _("Pertes"), _("Restent"))
         sheet.folded(_("Passe par passe"), head, rows, lines, figures=3)
@@ -107,16 +107,16 @@ def write_jousts(sheet: Sheet, tale: Tale) -> None:
             text = _("Faute de chevaliers, la joute donnée par {host} n’a pas eu lieu.")
         sheet.line(text.format(host=tale.lord(p["host"])))
     for p in full:
-        text = _("La joute donnée par {host} affichait complet : {name} n’a pas pu courir.")
+        text = _("La joute donnée par {host} affichait complet : {name} n’a pas pu courir.")
         sheet.line(text.format(host=tale.lord(p["host"]), name=p["name"]))
 
 
 def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
-    text = _("La joute donnée par {host} : {who} l’emporte et gagne {prize}.")
+    text = _("La joute donnée par {host} : {who} l’emporte et gagne {prize}.")
     if joust["host"] == tale.seat:
-        text = _("Votre joute : {who} l’emporte et gagne {prize}.")
+        text = _("Votre joute : {who} l’emporte et gagne {prize}.")
     elif joust["host"] < 0:
-        text = _("La joute royale : {who} l’emporte devant toute la cour et gagne {prize}.")
+        text = _("La joute royale : {who} l’emporte devant toute la cour et gagne {prize}.")
     facts = {"host": tale.lord(joust["host"]), "prize": ecus(joust["prize"])}
     sheet.line(text.format(who=tale.rider(joust["name"], joust["lord"]), **facts))
     if joust["host"] == tale.seat and joust["fame"]:
@@ -131,7 +131,7 @@ def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
         winner, loser = _rider(tale, duel["winner"]), _rider(tale, duel["loser"])
         rows.append((str(n), winner, loser, str(duel["rides"])))
         rides = ngettext("{n} course", "{n} courses", duel["rides"]).format(n=duel["rides"])
-        lines.append(_("tour {n} : {winner} ({of}) bat {loser} ({from_}) en {rides}").format(n=n, winner=winner[0], of=winner[1], loser=loser[0], from_=loser[1], rides=rides))  # fmt: skip
+        lines.append(_("tour {n} : {winner} ({of}) bat {loser} ({from_}) en {rides}").format(n=n, winner=winner[0], of=winner[1], loser=loser[0], from_=loser[1], rides=rides))  # fmt: skip
     sheet.folded(_("Duel par duel"), (_("Tour"), _("Vainqueur"), _("Vaincu"), _("Courses")), rows, lines, figures=1)
 
 

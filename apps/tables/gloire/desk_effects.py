@@ -103,7 +103,7 @@ def _attack(view: View, orders: list[Order], n: int) -> Effect:
     if men <= 0:
         return Effect(_("aucun homme à mener"), "bad")
     if men < order["men"]:
-        text = _("repli à {men} : il n’en mènerait que {have}")
+        text = _("repli à {men} : il n’en mènerait que {have}")
         return Effect(text.format(men=number(order["men"]), have=number(men)), "bad")
     knight = _knight(view, order["knight"])
     if land["owner"] is None:
@@ -111,7 +111,7 @@ def _attack(view: View, orders: list[Order], n: int) -> Effect:
         return _odds_told(_odds(men, knight["renown"], order["men"], foe, _half(view), foe // 2, "none", True))
     intel = view["me"]["intel"].get(order["land"])
     if intel is None:
-        return Effect(_("{men}, défense inconnue : un espion la dirait").format(men=_men(men)))
+        return Effect(_("{men}, défense inconnue : un espion la dirait").format(men=_men(men)))
     if not intel["men"]:
         return Effect(_("sans défense au tour {turn}").format(turn=intel["turn"]), "good")
     odds = _odds(men, knight["renown"], order["men"], intel["men"], view["averages"]["renown"], 0, intel["fort"], False)
@@ -182,7 +182,7 @@ def _threshold(view: View, orders: list[Order], n: int) -> Effect:
     order = orders[n]
     have = muster(view, orders, order["army"]) if order["army"].startswith("C") else _army(view, order["army"])["men"]
     if order["men"] > have:
-        return Effect(_("il n’aura que {have} : il céderait d’emblée").format(have=_men(have)), "bad")
+        return Effect(_("il n’aura que {have} : il céderait d’emblée").format(have=_men(have)), "bad")
     return Effect(_("tient jusqu’à {men} sur {have}").format(men=number(order["men"]), have=_men(have)))
 
 
@@ -199,7 +199,7 @@ def _take_garrison(view: View, orders: list[Order], n: int) -> Effect:
 def _transfer(view: View, orders: list[Order], n: int) -> Effect:
     order = orders[n]
     taker = next((one["name"] for one in view["me"]["knights"] if one["id"] == order["other"]), order["other"])
-    return Effect(f"{_knight(view, order['knight'])['name']} → {taker} : {_men(order['men'])}")
+    return Effect(f"{_knight(view, order['knight'])['name']} → {taker} : {_men(order['men'])}")
 
 
 def _settle(view: View, orders: list[Order], n: int) -> Effect:
@@ -217,7 +217,7 @@ def _rename(view: View, orders: list[Order], n: int) -> Effect:
 
 
 def _abdicate(view: View, orders: list[Order], n: int) -> Effect:
-    return Effect(_("vous quittez la partie dès la phase 1 : vos autres ordres ne compteront pas"), "bad")
+    return Effect(_("vous quittez la partie dès la phase 1 : vos autres ordres ne compteront pas"), "bad")
 
 
 def _dismiss(view: View, orders: list[Order], n: int) -> Effect:
@@ -231,9 +231,9 @@ def _war(view: View, orders: list[Order], n: int) -> Effect:
     mine, other = view["lords"][view["seat"]], view["lords"][orders[n]["lord"]]
     common = [view["lords"][seat]["name"] for seat in mine["allies"] if seat in other["allies"]]
     if common:
-        text = ngettext("vous y perdez votre allié commun : {names}", "vous y perdez vos alliés communs : {names}", len(common))  # fmt: skip
+        text = ngettext("vous y perdez votre allié commun : {names}", "vous y perdez vos alliés communs : {names}", len(common))  # fmt: skip
         return Effect(text.format(names=", ".join(common)), "bad")
-    return Effect(_("en guerre dès la phase 8 : attaquer sans félonie, au tour prochain"))
+    return Effect(_("en guerre dès la phase 8 : attaquer sans félonie, au tour prochain"))
 
 
 def _alliance(view: View, orders: list[Order], n: int) -> Effect:

@@ -108,10 +108,10 @@ def _feats(by_victim: dict[int | None, list[str]], names: list[str]) -> str:
         for victim, lands in by_victim.items()
         if victim is not None
     ]
-    feats = [_("prend {won}").format(won=" ; ".join(won))] if won else []
+    feats = [_("prend {won}").format(won=" ; ".join(won))] if won else []
     if None in by_victim:
         feats.append(_("soumet {lands}").format(lands=listed(by_victim[None])))
-    return _(" et ").join(feats) if len(won) < 2 else " ; ".join(feats)
+    return _(" et ").join(feats) if len(won) < 2 else " ; ".join(feats)
 
 
 # --- wars and ties ---------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def _breaking(p: dict[str, Any], common: list[int], names: list[str]) -> News:
     else:
         words = _("La guerre éclate entre {one} et {other}").format(one=one, other=other)
     if common:
-        text = ngettext("{war} ; leur allié commun, {names}, les quitte tous deux.", "{war} ; leurs alliés communs, {names}, les quittent tous deux.", len(common))  # fmt: skip
+        text = ngettext("{war} ; leur allié commun, {names}, les quitte tous deux.", "{war} ; leurs alliés communs, {names}, les quittent tous deux.", len(common))  # fmt: skip
         words = text.format(war=words, names=listed([names[seat] for seat in common]))
         return News(frozenset((p["lord"], p["enemy"], *common)), words)
     return News(frozenset((p["lord"], p["enemy"])), words + ".")

@@ -32,7 +32,7 @@ from engines.gloire.wording import decimal, number
 
 Answer = dict[str, Any]
 ADVISERS = (
-    ("argentier", _("Le Grand Argentier"), _("Que rapporte cet impôt ? Quel don le fait pardonner ?")),
+    ("argentier", _("Le Grand Argentier"), _("Que rapporte cet impôt ? Quel don le fait pardonner ?")),
     ("batailles", _("Le maître d’armes"), _("Les chances d’une attaque et ce qu’elle coûtera.")),
     ("levees", _("Le sergent recruteur"), _("Combien d’hommes pour combien d’écus, et sur quelle terre.")),
     ("chevaliers", _("Le héraut"), _("Ce que demandera un chevalier appelé à votre service.")),

@@ -37,7 +37,7 @@ class TaxForm(forms.Form):
         min_value=0,
         max_value=MOST_ECUS,
         required=False,
-        help_text=_("Vide : le plus grand don qui ne soit pas gaspillé."),
+        help_text=_("Vide : le plus grand don qui ne soit pas gaspillé."),
     )
 
     def __init__(self, data: Any, view: View) -> None:
@@ -53,7 +53,7 @@ class PlanForm(forms.Form):
         min_value=0,
         max_value=MOST_ECUS,
         initial=0,
-        help_text=_("0 : le plan ne coûte rien au trésor."),
+        help_text=_("0 : le plan ne coûte rien au trésor."),
     )
 
 
@@ -91,7 +91,7 @@ class BattleForm(forms.Form):
         min_value=1,
         max_value=MOST_RENOWN,
         required=False,
-        help_text=_("Vide : paysans et garnisons sont menés à la moitié de la moyenne."),
+        help_text=_("Vide : paysans et garnisons sont menés à la moitié de la moyenne."),
     )
     second_men = forms.IntegerField(label=_("Seconde armée"), min_value=1, max_value=MOST_MEN, required=False)
     second_renown = forms.FloatField(
@@ -118,7 +118,7 @@ class BattleForm(forms.Form):
         found["men"] = found["men"] or (knight["men"] if knight else 0)
         found["renown"] = found["renown"] or (knight["renown"] if knight else 0)
         if not found["men"]:
-            self.add_error("men", _("Combien d’hommes mène-t-il ? Donnez un nombre."))
+            self.add_error("men", _("Combien d’hommes mène-t-il ? Donnez un nombre."))
         if not found["renown"]:
             self.add_error("renown", _("Choisissez un chevalier, ou donnez sa renommée."))
         self._fill_defence(found)
@@ -135,7 +135,7 @@ class BattleForm(forms.Form):
             found["fort"] = found["fort"] or intel["fort"]
         found["fort"] = found["fort"] or "none"
         if not found["their_men"]:
-            self.add_error("their_men", _("Vous ne savez rien de ses défenseurs : donnez leur nombre, ou envoyez un espion (ESP)."))  # fmt: skip
+            self.add_error("their_men", _("Vous ne savez rien de ses défenseurs : donnez leur nombre, ou envoyez un espion (ESP)."))  # fmt: skip
 
 
 class DuelForm(forms.Form):
@@ -175,7 +175,7 @@ class WhatIfForm(forms.Form):
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3, "class": "input-code", "spellcheck": "false"}),
-        help_text=_("Une par ligne : THULE 300. Les terres qui ne sont pas nommées sont supposées vides."),
+        help_text=_("Une par ligne : THULE 300. Les terres qui ne sont pas nommées sont supposées vides."),
     )
     roll = forms.IntegerField(label=_("Tirage n°"), min_value=1, max_value=999, initial=1, help_text=_("Le même numéro donne les mêmes dés."))  # fmt: skip
 
@@ -197,6 +197,6 @@ class WhatIfForm(forms.Form):
                 or len(words[1]) > 9
                 or int(words[1]) > MOST_MEN
             ):
-                raise forms.ValidationError(_("« %(line)s » : écrivez le nom d’une terre puis un nombre d’hommes, par exemple THULE 300."), params={"line": line[:60]})  # fmt: skip
+                raise forms.ValidationError(_("« %(line)s » : écrivez le nom d’une terre puis un nombre d’hommes, par exemple THULE 300."), params={"line": line[:60]})  # fmt: skip
             found[name] = int(words[1])
         return found

@@ -57,18 +57,18 @@ def steps(sight: Sight) -> list[dict[str, Any]]:
     given = {order["code"] for order in drafted_orders(sight)}
     order = lambda which, **more: _order(code, which, **more)  # noqa: E731
     battle = reverse("gloire:adviser", args=[code, "batailles"]) + (f"?knight={lord}&land={weakest}&men=800&fallback=400" if weakest else "")  # fmt: skip
-    odds = _("{weakest} a le moins de paysans parmi vos voisines : demandez au maître d’armes.")
+    odds = _("{weakest} a le moins de paysans parmi vos voisines : demandez au maître d’armes.")
     if not weakest:
-        odds = _("Toutes vos voisines ont un seigneur : demandez au maître d’armes ce qu’une attaque coûterait.")
+        odds = _("Toutes vos voisines ont un seigneur : demandez au maître d’armes ce qu’une attaque coûterait.")
     rows = [
         (_("Regardez la carte"), _("Votre fief est {home}. Les terres couleur de sable, sans motif, n’obéissent à personne."), _("Ouvrir la carte"), reverse("gloire:map", args=[code]), ""),
-        (_("Levez un impôt"), _("Chaque niveau coûte un dixième du bonheur : 5 ou 6, c’est déjà beaucoup."), _("Ordre IMP"), order("IMP", land=home, level=5), "IMP"),
+        (_("Levez un impôt"), _("Chaque niveau coûte un dixième du bonheur : 5 ou 6, c’est déjà beaucoup."), _("Ordre IMP"), order("IMP", land=home, level=5), "IMP"),
         (_("Rendez-en une part"), _("Un don bien mesuré double le bonheur. Le Grand Argentier calcule le meilleur."), _("Ordre RED"), order("RED", land=home), "RED"),
         (_("Levez une armée"), _("Cinq écus font un homme. Confiez-les à votre chevalier-seigneur ({knight})."), _("Ordre ARM"), order("ARM", land=home, knight=lord), "ARM"),
         (_("Pesez vos chances"), odds, _("Simuler"), battle, ""),
-        (_("Attaquez"), _("Fixez le nombre d’hommes sous lequel il se replie : un chevalier sans hommes meurt, et le vôtre, c’est vous."), _("Ordre ATT"), order("ATT", land=weakest, knight=lord), "ATT"),
-        (_("Écrivez à vos voisins"), _("Une alliance (ALL) se conclut à deux, le même tour : mettez-vous d’accord d’abord."), _("Voir les seigneurs"), reverse("gloire:realm", args=[code]), "ALL"),
-        (_("Scellez"), _("Tant que l’échéance n’est pas passée, vous pouvez sceller à nouveau : la dernière version compte."), _("Retour aux ordres"), reverse("games:game", args=[code]), "seal"),
+        (_("Attaquez"), _("Fixez le nombre d’hommes sous lequel il se replie : un chevalier sans hommes meurt, et le vôtre, c’est vous."), _("Ordre ATT"), order("ATT", land=weakest, knight=lord), "ATT"),
+        (_("Écrivez à vos voisins"), _("Une alliance (ALL) se conclut à deux, le même tour : mettez-vous d’accord d’abord."), _("Voir les seigneurs"), reverse("gloire:realm", args=[code]), "ALL"),
+        (_("Scellez"), _("Tant que l’échéance n’est pas passée, vous pouvez sceller à nouveau : la dernière version compte."), _("Retour aux ordres"), reverse("games:game", args=[code]), "seal"),
     ]  # fmt: skip
     names = {"home": atlas[home].label, "weakest": atlas[weakest].label if weakest else "", "knight": lord}
     if sight.my_submissions:

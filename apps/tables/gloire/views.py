@@ -93,7 +93,7 @@ def find_land(request: HttpRequest, code: str) -> HttpResponse:
     found = next((name for name in names if wanted and wanted in name), None)
     if found is not None:
         return redirect("gloire:land", code=code, land=found)
-    messages.error(request, _("Aucune terre ne s’appelle ainsi sur cette carte : essayez une partie de son nom."))
+    messages.error(request, _("Aucune terre ne s’appelle ainsi sur cette carte : essayez une partie de son nom."))
     return redirect("gloire:map", code=code)
 
 

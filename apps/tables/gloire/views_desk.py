@@ -133,7 +133,7 @@ def _add(sight: Sight, data: dict[str, str]) -> Change:
     """An order from its form, or from a button of the map."""
     code = data.get("code", "")
     if code not in CATALOGUE:
-        raise Unreadable(_("Cet ordre n’existe pas : choisissez-le dans la liste."))
+        raise Unreadable(_("Cet ordre n’existe pas : choisissez-le dans la liste."))
     return _with_new(sight, orders_from(sight, code, data))
 
 
@@ -147,7 +147,7 @@ def _with_new(sight: Sight, new: Orders) -> Change:
     own = [fault for fault in faults if len(fault.where) < 2 or fault.where[1] in places]
     if own:
         raise Unreadable(" ".join(shown(fault)["text"] for fault in own))
-    return orders, "", _("Ajouté au brouillon : {order}").format(order=_texts(sight, new))
+    return orders, "", _("Ajouté au brouillon : {order}").format(order=_texts(sight, new))
 
 
 def _texts(sight: Sight, orders: Orders) -> str:
@@ -162,7 +162,7 @@ def _type(sight: Sight, data: dict[str, str]) -> Change:
         raise Unreadable(" ".join(shown(problem)["text"] for problem in problems[:5]))
     new = readable(action)
     if not new:
-        raise Unreadable(_("Écrivez un ordre, par exemple : IMP 6 NARVIK."))
+        raise Unreadable(_("Écrivez un ordre, par exemple : IMP 6 NARVIK."))
     return _with_new(sight, new)
 
 
@@ -171,7 +171,7 @@ def _replace(sight: Sight, data: dict[str, str]) -> Change:
     typed = data.get("text", "").replace("\r\n", "\n")[:LONGEST_TEXT]
     action, problems = sight.game.rules.parse(sight.state, sight.number, typed)
     orders = readable(action)
-    said = ngettext("Brouillon remplacé : {n} ordre.", "Brouillon remplacé : {n} ordres.", len(orders))
+    said = ngettext("Brouillon remplacé : {n} ordre.", "Brouillon remplacé : {n} ordres.", len(orders))
     if problems:
         lines = len({shown(problem)["line"] for problem in problems})
         more = ngettext("{n} ligne reste à corriger.", "{n} lignes restent à corriger.", lines)
@@ -186,7 +186,7 @@ def _arrange(sight: Sight, data: dict[str, str]) -> Change:
     number, _space, code = rest.partition(" ")
     n = int(number) if number.isdecimal() and len(number) < 5 else -1
     if how not in ("up", "down", "away") or not 0 <= n < len(orders) or orders[n]["code"] != code:
-        raise Unreadable(_("La liste a changé entre-temps : la voici à jour, recommencez."))
+        raise Unreadable(_("La liste a changé entre-temps : la voici à jour, recommencez."))
     if how == "away":
         return remove_order(orders, n), "", _("Ordre retiré.")
     own = {knight["id"] for knight in sight.view["me"]["knights"]}
@@ -203,7 +203,7 @@ def _copy(sight: Sight, data: dict[str, str]) -> Change:
             copied.append(order)
             orders = add_order(orders, order)
     if not copied:
-        raise Unreadable(_("Rien à reprendre : aucun ordre du tour dernier n’a de sens ce tour-ci."))
+        raise Unreadable(_("Rien à reprendre : aucun ordre du tour dernier n’a de sens ce tour-ci."))
     said = ngettext("{n} ordre repris du tour dernier, sur {all}.", "{n} ordres repris du tour dernier, sur {all}.", len(copied))  # fmt: skip
     return orders, "", said.format(n=len(copied), all=len(before))
 
@@ -219,7 +219,7 @@ def _restore(sight: Sight, data: dict[str, str]) -> Change:
         if str(submission.revision) == data.get("revision"):
             said = _("Version {n} reprise comme brouillon.").format(n=submission.revision)
             return readable(submission.decision()), "", said
-    raise Unreadable(_("Cette version n’existe pas : choisissez-en une dans la liste."))
+    raise Unreadable(_("Cette version n’existe pas : choisissez-en une dans la liste."))
 
 
 def _clear(sight: Sight, data: dict[str, str]) -> Change:

@@ -86,7 +86,7 @@ class Spot:
     @property
     def label(self) -> str:
         """« Limoges : deux cases, un périodique, une carte Territoires à l’arrivée »"""
-        told = " ; ".join(f"{offer.label} : {offer.hint}" if offer.hint else offer.label for offer in self.offers)
+        told = " ; ".join(f"{offer.label} : {offer.hint}" if offer.hint else offer.label for offer in self.offers)
         return f"{NAMES[self.space]}. {told}"
 
 

@@ -39,7 +39,7 @@ def write():
     """A letter; every detail may be chosen."""
 
     def make(user, key="bilan:1", kind="bilan", **more):
-        subject = more.pop("subject", "Kalan VII, tour 3 : votre bilan")
+        subject = more.pop("subject", "Kalan VII, tour 3 : votre bilan")
         text = more.pop("text", "Sire, l’an trois s’achève.\n.une ligne qui commence par un point\nÀ bientôt.")
         html = more.pop("html", framed("<h1>Votre bilan</h1><p>L’an trois s’achève.</p>", title=subject))
         return Letter(key=key, kind=kind, user=user, subject=subject, text=text, html=html, **more)

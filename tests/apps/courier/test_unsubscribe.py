@@ -25,7 +25,7 @@ def path(user, kind="bilan"):
 def test_looking_changes_nothing(stranger, alice):
     response = stranger.get(path(alice))
     assert response.status_code == 200
-    assert "« Bilans »" in response.content.decode()
+    assert "« Bilans »" in response.content.decode()
     assert mail_frequency(alice, "bilan") == "at_once"
 
 

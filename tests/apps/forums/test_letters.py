@@ -80,7 +80,7 @@ def test_letters_between_lords_close_while_the_game_waits_for_a_late_player(
     with pytest.raises(Refusal, match="retardataire"):
         letters.send(alice, NewLetter("lords", "x", "y", [seats[1]], game, seats[0]), late)
     assert letters.send(alice, NewLetter("players", "Hors jeu", "Salut", [bob]), late).kind == "players"
-    asked = letters.send(alice, NewLetter("referee", "Et alors ?", "On attend", game=game), late)
+    asked = letters.send(alice, NewLetter("referee", "Et alors ?", "On attend", game=game), late)
     assert asked.kind == "referee"
 
 
@@ -137,7 +137,7 @@ def test_a_conversation_of_two_is_not_left_but_archived(bob, conversation):
     letters.answer(
         side(conversation, bob).conversation.participants.first().seat.user,
         conversation.participants.first(),
-        "Alors ?",
+        "Alors ?",
         timezone.now(),
     )
     assert side(conversation, bob).archived_at is None
@@ -145,12 +145,12 @@ def test_a_conversation_of_two_is_not_left_but_archived(bob, conversation):
 
 def test_players_write_to_players_by_name(as_user, alice, bob, charlie):
     page = reverse("forums:write")
-    data = {"key": "c" * 32, "recipients": "bob, CHARLIE", "subject": "Rencontre", "text": "À Paris ?"}
+    data = {"key": "c" * 32, "recipients": "bob, CHARLIE", "subject": "Rencontre", "text": "À Paris ?"}
     as_user(alice).post(page, data)
     assert {side.name for side in Conversation.objects.get().participants.all()} == {"Alice", "Bob", "Charlie"}
     data |= {"key": "d" * 32, "recipients": "Bob, Nulnesait"}
     answer = as_user(alice).post(page, data)
-    assert "Personne ne s’appelle « Nulnesait » ici" in answer.content.decode()
+    assert "Personne ne s’appelle « Nulnesait » ici" in answer.content.decode()
 
 
 def test_someone_who_refuses_a_player_gets_no_more_of_his_letters(as_user, alice, bob):
@@ -186,12 +186,12 @@ def test_the_mail_about_a_letter_hides_its_text_unless_asked(alice, bob, convers
 
 def test_several_letters_before_one_looks_send_one_mail(alice, bob, conversation):
     for _n in range(3):
-        letters.answer(alice, side(conversation, alice), "Et alors ?", timezone.now())
+        letters.answer(alice, side(conversation, alice), "Et alors ?", timezone.now())
     assert Mail.objects.filter(user=bob, kind="letters").count() == 1
 
 
 def test_the_referee_reads_and_answers_what_is_sent_to_the_desk(as_user, alice, bob, referee, game):
-    asked = letters.send(alice, NewLetter("referee", "Question", "Est-ce un oubli ?", game=game), timezone.now())
+    asked = letters.send(alice, NewLetter("referee", "Question", "Est-ce un oubli ?", game=game), timezone.now())
     page = asked.get_absolute_url()
     assert [as_user(user).get(page).status_code for user in (referee, bob)] == [200, 404]
     as_user(referee).post(page, {"key": "e" * 32, "text": "Non, c’est la règle."})
@@ -291,7 +291,7 @@ def test_the_archive_holds_what_was_put_there_until_a_letter_brings_it_back(as_u
     as_user(bob).post(reverse("forums:letter_act", args=[conversation.code, "sortir"]))
     assert counts() == [1, 0]
     as_user(bob).post(reverse("forums:letter_act", args=[conversation.code, "archiver"]))
-    letters.answer(alice, side(conversation, alice), "Et alors ?", timezone.now())
+    letters.answer(alice, side(conversation, alice), "Et alors ?", timezone.now())
     assert counts() == [1, 0]
 
 
@@ -316,6 +316,6 @@ def test_in_a_group_someone_refused_no_longer_calls_the_one_who_refuses(alice, b
     group = letters.send(alice, NewLetter("players", "Ligue", "À trois", [bob, charlie]), timezone.now())
     letters.refuse_letters(bob, group.participants.get(user=alice))
     Notice.objects.update(read_at=timezone.now())
-    letters.answer(alice, group.participants.get(user=alice), "Et alors ?", timezone.now())
+    letters.answer(alice, group.participants.get(user=alice), "Et alors ?", timezone.now())
     assert [notice.user for notice in Notice.objects.unread()] == [charlie]
     assert Mail.objects.filter(user=bob, kind="letters").count() == 1  # the first, before he refused

@@ -122,7 +122,7 @@ def test_a_banned_person_sends_nothing_but_an_appeal(as_user, alice, moderator, 
     assert client.get(reverse("games:mine")).status_code == 200
     refused = client.post(reverse("games:people-act", args=[game.code, "quitter"]))
     assert refused.url == reverse("forums:sanctions")
-    assert "Rien n’a été enregistré : votre compte est banni." in client.get(refused.url).content.decode()
+    assert "Rien n’a été enregistré : votre compte est banni." in client.get(refused.url).content.decode()
     assert game.seats.get(user=alice).state == "held"
     client.post(reverse("forums:appeal", args=[Sanction.objects.get().pk]), {"words": "C’est mon frère."})
     assert Sanction.objects.get().appeal == "C’est mon frère."
@@ -163,9 +163,9 @@ def test_a_warning_silences_nobody(alice, moderator, topic):
 
 def test_an_inquiry_freezes_the_game_and_its_conclusion_lets_it_go(as_user, moderator, game):
     page = reverse("forums:inquiry", args=[game.code])
-    as_user(moderator).post(page, {"words": "Deux comptes ?"})
+    as_user(moderator).post(page, {"words": "Deux comptes ?"})
     game.refresh_from_db()
-    assert (game.status, Inquiry.objects.get().reason) == (Game.Status.PAUSED, "Deux comptes ?")
+    assert (game.status, Inquiry.objects.get().reason) == (Game.Status.PAUSED, "Deux comptes ?")
     as_user(moderator).post(page, {"words": "Deux frères."})
     game.refresh_from_db()
     assert (game.status, Inquiry.objects.get().conclusion) == (Game.Status.RUNNING, "Deux frères.")
@@ -225,7 +225,7 @@ def test_the_log_names_every_act(as_user, moderator, alice, topic):
         "a épinglé ou décroché Bonjour à tous (Alice) — épinglé",
         "a épinglé ou décroché Bonjour à tous (Alice) — décroché",
         "a fermé ou rouvert Bonjour à tous (Alice) — fermé",
-        "a modifié Bonjour (Alice) — auparavant : Bonjour à tous",
+        "a modifié Bonjour (Alice) — auparavant : Bonjour à tous",
     ):
         assert sentence in " ".join(said)
 
@@ -242,7 +242,7 @@ def test_posts_of_retired_people_stay_without_their_name(as_user, alice, topic):
 
 def test_whoever_wrote_it_is_led_to_where_it_is_hidden(as_user, alice, bob, moderator, topic, post):
     """A hidden post keeps its place in the topic, a hidden letter in its conversation; a hidden topic leaves its board."""
-    sent = letters.send(alice, NewLetter("players", "x", "Idiot !", [bob]), timezone.now())
+    sent = letters.send(alice, NewLetter("players", "x", "Idiot !", [bob]), timezone.now())
     moderation.hide_post(moderator, post, "trop vif", timezone.now())
     moderation.hide_letter(moderator, sent.messages.get(), "injure", timezone.now())
     moderation.hide_topic(moderator, topic, "hors sujet", timezone.now())
@@ -268,7 +268,7 @@ def test_a_refusal_leads_to_ones_sanctions(as_user, bob, alice, moderator, topic
     """Wherever somebody who was silenced may still look: the topic, a conversation, a form they had open."""
     sent = letters.send(alice, NewLetter("players", "x", "Bonjour", [bob]), timezone.now())
     moderation.sanction(moderator, bob, "mute", "Bruit.", timezone.now())
-    link = '<a href="/forums/sanctions/">« Mes sanctions »</a>'
+    link = '<a href="/forums/sanctions/">« Mes sanctions »</a>'
     client, data = as_user(bob), {"key": "a" * 32, "voice": "player", "text": "Encore", "title": "Un sujet"}
     assert link in client.get(topic.get_absolute_url()).content.decode()
     assert link in client.get(sent.get_absolute_url()).content.decode()
@@ -278,11 +278,11 @@ def test_a_refusal_leads_to_ones_sanctions(as_user, bob, alice, moderator, topic
 
 
 def test_somebody_silenced_reads_a_poll_and_does_not_vote(as_user, bob, moderator, open_topic):
-    topic = open_topic(poll=posting.NewPoll("Oui ?", ("Oui", "Non")))
+    topic = open_topic(poll=posting.NewPoll("Oui ?", ("Oui", "Non")))
     assert "Voter" in as_user(bob).get(topic.get_absolute_url()).content.decode()
     moderation.sanction(moderator, bob, "mute", "Bruit.", timezone.now())
     page = as_user(bob).get(topic.get_absolute_url()).content.decode()
-    assert ("Oui ?" in page, "Voter" in page) == (True, False)
+    assert ("Oui ?" in page, "Voter" in page) == (True, False)
 
 
 def test_terms_are_counted_in_good_french(as_user, moderator, alice):

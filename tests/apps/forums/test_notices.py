@@ -23,12 +23,12 @@ def say(user, topic, text):
 
 
 def test_a_mention_waits_for_the_one_it_names(as_user, alice, bob, topic):
-    post = say(alice, topic, "Qu’en pense @bob ?")
+    post = say(alice, topic, "Qu’en pense @bob ?")
     notice = Notice.objects.get(user=bob)
     assert (notice.kind, notice.url, notice.text) == (
         "mention",
         post.get_absolute_url(),
-        "Alice vous cite dans « Bonjour à tous »",
+        "Alice vous cite dans « Bonjour à tous »",
     )
     assert waiting_for(bob) == 1
     as_user(bob).get(topic.get_absolute_url())
@@ -43,7 +43,7 @@ def test_nobody_is_told_of_what_they_may_not_read(alice, charlie, make_game, ope
 def test_followers_are_told_once_until_they_come_back(as_user, alice, bob, topic):
     say(bob, topic, "un")
     say(bob, topic, "deux")
-    assert Notice.objects.get(user=alice).text == "Bob a répondu dans « Bonjour à tous »"
+    assert Notice.objects.get(user=alice).text == "Bob a répondu dans « Bonjour à tous »"
     mail = Mail.objects.get(user=alice, kind="replies")
     assert mail.state == Mail.State.GATHERING
     as_user(alice).get(topic.get_absolute_url())
@@ -69,7 +69,7 @@ def test_who_unfollows_hears_no_more(as_user, alice, bob, topic):
 def test_who_follows_a_board_hears_of_new_topics(as_user, alice, bob, talk, open_topic):
     as_user(bob).post(reverse("forums:follow_board", args=[talk.slug]), {"suivre": "1"})
     open_topic(title="Du nouveau")
-    assert Notice.objects.get(user=bob).text == "Alice a ouvert « Du nouveau »"
+    assert Notice.objects.get(user=bob).text == "Alice a ouvert « Du nouveau »"
 
 
 def test_the_page_lists_games_letters_and_mentions_together(as_user, alice, bob, game, topic):
@@ -86,7 +86,7 @@ def test_the_page_lists_games_letters_and_mentions_together(as_user, alice, bob,
 
 
 def test_a_line_is_opened_put_out_and_belongs_to_one_person(as_user, alice, bob, charlie, topic):
-    say(alice, topic, "@Bob ?")
+    say(alice, topic, "@Bob ?")
     notice = Notice.objects.get(user=bob)
     page = reverse("forums:open_notice", args=[notice.pk])
     assert as_user(charlie).post(page).status_code == 404
@@ -95,7 +95,7 @@ def test_a_line_is_opened_put_out_and_belongs_to_one_person(as_user, alice, bob,
 
 
 def test_everything_is_put_out_at_once(as_user, alice, bob, topic):
-    say(alice, topic, "@Bob ?")
+    say(alice, topic, "@Bob ?")
     as_user(bob).post(reverse("forums:all_read"))
     assert waiting_for(bob) == 0
 
@@ -105,7 +105,7 @@ def test_an_open_seat_announces_itself_and_closes_when_taken(alice, bob, charlie
     open_to_substitute(seat, 1, SeatHolder.Reason.RESIGNED)
     open_to_substitute(seat, 1, SeatHolder.Reason.RESIGNED)
     topic = Topic.objects.get(board__slug="cherche-remplacant")
-    assert topic.title == "La table d’essai : qui reprendra Sire Alice ?"
+    assert topic.title == "La table d’essai : qui reprendra Sire Alice ?"
     assert topic.posts.get().signature == "Le Scribe royal"
     assert f"/parties/{game.code}/partie/" in topic.posts.get().html
     absence.take_seat(Seat.objects.get(pk=seat.pk), charlie)

@@ -134,7 +134,7 @@ def test_chronicle_closes_on_the_referees_word_after_the_end(alice, referee, as_
     as_user(referee).post(page, {"clore": "1"})
     topic = Topic.objects.select_related("board__game").get(pk=topic.pk)
     assert topic.board.is_chronicle
-    assert why_not_reply(alice, topic) == "Cette chronique est close : on la lit, on n’y écrit plus."
+    assert why_not_reply(alice, topic) == "Cette chronique est close : on la lit, on n’y écrit plus."
     with pytest.raises(Refusal):
         say(alice, topic)
 
@@ -180,7 +180,7 @@ def test_a_moderators_edit_leaves_a_mark_and_tells_the_author(as_user, alice, mo
 
 
 def test_poll_is_voted_changed_and_closed(as_user, alice, bob, open_topic):
-    topic = open_topic(poll=NewPoll("Quand ?", ("Lundi", "Mardi"), ends_at=timezone.now() + timedelta(days=1)))
+    topic = open_topic(poll=NewPoll("Quand ?", ("Lundi", "Mardi"), ends_at=timezone.now() + timedelta(days=1)))
     monday, tuesday = topic.poll.options.all()
     page = reverse("forums:vote", args=[topic.pk])
     as_user(bob).post(page, {"option": monday.pk})
@@ -198,7 +198,7 @@ def test_answers_without_their_question_are_not_dropped_in_silence(as_user, alic
     data = {"key": "e" * 32, "title": "Sondage", "voice": "player", "text": "Voici", "options": "Un\nDeux"}
     page = as_user(alice).post(reverse("forums:new_topic", args=[talk.slug]), data)
     assert page.context["form"].errors["question"] == [
-        "Ces réponses attendent une question : écrivez-la, ou effacez-les."
+        "Ces réponses attendent une question : écrivez-la, ou effacez-les."
     ]
     assert not Topic.objects.exists()
 
@@ -209,7 +209,7 @@ def test_a_form_with_a_poll_makes_one(as_user, alice, talk):
         "title": "Sondage",
         "voice": "player",
         "text": "Voici",
-        "question": "Qui ?",
+        "question": "Qui ?",
         "options": "Un\nDeux\nUn",
         "days": "3",
     }

@@ -24,7 +24,7 @@ def fields(thing):
 def test_objects_deferred_columns_and_joined_rows_are_those_of_the_query(
     open_topic, alice, bob, django_assert_num_queries
 ):
-    topic = open_topic(poll=NewPoll("Quand ?", ("Lundi", "Mardi")))
+    topic = open_topic(poll=NewPoll("Quand ?", ("Lundi", "Mardi")))
     posting.reply(bob, topic, NewPost("Oui"), timezone.now())
     plain = permissions._topics(NOBODY, topic.pk).get()
     found = access_topic(NOBODY, topic.pk)
@@ -34,7 +34,7 @@ def test_objects_deferred_columns_and_joined_rows_are_those_of_the_query(
         posts = queries.posts_of(found, 1)
     with django_assert_num_queries(0):
         assert [(post.author.username, post.number) for post in posts] == [("Alice", 1), ("Bob", 2)]
-        assert (found.board.title, found.poll.question) == (plain.board.title, "Quand ?")
+        assert (found.board.title, found.poll.question) == (plain.board.title, "Quand ?")
     assert [post.created_at for post in posts] == [post.created_at for post in topic.posts.all()]
 
 

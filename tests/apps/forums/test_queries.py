@@ -27,7 +27,7 @@ def fill(topic, posts):
 
 
 def test_a_topic_of_fifteen_posts_costs_a_visitor_at_most_six_queries_and_no_write(as_user, open_topic):
-    topic = open_topic(poll=NewPoll("Quand ?", ("Lundi", "Mardi")))
+    topic = open_topic(poll=NewPoll("Quand ?", ("Lundi", "Mardi")))
     fill(topic, 2)
     few = cost(as_user(), topic.get_absolute_url())
     fill(topic, 12)

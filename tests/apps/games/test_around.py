@@ -127,7 +127,7 @@ def test_an_absence_whose_days_are_reversed_is_refused_on_its_page(alice, client
         reverse("games:absences"), {"verb": "declare", "first": first, "last": first - timedelta(days=1)}
     )
     assert page.context["form"].non_field_errors() == [
-        "Une absence finit après avoir commencé : vérifiez les deux dates."
+        "Une absence finit après avoir commencé : vérifiez les deux dates."
     ]
     assert not alice.absences.exists()
 
@@ -246,5 +246,5 @@ def test_honours_are_shown_and_can_be_changed(make_game, alice, bob, client):
     for number, status in (("1", 302), ("0", 302), ("²", 404), ("9" * 5000, 404)):
         assert client.post(give, {"number": number, "kind": "loyal"}).status_code == status
     page = client.get(reverse("games:about", args=[game.code])).content.decode()
-    assert "Le plus loyal : <strong>Sire Bob</strong>" in page
+    assert "Le plus loyal : <strong>Sire Bob</strong>" in page
     assert "Changer" in page

@@ -25,20 +25,20 @@ from engines.core.registry import rules_of
         (counts.still_missing(0), "La table est complète."),
         (counts.still_missing(1), "Il manque encore 1 joueur."),
         (counts.still_missing(2), "Il manque encore 2 joueurs."),
-        (counts.lords_waiting(0, 10), "Personne n’attend encore ; il faut 10 seigneurs."),
+        (counts.lords_waiting(0, 10), "Personne n’attend encore ; il faut 10 seigneurs."),
         (counts.lords_waiting(1, 10), "1 seigneur attend, sur les 10 qu’il faut."),
         (counts.lords_waiting(4, 10), "4 seigneurs attendent, sur les 10 qu’il faut."),
         (
             counts.lords_confirmed(0, 10),
-            "Aucun seigneur n’a confirmé sur les 10 qu’il faut : nouvel appel la semaine prochaine.",
+            "Aucun seigneur n’a confirmé sur les 10 qu’il faut : nouvel appel la semaine prochaine.",
         ),
         (
             counts.lords_confirmed(1, 10),
-            "1 seigneur a confirmé sur les 10 qu’il faut : nouvel appel la semaine prochaine.",
+            "1 seigneur a confirmé sur les 10 qu’il faut : nouvel appel la semaine prochaine.",
         ),
-        (counts.answers_given(1, 1), "Fidélité : a répondu à la dernière demande."),
-        (counts.answers_given(0, 3), "Fidélité : 0 réponse sur les 3 dernières demandes."),
-        (counts.answers_given(2, 3), "Fidélité : 2 réponses sur les 3 dernières demandes."),
+        (counts.answers_given(1, 1), "Fidélité : a répondu à la dernière demande."),
+        (counts.answers_given(0, 3), "Fidélité : 0 réponse sur les 3 dernières demandes."),
+        (counts.answers_given(2, 3), "Fidélité : 2 réponses sur les 3 dernières demandes."),
         (pace_words(Pace(kind="hours", every=1)), "1 heure pour répondre"),
         (pace_words(Pace(kind="hours", every=24)), "24 heures pour répondre"),
     ],
@@ -56,7 +56,7 @@ def test_the_creation_form_names_the_seats_the_game_asks_for(slug):
     data = {f"option_{option.key}": option.default for option in rules.meta.options}
     low, high = lobby.seats_allowed(rules, {option.key: option.default for option in rules.meta.options})
     wrong = OptionsForm(rules, {**data, "seats": high + 1})
-    exactly = f"Avec ces options, on joue à {low} exactement : écrivez {low}."
+    exactly = f"Avec ces options, on joue à {low} exactement : écrivez {low}."
     between = f"Avec ces options, il faut {counts.places(low, high)}."
     assert wrong.errors["seats"] == [exactly if low == high else between]
 

@@ -69,7 +69,7 @@ def test_hotseat_names_that_clash_leave_no_table_behind(alice, as_user):
     data = {"seats": 2, "names": "Ann, ann", "option_purse": "light", "option_rounds": 4}
     answer = as_user(alice).post(page, data)
     assert answer.context["form"].non_field_errors() == [
-        "« ann » est déjà pris à cette table : choisissez un autre nom."
+        "« ann » est déjà pris à cette table : choisissez un autre nom."
     ]
     assert not Game.objects.exists()
 
@@ -78,7 +78,7 @@ def test_a_refused_name_is_told_with_its_field(make_game, charlie, as_user):
     game = make_game(start=False, seats=3)
     answer = as_user(charlie).post(reverse("games:lobby-act", args=[game.code, "rejoindre"]), {"name": ""}, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [
-        "Votre nom à cette table — Ce champ est vide : il faut le remplir."
+        "Votre nom à cette table — Ce champ est vide : il faut le remplir."
     ]
     assert game.seats.count() == 2
 

@@ -91,7 +91,7 @@ def test_too_few_confirmations_say_why_and_wait_for_the_next_week(lords):
     assert Game.objects.count() == 0
     assert states() == {"waiting"}
     assert set(QueueEntry.objects.values_list("why", flat=True)) == {
-        "7 seigneurs ont confirmé sur les 10 qu’il faut : nouvel appel la semaine prochaine."
+        "7 seigneurs ont confirmé sur les 10 qu’il faut : nouvel appel la semaine prochaine."
     }
 
 

@@ -8,14 +8,14 @@ from datetime import timedelta
 
 LOREM = (
     "À la cour, on ne parle plus que de cela. Les tailleurs ont fui par la poterne nord, avec la caisse et deux mules. "
-    "Le connétable jure qu’il n’a rien vu ; le chapelain, qu’il a tout entendu. On a compté les chandelles : il en manque "
+    "Le connétable jure qu’il n’a rien vu ; le chapelain, qu’il a tout entendu. On a compté les chandelles : il en manque "
     "douze, et l’on sait bien que douze chandelles éclairent une nuit de conseil."
 )
 PRINTED = (
     ("Le roi est nu", "court", "html", "La Corneille", "Ce que personne n’ose dire au conseil."),
     ("Bergen ferme son port", "war", "markdown", "", "Trois nefs attendent au large, et le vent tourne."),
     ("Le hareng monte encore", "trade", "markdown", "Maître Saumure", ""),
-    ("Perdu : un faucon", "notices", "markdown", "", "Récompense, et discrétion."),
+    ("Perdu : un faucon", "notices", "markdown", "", "Récompense, et discrétion."),
 )
 WAITING = (
     ("La dame de Lappland, épisode 3", "serial", "html", "Le Ménestrel", "Où l’on retrouve le gant."),
@@ -27,13 +27,13 @@ NEWS = (
     "Le seigneur de Bergen devient comte.",
     "Trondheim change de mains, sans combat.",
     "Le roi d’armes annonce une joute pour le printemps.",
-    "Les récoltes de Scanie sont bonnes ; celles de Finlande, non.",
+    "Les récoltes de Scanie sont bonnes ; celles de Finlande, non.",
     "On signale des loups aux portes de Narvik.",
 )
 HTML = f"""<p class="manchette">Le roi est nu</p>
 <p>{LOREM}</p><figure><img src="image:1" alt="La poterne, au petit matin"><figcaption>La poterne, au petit matin.</figcaption></figure>
 <h2>Et maintenant ?</h2><p>{LOREM}</p><p class="encadre">Le conseil se réunit vendredi. On y parlera d’autre chose.</p><p>{LOREM}</p>"""
-MARKDOWN = f"{LOREM}\n\n> Tout augmente, sauf la solde.\n\n{LOREM}\n\n- le sel, deux écus ;\n- le drap, cinq."
+MARKDOWN = f"{LOREM}\n\n> Tout augmente, sauf la solde.\n\n{LOREM}\n\n- le sel, deux écus ;\n- le drap, cinq."
 
 
 def newspaper() -> dict:

@@ -65,13 +65,13 @@ def test_composed_issue_follows_the_desk_and_forgets_nobody(game, gazette, alice
     desk.settle(
         alice,
         gazette,
-        {"name": "Le Héraut", "motto": "", "mode": "composed", "next_headline": "Guerre !", "next_editorial": "Nous."},
+        {"name": "Le Héraut", "motto": "", "mode": "composed", "next_headline": "Guerre !", "next_editorial": "Nous."},
     )
     chosen, left = sent(bob, "Choisi"), sent(alice, "Laissé")
     desk.arrange(alice, gazette, {chosen.pk: 1, left.pk: None})
     resolve_sealed(game)
     issue = Issue.objects.get(gazette__game=game, number=1)
-    assert (issue.headline, issue.editorial) == ("Guerre !", "Nous.")
+    assert (issue.headline, issue.editorial) == ("Guerre !", "Nous.")
     assert [article.title for article in issue.articles.order_by("place")] == ["Choisi"]
     found = Gazette.objects.get(game=game)
     assert (found.next_headline, found.next_editorial) == ("", "")
@@ -90,7 +90,7 @@ def test_a_place_that_is_no_number_is_refused_and_nothing_moves(game, gazette, a
     desk.arrange(alice, gazette, {first.pk: 2, second.pk: 1})
     form = {f"place-{first.pk}": "1", f"place-{second.pk}": place}
     page = as_user(alice).post(reverse("gazette:arrange", args=[game.code]), form, follow=True).content.decode()
-    assert "« Second » : une place est un nombre de 1 à 99" in page
+    assert "« Second » : une place est un nombre de 1 à 99" in page
     assert dict(Article.objects.values_list("title", "place")) == {"Premier": 2, "Second": 1}
 
 
@@ -252,7 +252,7 @@ def test_unmasking_is_logged_and_told_before_the_name_is_read(game, alice, bob, 
     assert "Sire Bob" not in log
     record = as_user(alice).get(reverse("games:about", args=[game.code])).content.decode()
     assert "a levé un masque de la gazette" in record
-    assert "« Un libelle ». Menaces contre un joueur" in record
+    assert "« Un libelle ». Menaces contre un joueur" in record
     told = Mail.objects.filter(key__startswith="referee:unmasked")
     assert {mail.user for mail in told} == {alice, bob}
     assert not any(b"Sire Bob" in bytes(mail.content) for mail in told if mail.user == alice)

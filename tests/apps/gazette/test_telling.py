@@ -23,7 +23,7 @@ def test_an_issue_waits_for_every_player_alike_and_for_nobody_else(printed, game
     printed(alice, "Un libelle")
     rows = [lines(user).values_list("kind", "key", "params", "url", "created_at").get() for user in (alice, bob)]
     assert rows[0] == rows[1]
-    assert lines(alice).get().text == "La Gazette : le n° 1 vient de paraître (La table d’essai)"
+    assert lines(alice).get().text == "La Gazette : le n° 1 vient de paraître (La table d’essai)"
     assert not lines(charlie).exists()
     assert not Mail.objects.filter(kind="gazette").exists()  # unless one asks for it
 
@@ -48,7 +48,7 @@ def test_the_mail_comes_at_once_daily_or_never(printed, alice, bob, frequency, s
     mails = Mail.objects.filter(kind="gazette")
     assert [(mail.user, mail.state) for mail in mails] == ([(bob, state)] if state else [])
     for mail in mails:
-        assert mail.subject == "La table d’essai : la gazette vient de paraître"
+        assert mail.subject == "La table d’essai : la gazette vient de paraître"
         words = open_mail(mail.content).text
         assert "/numero/1/" in words
         for secret in ("Un libelle", "La Corneille", "Alice"):
@@ -63,7 +63,7 @@ def test_what_the_desk_gives_back_waits_for_its_author_alone(sent, gazette, game
     article = sent(alice, "Trop long")
     desk.volunteer(bob, gazette, timezone.now())
     desk.give_back(bob, gazette, article, "Coupez la fin", timezone.now())
-    assert lines(alice).get().text == "La Gazette : on vous rend « Trop long »"
+    assert lines(alice).get().text == "La Gazette : on vous rend « Trop long »"
     assert not lines(bob).exists()
     assert not Mail.objects.filter(user=alice, kind="gazette").exists()
     as_user(alice).get(reverse("gazette:mine", args=[game.code]))

@@ -165,5 +165,5 @@ def test_orders_can_be_typed():
 def test_refusals_say_what_would_be_right():
     problems = RULE.check(small(), 0, as_json(Plot(orders=(order("A01", "move", (60, 60)),))))
     assert [str(p.text) for p in problems] == [
-        "A01 : chemin de 40 cm, son mouvement est de 20 cm au plus ; raccourcissez."
+        "A01 : chemin de 40 cm, son mouvement est de 20 cm au plus ; raccourcissez."
     ]

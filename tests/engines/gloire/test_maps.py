@@ -108,8 +108,8 @@ def test_loading_twice_gives_the_same_map():
 @pytest.mark.parametrize(
     ("before", "after", "complaint"),
     [
-        ("habitants 17708", "habitants 9000", "LAPPLAND compte 9000 habitants ; il en faut entre 10000 et 23000."),
-        ("habitants 17708", "habitant 17708", "mot inconnu « habitant »"),
+        ("habitants 17708", "habitants 9000", "LAPPLAND compte 9000 habitants ; il en faut entre 10000 et 23000."),
+        ("habitants 17708", "habitant 17708", "mot inconnu « habitant »"),
         ("richesse 0.40", "richesse beaucoup", "le nombre ne se lit pas"),
         ("LAPPLAND Lappland", "LAPLAND Lappland", "DOLON se dit voisine de LAPPLAND, qui n’existe pas."),
         ("LAPPLAND Lappland", "LÄPPLAND Lappland", "un nom s’écrit en capitales sans accent"),

@@ -38,7 +38,7 @@ def test_there_are_26_orders_in_phase_order():
         "imp 6 vadvet-jakko",
         "Imp 6 Vadvet_Jakko",
         'IMP 6 "Vadvet Jakko"',
-        "IMP 6 « Vadvet Jakko »",
+        "IMP 6 « Vadvet Jakko »",
         "IMP 6 'vadvet jakko'",
         "IMP 6 VADVET JAKKO",
         "IMP 6 vàdvét-jakkö",

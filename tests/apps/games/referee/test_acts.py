@@ -169,21 +169,21 @@ def test_a_turn_that_cannot_be_resolved_is_not_said_to_be_done(console, game, se
     page = prepare(console, game, "resoudre")
     Submission.objects.update(receipt="0" * 64)
     said = toasts(confirm(console, game, "resoudre", page))
-    assert said == [f"Le moteur du jeu a échoué : le pas {pending(game).n} est en quarantaine."]
+    assert said == [f"Le moteur du jeu a échoué : le pas {pending(game).n} est en quarantaine."]
     assert (pending(game).status, RefereeAct.objects.filter(kind="resolve").count()) == ("quarantined", 1)
 
 
 def test_dry_run_that_fails_says_so(console, game, sealed):
     Submission.objects.update(receipt="0" * 64)
     page = console.post(reverse("referee:dry-run", args=[game.code]), follow=True)
-    assert toasts(page) == ["L’essai à blanc échoue : le moteur du jeu ne sait pas résoudre ce tour (DamagedRecord)."]
+    assert toasts(page) == ["L’essai à blanc échoue : le moteur du jeu ne sait pas résoudre ce tour (DamagedRecord)."]
     assert pending(game).status == "open"
 
 
 def test_quarantine_is_lifted_and_only_then_resolved(console, game):
     Step.objects.filter(pk=pending(game).pk).update(status="quarantined", attempts=3, fault="ZeroDivisionError: secret")
     page = console.post(reverse("referee:act", args=[game.code, "resoudre"]), follow=True)
-    assert toasts(page) == ["Ce tour est en quarantaine : levez-la d’abord."]
+    assert toasts(page) == ["Ce tour est en quarantaine : levez-la d’abord."]
     assert toasts(act(console, game, "liberer")) == DONE
     step = pending(game)
     assert (step.status, step.attempts, step.fault) == ("sealed", 0, "")
@@ -227,7 +227,7 @@ def test_replaced_player_is_told_why_and_the_newcomer_starts_clean(console, game
         ("Alice", "replaced"),
         ("Charlie", "substitute"),
     ]
-    assert RefereeAct.objects.get().told == "a confié le siège « Sire Alice » à Charlie"
+    assert RefereeAct.objects.get().told == "a confié le siège « Sire Alice » à Charlie"
 
 
 def test_removed_player_is_told_the_truth_and_does_not_walk_back_in(console, game, alice, charlie):
@@ -238,7 +238,7 @@ def test_removed_player_is_told_the_truth_and_does_not_walk_back_in(console, gam
     assert (seat.state, seat.user, seat.stewards.filter(revoked_at=None).count()) == ("open", None, 0)
     told = Mail.objects.filter(user=alice).exclude(key__startswith="turn:")
     assert [mail.key.split(":")[0] for mail in told] == ["seat-lost"]
-    assert RefereeAct.objects.get().told == "a écarté Alice du siège « Sire Alice »"
+    assert RefereeAct.objects.get().told == "a écarté Alice du siège « Sire Alice »"
     with pytest.raises(Refusal, match="L’arbitre a retiré"):
         absence.take_seat(seat, alice)
 
@@ -266,7 +266,7 @@ def test_nobody_rewrites_what_a_player_has_sealed(console, game):
     text = game.rules.notate(position_before(step), seat.number, {"do": "offer", "coins": 0})
     body = {"number": str(seat.number), "orders": text}
     page = console.post(reverse("referee:act", args=[game.code, "repondre"]), body, follow=True)
-    assert toasts(page) == [f"{seat.name} a déjà scellé ses ordres : ils ne se changent que de sa main."]
+    assert toasts(page) == [f"{seat.name} a déjà scellé ses ordres : ils ne se changent que de sa main."]
     assert Submission.objects.get(step=step).decision() == {"do": "offer", "coins": 1}
 
 
@@ -284,7 +284,7 @@ def test_last_mail_is_sent_again_under_the_same_identity_and_privately(console, 
     mail = Mail.objects.get(user=bob)
     Mail.objects.filter(pk=mail.pk).update(state=Mail.State.SENT)
     page = prepare(console, game, "renvoyer", number="1")
-    assert "(« À vous de jouer »," in page.content.decode()
+    assert "(« À vous de jouer »," in page.content.decode()
     act(console, game, "renvoyer", number="1")
     again = Mail.objects.get(user=bob)
     assert (again.pk, again.message_id, again.state) == (mail.pk, mail.message_id, "waiting")
@@ -297,7 +297,7 @@ def test_last_mail_is_sent_again_under_the_same_identity_and_privately(console, 
 # What is sealed ----------------------------------------------------------------------------------------------------------
 def test_sealed_orders_are_shut_until_everyone_was_told(console, game, sealed):
     page = console.get(reverse("referee:orders", args=[game.code]), follow=True)
-    assert toasts(page) == ["Vous n’avez pas ouvert les ordres de ce tour : ils sont scellés."]
+    assert toasts(page) == ["Vous n’avez pas ouvert les ordres de ce tour : ils sont scellés."]
     page = act(console, game, "ordres")
     assert [(one.seat, text) for one, text in page.context["rows"]] == [
         (sealed, game.rules.notate(position_before(pending(game)), sealed.number, {"do": "offer", "coins": 1}))
@@ -318,13 +318,13 @@ def test_another_referee_opens_them_himself(client, console, game, sealed, make_
     act(console, game, "ordres")
     client.force_login(make_king("AutreRoi"))
     page = client.get(reverse("referee:orders", args=[game.code]), follow=True)
-    assert toasts(page) == ["Vous n’avez pas ouvert les ordres de ce tour : ils sont scellés."]
+    assert toasts(page) == ["Vous n’avez pas ouvert les ordres de ce tour : ils sont scellés."]
 
 
 def test_there_is_nothing_to_open_before_somebody_has_sealed(console, game):
     play_until(game, "sealed")
     page = console.post(reverse("referee:act", args=[game.code, "ordres"]), follow=True)
-    assert toasts(page) == ["Personne n’a scellé d’ordres pour ce tour : il n’y a rien à ouvrir."]
+    assert toasts(page) == ["Personne n’a scellé d’ordres pour ce tour : il n’y a rien à ouvrir."]
     assert (RefereeAct.objects.count(), mailed("referee:").count()) == (0, 0)
 
 
@@ -332,10 +332,10 @@ def test_there_is_nothing_to_open_before_somebody_has_sealed(console, game):
 PREVIEWS = {
     "reporter": ({"until": ""}, "L’échéance passe du"),
     "suspendre": ({}, "Plus aucune échéance ne court"),
-    "resoudre": ({}, "Réponse par défaut, d’automate ou de brouillon pour : Sire Bob."),
+    "resoudre": ({}, "Réponse par défaut, d’automate ou de brouillon pour : Sire Bob."),
     "revenir": ({"to": "0"}, "1 pas ne compte plus"),
     "remplacer": ({"number": "1", "username": "charlie"}, "passe des mains de Bob à celles de Charlie"),
-    "ecarter": ({"number": "1"}, "Bob perd le siège « Sire Bob »"),
+    "ecarter": ({"number": "1"}, "Bob perd le siège « Sire Bob »"),
     "repondre": ({"number": "1", "orders": "garder"}, "Pour Sire Bob, le pas 2"),
     "message": ({}, "Alice, Bob"),
     "annuler": ({}, "sans résultat ni classement"),
@@ -366,7 +366,7 @@ def test_act_is_first_shown_and_changes_nothing(console, game, charlie, verb):
     [
         ("revenir", {"to": "99"}, "Rien n’est encore joué"),
         ("revenir", {"to": "²"}, "Dites à quel pas revenir"),
-        ("remplacer", {"number": "0", "username": "Personne"}, "Personne ne porte le nom « Personne » ici"),
+        ("remplacer", {"number": "0", "username": "Personne"}, "Personne ne porte le nom « Personne » ici"),
         ("remplacer", {"number": "0", "username": ""}, "Dites qui prend ce siège"),
         ("remplacer", {"number": "0", "username": "Alice"}, "Alice tient déjà ce siège"),
         ("remplacer", {"number": "0", "username": "Bob"}, "Qui joue déjà dans cette partie"),

@@ -166,7 +166,7 @@ def test_the_public_log_says_who_did_what_to_whom_and_why(console, client, game)
     act(console, game, "ecarter", number="0", reason="insultes")
     act(console, game, "message", reason="Restons courtois.")
     log = public_log(client, game)
-    assert "<strong>LeGrandRoi</strong> a écarté Alice du siège « Sire Alice »" in log
+    assert "<strong>LeGrandRoi</strong> a écarté Alice du siège « Sire Alice »" in log
     assert "insultes" in log
     assert "Restons courtois." in log
     assert "a confié" not in log
@@ -180,8 +180,8 @@ def test_what_the_site_did_by_itself_is_not_said_of_the_table(client, game):
     outage._move(lock(pending(game)), timedelta(hours=2))
     acts = RefereeAct.objects.order_by("pk")
     assert [one.who for one in acts] == ["La table", "Le site", "Le site"]
-    assert acts[1].told.startswith("a repris la partie ; nouvelle échéance : ")
-    assert acts[2].told.startswith("a rendu le temps perdu dans une panne ; nouvelle échéance : ")
+    assert acts[1].told.startswith("a repris la partie ; nouvelle échéance : ")
+    assert acts[2].told.startswith("a rendu le temps perdu dans une panne ; nouvelle échéance : ")
 
 
 def test_entries_of_before_details_were_kept_are_still_read(game, king):

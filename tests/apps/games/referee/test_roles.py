@@ -170,7 +170,7 @@ def test_referee_is_no_heir(refereed, king):
 
 def test_referee_is_not_put_into_a_seat(console, refereed, king):
     page = console.post(address(refereed, "remplacer"), {"number": "0", "username": king.username}, follow=True)
-    assert toasts(page) == ["L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."]
+    assert toasts(page) == ["L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."]
 
 
 def test_referee_whose_call_is_confirmed_plays_and_has_no_console(client, king, make_user):

@@ -22,7 +22,7 @@ FIELDS = {"number": "0", "to": "0", "until": "", "username": "Charlie", "orders"
 def test_nothing_is_done_without_the_game_s_name(console, game):
     page = prepare(console, game, "suspendre")
     answer = confirm(console, game, "suspendre", page, typed_name="autre chose")
-    assert "Ce n’est pas le nom de la partie : écrivez « La table d’essai »." in answer.content.decode()
+    assert "Ce n’est pas le nom de la partie : écrivez « La table d’essai »." in answer.content.decode()
     assert "une bonne raison" in answer.content.decode()
     assert (Game.objects.get(pk=game.pk).status, RefereeAct.objects.count()) == ("running", 0)
 
@@ -68,7 +68,7 @@ def test_resolving_an_old_page_resolves_nothing_else(console, game):
     due.resolve(step.pk)
     answer = confirm(console, game, "resoudre", page)
     assert answer.status_code == 409
-    assert "La partie a changé depuis cet aperçu : rien n’a été fait." in answer.content.decode()
+    assert "La partie a changé depuis cet aperçu : rien n’a été fait." in answer.content.decode()
     assert "Le pas 2 est scellé et résolu tout de suite" in answer.content.decode()
     assert (pending(game).n, RefereeAct.objects.exclude(kind="dry_run").count()) == (2, 0)
     confirm(console, game, "resoudre", answer)
@@ -99,7 +99,7 @@ def test_a_double_click_acts_once(console, game, verb):
     confirm(console, game, verb, page)
     mails, n = Mail.objects.count(), pending(game).n
     again = confirm(console, game, verb, page)
-    assert toasts(again) == ["Cet acte était déjà fait : il n’a pas été répété."]
+    assert toasts(again) == ["Cet acte était déjà fait : il n’a pas été répété."]
     assert RefereeAct.objects.exclude(kind="dry_run").count() == 1
     assert (Mail.objects.count(), pending(game).n) == (mails, n)
 
@@ -141,9 +141,9 @@ def test_a_page_come_back_to_leads_to_the_console(console, game, where):
 
 def test_a_game_under_inquiry_is_not_resumed_from_the_console(console, king, make_user, game):
     moderator = make_user("Maude", role=Role.MODERATOR)
-    inquiry = moderation.open_inquiry(moderator, game, "deux comptes ?", timezone.now())
+    inquiry = moderation.open_inquiry(moderator, game, "deux comptes ?", timezone.now())
     page = console.post(address(game, "reprendre"), follow=True)
-    assert toasts(page) == ["Une enquête retient cette partie : elle reprendra quand un aide de camp l’aura conclue."]
+    assert toasts(page) == ["Une enquête retient cette partie : elle reprendra quand un aide de camp l’aura conclue."]
     assert Game.objects.get(pk=game.pk).status == "paused"
     moderation.conclude_inquiry(moderator, inquiry, "rien", timezone.now())
     assert Game.objects.get(pk=game.pk).status == "running"

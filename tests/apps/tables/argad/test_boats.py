@@ -30,7 +30,7 @@ def test_boat_is_drawn_and_its_crew_is_named_in_the_list(alice, bob):
     page = page_of(signed_in(bob), game)
     assert page.count('class="ag-boat"') == 4
     text = text_of(signed_in(bob).get(f"/parties/{game.code}/"))
-    assert "à bord : Jarl A01" in text
+    assert "à bord : Jarl A01" in text
     assert text.count("personne à bord") == 3
     assert "dans une barque" in text
 
@@ -49,7 +49,7 @@ def test_rowing_and_landing_are_ordered_by_the_form(alice, bob):
 def test_path_that_leaves_the_water_stops_at_the_bank(alice, bob):
     game, _state = river(alice, bob)
     answer = signed_in(alice).get(f"/parties/{game.code}/argad/chemin/", {"figs": "A01", "path": "25/19"})
-    assert "arrêt devant : la rive" in json.dumps(answer.json(), ensure_ascii=False)
+    assert "arrêt devant : la rive" in json.dumps(answer.json(), ensure_ascii=False)
 
 
 def test_editor_places_a_boat_on_water_and_says_when_it_is_aground(alice):

@@ -40,7 +40,7 @@ def test_point_blank_shot_is_offered_with_its_odds_and_can_be_kept():
     state = battle(man("A01", 50, 50, weapons=("bow",)), chief("A09", 48, 44), man("B01", 60, 50, armour=4))
     state = plot(state, [], [order("B01", "charge", target="A01")]).state
     [shot] = Combat(state, 0, Packet(auto=True)).close_shots
-    assert (shot.label, shot.wanted) == ("arc sur B01 B01 : il faut 6, 17\u00a0% de toucher", True)
+    assert (shot.label, shot.wanted) == ("arc sur B01 B01 : il faut 6, 17\u00a0% de toucher", True)
     assert read_combat(posted(), state, 0) == {"kind": "combat", "auto": True}
     assert read_combat(posted(**{"close:A01": "-"}), state, 0)["hold"] == ["A01"]
     assert Combat(state, 0, Packet(auto=True, hold=("A01",))).close_shots[0].wanted is False

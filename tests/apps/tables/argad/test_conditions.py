@@ -36,8 +36,8 @@ def test_zone_fallback_and_held_fire_go_into_the_plan(plotting, browsers):
         {"if": {"k": "ally_down", "role": "troop_chief"}, "then": {"figs": [archer.id], "do": "flee"}},
     ]
     page = html.unescape(page_of(browsers[0], plotting))
-    assert "si un ennemi entre dans la zone 80/40 – 110/60 : marcher jusqu’en 12/60, sinon travailler" in page
-    assert "si chef de troupe est tombé : fuir" in page
+    assert "si un ennemi entre dans la zone 80/40 – 110/60 : marcher jusqu’en 12/60, sinon travailler" in page
+    assert "si chef de troupe est tombé : fuir" in page
     assert "ne tire que sur un ennemi à moins de 35 cm" in page
 
 
@@ -45,12 +45,12 @@ def test_zone_fallback_and_held_fire_go_into_the_plan(plotting, browsers):
     ("fields", "said"),
     [
         ({"if1": "enemy_enters", "zone1": "80/40"}, "écrivez deux coins"),
-        ({"if1": "enemy_enters", "zone1": "ici ; là"}, "Chemin illisible « ici »"),
+        ({"if1": "enemy_enters", "zone1": "ici ; là"}, "Chemin illisible « ici »"),
         ({"if1": "enemy_within", "then1": "hold"}, "à combien de centimètres"),
         ({"if1": "time", "n1": "140", "then1": "hold"}, "centièmes du tour"),
         ({"if1": "ally_down", "role1": "", "then1": "hold"}, "qui doit tomber"),
         ({"if1": "time", "n1": "20", "then1": "move"}, "dites où marcher"),
-        ({"unless": "beaucoup"}, "La distance de tir : écrivez un nombre"),
+        ({"unless": "beaucoup"}, "La distance de tir : écrivez un nombre"),
     ],
 )
 def test_line_that_cannot_be_read_is_named_and_kept_in_the_form(plotting, browsers, fields, said):
@@ -66,7 +66,7 @@ def test_line_that_cannot_be_read_is_named_and_kept_in_the_form(plotting, browse
 def test_condition_is_told_with_the_enemy_it_names():
     state = field(man("A01", 50, 50), man("B01", 80, 50))
     condition = Condition(When("enemy_within", distance=2000, who="B01"), Order(("A01",), "charge", target="B01"))
-    assert told(state, condition) == "si B01 B01 s’approche à moins de 20 cm : charger B01 B01"
+    assert told(state, condition) == "si B01 B01 s’approche à moins de 20 cm : charger B01 B01"
 
 
 def test_condition_of_fewer_men_moves_with_their_new_leader():

@@ -67,7 +67,7 @@ def test_fields_of_the_chosen_element_are_taken_with_any_verb(client_of_alice, b
 
 def test_figurants_objects_and_objectives_are_added_and_told_in_words(client_of_alice, bare):
     raw = drawn(send(client_of_alice, bare, "add npcs", x="90", y="60"))
-    fields = {"chosen": "npcs:0", "e-there": "1", "e-recruit": "1 Moine [Couvent] : classe 1", "e-script": "stay"}
+    fields = {"chosen": "npcs:0", "e-there": "1", "e-recruit": "1 Moine [Couvent] : classe 1", "e-script": "stay"}
     raw = drawn(send(client_of_alice, raw, "point-add 0", **fields))
     assert (raw["npcs"][0]["recruit"]["name"], len(raw["npcs"][0]["at"]), raw["npcs"][0]["script"]) == (
         "Moine",
@@ -80,7 +80,7 @@ def test_figurants_objects_and_objectives_are_added_and_told_in_words(client_of_
     page = send(client_of_alice, drawn(page), "check", **fields)
     assert drawn(page)["score"][2] == {"kind": "items_off", "points": 4, "side": 0, "args": {"edge": "east"}}
     assert "Ce scénario peut être joué." in text_of(page)
-    assert "camp 1 : 4 par objet emporté hors de la table" in text_of(page)
+    assert "camp 1 : 4 par objet emporté hors de la table" in text_of(page)
 
 
 @pytest.mark.parametrize(
@@ -88,11 +88,11 @@ def test_figurants_objects_and_objectives_are_added_and_told_in_words(client_of_
     [
         ({"size": [20, 120]}, "La table mesure de 60 à 400 cm de côté."),
         ({"seats": [2, 4]}, "Il faut de 2 à 4 places, et un rôle pour chacune."),
-        ({"score": [{"kind": "in_zone", "points": 3, "side": 0, "args": {}}]}, "demande un complément juste : zone."),
+        ({"score": [{"kind": "in_zone", "points": 3, "side": 0, "args": {}}]}, "demande un complément juste : zone."),
         ({"ends": [{"kind": "never"}]}, "Une fin anticipée nomme un camp"),
-        ({"terrain": [{"id": "a", "kind": "lave", "points": [[1, 1]]}]}, "a : terrain inconnu « lave »."),
+        ({"terrain": [{"id": "a", "kind": "lave", "points": [[1, 1]]}]}, "a : terrain inconnu « lave »."),
         ({"terrain": [{"id": "a", "kind": "hedge", "points": [[1, 1], [1, 1]]}]}, "deux points de suite sont au même endroit"),
-        ({"items": [{"id": "s", "kind": "sack", "at": [500, 1]}]}, "s : un point est hors de la table."),
+        ({"items": [{"id": "s", "kind": "sack", "at": [500, 1]}]}, "s : un point est hors de la table."),
     ],
 )  # fmt: skip
 def test_what_would_be_unplayable_is_said_in_french(client_of_alice, bare, change, said):

@@ -41,13 +41,13 @@ def test_path_into_brush_is_sure_to_the_edge_then_left_to_the_die():
     assert [kind for kind, _line in found.parts] == ["sure", "perhaps", "barred"]
     assert (found.low, found.high, found.stuck) == (1400, 1900, (1, 6))
     assert found.end == (2900, 3000)  # as far as the best die leads
-    assert "broussailles : de 14 à 19 cm selon les dés, 1 chance sur 6 d’être bloqué" in found.text
+    assert "broussailles : de 14 à 19 cm selon les dés, 1 chance sur 6 d’être bloqué" in found.text
 
 
 def test_path_stops_at_a_wall_and_says_so():
     found = foresight.walk(field(man("A1", 10), terrain=[WALL]), man("A1", 10), ((2900, 3000),))
     assert found.end[0] < 2500
-    assert "arrêt devant : palissade" in found.text
+    assert "arrêt devant : palissade" in found.text
 
 
 def test_path_is_clipped_at_the_allowance():

@@ -87,13 +87,13 @@ def test_a_private_word_reaches_its_audience_and_leaves_a_public_trace(led, char
     entry = RefereeAct.objects.get()
     assert (entry.kind, entry.reason, entry.details) == ("rule", "", {"act": "", "private": True})
     page = text_of(client.get(f"/parties/{led.code}/argad/organisateur/"))
-    assert "Villageois N01 : « Le pont est miné. »" in page
-    assert "public : Bob" in page
+    assert "Villageois N01 : « Le pont est miné. »" in page
+    assert "public : Bob" in page
 
 
 def test_voice_reaches_those_who_stand_near(led, charlie):
     """The raiders enter at the far edge; the defenders stand among the villagers."""
-    send(signed_in(charlie), led, "message", text="Aux armes !", fig="N01", audience="voice")
+    send(signed_in(charlie), led, "message", text="Aux armes !", fig="N01", audience="voice")
     assert (told(led, 1)[0], told(led, 0)) == ("message", ["ruled"])
 
 
@@ -115,7 +115,7 @@ def test_figurants_obey_his_plot(led, charlie):
     [
         ("reveal", {"fig": "N01"}, ["reveal", "ruling"]),
         ("call_test", {"fig": "N01", "test": "morale"}, ["test", "ruling"]),
-        ("spawn", {"recruit": "1 Moine [Figurants] : classe 1", "x": "20", "y": "100", "side": "1"}, ["arrives", "ruling"]),
+        ("spawn", {"recruit": "1 Moine [Figurants] : classe 1", "x": "20", "y": "100", "side": "1"}, ["arrives", "ruling"]),
         ("move", {"fig": "N01", "x": "20,5", "y": "100"}, ["placed", "ruling"]),
         ("remove", {"fig": "N01"}, ["removed", "ruling"]),
         ("set_attr", {"fig": "N01", "attr": "cls", "value": "4"}, ["ruling"]),
@@ -139,11 +139,11 @@ def test_every_act_of_the_console_is_carried_out_and_verifies(led, charlie, kind
 @pytest.mark.parametrize(
     ("kind", "fields", "said"),
     [
-        ("rule", {"reason": " "}, "Donnez une raison : elle est inscrite au journal."),
+        ("rule", {"reason": " "}, "Donnez une raison : elle est inscrite au journal."),
         ("danse", {}, "Cet acte n’existe pas."),
         ("move", {"fig": "N01", "x": "loin", "y": "3"}, "Indiquez un endroit de la table, en centimètres."),
         ("move", {"fig": "Z99", "x": "3", "y": "3"}, "Désignez une figurine encore en jeu."),
-        ("spawn", {"recruit": "1 Moine : canon", "x": "3", "y": "3", "side": "1"}, "« canon » n’est ni une arme"),
+        ("spawn", {"recruit": "1 Moine : canon", "x": "3", "y": "3", "side": "1"}, "« canon » n’est ni une arme"),
         ("message", {"text": "Bonjour", "audience": "seats"}, "Cochez les joueurs qui doivent savoir"),
         ("message", {"text": "Bonjour", "audience": "seats", "seats": ["7"]}, "une place qui n’existe pas"),
         ("npc_plot", {"do-N01": "move", "path-N01": "là-bas"}, "le chemin s’écrit x/y x/y"),

@@ -47,7 +47,7 @@ def test_page_has_no_inline_style_and_says_that_it_is_unofficial(plotting, brows
 
 def test_rules_page_prints_the_engine_s_tables(client, db):
     page = client.get("/regles/argad/").content.decode()
-    assert "20 : 5 · 40 : 6 · 60 : 7*" in page
+    assert "20 : 5 · 40 : 6 · 60 : 7*" in page
     assert page.count('class="ag-figure') >= 30
     assert "Nos décisions" in page
 

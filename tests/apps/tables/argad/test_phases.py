@@ -95,7 +95,7 @@ def test_conditions_and_stance_are_told_in_plain_words(plotting, browsers):
     decide(browsers[0], plotting, 0, figs=man.id, do="hold", **fields, give="1")
     page = page_of(browsers[0], plotting)
     assert "tenir, esquive le contact, tire avant le mouvement" in page
-    assert "si un ennemi s’approche à moins de 10 cm : se baisser" in page
+    assert "si un ennemi s’approche à moins de 10 cm : se baisser" in page
 
 
 @pytest.mark.parametrize(

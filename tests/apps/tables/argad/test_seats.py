@@ -18,7 +18,7 @@ CHOICES = {"option_preset": "standard", "option_cards": "0", "option_budget": "1
 @pytest.mark.parametrize("form", ["entrainement", "un-ecran", "creer"])
 def test_every_form_says_how_many_each_scenario_wants(alice, form):
     page = signed_in(alice).get(f"/parties/{form}/argad/")
-    said = "Le village pillé : de 2 à 4 ; Le convoi : 2 ou 3 ; Le fort secouru : 3 ; L’embuscade : 2."
+    said = "Le village pillé : de 2 à 4 ; Le convoi : 2 ou 3 ; Le fort secouru : 3 ; L’embuscade : 2."
     assert said in text_of(page)
     bounds = json.loads(unescape(re.search(r'data-bounds="([^"]*)"', page.content.decode())[1]))
     assert bounds == {"village": [2, 4], "convoy": [2, 3], "siege": [3, 3], "ambush": [2, 2]}
@@ -27,7 +27,7 @@ def test_every_form_says_how_many_each_scenario_wants(alice, form):
 def test_training_of_four_in_the_ambush_is_told_that_two_play(alice):
     page = signed_in(alice).post("/parties/entrainement/argad/", {**CHOICES, "seats": "4", "option_scenario": "ambush"})
     assert page.status_code == 200
-    assert "Avec ces options, on joue à 2 exactement : écrivez 2." in text_of(page)
+    assert "Avec ces options, on joue à 2 exactement : écrivez 2." in text_of(page)
     assert not Game.objects.exists()
 
 
@@ -54,4 +54,4 @@ def test_a_drawn_scenario_brings_its_own_number(alice):
     kept = KeptScenario.objects.create(owner=alice, name="Rivière", data=RIVER)
     client = signed_in(alice)
     refused = client.post("/parties/creer/argad/", new_table(option_scenario=kept.code, seats="3"))
-    assert "Avec ces options, on joue à 2 exactement : écrivez 2." in text_of(refused)
+    assert "Avec ces options, on joue à 2 exactement : écrivez 2." in text_of(refused)

@@ -96,7 +96,7 @@ def test_names_chosen_by_players_are_escaped():
 def test_first_bilan_tells_fief_neighbours_goals_and_the_seeds_fingerprint(told):
     first = bilan.reports(told[0], seats(10))[4]
     home = told[0].after.lords[4].home
-    assert first.subject == "Scandinavie VII : la course au trône commence"
+    assert first.subject == "Scandinavie VII : la course au trône commence"
     body = first.text.replace("\u202f", " ")
     for part in (tale_label(home), "5 000 écus", "999", "16 terres", "c0ffee", "IMP", "ATT"):
         assert part in body
@@ -114,7 +114,7 @@ def test_last_bilan_has_the_ranking_the_seed_and_the_verification():
     last = told[-1]
     assert last.over
     for draft in bilan.reports(last, seats(10)):
-        assert draft.subject == "Scandinavie VII : le couronnement"
+        assert draft.subject == "Scandinavie VII : le couronnement"
         for part in ("01ab" * 16, "/parties/essai/verifier/", last.chain, "c0ffee"):
             assert part in draft.text
             assert part in draft.html
@@ -126,8 +126,8 @@ def test_subjects_hold_no_news(told):
     """A subject is read over shoulders and kept in logs: the game and the turn, nothing else."""
     for one in told[1:-1]:
         assert {draft.subject for draft in bilan.reports(one, seats(10))} <= {
-            f"Scandinavie VII : bilan du tour {one.n}",
-            "Scandinavie VII : le couronnement",
+            f"Scandinavie VII : bilan du tour {one.n}",
+            "Scandinavie VII : le couronnement",
         }
 
 
@@ -225,16 +225,16 @@ def taken(lord, land, before, unopposed=True):
 
 def test_lands_found_empty_are_told_together():
     assert prose(taken(0, "OULU", 1), taken(0, "VAASA", 1)) == [
-        "Oulu et Vaasa se sont ouvertes sans combat devant vos gens : la maison Rodrigue les avait laissées sans défense."
+        "Oulu et Vaasa se sont ouvertes sans combat devant vos gens : la maison Rodrigue les avait laissées sans défense."
     ]
 
 
 def test_losses_to_one_house_are_told_together():
     lost = [taken(1, "OULU", 0, False), taken(1, "VAASA", 0), taken(1, "MIKELI", 0)]
     assert prose(*lost) == [
-        "La maison Rodrigue vous a pris Oulu par les armes, et Vaasa et Mikeli sans combat : personne n’y veillait."
+        "La maison Rodrigue vous a pris Oulu par les armes, et Vaasa et Mikeli sans combat : personne n’y veillait."
     ]
-    assert prose(*lost[1:2]) == ["La maison Rodrigue vous a pris Vaasa sans combat : personne ne gardait cette terre."]
+    assert prose(*lost[1:2]) == ["La maison Rodrigue vous a pris Vaasa sans combat : personne ne gardait cette terre."]
 
 
 def test_the_lord_reads_of_himself_as_vous():

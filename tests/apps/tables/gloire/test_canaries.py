@@ -184,7 +184,7 @@ def everything_for(court, user) -> dict[str, str]:
 
 def test_nobody_else_reads_a_lords_secrets_before_or_after_the_turn(canary, alice, bob, charlie):
     court = canary
-    posting.open_topic(alice, board_of(court), "Qui est là ?", posting.NewPost("Un mot de la table."), timezone.now())
+    posting.open_topic(alice, board_of(court), "Qui est là ?", posting.NewPost("Un mot de la table."), timezone.now())
     write_orders(court, bob)
     for reader in (alice, charlie):
         assert leaks(court, everything_for(court, reader)) == [], reader

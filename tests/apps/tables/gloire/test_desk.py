@@ -129,7 +129,7 @@ def test_sealing_gives_a_receipt_and_may_be_revised_until_the_deadline(court, fi
     sealed = Submission.objects.get(seat__number=0)
     page = page_of(alice_client, court)
     assert sealed.decision() == {"orders": [{"code": "CHE", "count": 1}]}
-    assert f"Reçu : {sealed.receipt[:12]}" in page
+    assert f"Reçu : {sealed.receipt[:12]}" in page
     post(alice_client, court, "ajouter", code="CHE", count="2")
     assert "c’est elle qui compte tant que vous ne scellez pas" in page_of(alice_client, court)
     post(alice_client, court, "reprendre", revision="1")

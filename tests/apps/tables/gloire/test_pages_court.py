@@ -124,7 +124,7 @@ def test_treasurer_of_the_rulebooks_first_turn(court, alice, alice_client):
 
 
 def test_treasurer_refuses_a_level_of_eleven_and_anothers_land(court, alice_client, bob):
-    assert "C’est trop : 10 au plus." in ask(alice_client, court, "argentier", land=home(court, bob), level=11)
+    assert "C’est trop : 10 au plus." in ask(alice_client, court, "argentier", land=home(court, bob), level=11)
     page = ask(alice_client, court, "argentier", land=home(court, bob), level=5)
     assert "IMP 5 " + home(court, bob) not in page
 

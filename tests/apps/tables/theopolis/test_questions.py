@@ -104,7 +104,7 @@ def test_card_without_a_target_says_so(table, alice):
 
 def test_winning_card_foretells_nothing_else(table, alice):
     game = table("Merveille", "Eau", "Croix", "Moine")
-    assert foretold(game, alice, "Merveille") == ["victoire immédiate !".replace(" !", f"{SPACE}!")]
+    assert foretold(game, alice, "Merveille") == ["victoire immédiate !".replace(" !", f"{SPACE}!")]
 
 
 def test_caveau_asks_for_a_discarded_card_then_for_its_place(table, alice_client):
