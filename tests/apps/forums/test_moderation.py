@@ -225,7 +225,7 @@ def test_the_log_names_every_act(as_user, moderator, alice, topic):
         "a épinglé ou décroché Bonjour à tous (Alice) — épinglé",
         "a épinglé ou décroché Bonjour à tous (Alice) — décroché",
         "a fermé ou rouvert Bonjour à tous (Alice) — fermé",
-        "a modifié Bonjour (Alice) — auparavant : Bonjour à tous",
+        "a modifié Bonjour (Alice) — auparavant : Bonjour à tous",
     ):
         assert sentence in " ".join(said)
 

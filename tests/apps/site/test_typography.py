@@ -9,8 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 BREAKS = re.compile(r"(?<=[\w»’)}]) (?=[:;!?»](?:[\s<\"'.,;:»)}\\!?*]|$))|(?<=«) ")
-# What is typed and read again (troops) or holds slices in its braces.
-NOT_PROSE = {"engines/argad/troop_text.py", "engines/core/checks/choices.py", "engines/core/checks/secrets.py"}
+NOT_PROSE = {"engines/core/checks/choices.py", "engines/core/checks/secrets.py"}  # odd characters, slices in braces
 TYPED = re.compile(r'value="[^"{]*"')  # what a field proposes to type
 
 

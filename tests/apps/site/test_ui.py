@@ -97,7 +97,7 @@ def test_a_countdown_is_a_time_element_with_its_instant():
 
 def test_dice_are_read_aloud_and_drawn_with_the_right_pips():
     shown = ElementTree.fromstring(dice([3, 6], kept=[1]))
-    assert shown.get("aria-label").replace("\u00a0", " ") == "Dés : 3, 6"
+    assert shown.get("aria-label").replace("\u00a0", " ") == "Dés : 3, 6"
     faces = [(die.get("class"), len(die.findall("circle"))) for die in shown]
     assert faces == [("die", 3), ("die is-kept", 6)]
 

@@ -143,7 +143,7 @@ def test_every_act_of_the_console_is_carried_out_and_verifies(led, charlie, kind
         ("danse", {}, "Cet acte n’existe pas."),
         ("move", {"fig": "N01", "x": "loin", "y": "3"}, "Indiquez un endroit de la table, en centimètres."),
         ("move", {"fig": "Z99", "x": "3", "y": "3"}, "Désignez une figurine encore en jeu."),
-        ("spawn", {"recruit": "1 Moine : canon", "x": "3", "y": "3", "side": "1"}, "« canon » n’est ni une arme"),
+        ("spawn", {"recruit": "1 Moine : canon", "x": "3", "y": "3", "side": "1"}, "« canon » n’est ni une arme"),
         ("message", {"text": "Bonjour", "audience": "seats"}, "Cochez les joueurs qui doivent savoir"),
         ("message", {"text": "Bonjour", "audience": "seats", "seats": ["7"]}, "une place qui n’existe pas"),
         ("npc_plot", {"do-N01": "move", "path-N01": "là-bas"}, "le chemin s’écrit x/y x/y"),

@@ -79,7 +79,7 @@ def test_lines_are_added_doubled_raised_and_removed_without_javascript(alice):
 def test_a_kept_troop_is_shared_by_its_address_and_copied_not_changed(kept, bob):
     anyone = text_of(Client().get(kept.get_absolute_url()))
     assert "Ma bande" in anyone
-    assert "4 Homme [Troupe] : classe 3, lance" in anyone
+    assert "4 Homme [Troupe] : classe 3, lance" in anyone
     client = signed_in(bob)
     assert client.get(f"{TROOPS}{kept.code}/modifier/").status_code == 404
     assert client.post(f"{TROOPS}{kept.code}/supprimer/").status_code == 404
@@ -101,7 +101,7 @@ def test_a_pasted_troop_opens_in_the_builder_and_a_wrong_line_is_named(alice):
     good = client.post(f"{TROOPS}coller/", {"text": write_troop(READY["english"])})
     assert good.status_code == 200
     assert 'value="Archer au longbow"' in text_of(good)
-    bad = client.post(f"{TROOPS}coller/", {"text": "Ma troupe\n3 Archer : classe 3, canon"})
+    bad = client.post(f"{TROOPS}coller/", {"text": "Ma troupe\n3 Archer : classe 3, canon"})
     assert bad.status_code == 422
     assert "Ligne 2 : « canon » n’est ni une arme, ni un rôle, ni une qualité connue." in text_of(bad)
 
