@@ -13,4 +13,4 @@ ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 KALAN_ENVIRONMENT=production KALAN_D
 RUN KALAN_ENVIRONMENT=development KALAN_DATA_DIR=/tmp/build python manage.py collectstatic --noinput --verbosity 0
 USER kalan
 EXPOSE 8000
-CMD ["gunicorn", "config.wsgi:application", "--bind", "0.0.0.0:8000", "--workers", "4", "--threads", "4", "--max-requests", "5000", "--max-requests-jitter", "500", "--access-logfile", "-"]
+CMD ["gunicorn", "config.wsgi:application", "--bind", "0.0.0.0:8000", "--workers", "4", "--threads", "4", "--max-requests", "5000", "--max-requests-jitter", "500", "--log-level", "warning"]

@@ -2,6 +2,7 @@
 
 import logging
 import logging.config
+import re
 from typing import Any
 
 import structlog
@@ -9,6 +10,14 @@ import structlog
 SECRET_KEYS = frozenset(
     "password email address token code secret seed cookie authorization orders action draft body username name".split()
 )
+MARK = "[masqué]"
+# The whole request with what was asked in it, and uvicorn's coloured copy of its own message.
+REPEATED = ("request", "color_message")
+# Addresses of pages may hold a secret: the link of a calendar, of an invitation, of an unsubscription.
+TOKEN = re.compile(r"(?<![\w-])(?=[\w-]*\d)[\w-]{20,}")
+# Servers write the network address of every visitor. Their own handlers would also write lines that are not structured.
+SERVERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "gunicorn.error", "gunicorn.access")
+WARNINGS_ONLY = ("celery", "kombu", "asyncio")
 
 
 def configure(_settings: dict[str, Any]) -> None:
@@ -41,7 +50,11 @@ def configure(_settings: dict[str, Any]) -> None:
             },
             "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
             "root": {"handlers": ["stderr"], "level": settings.LOG_LEVEL},
-            "loggers": {name: {"level": "WARNING"} for name in ("celery", "kombu", "uvicorn.access", "asyncio")},
+            "loggers": {
+                **{name: {"level": "WARNING"} for name in WARNINGS_ONLY},
+                **{name: {"level": "WARNING", "handlers": [], "propagate": True} for name in SERVERS},
+                "django.request": {"level": "ERROR"},  # pages that do not exist are no news
+            },
         }
     )
     structlog.configure(
@@ -58,7 +71,12 @@ def configure(_settings: dict[str, Any]) -> None:
 
 
 def hide_secrets(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:
-    """The last guard: a field whose name is known to be personal or secret leaves as a mark."""
+    """The last guard: a field whose name is known to be personal or secret leaves as a mark, and so does a token."""
     for key in event.keys() & SECRET_KEYS:
-        event[key] = "[masqué]"
+        event[key] = MARK
+    for key in REPEATED:
+        event.pop(key, None)
+    for key in ("event", "path"):
+        if isinstance(event.get(key), str):
+            event[key] = TOKEN.sub(MARK, event[key])
     return event

@@ -4,6 +4,7 @@ Without any key the site runs on the embedded default: SQLite under var/, jobs a
 """
 
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
@@ -13,7 +14,17 @@ from config.reports import report_errors_to
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-env = environ.FileAwareEnv()
+
+class Keys(environ.FileAwareEnv):
+    """A key left empty is a key not set: a copy of .env.example changes nothing by itself."""
+
+    def get_value(self, var: str, cast: Any = None, default: Any = environ.Env.NOTSET, **more: Any) -> Any:
+        if default is not environ.Env.NOTSET and not self.ENVIRON.get(var, ""):
+            return default
+        return super().get_value(var, cast, default, **more)
+
+
+env = Keys()
 environ.Env.read_env(BASE_DIR / ".env")
 
 # Where we are -------------------------------------------------------------------------------------------------------
@@ -21,7 +32,7 @@ ENVIRONMENT = env.str("KALAN_ENVIRONMENT", default="development")
 PRODUCTION = ENVIRONMENT == "production"
 DEBUG = env.bool("DEBUG", default=False)
 DEVELOPMENT_PAGES = not PRODUCTION  # /charte/ and /boite/
-DATA_DIR = Path(env.str("KALAN_DATA_DIR", default=str(BASE_DIR / "var")))
+DATA_DIR = BASE_DIR / env.str("KALAN_DATA_DIR", default="var")
 PROCESSES = env.int("KALAN_PROCESSES", default=1)  # web processes that share the live updates
 SITE_URL = env.str("KALAN_SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
 SITE_NAME = "Kalan"
@@ -284,7 +295,7 @@ TIME_ZONE = "Europe/Paris"
 
 # Files --------------------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(env.str("KALAN_STATIC_DIR", default="") or DATA_DIR / "static")
+STATIC_ROOT = BASE_DIR / env.str("KALAN_STATIC_DIR", default=str(DATA_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"

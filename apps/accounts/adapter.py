@@ -4,11 +4,13 @@ import base64
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -42,6 +44,12 @@ class AccountAdapter(DefaultAccountAdapter):
             self.send_account_already_exists_mail(address.email)
             return
         super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        """A new address is shown where it was changed; whoever signs up goes in."""
+        if self.request.user.is_authenticated:
+            return reverse("account_email")
+        return super().get_email_verification_redirect_url(email_address)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """One logs in by name: whoever forgot the password may have forgotten the name too."""

@@ -91,6 +91,17 @@ class LoginForm(PlainFields, allauth_forms.LoginForm):
         super().__init__(*args, **kwargs)
         self.fields["remember"].label = _("Rester connecté sur cet appareil")
 
+    def clean_login(self) -> str:
+        """Many try their address first. No name holds an @: what is said here tells nothing about any account."""
+        login = super().clean_login()
+        if "@" in login:
+            raise forms.ValidationError(
+                _(
+                    "On entre par son nom, non par son adresse. Si vous l’avez oublié, « Mot de passe oublié ? » vous le rappelle."
+                )
+            )
+        return login
+
 
 class ReauthenticateForm(PlainFields, allauth_forms.ReauthenticateForm):
     pass

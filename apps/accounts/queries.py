@@ -90,10 +90,6 @@ def mail_choices(user: User) -> dict[str, MailFrequency]:
     return {kind.key: _effective(kind.key, chosen.get(kind.key)) for kind in all_kinds()}
 
 
-def mail_frequency(user: User, key: str) -> MailFrequency:
-    return mail_frequencies([user.pk], key)[user.pk]
-
-
 def mail_frequencies(user_ids: Iterable[int], key: str) -> dict[int, MailFrequency]:
     """How often each of these people gets this kind of mail, in one query."""
     wanted = list(user_ids)

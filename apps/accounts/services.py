@@ -17,10 +17,9 @@ from django.utils.translation import gettext as _
 
 from apps.accounts import letters
 from apps.accounts.mail_kinds import mail_kind
-from apps.accounts.models import LoginTrace, MailFrequency, MailPreference, Membership, Role, User, new_token
+from apps.accounts.models import LoginTrace, MailPreference, Membership, Role, User, new_token
 from apps.accounts.names import RETIRED_PREFIX, fold_name, normalize_name
 from apps.accounts.permissions import can_referee
-from apps.accounts.queries import mail_frequency
 
 UNVERIFIED_KEPT = timedelta(days=3)
 TRACES_KEPT = timedelta(days=365)
@@ -111,8 +110,9 @@ def grant_membership(referee: User, user: User, until: date) -> Membership:
     User.objects.filter(pk=user.pk).update(member_until=until)
     user.member_until = until
     membership = Membership.objects.create(user=user, granted_by=referee, granted_at=now, until=until)
-    if mail_frequency(user, "association") != MailFrequency.NEVER:
-        letters.send(user, "membership_granted", {"membership": membership}, kind="association")
+    letters.send(
+        user, "membership_granted", {"membership": membership}, key=f"membership:{membership.pk}", kind="association"
+    )
     return membership
 
 
@@ -176,7 +176,7 @@ def retire_account(user: User, now: datetime) -> None:
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.is_retired:
         return
-    letters.send(user, "account_retired", {})
+    letters.send(user, "account_retired", {}, key=f"retired:{user.pk}")
     account_retiring.send(sender=User, user=user, at=now)
     close_other_sessions(user, None)
     for kept_about_them in (EmailAddress, Authenticator, MailPreference, LoginTrace, Membership):

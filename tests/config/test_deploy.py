@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from django.conf import settings
+from django.test import Client
 from django.urls import reverse
 
 PRODUCTION = {
@@ -148,10 +149,16 @@ def test_security_headers_of_every_page(client):
 
 
 @pytest.mark.django_db
-def test_post_from_elsewhere_is_refused(alice):
-    from django.test import Client
-
+def test_post_from_elsewhere_is_refused_even_with_a_token_of_ours(alice):
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(alice)
-    answer = browser.post(reverse("games:training", args=["gloire"]), headers={"origin": "https://evil.example"})
-    assert answer.status_code == 403
+    page = browser.get(reverse("accounts:mail")).content.decode()
+    form = {
+        "csrfmiddlewaretoken": re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page).group(1),
+        "letters": "never",
+    }
+    status = {
+        origin: browser.post(reverse("accounts:mail"), form, headers={"origin": origin}).status_code
+        for origin in ("https://evil.example", "null", "http://testserver")
+    }
+    assert status == {"https://evil.example": 403, "null": 403, "http://testserver": 200}

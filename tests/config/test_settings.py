@@ -1,6 +1,11 @@
 """Configuration: every key documented, production refuses what is unsafe, logs keep secrets."""
 
+import json
+import logging
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,6 +16,7 @@ from config.logs import hide_secrets
 from config.safety import UnsafeConfiguration, find_faults, require_safe
 
 ROOT = Path(settings.BASE_DIR)
+EXAMPLE = (ROOT / ".env.example").read_text()
 
 
 def keys_read() -> set[str]:
@@ -21,9 +27,40 @@ def keys_read() -> set[str]:
 
 
 def test_every_key_the_settings_read_is_documented():
-    documented = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
+    documented = set(re.findall(r"^([A-Z_]+)=", EXAMPLE, re.MULTILINE))
     assert keys_read() - documented == set()
     assert len(keys_read()) > 15
+
+
+def settings_with(**environment):
+    """What the settings make of these keys, in a process of its own."""
+    names = (
+        "SECRET_KEY",
+        "DEBUG",
+        "LOG_JSON",
+        "ORDERS_MAILBOX",
+        "DATA_DIR",
+        "STATIC_ROOT",
+        "EMAIL_URL",
+        "REDIS_URL",
+        "PROCESSES",
+    )
+    code = f"import json, config.settings as s; print(json.dumps({{n: str(getattr(s, n)) for n in {names}}}))"
+    keys = {**dict(re.findall(r"^([A-Z_]+)=(.*)$", EXAMPLE, re.MULTILINE)), "POSTGRES_PASSWORD": ""}
+    clean = {key: value for key, value in os.environ.items() if key not in keys}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env={**clean, **environment}, capture_output=True, text=True, check=True
+    )
+    return json.loads(ran.stdout)
+
+
+def test_a_copy_of_the_example_changes_nothing_by_itself():
+    """Empty keys are keys not set: the site starts, and production writes its logs as it should."""
+    copied = dict(re.findall(r"^([A-Z_]+)=(.*)$", EXAMPLE, re.MULTILINE))
+    assert settings_with(**copied) == settings_with()
+    in_production = {**copied, "KALAN_ENVIRONMENT": "production"}
+    assert settings_with(**in_production) == settings_with(KALAN_ENVIRONMENT="production")
+    assert settings_with(**in_production)["LOG_JSON"] == "True"
 
 
 SOUND = {
@@ -78,3 +115,24 @@ def test_logs_mask_what_is_secret():
         "seed": "[masqué]",
         "game": "g",
     }
+
+
+def test_logs_mask_the_secret_in_the_address_of_a_page_and_leave_the_request_out():
+    line = {
+        "event": "Internal Server Error: /parties/calendrier/xziNoQuOXX5aw_hZJdTTub1fQR1R1-z4.ics",
+        "path": "/parties/05ac7bbbca59/ordres/",
+        "request": "<WSGIRequest: GET '/compte/login/?next=/parties/'>",
+        "color_message": "…",
+    }
+    assert hide_secrets(None, "error", line) == {
+        "event": "Internal Server Error: /parties/calendrier/[masqué].ics",
+        "path": "/parties/05ac7bbbca59/ordres/",
+    }
+
+
+def test_servers_write_no_line_for_each_visitor():
+    """Their lines hold network addresses; warnings and faults go where all the rest goes."""
+    loggers = [
+        logging.getLogger(name) for name in ("uvicorn.error", "uvicorn.access", "gunicorn.error", "gunicorn.access")
+    ]
+    assert [(one.isEnabledFor(logging.INFO), one.handlers, one.propagate) for one in loggers] == [(False, [], True)] * 4

@@ -21,6 +21,7 @@ PUBLIC += [
     "/armoiries/",
     "/compte/login/",
     "/compte/signup/",
+    "/compte/password/reset/",
     "/compte/charte/",
     "/boite/",
     "/nulle-part/",
@@ -40,6 +41,11 @@ OWN += [
     "/courriers/",
     "/compte/joueur/Hawkmoon/",
     "/compte/adhesion/",
+    "/compte/email/",
+    "/compte/password/change/",
+    "/compte/2fa/",
+    "/compte/sessions/",
+    "/compte/donnees/",  # asks for the password first
 ]
 
 

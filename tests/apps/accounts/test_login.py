@@ -21,8 +21,12 @@ def test_name_opens_whatever_its_spelling(client, make_user, log_in, typed):
     assert logged_in_as(client) == str(user.pk)
 
 
-def test_address_is_not_a_name(client, alice, log_in):
-    assert log_in(alice.email).status_code == 200
+def test_address_is_not_a_name_and_the_page_says_so(client, alice, log_in):
+    for address in (alice.email, "inconnue@example.test"):
+        page = log_in(address)
+        assert page.context["form"].errors["login"] == [
+            "On entre par son nom, non par son adresse. Si vous l’avez oublié, « Mot de passe oublié ? » vous le rappelle."
+        ]
     assert logged_in_as(client) is None
 
 
@@ -113,7 +117,7 @@ def test_change_of_address_waits_for_the_code(client, alice, proven, mailoutbox)
     alice.refresh_from_db()
     assert alice.email == "alice@example.test"
     code = re.search(r"^ {4}(\S+)$", mailoutbox[0].body, re.MULTILINE).group(1)
-    client.post("/compte/confirm-email/", {"code": code})
+    assert client.post("/compte/confirm-email/", {"code": code}).headers["Location"] == "/compte/email/"
     alice.refresh_from_db()
     assert alice.email == "alice@ailleurs.test"
     warning = [letter for letter in mailoutbox if letter.subject == "Votre adresse a changé"]

@@ -9,6 +9,8 @@ from django.utils import timezone
 from apps.accounts.models import Membership, User
 from apps.accounts.permissions import is_member
 from apps.accounts.services import choose_mail, grant_membership, latest_membership_end
+from apps.courier.messages import open_mail
+from apps.courier.models import Mail
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +20,7 @@ def today():
     return timezone.localdate()
 
 
-def test_referee_grants_a_year_and_the_member_is_told(client, referee, alice, today, mailoutbox):
+def test_referee_grants_a_year_and_the_member_is_told(client, referee, alice, today):
     client.force_login(referee)
     until = client.get(f"/compte/arbitre/{alice.pk}/").context["form"].fields["until"].initial
     assert until == latest_membership_end(alice, today)
@@ -27,13 +29,27 @@ def test_referee_grants_a_year_and_the_member_is_told(client, referee, alice, to
     assert alice.member_until == until
     assert is_member(alice)
     assert [(grant.granted_by, grant.until) for grant in Membership.objects.all()] == [(referee, until)]
-    assert [letter.subject for letter in mailoutbox] == ["Vous êtes membre de l’association"]
+    assert letters_to(alice) == [("association", "Vous êtes membre de l’association", Mail.State.WAITING)]
 
 
-def test_no_letter_to_whoever_wants_none(referee, alice, today, mailoutbox):
+def letters_to(user):
+    return list(Mail.objects.filter(user=user).values_list("kind", "subject", "state"))
+
+
+def test_letter_is_of_its_kind_in_the_frame_of_our_mail_and_can_be_stopped(client, referee, alice, today):
+    grant_membership(referee, alice, today + timedelta(days=30))
+    mail = Mail.objects.get(user=alice)
+    opened = open_mail(mail.content)
+    assert '<p class="brand"' in opened.html
+    assert opened.header("List-Unsubscribe-Post") == "List-Unsubscribe=One-Click"
+    client.force_login(alice)
+    assert "Vous pouvez désormais créer des parties privées" in client.get(f"/courriers/{mail.code}/").content.decode()
+
+
+def test_no_letter_leaves_to_whoever_wants_none(referee, alice, today):
     choose_mail(alice, {"association": "never"})
     grant_membership(referee, alice, today + timedelta(days=30))
-    assert mailoutbox == []
+    assert letters_to(alice) == [("association", "Vous êtes membre de l’association", Mail.State.HELD)]
 
 
 def test_a_running_membership_is_prolonged_by_a_year(alice):

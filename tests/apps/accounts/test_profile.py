@@ -6,7 +6,7 @@ from django.utils.html import escape
 from apps.accounts import profile_sections
 from apps.accounts.models import MailPreference, User
 from apps.accounts.profile_sections import ProfileSection
-from apps.accounts.queries import mail_choices, mail_frequencies, mail_frequency
+from apps.accounts.queries import mail_choices, mail_frequencies
 from apps.accounts.services import choose_mail, create_bot, retire_account
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_mail_choices_are_kept_only_where_they_differ(client, alice):
     form = {key: frequency.value for key, frequency in mail_choices(alice).items() if key != "security"}
     client.post("/compte/courrier/", {**form, "letters": "never", "mentions": "at_once"})
     assert dict(MailPreference.objects.values_list("kind", "frequency")) == {"letters": "never", "mentions": "at_once"}
-    assert mail_frequency(alice, "letters") == "never"
+    assert mail_choices(alice)["letters"] == "never"
     client.post("/compte/courrier/", form)
     assert not MailPreference.objects.exists()
 
@@ -73,7 +73,7 @@ def test_codes_and_security_cannot_be_switched_off(client, alice):
     client.force_login(alice)
     form = {key: frequency.value for key, frequency in mail_choices(alice).items()}
     client.post("/compte/courrier/", {**form, "security": "never"})
-    assert mail_frequency(alice, "security") == "at_once"
+    assert mail_choices(alice)["security"] == "at_once"
     with pytest.raises(Exception, match="ne se règle pas ainsi"):
         choose_mail(alice, {"security": "never"})
 

@@ -35,7 +35,7 @@ def test_sign_up_then_code_opens_the_account(client, mailoutbox):
     assert sign_up(client).headers["Location"] == CODE_PAGE
     response = client.post(CODE_PAGE, {"code": code_in(mailoutbox[0])})
     user = User.objects.get()
-    assert response.status_code == 302
+    assert (response.status_code, response.headers["Location"]) == (302, "/parties/")
     assert client.session["_auth_user_id"] == str(user.pk)
     assert (user.username, user.email) == ("Aliénor", "alienor@example.test")
     assert user.charter_accepted_at is not None

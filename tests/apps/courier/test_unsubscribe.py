@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from apps.accounts.queries import mail_frequency
+from apps.accounts.queries import mail_choices
 from apps.accounts.services import choose_mail
 from apps.courier.models import Mail
 from apps.courier.preferences import unsubscribe_url
@@ -26,27 +26,27 @@ def test_looking_changes_nothing(stranger, alice):
     response = stranger.get(path(alice))
     assert response.status_code == 200
     assert "« Bilans »" in response.content.decode()
-    assert mail_frequency(alice, "bilan") == "at_once"
+    assert mail_choices(alice)["bilan"] == "at_once"
 
 
 def test_one_click_stops_that_kind_without_cookie(stranger, alice):
     response = stranger.post(path(alice), "List-Unsubscribe=One-Click", "application/x-www-form-urlencoded")
     assert response.status_code == 200
     assert not response.cookies
-    assert mail_frequency(alice, "bilan") == "never"
-    assert mail_frequency(alice, "turn_reminder") == "at_once"
+    assert mail_choices(alice)["bilan"] == "never"
+    assert mail_choices(alice)["turn_reminder"] == "at_once"
 
 
 def test_one_click_as_a_form_of_several_parts(stranger, alice):
     """RFC 8058 allows both encodings."""
     assert stranger.post(path(alice), {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert mail_frequency(alice, "bilan") == "never"
+    assert mail_choices(alice)["bilan"] == "never"
 
 
 def test_a_human_gets_a_page(stranger, alice):
     response = stranger.post(path(alice))
     assert "C’est noté" in response.content.decode()
-    assert mail_frequency(alice, "bilan") == "never"
+    assert mail_choices(alice)["bilan"] == "never"
 
 
 def test_the_mail_is_kept_and_the_letter_no_longer_leaves(stranger, alice, write):
@@ -64,7 +64,7 @@ def test_a_link_that_was_cut_or_forged_says_so(stranger, alice):
         response = stranger.post(wrong)
         assert response.status_code == 404
         assert "Ce lien n’est pas reconnu" in response.content.decode()
-    assert mail_frequency(alice, "bilan") == "at_once"
+    assert mail_choices(alice)["bilan"] == "at_once"
 
 
 def test_codes_have_no_such_link(alice):
@@ -74,7 +74,7 @@ def test_codes_have_no_such_link(alice):
 def test_stopping_the_daily_letter_stops_what_it_gathers(stranger, alice):
     choose_mail(alice, {"letters": "daily"})
     stranger.post(path(alice, "digest"))
-    assert {kind: mail_frequency(alice, kind) for kind in ("letters", "mentions", "table_turn")} == {
+    assert {kind: mail_choices(alice)[kind] for kind in ("letters", "mentions", "table_turn")} == {
         "letters": "never", "mentions": "never", "table_turn": "at_once",
     }  # fmt: skip
 
