@@ -64,7 +64,7 @@ def managed_by(user: Any) -> QuerySet[Game]:
         return going & _private_tables(user)
     watched = Q(kind=Game.Kind.TABLE) | Q(pk__in=_held_steps().values("game"))
     played = Q(pk__in=user.seats.values("game")) | Q(pk__in=Succession.objects.filter(user=user).values("seat__game"))
-    played |= Q(pk__in=_served_by(user).values("seat__game"))
+    played |= Q(pk__in=Steward.objects.of(user).at_work().values("seat__game"))
     return going.filter(watched).filter(~played | Q(pk__in=_private_tables(user).values("pk")))
 
 
@@ -189,14 +189,3 @@ def _late_steps() -> QuerySet[Step]:
 
 def _private_tables(user: Any) -> QuerySet[Game]:
     return Game.objects.filter(creator=user, visibility=Game.Visibility.PRIVATE, kind=Game.Kind.TABLE)
-
-
-def _served_by(user: Any) -> QuerySet[Steward]:
-    """Stewardships that run now."""
-    return Steward.objects.filter(
-        user=user,
-        revoked_at=None,
-        seat__game__steps__status__in=Step.PENDING,
-        seat__game__steps__n__gte=F("from_step"),
-        seat__game__steps__n__lte=F("to_step"),
-    )

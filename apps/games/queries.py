@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from apps.games.clock import database_now
-from apps.games.models import Game, QueueEntry, Seat, Step
+from apps.games.models import Game, QueueEntry, Seat, Step, Steward
 from apps.games.topics import game_topic, user_topic
 from apps.orders.models import Submission
 from apps.site.prepared import Prepared
@@ -100,9 +100,7 @@ def my_games(user: Any) -> dict[str, Any]:
         "gathering": [row for row in rows if row["game"].status == "gathering"],
         "finished": [row for row in rows if row["game"].status == "finished"],
         "queues": list(QueueEntry.objects.filter(user=user, state__in=("waiting", "asked", "confirmed"))),
-        "stewardships": list(
-            user.stewardships.filter(revoked_at=None, seat__game__status="running").select_related("seat__game")
-        ),
+        "stewardships": list(Steward.objects.of(user).at_work().select_related("seat__game")),
     }
 
 

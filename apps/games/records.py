@@ -69,4 +69,6 @@ def give_honour(giver: Seat, receiver: Seat, kind: str) -> None:
         raise Refusal(_("Les honneurs se décernent quand la partie est terminée."))
     if giver.pk == receiver.pk or kind not in Honour.Kind.values:
         raise Refusal(_("Un honneur se décerne à un autre que soi : choisissez un autre siège."))
+    if receiver.bot:
+        raise Refusal(_("Un automate n’a que faire des honneurs : choisissez une personne."))
     Honour.objects.update_or_create(giver=giver, kind=kind, defaults={"game": giver.game, "receiver": receiver})

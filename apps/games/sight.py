@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import get_language, gettext
 
 from apps.games import presentation, settled
-from apps.games.models import Game, RefereeAct, Seat, Step, Steward
+from apps.games.models import Game, RefereeAct, Seat, Step, Steward, Vote
 from apps.games.permissions import can_watch, seats_answered_by
 from apps.games.positions import state_of
 from apps.games.services.moves import undoable_step
@@ -222,7 +222,10 @@ def _last_visible(game: Game, me: Seat | None, newest: Step | None) -> Step | No
 
 def _present(game: Game) -> tuple[Step | None, Step | None]:
     """What is being decided, and the last resolved step: the two newest. Their heavy columns come when asked for."""
-    steps = list(game.steps.light().order_by("-n")[:2])
+    steps = game.steps.light().order_by("-n")
+    if not game.is_solo:
+        steps = steps.annotate(has_votes=Exists(Vote.objects.filter(step=OuterRef("pk"))))
+    steps = list(steps[:2])
     for step in steps:
         step.game = game
     pending = steps.pop(0) if steps and steps[0].status != Step.Status.RESOLVED else None

@@ -200,7 +200,15 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
         messages.error(request, str(refusal))
         if invitation and not game.seats.filter(user=request.user).exists():
             return redirect("games:invitation", code=code, invitation=invitation)
-    return redirect("games:gathering", code=code) if game.seats.exists() else redirect("games:lobby")
+    if verb == "quitter" and not _still_there(request.user, game):
+        return redirect("games:lobby")
+    return redirect("games:gathering", code=code)
+
+
+def _still_there(user: Any, game: Game) -> bool:
+    """Whether the table is open, and its door not shut again behind whoever left."""
+    tables = Game.objects.visible_to(user).exclude(status=Game.Status.CANCELLED)
+    return tables.filter(pk=game.pk).exists() or bool(game.password)
 
 
 def _access_to(request: HttpRequest, code: str, verb: str, invitation: str) -> Game:
@@ -247,9 +255,10 @@ def _fill(request: HttpRequest, game: Game) -> None:
 
 
 def _kick(request: HttpRequest, game: Game) -> None:
-    seat = game.seats.filter(number=whole_number(request.POST.get("number"))).first()
+    """By the seat itself: its number is another's as soon as somebody before it has left."""
+    seat = game.seats.filter(pk=whole_number(request.POST.get("seat"))).first()
     if seat is None:
-        raise Http404
+        raise Refusal(gettext("Ce siège est déjà libre."))
     services.kick_player(game, request.user, seat)
 
 
