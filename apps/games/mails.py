@@ -89,7 +89,7 @@ def post_steward_named(steward: Steward) -> None:
     seat, person = steward.seat, steward.user
     game = seat.game
     url = settings.SITE_URL + game.get_absolute_url()
-    subject = _("%(game)s : vous voilà intendant") % {"game": game.name}
+    subject = _("%(game)s : vous voilà intendant") % {"game": game.name}
     letter = Letter(
         key=f"steward:{steward.pk}",
         kind="table_turn",
@@ -137,7 +137,7 @@ def post_proposal(voice: Vote, needed: int) -> None:
         others,
         f"vote:{voice.pk}",
         "turn_reminder",
-        _("%(game)s : la table vote"),
+        _("%(game)s : la table vote"),
         "games/mail/proposal",
         {"voice": voice, "needed": needed, "url": settings.SITE_URL + reverse("games:about", args=[game.code])},
     )
@@ -217,7 +217,7 @@ def post_game_started(step: Step, seats: Sequence[Seat]) -> None:
         seats,
         f"started:{step.game_id}",
         "table_turn",
-        _("%(game)s : la partie commence"),
+        _("%(game)s : la partie commence"),
         "games/mail/started",
         {"first": [seat.name for seat in step.game.seats.order_by("number") if seat.number in step.asked]},
     )

@@ -209,7 +209,17 @@ def queue(rules: Rules, variant: str, user: Any) -> dict[str, Any] | None:
         "entry": own,
         "why": next((entry.why for entry in entries if entry.why), ""),
         "confirmed": sum(1 for entry in entries if entry.state == "confirmed"),
+        "call": next((entry.answer_by for entry in entries if entry.answer_by), None),
+        "playing": _game_begun_from(rules.meta.slug, variant, user),
     }
+
+
+def _game_begun_from(slug: str, variant: str, user: Any) -> Game | None:
+    """The game under way into which this list led the person last."""
+    if not user.is_authenticated:
+        return None
+    seated = QueueEntry.objects.filter(user=user, slug=slug, variant=variant, state=QueueEntry.State.SEATED)
+    return Game.objects.running().filter(pk__in=seated.values("game"), seats__user=user).order_by("-started_at").first()
 
 
 # The console -----------------------------------------------------------------------------------------------------------

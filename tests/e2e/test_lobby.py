@@ -199,7 +199,7 @@ def test_an_open_seat_is_announced_in_the_forum_and_taken_from_there(visit, back
     page, other = visit(VISITOR), visit(SECOND)
     page.goto(f"/parties/{code}/partie/")
     page.on("dialog", lambda dialog: dialog.accept())
-    press(page, "Chercher un remplaçant pour mon siège")
+    press(page, "Chercher un remplaçant")
     expect(page.locator("main")).to_contain_text("Lien à envoyer à un remplaçant")
     other.goto("/parties/remplacants/")
     expect(other.locator("main")).to_contain_text("La partie à essayer")

@@ -47,7 +47,7 @@ def vote(seat: Seat, proposal: str) -> bool:
     with transaction.atomic():
         step = lock(Step.objects.pending().filter(game=game).first())
         if not seat.is_human:
-            raise Refusal(_("Votre siège cherche un remplaçant : reprenez-le avant de voter."))
+            raise Refusal(_("Votre siège cherche un remplaçant : reprenez-le avant de voter."))
         _require_votable(step, proposal)
         voice, is_new = Vote.objects.get_or_create(step=step, seat=seat, proposal=proposal)
         voices = [one.seat for one in _votes(step) if one.proposal == proposal]
