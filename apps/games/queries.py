@@ -95,7 +95,7 @@ def my_games(user: Any) -> dict[str, Any]:
     )
     rows = [_my_row(seat, pending.get(seat.game_id), seat.pk in sealed) for seat in seats]
     return {
-        "awaiting": [row for row in rows if row["asked"]],
+        "awaiting": sorted((row for row in rows if row["asked"]), key=_by_deadline),
         "running": [row for row in rows if row["game"].status in ("running", "paused") and not row["asked"]],
         "gathering": [row for row in rows if row["game"].status == "gathering"],
         "finished": [row for row in rows if row["game"].status == "finished"],
@@ -108,6 +108,12 @@ def _my_row(seat: Seat, step: Step | None, sealed: bool) -> dict[str, Any]:
     running = seat.game.status == Game.Status.RUNNING and seat.state == Seat.State.HELD
     asked = bool(running and step and step.status == Step.Status.OPEN and seat.number in step.asked and not sealed)
     return {"seat": seat, "game": seat.game, "step": step, "asked": asked, "sealed": sealed}
+
+
+def _by_deadline(row: dict[str, Any]) -> tuple[bool, float]:
+    """What is due first comes first; what nothing presses comes last."""
+    due = row["step"].due_at
+    return due is None, due.timestamp() if due else 0.0
 
 
 def waiting_count(user: Any) -> int:

@@ -191,8 +191,8 @@ def look(game: Game, user: Any, *, n: int | None = None, seat: int | None = None
     shown = last if n is None or n >= last.n else game.steps.resolved().get(n=n)
     shown.game = game
     pending = present if present is not None and shown.n == last.n == present.n - 1 else None
-    if game.status == Game.Status.FINISHED and seat is not None and me is None:
-        me = next((candidate for candidate in seats if candidate.number == seat), None)
+    if game.status == Game.Status.FINISHED and seat is not None:  # nothing is hidden any more: any eyes will do
+        me = next((candidate for candidate in seats if candidate.number == seat), me)
     sight = Sight(game=game, user=user, seats=seats, me=me, shown=shown, pending=pending, draft=draft)
     return sight if draft is None or _sensible(sight) else replace(sight, draft=None)
 

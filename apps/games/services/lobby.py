@@ -2,6 +2,7 @@
 
 import contextlib
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -63,6 +64,16 @@ def create_game(creator: Any, new: NewGame) -> Game:
         referee=new.referee,
         previous=new.previous,
     )
+
+
+@transaction.atomic
+def open_table(creator: Any, new: NewGame, seat_name: str, then: Callable[[Game], None]) -> Game:
+    """A table with its creator seated, unless he leads it without playing; nothing is left of one that is refused."""
+    game = create_game(creator, new)
+    if seat_name:
+        join_game(game, creator, seat_name, arms=creator.arms)
+    then(game)
+    return game
 
 
 def seats_allowed(rules: Rules, options: dict[str, Any]) -> tuple[int, int]:

@@ -56,10 +56,13 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             require_map_open(request.user, form.options)
-            game = services.create_game(request.user, form.new_game())
-            if form.sits_down:
-                services.join_game(game, request.user, form.cleaned_data["lord_name"], arms=request.user.arms)
-            form.addition.created(game, request.user, form.cleaned_data)
+            seat = form.cleaned_data["lord_name"] if form.sits_down else ""
+            game = services.open_table(
+                request.user,
+                form.new_game(),
+                seat,
+                lambda game: form.addition.created(game, request.user, form.cleaned_data),
+            )
         except (Refusal, BadOptions) as refusal:
             form.add_error(None, str(refusal))
         else:

@@ -106,6 +106,10 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         "absences": absences,
         "ballots": timetable.ballots(sight.pending),
         "substitute_link": _substitute_link(game, request),
+        "results": game.results.select_related("seat", "user").order_by("place", "seat__number")
+        if game.is_over
+        else (),
+        "peers": [seat for seat in sight.seats if not seat.bot and seat != sight.me],
         "my_honours": _own_honours(sight),
         "honours": ledger.honours_of(game),
         "acts": game.referee_acts.public().select_related("actor")[:200],

@@ -22,6 +22,7 @@ from apps.games.permissions import access_game, can_manage, seats_answered_by
 from apps.games.problems import Refusal, StaleStep
 from apps.games.services import due, sandbox
 from apps.games.sight import Sight, look
+from apps.orders.queries import steps_sealed_by
 from apps.site.numbers import whole_number
 from engines.core.texts import render as render_text
 
@@ -76,6 +77,7 @@ def step_page(request: HttpRequest, code: str, n: int) -> HttpResponse:
         "previous": n - 1 if n else None,
         "following": n + 1 if n < last else None,
         "last": last,
+        "lends_eyes": sight.reveals_all and getattr(game.rules, "hidden", True),
     }
     return render(request, "games/step.html", context)
 
@@ -150,6 +152,7 @@ def table_context(request: HttpRequest, sight: Sight, **more: Any) -> dict[str, 
         "sentences": cache(lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))),  # only boards that show them
         "choices": cache(lambda: _choices(sight)),
         "manages": cache(lambda: can_manage(request.user, game)),
+        "has_sealed": cache(lambda: sight.me is not None and steps_sealed_by(sight.me).exists()),
         **more,
     }
 

@@ -399,3 +399,12 @@ def test_seat_holders_of_a_replacement_count_from_its_step(console, game, charli
     act(console, game, "remplacer", number="0", username="Charlie")
     holders = SeatHolder.objects.filter(seat__number=0).values_list("user__username", "from_step", "to_step")
     assert list(holders) == [("Alice", 0, 3), ("Charlie", 3, None)]
+
+
+def test_how_an_absent_player_s_move_is_written_is_shown_to_whoever_may_look(console, game, alice, client):
+    step = pending(game)
+    default = game.rules.default(position_before(step), 0, "absent")
+    page = console.get(reverse("referee:game", args=[game.code]))
+    assert page.context["example"] == game.rules.notate(position_before(step), 0, default) != ""
+    act(console, game, "repondre", number="0", orders=page.context["example"])
+    assert game.steps.get(n=step.n).all_moves() == {0: default}
