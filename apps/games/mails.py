@@ -96,7 +96,12 @@ def post_steward_named(steward: Steward) -> None:
         user=person,
         subject=subject,
         **_written(
-            "games/mail/steward", {"steward": steward, "game": game}, subject, url, _("Ouvrir la partie"), person
+            "games/mail/steward",
+            {"steward": steward, "turns": steward.turns_left(steward.from_step), "game": game},
+            subject,
+            url,
+            _("Ouvrir la partie"),
+            person,
         ),
         list_id=f"partie-{game.code}",
     )

@@ -155,7 +155,10 @@ class Sight:
         if self.pending is None:
             return {}
         rows = Steward.objects.serving(self.pending.n).filter(seat__game=self.game).select_related("user", "seat")
-        return {steward.seat.number: steward for steward in rows}
+        stewards = {steward.seat.number: steward for steward in rows}
+        for steward in stewards.values():
+            steward.turns = steward.turns_left(self.pending.n)
+        return stewards
 
     def events_of(self, step: Step) -> list[Event]:
         """What these eyes saw of a step; after the end, everything. At one shared screen, only what all may know."""

@@ -57,7 +57,8 @@ class StewardQuerySet(QuerySet["Steward"]):
 
 
 class Steward(models.Model):
-    """Someone who may enter orders for a seat during some steps; the table sees it."""
+    """Someone who may enter orders for a seat during some of its turns; the table sees it. `to_step` is put off by every
+    step that is no turn of the seat."""
 
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="stewards")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="stewardships")
@@ -72,6 +73,10 @@ class Steward(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(to_step__gte=F("from_step")), name="a_steward_serves_some_steps")
         ]
+
+    def turns_left(self, step: int) -> int:
+        """How many turns of the seat remain to him, the one under way included."""
+        return self.to_step - step + 1
 
 
 class Succession(models.Model):

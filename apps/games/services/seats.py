@@ -24,8 +24,9 @@ def count_answers(seats: Sequence[Seat]) -> None:
 
 
 def count_misses(step: Step, missed: Sequence[Seat]) -> None:
-    """Two misses in a row open the seat to a substitute; someone who has never answered is replaced at once."""
-    if not missed or step.game.is_solo:
+    """Two misses in a row open the seat to a substitute; someone who has never answered is replaced at once. Who was still in
+    time when a referee had the turn resolved has missed nothing."""
+    if not missed or step.game.is_solo or step.was_hurried:
         return
     Seat.objects.filter(pk__in=[seat.pk for seat in missed]).update(misses=F("misses") + 1)
     late = Seat.objects.filter(pk__in=[seat.pk for seat in missed], state=Seat.State.HELD)

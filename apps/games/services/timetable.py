@@ -23,6 +23,7 @@ from apps.games.topics import game_topic
 MOST_EXTENSIONS_BY_VOTE = 3
 MOST_PAUSES_BY_VOTE = 2
 LONGEST_PAUSE = timedelta(days=28)  # whoever asked for it: a table is not forgotten
+SHORT_PAUSE = 14  # of a turn: half a day of a week
 LEAST_LEFT = timedelta(hours=1)  # after a pause there is time to see that the game goes on
 LEAST_LEFT_LIVE = timedelta(minutes=1)
 FARTHEST_DEADLINE = timedelta(days=28)  # from now, whoever postpones and however often
@@ -215,12 +216,17 @@ def require_resumable(step: Step) -> Game:
 
 
 def resumed(step: Step, game: Game, now: datetime) -> datetime | None:
-    """The deadline that the game would have if it went on now."""
+    """The deadline that the game would have if it went on now. On a grid a short pause leaves it where it was: nobody
+    wants a week for an hour's doubt."""
     if step.due_at is None or game.paused_at is None:
         return step.due_at
     least = LEAST_LEFT_LIVE if game.pace.kind == "live" else LEAST_LEFT
-    due = now + max(step.due_at - game.paused_at, least)
-    return on_grid_after(game.pace, due - timedelta(seconds=1)) if game.pace.has_grid else due
+    left, lost = max(step.due_at - game.paused_at, least), now - game.paused_at
+    if not game.pace.has_grid:
+        return now + left
+    if lost <= min(left / 2, game.pace.length / SHORT_PAUSE):
+        return step.due_at
+    return on_grid_after(game.pace, now + left - timedelta(seconds=1))
 
 
 def end_long_pauses(now: datetime) -> int:

@@ -11,6 +11,7 @@ from apps.games import records
 from apps.games.calendar import calendar_of
 from apps.games.models import Game, RefereeAct, Seat, Step
 from apps.games.pace import Pace
+from apps.games.permissions import seats_answered_by
 from apps.games.problems import Refusal
 from apps.games.services import absence, due, moves, timetable
 from tests.apps.games.conftest import first_choice, pending
@@ -37,8 +38,6 @@ def test_steward_serves_only_his_steps(game, charlie):
     seat = game.seats.get(number=0)
     absence.name_steward(seat, charlie, 1)
     moves.submit(seat, 1, first_choice(game, seat), charlie, "the one step")
-    from apps.games.permissions import seats_answered_by
-
     assert seats_answered_by(charlie, game) == []
 
 
@@ -363,3 +362,47 @@ def test_whose_seat_is_sought_takes_it_back_from_the_page_of_the_game(game, alic
     absence.ask_for_substitute(game.seats.select_related("game").get(number=0))
     about = client.get(reverse("games:about", args=[game.code])).content.decode()
     assert "Reprendre" not in about  # who plays already takes no second seat
+
+
+def test_a_steward_serves_turns_of_his_own_seat_and_others_moves_cost_him_none(game, alice, bob, charlie):
+    """At a table every move is a step: counted in steps, a steward would be gone before the seat's turn came."""
+    second = game.seats.select_related("game", "user").get(number=1)
+    absence.name_steward(second, charlie, 1)
+    assert pending(game).asked == [0]
+    first = game.seats.get(number=0)
+    while pending(game).asked == [0]:
+        moves.submit(first, pending(game).n, first_choice(game, first), alice, f"move {pending(game).n}")
+    assert second.number in pending(game).asked
+    assert seats_answered_by(charlie, game) == [second]
+    while second.number in pending(game).asked:
+        moves.submit(second, pending(game).n, first_choice(game, second), charlie, f"move {pending(game).n}")
+    assert seats_answered_by(charlie, game) == []
+
+
+def resumed_after(game, length, left):
+    """The deadline once a pause of that length ended that began with so much time left."""
+    step, now = pending(game), timezone.now()
+    due = now - length + left
+    Step.objects.filter(pk=step.pk).update(due_at=due)
+    Game.objects.filter(pk=game.pk).update(status="paused", paused_at=now - length)
+    game.refresh_from_db()
+    return due, timetable.resumed(pending(game), game, now)
+
+
+def test_a_short_pause_moves_no_deadline_of_the_grid_and_a_long_one_does(make_game):
+    game = make_game(pace=Pace())
+    before, after = resumed_after(game, timedelta(minutes=5), timedelta(days=3))
+    assert after == before
+    before, after = resumed_after(game, timedelta(days=2), timedelta(days=3))
+    assert after >= before + timedelta(days=2)
+    before, after = resumed_after(game, timedelta(hours=5), timedelta(hours=6))
+    assert after >= before + timedelta(hours=5)  # hardly anything would be left
+
+
+def test_who_was_still_in_time_when_a_referee_resolved_has_missed_nothing(game, alice, bob):
+    step = pending(game)
+    assert due.seal(step.pk, timezone.now(), early=True)
+    assert due.resolve(step.pk)
+    seat = game.seats.get(number=0)
+    assert (game.steps.get(n=1).automatic, seat.misses, seat.state) == ([0], 0, "held")
+    assert records.reliability(alice) == (0, 0)

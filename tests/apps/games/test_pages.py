@@ -7,10 +7,10 @@ from apps.accounts.models import Role
 from apps.games.models import Game
 from apps.games.positions import current_position
 from apps.games.problems import Refusal
-from apps.games.services import lobby
+from apps.games.services import due, lobby, moves
 from apps.heraldry.blazon import from_seed, text_form
 from engines.core.registry import rules_of
-from tests.apps.games.conftest import pending
+from tests.apps.games.conftest import first_choice, pending
 
 pytestmark = pytest.mark.django_db
 
@@ -183,6 +183,18 @@ def test_finished_game_can_be_verified_and_forked(make_game, alice, as_user):
     forked = client.post(reverse("games:fork", args=[game.code, 2]))
     copy = Game.objects.exclude(pk=game.pk).get()
     assert (forked.url, copy.kind, pending(copy).n) == (copy.get_absolute_url(), "sandbox", 1)
+    assert [(seat.user, seat.bot) for seat in copy.seats.all()] == [(alice, "")] * 2
+
+
+def test_automata_of_a_training_play_on_in_what_is_tried_out_from_it(alice, as_user):
+    game = lobby.start_training(alice, "enchere", {}, 3)
+    as_user(alice).post(reverse("games:fork", args=[game.code, 0]))
+    copy = Game.objects.exclude(pk=game.pk).get()
+    assert [bool(seat.user_id) for seat in copy.seats.order_by("number")] == [True, False, False]
+    step = pending(copy)
+    moves.submit(copy.seats.get(number=0), step.n, first_choice(copy, copy.seats.get(number=0)), alice, "the one move")
+    due.advance(copy.pk)
+    assert 0 in pending(copy).asked
 
 
 def test_my_games_page_asks_as_many_queries_for_three_games_as_for_one(
@@ -274,6 +286,8 @@ def test_a_lord_tries_out_a_running_game_with_what_he_knows(alice, bob, charlie,
     (_real, state), (_step, imagined) = current_position(game), current_position(copy)
     seat = game.seats.get(user=alice).number
     assert game.rules.view(imagined, seat) == game.rules.view(state, seat)
+    assert [one.number for one in copy.seats.all() if one.user_id] == [seat]  # the imagined ones are automata's
+    assert [one.number for one in copy.seats.all() if not one.bot] == [seat]
     assert {name: land.wealth for name, land in imagined.lands.items()} != {
         name: land.wealth for name, land in state.lands.items()
     }

@@ -190,10 +190,18 @@ def test_quarantine_is_lifted_and_only_then_resolved(console, game):
     assert due.resolve(step.pk)
 
 
+def test_rollback_says_first_whose_sealed_orders_it_undoes(console, game, sealed):
+    page = prepare(console, game, "revenir", to="0")
+    assert "1 siège a déjà scellé des ordres pour ce tour" in page.content.decode()
+
+
 def test_rollback_keeps_the_log_and_tells_why_everywhere(console, game, client):
     play(game, 3)
     wanted = game.steps.get(n=1).state_hash
     act(console, game, "revenir", to="1")
+    shown = client.get(game.get_absolute_url()).content.decode()
+    assert "L’arbitre est revenu à la position d’après le pas 1" in shown
+    assert "une bonne raison" in shown
     back = game.steps.get(n=4)
     assert (back.kind, back.state_hash, back.reason) == ("rollback", wanted, "une bonne raison")
     assert all("une bonne raison" in words(mail.content) for mail in mailed("referee:rollback"))
@@ -386,9 +394,10 @@ def test_impossible_act_is_refused_before_anyone_types_a_name(console, game, ver
     assert RefereeAct.objects.count() == 0
 
 
-def test_orders_that_the_rules_refuse_are_refused_with_their_words(console, game):
+@pytest.mark.parametrize("orders", ["???", "OFFRIR 4"], ids=["unreadable", "illegal"])
+def test_orders_that_the_rules_refuse_are_refused_with_their_words(console, game, orders):
     answer = console.post(
-        reverse("referee:act", args=[game.code, "repondre"]), {"number": "0", "orders": "???"}, follow=True
+        reverse("referee:act", args=[game.code, "repondre"]), {"number": "0", "orders": orders}, follow=True
     )
     assert toasts(answer) != []
     assert (RefereeAct.objects.count(), Submission.objects.count()) == (0, 0)
