@@ -28,7 +28,8 @@ def calendar_of(user: Any) -> str:
         f"X-WR-CALNAME:{_('Kalan : mes échéances')}",
     ]
     for step in steps:
-        lines += _event(step, seats[step.game_id])
+        if seats[step.game_id].number in step.asked:  # another's deadline is not mine
+            lines += _event(step, seats[step.game_id])
     lines.append("END:VCALENDAR")
     return "".join(_folded(line) + "\r\n" for line in lines)
 

@@ -13,6 +13,7 @@ from apps.accounts.permissions import can_referee
 from apps.courier.models import Mail
 from apps.games.clock import database_now
 from apps.games.models import Absence, Game, Seat, Step, Steward, Succession
+from apps.games.positions import position_before
 from apps.games.queries import LATE_AFTER, overdue_steps
 from apps.games.services.referee import last_returnable
 from apps.orders.models import Submission
@@ -64,7 +65,7 @@ def managed_by(user: Any) -> QuerySet[Game]:
         return going & _private_tables(user)
     watched = Q(kind=Game.Kind.TABLE) | Q(pk__in=_held_steps().values("game"))
     played = Q(pk__in=user.seats.values("game")) | Q(pk__in=Succession.objects.filter(user=user).values("seat__game"))
-    played |= Q(pk__in=_served_by(user).values("seat__game"))
+    played |= Q(pk__in=Steward.objects.of(user).at_work().values("seat__game"))
     return going.filter(watched).filter(~played | Q(pk__in=_private_tables(user).values("pk")))
 
 
@@ -134,9 +135,9 @@ def _state(game: Game, step: Step | None, now: datetime) -> str:
     return "late" if late else "running"
 
 
-def board(game: Game, *, with_mail: bool) -> dict[str, Any]:
+def board(game: Game, *, with_mail: bool, may_look: bool) -> dict[str, Any]:
     """One game: its step, its seats with what is known of each, and the steps one may return to."""
-    step = Step.objects.pending().light().filter(game=game).first()
+    step = Step.objects.pending().light().select_related("game").filter(game=game).first()
     seats = list(game.seats.select_related("user").order_by("number"))
     people = [seat.user_id for seat in seats if seat.user_id]
     now = database_now()
@@ -149,6 +150,7 @@ def board(game: Game, *, with_mail: bool) -> dict[str, Any]:
         seat.game = game
         seat.absence, seat.steward = absences.get(seat.user_id), stewards.get(seat.pk)
         seat.mail_fails, seat.has_answered = seat.user_id in failing, seat.pk in answered
+    awaited = [seat for seat in seats if step and seat.number in step.asked and not (seat.bot or seat.has_answered)]
     return {
         "step": step,
         "state": _state(game, step, now) if not game.is_over else game.status,
@@ -156,11 +158,18 @@ def board(game: Game, *, with_mail: bool) -> dict[str, Any]:
         "humans": [seat for seat in seats if step and seat.number in step.asked and seat.is_human],
         "answered": sum(1 for seat in seats if seat.has_answered),
         "held": [seat for seat in seats if seat.user_id and not seat.bot],
-        "awaited": [
-            seat for seat in seats if step and seat.number in step.asked and not (seat.bot or seat.has_answered)
-        ],
+        "awaited": awaited,
+        "example": _example(step, awaited[0]) if step and awaited and may_look else "",
         "last": last_returnable(step) if step else -1,
     }
+
+
+def _example(step: Step, seat: Seat) -> str:
+    """How a move at this table is written: the one that the default would make. Orders have a manual of their own."""
+    if step.mode == "sealed":
+        return ""
+    rules, state = seat.game.rules, position_before(step)
+    return rules.notate(state, seat.number, rules.default(state, seat.number, "absent"))
 
 
 def _only(user: Any, name: str) -> Q:
@@ -189,14 +198,3 @@ def _late_steps() -> QuerySet[Step]:
 
 def _private_tables(user: Any) -> QuerySet[Game]:
     return Game.objects.filter(creator=user, visibility=Game.Visibility.PRIVATE, kind=Game.Kind.TABLE)
-
-
-def _served_by(user: Any) -> QuerySet[Steward]:
-    """Stewardships that run now."""
-    return Steward.objects.filter(
-        user=user,
-        revoked_at=None,
-        seat__game__steps__status__in=Step.PENDING,
-        seat__game__steps__n__gte=F("from_step"),
-        seat__game__steps__n__lte=F("to_step"),
-    )

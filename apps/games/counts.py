@@ -54,6 +54,16 @@ def lords_confirmed(confirmed: int, needed: int) -> str:
     return words % {"n": confirmed, "needed": needed}
 
 
+def lords_ready(confirmed: int, needed: int) -> str:
+    """While a call runs."""
+    words = ngettext(
+        "%(n)d seigneur a confirmé sur les %(needed)d qu’il faut.",
+        "%(n)d seigneurs ont confirmé sur les %(needed)d qu’il faut.",
+        confirmed,
+    )
+    return words % {"n": confirmed, "needed": needed}
+
+
 def answers_given(answered: int, asked: int) -> str:
     """A player's reliability."""
     if asked == 1:

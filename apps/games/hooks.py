@@ -14,6 +14,7 @@ from apps.games.mails import report_mail
 from apps.games.models import Game, Report
 from apps.games.queries import calls_waiting, waiting_count
 from apps.games.records import career
+from apps.games.services.lobby import leave_all_games
 from apps.games.services.seats import release_seats_of
 from apps.orders.models import Submission
 from apps.site.hooks import News, count_for_waiting, count_rows_for_waiting, news_source
@@ -72,6 +73,7 @@ def profile_games(viewer: Any, player: Any) -> dict[str, Any] | None:
 
 
 def retire(sender: Any, user: Any, **_more: Any) -> None:
+    leave_all_games(user)
     release_seats_of(user)
     user.absences.all().delete()
     user.successions.update(user=None, name="")

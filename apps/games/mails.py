@@ -1,6 +1,8 @@
 """The letters a game causes. No secret in a subject; every letter has a deep link; the text stands as well as the HTML."""
 
+import hashlib
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -14,7 +16,7 @@ from apps.accounts.zones import clock_of, whose_hour
 from apps.courier.rendering import framed
 from apps.courier.services import Letter, post_many
 from apps.games import presentation
-from apps.games.models import Game, QueueEntry, Reminder, Report, Seat, SeatHolder, Step
+from apps.games.models import Game, QueueEntry, Report, Seat, SeatHolder, Step, Steward, Vote
 from apps.games.reply_address import reply_address
 
 
@@ -82,6 +84,30 @@ def post_seat_lost(seat: Seat, person: Any, n: int, reason: str) -> None:
     post_many([letter])
 
 
+def post_steward_named(steward: Steward) -> None:
+    """To whom a player entrusts his orders: he would not look for it by himself."""
+    seat, person = steward.seat, steward.user
+    game = seat.game
+    url = settings.SITE_URL + game.get_absolute_url()
+    subject = _("%(game)s : vous voilà intendant") % {"game": game.name}
+    letter = Letter(
+        key=f"steward:{steward.pk}",
+        kind="table_turn",
+        user=person,
+        subject=subject,
+        **_written(
+            "games/mail/steward",
+            {"steward": steward, "turns": steward.turns_left(steward.from_step), "game": game},
+            subject,
+            url,
+            _("Ouvrir la partie"),
+            person,
+        ),
+        list_id=f"partie-{game.code}",
+    )
+    post_many([letter])
+
+
 def post_seat_taken(seat: Seat, n: int) -> None:
     _to_players(
         seat.game,
@@ -104,6 +130,21 @@ def post_time_changed(step: Step, reason: str) -> None:
         _("%(game)s : l’échéance change"),
         "games/mail/time_changed",
         context,
+    )
+
+
+def post_proposal(voice: Vote, needed: int) -> None:
+    """Someone asks the table for more time or a pause: the others hear of it, once for each thing asked."""
+    game = voice.seat.game
+    others = [seat for seat in game.seats.select_related("user") if seat.is_human and seat.pk != voice.seat_id]
+    _post(
+        game,
+        others,
+        f"vote:{voice.pk}",
+        "turn_reminder",
+        _("%(game)s : la table vote"),
+        "games/mail/proposal",
+        {"voice": voice, "needed": needed, "url": settings.SITE_URL + reverse("games:about", args=[game.code])},
     )
 
 
@@ -174,17 +215,27 @@ def post_your_turn(step: Step, seat: Seat) -> None:
     )
 
 
+def post_game_started(step: Step, seats: Sequence[Seat]) -> None:
+    """To those of whom nothing is asked yet."""
+    _post(
+        step.game,
+        seats,
+        f"started:{step.game_id}",
+        "table_turn",
+        _("%(game)s : la partie commence"),
+        "games/mail/started",
+        {"first": [seat.name for seat in step.game.seats.order_by("number") if seat.number in step.asked]},
+    )
+
+
 def post_reminder(user: Any, tables: Sequence[tuple[Step, Seat, bool]]) -> None:
-    """One mail for all the games that wait, once for each set of deadlines."""
-    fresh = [row for row in tables if not _reminded(row[0], row[1])]
-    if not fresh:
-        return
+    """One mail for all the games that wait."""
     url = settings.SITE_URL + reverse("games:mine")
-    context = {"reader": user, "tables": fresh, "url": url}
+    context = {"reader": user, "tables": tables, "url": url}
     subject = _("Vos ordres manquent encore")
-    key = "reminder:" + ",".join(f"{step.pk}.{seat.pk}" for step, seat, _drafted in fresh)
+    dues = ",".join(f"{step.pk}.{seat.pk}.{step.due_at:%Y%m%d%H%M}" for step, seat, _drafted in tables)
     letter = Letter(
-        key=key,
+        key=f"reminder:{user.pk}:{hashlib.sha256(dues.encode()).hexdigest()[:24]}",
         kind="turn_reminder",
         user=user,
         subject=subject,
@@ -192,13 +243,6 @@ def post_reminder(user: Any, tables: Sequence[tuple[Step, Seat, bool]]) -> None:
         list_id="rappels",
     )
     post_many([letter])
-    Reminder.objects.bulk_create(
-        [Reminder(step=step, seat=seat, due_at=step.due_at) for step, seat, _drafted in fresh], ignore_conflicts=True
-    )
-
-
-def _reminded(step: Step, seat: Seat) -> bool:
-    return Reminder.objects.filter(step=step, seat=seat, due_at=step.due_at).exists()
 
 
 def post_confirmation_request(entry: QueueEntry, *, reminder: bool) -> None:
@@ -207,17 +251,18 @@ def post_confirmation_request(entry: QueueEntry, *, reminder: bool) -> None:
     )
     _post_to_entry(
         entry,
-        f"confirm:{entry.pk}:{entry.times_asked}:{int(reminder)}",
+        f"confirm:{entry.pk}:{entry.answer_by:%Y%m%d}:{int(reminder)}",
         subject,
         "games/mail/confirm",
         {"reminder": reminder},
     )
 
 
-def post_queue_news(entry: QueueEntry) -> None:
+def post_queue_news(entry: QueueEntry, call: datetime) -> None:
+    """How the call ended that was to be answered by then."""
     _post_to_entry(
         entry,
-        f"queue-news:{entry.pk}:{entry.times_asked}",
+        f"queue-news:{entry.pk}:{call:%Y%m%d}",
         _("Des nouvelles de votre liste d’attente"),
         "games/mail/queue_news",
         {},

@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from apps.games.clock import database_now
-from apps.games.models import Game, QueueEntry, Seat, Step
+from apps.games.models import Game, QueueEntry, Seat, Step, Steward
 from apps.games.topics import game_topic, user_topic
 from apps.orders.models import Submission
 from apps.site.prepared import Prepared
@@ -95,14 +95,12 @@ def my_games(user: Any) -> dict[str, Any]:
     )
     rows = [_my_row(seat, pending.get(seat.game_id), seat.pk in sealed) for seat in seats]
     return {
-        "awaiting": [row for row in rows if row["asked"]],
+        "awaiting": sorted((row for row in rows if row["asked"]), key=_by_deadline),
         "running": [row for row in rows if row["game"].status in ("running", "paused") and not row["asked"]],
         "gathering": [row for row in rows if row["game"].status == "gathering"],
         "finished": [row for row in rows if row["game"].status == "finished"],
         "queues": list(QueueEntry.objects.filter(user=user, state__in=("waiting", "asked", "confirmed"))),
-        "stewardships": list(
-            user.stewardships.filter(revoked_at=None, seat__game__status="running").select_related("seat__game")
-        ),
+        "stewardships": list(Steward.objects.of(user).at_work().select_related("seat__game")),
     }
 
 
@@ -110,6 +108,12 @@ def _my_row(seat: Seat, step: Step | None, sealed: bool) -> dict[str, Any]:
     running = seat.game.status == Game.Status.RUNNING and seat.state == Seat.State.HELD
     asked = bool(running and step and step.status == Step.Status.OPEN and seat.number in step.asked and not sealed)
     return {"seat": seat, "game": seat.game, "step": step, "asked": asked, "sealed": sealed}
+
+
+def _by_deadline(row: dict[str, Any]) -> tuple[bool, float]:
+    """What is due first comes first; what nothing presses comes last."""
+    due = row["step"].due_at
+    return due is None, due.timestamp() if due else 0.0
 
 
 def waiting_count(user: Any) -> int:
@@ -211,7 +215,17 @@ def queue(rules: Rules, variant: str, user: Any) -> dict[str, Any] | None:
         "entry": own,
         "why": next((entry.why for entry in entries if entry.why), ""),
         "confirmed": sum(1 for entry in entries if entry.state == "confirmed"),
+        "call": next((entry.answer_by for entry in entries if entry.answer_by), None),
+        "playing": _game_begun_from(rules.meta.slug, variant, user),
     }
+
+
+def _game_begun_from(slug: str, variant: str, user: Any) -> Game | None:
+    """The game under way into which this list led the person last."""
+    if not user.is_authenticated:
+        return None
+    seated = QueueEntry.objects.filter(user=user, slug=slug, variant=variant, state=QueueEntry.State.SEATED)
+    return Game.objects.running().filter(pk__in=seated.values("game"), seats__user=user).order_by("-started_at").first()
 
 
 # The console -----------------------------------------------------------------------------------------------------------

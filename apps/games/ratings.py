@@ -2,7 +2,7 @@
 
 from openskill.models import PlackettLuce
 
-from apps.games.models import Game, Rating, Result
+from apps.games.models import Game, Rating, Result, SeatHolder
 
 MODEL = PlackettLuce()
 
@@ -16,12 +16,22 @@ def rate_game(game: Game) -> None:
     ratings = [known[result.user_id] for result in results]
     teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
     rated = MODEL.rate(teams, ranks=[float(r.place) for r in results])
+    taken_over = _taken_over(game)
     for result, rating, (belief,) in zip(results, ratings, rated, strict=True):
         before = rating.shown
-        rating.mu, rating.sigma, rating.games = belief.mu, belief.sigma, rating.games + 1
+        rating.games += 1
+        if result.seat_id not in taken_over or belief.ordinal() >= rating.mu - 3 * rating.sigma:
+            rating.mu, rating.sigma = belief.mu, belief.sigma
         rating.save()
         result.rated, result.rating_change = True, rating.shown - before
         result.save(update_fields=["rated", "rating_change"])
+
+
+def _taken_over(game: Game) -> set[int]:
+    """Seats that somebody else had begun to play: whoever helps a table out may gain by it, and loses nothing."""
+    helpers = (SeatHolder.Reason.SUBSTITUTE, SeatHolder.Reason.HEIR)
+    held = SeatHolder.objects.filter(seat__game=game, to_step=None, reason__in=helpers)
+    return set(held.values_list("seat_id", flat=True))
 
 
 def _locked(people: list[int], slug: str) -> dict[int, Rating]:

@@ -23,7 +23,8 @@ def reliability(user: Any) -> tuple[int, int]:
 def _asked(step: Step, holder: SeatHolder) -> bool:
     """Whether the step asked this person: while the seat was theirs, nobody inherits another's misses."""
     within = holder.from_step <= step.n and (holder.to_step is None or step.n <= holder.to_step)
-    return within and holder.seat.number in step.asked
+    in_time = step.was_hurried and holder.seat.number in step.automatic  # the deadline had not come
+    return within and not in_time and holder.seat.number in step.asked
 
 
 def career(user: Any) -> dict[str, Any] | None:
@@ -69,4 +70,6 @@ def give_honour(giver: Seat, receiver: Seat, kind: str) -> None:
         raise Refusal(_("Les honneurs se décernent quand la partie est terminée."))
     if giver.pk == receiver.pk or kind not in Honour.Kind.values:
         raise Refusal(_("Un honneur se décerne à un autre que soi : choisissez un autre siège."))
+    if receiver.bot:
+        raise Refusal(_("Un automate n’a que faire des honneurs : choisissez une personne."))
     Honour.objects.update_or_create(giver=giver, kind=kind, defaults={"game": giver.game, "receiver": receiver})

@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import get_language, gettext
 
 from apps.games import presentation, settled
-from apps.games.models import Game, RefereeAct, Seat, Step, Steward
+from apps.games.models import Game, RefereeAct, Seat, Step, Steward, Vote
 from apps.games.permissions import can_watch, seats_answered_by
 from apps.games.positions import state_of
 from apps.games.services.moves import undoable_step
@@ -155,7 +155,10 @@ class Sight:
         if self.pending is None:
             return {}
         rows = Steward.objects.serving(self.pending.n).filter(seat__game=self.game).select_related("user", "seat")
-        return {steward.seat.number: steward for steward in rows}
+        stewards = {steward.seat.number: steward for steward in rows}
+        for steward in stewards.values():
+            steward.turns = steward.turns_left(self.pending.n)
+        return stewards
 
     def events_of(self, step: Step) -> list[Event]:
         """What these eyes saw of a step; after the end, everything. At one shared screen, only what all may know."""
@@ -191,8 +194,8 @@ def look(game: Game, user: Any, *, n: int | None = None, seat: int | None = None
     shown = last if n is None or n >= last.n else game.steps.resolved().get(n=n)
     shown.game = game
     pending = present if present is not None and shown.n == last.n == present.n - 1 else None
-    if game.status == Game.Status.FINISHED and seat is not None and me is None:
-        me = next((candidate for candidate in seats if candidate.number == seat), None)
+    if game.status == Game.Status.FINISHED and seat is not None:  # nothing is hidden any more: any eyes will do
+        me = next((candidate for candidate in seats if candidate.number == seat), me)
     sight = Sight(game=game, user=user, seats=seats, me=me, shown=shown, pending=pending, draft=draft)
     return sight if draft is None or _sensible(sight) else replace(sight, draft=None)
 
@@ -222,7 +225,10 @@ def _last_visible(game: Game, me: Seat | None, newest: Step | None) -> Step | No
 
 def _present(game: Game) -> tuple[Step | None, Step | None]:
     """What is being decided, and the last resolved step: the two newest. Their heavy columns come when asked for."""
-    steps = list(game.steps.light().order_by("-n")[:2])
+    steps = game.steps.light().order_by("-n")
+    if not game.is_solo:
+        steps = steps.annotate(has_votes=Exists(Vote.objects.filter(step=OuterRef("pk"))))
+    steps = list(steps[:2])
     for step in steps:
         step.game = game
     pending = steps.pop(0) if steps and steps[0].status != Step.Status.RESOLVED else None

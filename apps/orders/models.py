@@ -53,6 +53,11 @@ class Submission(models.Model):
     def decision(self) -> Any:
         return msgspec.json.decode(self.action)
 
+    @property
+    def as_sealed(self) -> str:
+        """The very characters of which the receipt is the hash, after the salt and a line's end."""
+        return bytes(self.action).decode()
+
 
 class Readiness(models.Model):
     """The "ready" light of a seat for a step. A courtesy in a weekly game, a reason to resolve early at a table."""

@@ -6,21 +6,25 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game, access_own_seat
 from apps.games.problems import IllegalAction, Refusal
 from apps.games.services import moves
 from apps.games.sight import look
-from apps.games.views.table import table_context
+from apps.games.views.table import table_context, wanted_seat
+from apps.orders.queries import sealed_versions, steps_sealed_by
 from apps.orders.services import save_draft
 from apps.site.errors import toasted
 from apps.site.numbers import whole_number
 
+STEPS_A_PAGE = 10  # of what was sealed: each is read in the position of its time
 LONGEST_ACTION = 200_000  # characters
 UNSTORABLE = re.compile(r"\0|\\u0000|\\u[dD][89a-fA-F]")  # no database keeps a null, and half a character is none
 
@@ -63,6 +67,19 @@ def submit(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
         text = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
         messages.success(request, text % {"revision": receipt.revision, "receipt": receipt.receipt[:12]})
     return answered(request, game)
+
+
+@never_cache
+@login_required
+@require_safe
+def versions(request: HttpRequest, code: str) -> HttpResponse:
+    """All that my seat ever sealed, with what proves it; once the game is over, whichever seat one looks through."""
+    sight = look(access_game(request.user, code), request.user, seat=wanted_seat(request))
+    if sight is None or sight.me is None:
+        raise Http404
+    page = Paginator(steps_sealed_by(sight.me), STEPS_A_PAGE).get_page(request.GET.get("page"))
+    rows = [(step, sealed_versions(step, sight.me)) for step in page]
+    return render(request, "orders/versions.html", {**table_context(request, sight), "rows": rows, "page": page})
 
 
 @answering

@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -33,17 +34,31 @@ class Absence(models.Model):
             models.CheckConstraint(condition=Q(ends_at__gt=F("starts_at")), name="an_absence_ends_after_it_starts")
         ]
 
+    @property
+    def has_begun(self) -> bool:
+        return self.starts_at <= timezone.now()
+
 
 class StewardQuerySet(QuerySet["Steward"]):
     def serving(self, step: int) -> "StewardQuerySet":
         return self.filter(revoked_at=None, from_step__lte=step, to_step__gte=step)
+
+    def at_work(self) -> "StewardQuerySet":
+        """Those whose term covers what is being decided in their game."""
+        return self.filter(
+            revoked_at=None,
+            seat__game__steps__status__in=("open", "sealed", "quarantined"),
+            seat__game__steps__n__gte=F("from_step"),
+            seat__game__steps__n__lte=F("to_step"),
+        )
 
     def of(self, user: Any) -> "StewardQuerySet":
         return self.filter(user=user)
 
 
 class Steward(models.Model):
-    """Someone who may enter orders for a seat during some steps; the table sees it."""
+    """Someone who may enter orders for a seat during some of its turns; the table sees it. `to_step` is put off by every
+    step that is no turn of the seat."""
 
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="stewards")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="stewardships")
@@ -58,6 +73,10 @@ class Steward(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(to_step__gte=F("from_step")), name="a_steward_serves_some_steps")
         ]
+
+    def turns_left(self, step: int) -> int:
+        """How many turns of the seat remain to him, the one under way included."""
+        return self.to_step - step + 1
 
 
 class Succession(models.Model):

@@ -26,7 +26,7 @@ class QueueEntry(models.Model):
     answer_by = models.DateTimeField(null=True, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)
-    times_asked = models.PositiveSmallIntegerField(default=0)
+    times_asked = models.PositiveSmallIntegerField(default=0)  # calls in a row that were not answered
     why = models.CharField(max_length=200, blank=True)  # shown: why the list did not start a game last time
     game = models.ForeignKey("games.Game", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 

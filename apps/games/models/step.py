@@ -90,6 +90,11 @@ class Step(models.Model):
     def __str__(self) -> str:
         return f"{self.game_id}:{self.n}"
 
+    @property
+    def was_hurried(self) -> bool:
+        """Sealed before its deadline: everyone was ready, or somebody in charge would not wait."""
+        return self.due_at is not None and self.sealed_at is not None and self.sealed_at < self.due_at
+
     def all_moves(self) -> dict[int, Any]:
         return {int(seat): action for seat, action in msgspec.json.decode(self.moves or b"{}").items()}
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from apps.games.live import announce
-from apps.games.mails import post_seat_taken
+from apps.games.mails import post_seat_taken, post_steward_named
 from apps.games.models import Absence, Game, Seat, SeatHolder, Step, Steward
 from apps.games.problems import Refusal
 from apps.games.services.moves import wake
@@ -50,6 +50,7 @@ def name_steward(seat: Seat, user: Any, steps: int) -> Steward:
             raise Refusal(_("Cette partie n’est pas en cours."))
         Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=timezone.now())
         steward = Steward.objects.create(seat=seat, user=user, from_step=pending.n, to_step=pending.n + steps - 1)
+        post_steward_named(steward)
         announce(game_topic(game.code), seats=1)
     return steward
 

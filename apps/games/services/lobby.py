@@ -2,13 +2,15 @@
 
 import contextlib
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from apps.games.clock import database_now
 from apps.games.counts import places, still_missing
 from apps.games.guesses import count_guess, require_few_guesses
 from apps.games.live import announce
@@ -62,6 +64,16 @@ def create_game(creator: Any, new: NewGame) -> Game:
         referee=new.referee,
         previous=new.previous,
     )
+
+
+@transaction.atomic
+def open_table(creator: Any, new: NewGame, seat_name: str, then: Callable[[Game], None]) -> Game:
+    """A table with its creator seated, unless he leads it without playing; nothing is left of one that is refused."""
+    game = create_game(creator, new)
+    if seat_name:
+        join_game(game, creator, seat_name, arms=creator.arms)
+    then(game)
+    return game
 
 
 def seats_allowed(rules: Rules, options: dict[str, Any]) -> tuple[int, int]:
@@ -136,13 +148,37 @@ def fill_with_bots(game: Game) -> None:
 
 
 def leave_game(game: Game, user: Any) -> None:
-    """Stand up before the start; an empty private table closes by itself."""
+    """Stand up before the start. A table whose host leaves goes on with another, or closes with nobody."""
     with transaction.atomic():
         game = _lock_gathering(game)
         if not game.seats.filter(user=user).delete()[0]:
             raise Refusal(_("Vous n’êtes pas assis à cette table."))
         _renumber(game)
+        _pass_on(game, user)
         announce(game_topic(game.code), lobby=1)
+
+
+def leave_all_games(user: Any) -> None:
+    """An account that retires leaves no table waiting for it."""
+    for game in Game.objects.gathering().filter(Q(seats__user=user) | Q(creator=user)).distinct():
+        with transaction.atomic(), contextlib.suppress(Refusal):  # it may begin at this moment
+            game = _lock_gathering(game)
+            game.seats.filter(user=user).delete()
+            _renumber(game)
+            _pass_on(game, user)
+            announce(game_topic(game.code), lobby=1)
+
+
+def _pass_on(game: Game, leaver: Any) -> None:
+    """Nobody can block a table: whoever sat down next is its host; with nobody left there is no table."""
+    if game.creator_id != leaver.pk:
+        return
+    heir = game.seats.filter(user__isnull=False).select_related("user").order_by("number").first()
+    if heir is not None:
+        game.creator = heir.user
+    else:
+        game.status, game.ended_at = Game.Status.CANCELLED, database_now()
+    game.save(update_fields=["creator", "status", "ended_at"])
 
 
 def kick_player(game: Game, actor: Any, seat: Seat) -> None:

@@ -2,8 +2,10 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import F
+
 from apps.games.clock import database_now
-from apps.games.models import Game, Seat, Step
+from apps.games.models import Game, Seat, Step, Steward
 from apps.games.pace import first_deadline, next_deadline
 from engines.core.contract import Ask
 
@@ -17,6 +19,7 @@ def open_first(game: Game, setup: Step, ask: Ask) -> Step:
 def open_next(resolved: Step, ask: Ask) -> Step:
     """The step after `resolved`. A free round answered by default keeps its deadline: one absence costs one wait."""
     game = resolved.game
+    _keep_stewards(resolved, ask)
     now = database_now()
     if resolved.n == 0:
         return open_first(game, resolved, ask)
@@ -25,6 +28,15 @@ def open_next(resolved: Step, ask: Ask) -> Step:
     if game.pace.kind == "live":
         return _open(game, resolved, ask, now, _live_deadline(game, ask, now))
     return _open(game, resolved, ask, now, next_deadline(game.pace, _anchor(resolved, now), now))
+
+
+def _keep_stewards(resolved: Step, ask: Ask) -> None:
+    """A steward serves so many turns of his own seat: steps that asked others, or that its turn goes on after, cost none."""
+    spent: set[int] = set()
+    if resolved.kind == Step.Kind.MOVE:
+        spent = set(resolved.asked) if resolved.mode == "sealed" else set(resolved.asked) - set(ask.seats)
+    serving = Steward.objects.serving(resolved.n).filter(seat__game_id=resolved.game_id)
+    serving.exclude(seat__number__in=spent).update(to_step=F("to_step") + 1)
 
 
 def _anchor(resolved: Step, now: datetime) -> datetime | None:

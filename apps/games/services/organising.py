@@ -8,12 +8,13 @@ import hashlib
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from apps.games.clock import database_now
 from apps.games.guard import limited
 from apps.games.live import announce
-from apps.games.models import Game, RefereeAct, Step
+from apps.games.models import Game, RefereeAct, Step, Steward
 from apps.games.positions import position_before, require_sound_seed
 from apps.games.problems import EngineFault, IllegalAction, Refusal, StaleStep
 from apps.games.services import due
@@ -92,6 +93,7 @@ def _write(pending: Step, act: dict[str, Any], result: Result, ask: Ask, draws: 
     state_hash = hashlib.sha256(state).hexdigest()
     previous = Step.objects.values_list("chain", flat=True).get(game_id=pending.game_id, n=n - 1)
     Step.objects.filter(pk=pending.pk).update(n=n + 1, base=n, asked=list(ask.seats), mode=ask.mode)
+    Steward.objects.serving(n).filter(seat__game_id=pending.game_id).update(to_step=F("to_step") + 1)
     return Step.objects.create(
         game=pending.game,
         n=n,

@@ -6,6 +6,7 @@ One list for each game and map. Everything is automatic and idempotent: the same
 from datetime import datetime, timedelta
 from typing import Any
 
+import structlog
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,11 +21,13 @@ from apps.games.services.membership import require_map_open
 from apps.games.services.starting import start_game
 from engines.core.registry import rules_of
 
+log = structlog.get_logger("kalan.games")
+
 State = QueueEntry.State
 ASKED_DAYS_BEFORE = 3
 REMINDER_BEFORE = timedelta(hours=24)
 START_PACE = Pace(kind="weekly", weekday=5, hour=12)  # games start on Saturday at noon
-MOST_CALLS = 3  # who never answers three calls leaves the list
+MOST_CALLS = 3  # who answers none of three calls in a row leaves the list
 
 
 def enter_queue(user: Any, slug: str, variant: str, lord_name: str) -> QueueEntry:
@@ -59,7 +62,7 @@ def leave_queue(user: Any, entry: QueueEntry) -> None:
 def confirm(user: Any, entry: QueueEntry) -> None:
     """Yes to the call, before its deadline."""
     rows = QueueEntry.objects.filter(pk=entry.pk, user=user, state=State.ASKED, answer_by__gt=timezone.now())
-    if not rows.update(state=State.CONFIRMED, confirmed_at=timezone.now()):
+    if not rows.update(state=State.CONFIRMED, confirmed_at=timezone.now(), times_asked=0):
         raise Refusal(
             _("Cet appel n’attend plus de réponse. Vous restez sur la liste : un nouvel appel vous sera envoyé.")
         )
@@ -74,10 +77,14 @@ def _in_line() -> tuple[str, ...]:
 
 
 def run_queues(now: datetime) -> None:
-    """Every list that has someone in it, one step further if its time has come."""
-    for slug, variant in QueueEntry.objects.filter(state__in=_in_line()).values_list("slug", "variant").distinct():
-        with transaction.atomic():
-            _run_queue(slug, variant, now)
+    """Every list that has someone in it, one step further if its time has come. One that fails holds no other back."""
+    lists = QueueEntry.objects.filter(state__in=_in_line()).order_by("slug", "variant")
+    for slug, variant in lists.values_list("slug", "variant").distinct():
+        try:
+            with transaction.atomic():
+                _run_queue(slug, variant, now)
+        except Exception as fault:  # an engine's setup may fail in any way
+            log.error("waiting list failed", slug=slug, variant=variant, fault=type(fault).__name__, exc_info=fault)
 
 
 def _run_queue(slug: str, variant: str, now: datetime) -> None:
@@ -85,12 +92,14 @@ def _run_queue(slug: str, variant: str, now: datetime) -> None:
     needed = usual_seats(rules_of(slug), {"map": variant})
     called = [entry for entry in entries if entry.state != State.WAITING]
     if called:
+        answer_by = called[0].answer_by
+        if now >= answer_by:
+            _conclude(slug, variant, entries, needed, answer_by)
+            return
         _remind(called, now)
-        if now >= called[0].answer_by:
-            _conclude(slug, variant, entries, needed, now)
-        return
-    if len(entries) >= needed and _in_calling_window(now):
-        _call(entries, now)
+        _call([entry for entry in entries if entry.state == State.WAITING], now, answer_by)
+    elif len(entries) >= needed and _in_calling_window(now):
+        _call(entries, now, next_start(now))
 
 
 def next_start(now: datetime) -> datetime:
@@ -105,11 +114,11 @@ def _in_calling_window(now: datetime) -> bool:
     return next_start(now) - now <= timedelta(days=ASKED_DAYS_BEFORE)
 
 
-def _call(entries: list[QueueEntry], now: datetime) -> None:
-    """Everyone in line is asked: those beyond the number are the reserve."""
-    answer_by = next_start(now)
+def _call(entries: list[QueueEntry], now: datetime, answer_by: datetime) -> None:
+    """Everyone in line is asked: those beyond the number are the reserve, and so are those who come after the call."""
+    reminded = now if answer_by - now <= REMINDER_BEFORE else None  # nobody is asked and reminded at once
     for entry in entries:
-        entry.state, entry.asked_at, entry.answer_by, entry.reminded_at = State.ASKED, now, answer_by, None
+        entry.state, entry.asked_at, entry.answer_by, entry.reminded_at = State.ASKED, now, answer_by, reminded
         entry.times_asked += 1
         entry.save(update_fields=["state", "asked_at", "answer_by", "reminded_at", "times_asked"])
         post_confirmation_request(entry, reminder=False)
@@ -123,19 +132,19 @@ def _remind(called: list[QueueEntry], now: datetime) -> None:
             post_confirmation_request(entry, reminder=True)
 
 
-def _conclude(slug: str, variant: str, entries: list[QueueEntry], needed: int, now: datetime) -> None:
+def _conclude(slug: str, variant: str, entries: list[QueueEntry], needed: int, call: datetime) -> None:
     """The call is over: start if enough confirmed, or say why not and ask again next week."""
     confirmed = [entry for entry in entries if entry.state == State.CONFIRMED]
     if len(confirmed) >= needed:
         seated = confirmed[:needed]
-        game = _start(slug, variant, seated, now)
+        game = _start(slug, variant, seated)
         for entry in seated:
             entry.state, entry.game, entry.why = State.SEATED, game, ""
             entry.save(update_fields=["state", "game", "why"])
     why = _why_not(len(confirmed), needed)
     for entry in entries:
         if entry.state != State.SEATED:
-            _ask_again_later(entry, why)
+            _ask_again_later(entry, why, call)
 
 
 def _why_not(confirmed: int, needed: int) -> str:
@@ -144,16 +153,16 @@ def _why_not(confirmed: int, needed: int) -> str:
     return lords_confirmed(confirmed, needed)
 
 
-def _ask_again_later(entry: QueueEntry, why: str) -> None:
+def _ask_again_later(entry: QueueEntry, why: str, call: datetime) -> None:
     silent = entry.state == State.ASKED and entry.times_asked >= MOST_CALLS
     entry.state = State.LEFT if silent else State.WAITING
     entry.why = _("Trois appels sont restés sans réponse : revenez quand vous voudrez.") if silent else why
     entry.asked_at = entry.answer_by = entry.reminded_at = entry.confirmed_at = None
     entry.save()
-    post_queue_news(entry)
+    post_queue_news(entry, call)
 
 
-def _start(slug: str, variant: str, seated: list[QueueEntry], now: datetime) -> Game:
+def _start(slug: str, variant: str, seated: list[QueueEntry]) -> Game:
     number = Game.objects.filter(slug=slug, options__map=variant, kind=Game.Kind.TABLE).count() + 1
     rules = rules_of(slug)
     label = next(
@@ -165,9 +174,20 @@ def _start(slug: str, variant: str, seated: list[QueueEntry], now: datetime) -> 
     )
     new = NewGame(slug, f"{label} {roman(number)}", {"map": variant}, len(seated), pace=Pace(), bots_allowed=False)
     game = create_game(seated[0].user, new)
+    taken: set[str] = set()
     for entry in seated:
-        join_game(game, entry.user, entry.lord_name, arms=entry.user.arms)
+        join_game(game, entry.user, _free_name(entry.lord_name, taken), arms=entry.user.arms)
     return start_game(game)
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    """Two who wrote themselves in at the same instant may have chosen one name: the second is numbered, like a king."""
+    free, number = name, 1
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name[:34]} {roman(number)}"
+    taken.add(free.casefold())
+    return free
 
 
 def roman(number: int) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from apps.games.models import Game
@@ -24,7 +25,9 @@ def rematch(game: Game, user: Any) -> Game:
     if game.kind == Game.Kind.TRAINING:
         levels = {seat.bot for seat in seats if seat.bot}
         return start_training(user, game.slug, game.options, len(seats), bot=levels.pop() if len(levels) == 1 else "")
-    return open_rematch(game) or _invite(game, user)
+    with transaction.atomic():  # two who ask at the same moment meet at one table
+        Game.objects.select_for_update(of=("self",)).only("pk").get(pk=game.pk)
+        return open_rematch(game) or _invite(game, user)
 
 
 def open_rematch(game: Game) -> Game | None:

@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from apps.games.mails import post_reminder, post_your_turn
-from apps.games.models import Game, Seat, Step
+from apps.games.mails import post_game_started, post_reminder, post_your_turn
+from apps.games.models import Game, Reminder, Seat, Step, Steward
 from apps.orders.models import Draft, Submission
 
 SCALE = 7  # a reminder leaves a seventh of the turn before its end: a day for a week, three hours and a half for a day
@@ -16,15 +16,21 @@ SHORTEST = timedelta(minutes=30)
 
 
 def remind_of_deadlines(now: datetime) -> None:
-    """Whoever is asked, has sealed nothing and is near the end, once for each deadline."""
+    """Whoever is asked, has sealed nothing and is near the end, and his steward, once for each deadline."""
     waiting: dict[Any, list[tuple[Step, Seat, bool]]] = defaultdict(list)
+    told: list[Reminder] = []
     for step in _near_their_end(now):
         drafted = set(Draft.objects.filter(step=step).values_list("seat_id", flat=True))
+        serving = Steward.objects.serving(step.n).filter(seat__game_id=step.game_id).select_related("user")
+        stewards = {steward.seat_id: steward.user for steward in serving}
         for seat in _silent_seats(step):
-            waiting[seat.user].append((step, seat, seat.pk in drafted))
+            for reader in {seat.user, stewards.get(seat.pk)} - {None}:
+                waiting[reader].append((step, seat, seat.pk in drafted))
+            told.append(Reminder(step=step, seat=seat, due_at=step.due_at))
     with transaction.atomic():
         for user, tables in waiting.items():
             post_reminder(user, tables)
+        Reminder.objects.bulk_create(told, ignore_conflicts=True)
 
 
 def notice(length: timedelta) -> timedelta:
@@ -43,20 +49,25 @@ def _near_their_end(now: datetime) -> list[Step]:
 
 
 def _silent_seats(step: Step) -> list[Seat]:
-    answered = Submission.objects.filter(step=step).values("seat")
+    """Held by somebody who is asked, has answered nothing and was not reminded of this very deadline."""
     asked = Q(number__in=step.asked, state=Seat.State.HELD, user__isnull=False, bot="")
-    return list(
-        Seat.objects.filter(asked, game_id=step.game_id).exclude(pk__in=answered).select_related("user", "game")
-    )
+    answered = Submission.objects.filter(step=step).values("seat")
+    reminded = Reminder.objects.filter(step=step, due_at=step.due_at).values("seat")
+    silent = Seat.objects.filter(asked, game_id=step.game_id).exclude(pk__in=answered).exclude(pk__in=reminded)
+    return list(silent.select_related("user", "game"))
 
 
 def tell_whose_turn(step: Step, previous: Step) -> None:
-    """On the edge from waiting to my turn, at tables by correspondence only; BILANs already speak for sealed games."""
+    """On the edge from waiting to my turn, at tables by correspondence only. Where all decide in secret each turn is new.
+
+    When a game begins, those who must wait hear of it too: they may have sat down weeks ago.
+    """
     game = step.game
-    if game.is_solo or game.pace.kind not in ("hours", "daily", "weekly") or step.mode == "sealed":
+    if game.is_solo or game.pace.kind not in ("hours", "daily", "weekly"):
         return
-    fresh = set(step.asked) - set(previous.asked)
-    for seat in Seat.objects.filter(
-        game=game, number__in=fresh, state=Seat.State.HELD, bot="", user__isnull=False
-    ).select_related("user"):
+    fresh = set(step.asked) if step.mode == "sealed" else set(step.asked) - set(previous.asked)
+    people = Seat.objects.filter(game=game, state=Seat.State.HELD, bot="", user__isnull=False).select_related("user")
+    for seat in people.filter(number__in=fresh):
         post_your_turn(step, seat)
+    if previous.n == 0:
+        post_game_started(step, list(people.exclude(number__in=fresh)))

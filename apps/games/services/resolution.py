@@ -127,7 +127,8 @@ def write(step: Step, computed: Computed) -> Step | None:
         ending.finish(step.game, step, computed.outcome)
     else:
         following = opening.open_next(step, computed.ask)
-        reminders.tell_whose_turn(following, step)
+        if not computed.reports:  # a report already says what happened and what is asked
+            reminders.tell_whose_turn(following, step)
     _tell_the_others(step)
     announce(game_topic(step.game.code), n=step.n)
     return following

@@ -20,13 +20,14 @@ from engines.core.dice import Dice
 
 
 def fork(game: Game, n: int, user: Any, seat: int | None = None) -> Game:
-    """A copy of the position after step `n`, one person in every seat. In a running game, what `seat` does not know is
-    imagined: the copy tells nothing that its view did not."""
+    """A copy of the position after step `n`, one person in every seat that is no automaton's. In a running game, what
+    `seat` does not know is imagined, and automata play what was imagined: the copy tells nothing that its view did not."""
     step = game.steps.resolved().get(n=n)
-    state, options = state_of(game, step), game.options
+    state, options, mine = state_of(game, step), game.options, None
     if game.status != Game.Status.FINISHED and not game.is_solo:
         state = _as_known(game, state, seat)
         options = _options_shown(game)
+        mine = seat if _hides(game) else None
     ask = game.rules.asks(state)
     if ask is None:
         raise Refusal(_("La partie finit ici : choisissez un pas plus tôt."))
@@ -34,6 +35,7 @@ def fork(game: Game, n: int, user: Any, seat: int | None = None) -> Game:
     state_hash = hashlib.sha256(kept).hexdigest()
     with transaction.atomic():
         copy = _copy_game(game, step, user, options)
+        _seat_players(copy, game, user, mine)
         start = Step.objects.create(
             game=copy,
             n=0,
@@ -59,7 +61,11 @@ def can_fork(game: Game, seat: int | None) -> bool:
 
 
 def _is_imaginable(game: Game) -> bool:
-    return getattr(game.rules, "hidden", True) is False or hasattr(game.rules, "imagine")
+    return not _hides(game) or hasattr(game.rules, "imagine")
+
+
+def _hides(game: Game) -> bool:
+    return getattr(game.rules, "hidden", True)
 
 
 def _as_known(game: Game, state: Any, seat: int | None) -> Any:
@@ -70,7 +76,7 @@ def _as_known(game: Game, state: Any, seat: int | None) -> Any:
         words = _("Avant la fin, ce serait lire le jeu des autres : essayez à l’entraînement, ou attendez la fin.")
         raise Refusal(words)
     rules: Any = game.rules
-    if getattr(rules, "hidden", True) is False:
+    if not _hides(game):
         return state
     return limited(lambda: rules.imagine(state, seat, Dice(secrets.token_bytes(32), 0)))
 
@@ -100,10 +106,25 @@ def _copy_game(game: Game, step: Step, user: Any, options: dict[str, Any]) -> Ga
     )
     copy.commitment = chain.commitment(bytes(copy.seed))
     copy.save()
+    return copy
+
+
+def _seat_players(copy: Game, game: Game, user: Any, mine: int | None) -> None:
+    """The person holds the seats of people, or with `mine` that one alone."""
+    bots = {
+        seat.number: seat.bot or ("" if mine in (None, seat.number) else next(iter(game.rules.bots), ""))
+        for seat in game.seats.all()
+    }
     Seat.objects.bulk_create(
         [
-            Seat(game=copy, number=seat.number, name=seat.name, arms=seat.arms, user=user, bot=seat.bot)
+            Seat(
+                game=copy,
+                number=seat.number,
+                name=seat.name,
+                arms=seat.arms,
+                user=None if bots[seat.number] else user,
+                bot=bots[seat.number],
+            )
             for seat in game.seats.all()
         ]
     )
-    return copy

@@ -24,8 +24,9 @@ def count_answers(seats: Sequence[Seat]) -> None:
 
 
 def count_misses(step: Step, missed: Sequence[Seat]) -> None:
-    """Two misses in a row open the seat to a substitute; someone who has never answered is replaced at once."""
-    if not missed or step.game.is_solo:
+    """Two misses in a row open the seat to a substitute; someone who has never answered is replaced at once. Who was still in
+    time when a referee had the turn resolved has missed nothing."""
+    if not missed or step.game.is_solo or step.was_hurried:
         return
     Seat.objects.filter(pk__in=[seat.pk for seat in missed]).update(misses=F("misses") + 1)
     late = Seat.objects.filter(pk__in=[seat.pk for seat in missed], state=Seat.State.HELD)
@@ -51,9 +52,16 @@ def stop_clock(step: Step, seat: Seat, now: datetime) -> None:
     if pace.kind != "live" or step.game.kind != Game.Kind.TABLE:
         return
     left = seat.clock_left if seat.clock_left is not None else timedelta(seconds=pace.clock)
-    used = now - step.opened_at
+    used = max(timedelta(0), now - step.opened_at - _time_given(step))
     seat.clock_left = max(timedelta(0), left - used) + timedelta(seconds=pace.increment)
     seat.save(update_fields=["clock_left"])
+
+
+def _time_given(step: Step) -> timedelta:
+    """By how much pauses, postponements and outages moved the deadline: that time is nobody's."""
+    if step.due_at is None or step.scheduled_at is None:
+        return timedelta(0)
+    return step.due_at - step.scheduled_at
 
 
 def release_seats_of(user: Any) -> None:
@@ -61,5 +69,4 @@ def release_seats_of(user: Any) -> None:
     for seat in Seat.objects.of(user).held().filter(game__in=Game.objects.running()).select_related("game", "user"):
         step = Step.objects.pending().filter(game=seat.game).first()
         open_to_substitute(seat, step.n if step else 0, SeatHolder.Reason.RESIGNED)
-    Seat.objects.of(user).filter(game__status=Game.Status.GATHERING).delete()
     user.queue_entries.all().delete()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from apps.games.clock import database_now
 from apps.games.live import announce
-from apps.games.mails import post_time_changed
+from apps.games.mails import post_proposal, post_time_changed
 from apps.games.models import Game, RefereeAct, Seat, Step, Vote
 from apps.games.pace import on_grid_after
 from apps.games.problems import Refusal
@@ -23,34 +23,81 @@ from apps.games.topics import game_topic
 MOST_EXTENSIONS_BY_VOTE = 3
 MOST_PAUSES_BY_VOTE = 2
 LONGEST_PAUSE = timedelta(days=28)  # whoever asked for it: a table is not forgotten
+SHORT_PAUSE = 14  # of a turn: half a day of a week
+LEAST_LEFT = timedelta(hours=1)  # after a pause there is time to see that the game goes on
+LEAST_LEFT_LIVE = timedelta(minutes=1)
 FARTHEST_DEADLINE = timedelta(days=28)  # from now, whoever postpones and however often
 
 # What may hold a suspended game back, as other apps know it: each gives a sentence, empty when it does not.
 reasons_to_wait: list[Callable[[Game], str]] = []
 
 
+class Ballot(NamedTuple):
+    """One thing the table may decide by vote, as it stands."""
+
+    proposal: str
+    label: Any
+    voices: list[Seat]
+    needed: int
+    refusal: str  # why it cannot be voted now; empty when it can
+
+
 def vote(seat: Seat, proposal: str) -> bool:
-    """One seat's voice; when more than half of the living seats agree the proposal is carried out. True when it was."""
+    """One seat's voice; when more than half of the held seats agree the proposal is carried out. True when it was."""
     game = seat.game
     with transaction.atomic():
         step = lock(Step.objects.pending().filter(game=game).first())
+        if not seat.is_human:
+            raise Refusal(_("Votre siège cherche un remplaçant : reprenez-le avant de voter."))
         _require_votable(step, proposal)
-        Vote.objects.get_or_create(step=step, seat=seat, proposal=proposal)
-        voices = Vote.objects.filter(step=step, proposal=proposal).count()
-        humans = sum(1 for other in game.seats.all() if other.is_human)
+        voice, is_new = Vote.objects.get_or_create(step=step, seat=seat, proposal=proposal)
+        voices = [one.seat for one in _votes(step) if one.proposal == proposal]
         announce(game_topic(game.code), votes=step.n)
-        if voices * 2 <= humans:
+        if len(voices) < _needed(game):
+            if is_new and len(voices) == 1 and game.pace.kind != "live":
+                post_proposal(voice, _needed(game))
             return False
         Vote.objects.filter(step=step, proposal=proposal).delete()  # a voice counts once: the next time one asks again
         _carry_out(step, proposal)
     return True
 
 
-def proposals(game: Game) -> list[tuple[str, Any]]:
-    """What the table may vote on as the game stands, with its words."""
-    if game.status == Game.Status.PAUSED:
-        return [(Vote.Proposal.RESUME.value, Vote.Proposal.RESUME.label)]
-    return [(one.value, one.label) for one in (Vote.Proposal.EXTENSION, Vote.Proposal.PAUSE)]
+def ballots(step: Step | None) -> list[Ballot]:
+    """What the table may vote on as the game stands: suspended, only to go on."""
+    if step is None:
+        return []
+    paused = step.game.status == Game.Status.PAUSED
+    open_now = (Vote.Proposal.RESUME,) if paused else (Vote.Proposal.EXTENSION, Vote.Proposal.PAUSE)
+    votes, needed = list(_votes(step)), _needed(step.game)
+    return [
+        Ballot(
+            one.value,
+            one.label,
+            [v.seat for v in votes if v.proposal == one],
+            needed,
+            _why_not_votable(step, one.value),
+        )
+        for one in open_now
+    ]
+
+
+def _votes(step: Step) -> QuerySet[Vote]:
+    """The voices of seats that are still held by whoever gave them."""
+    held = Vote.objects.filter(step=step, seat__state=Seat.State.HELD, seat__user__isnull=False)
+    return held.select_related("seat").order_by("pk")
+
+
+def _needed(game: Game) -> int:
+    """More than half of the people who hold a seat."""
+    return sum(1 for seat in game.seats.all() if seat.is_human) // 2 + 1
+
+
+def _why_not_votable(step: Step, proposal: str) -> str:
+    try:
+        _require_votable(step, proposal)
+    except Refusal as refusal:
+        return refusal.text
+    return ""
 
 
 def _require_votable(step: Step, proposal: str) -> None:
@@ -65,6 +112,8 @@ def _require_votable(step: Step, proposal: str) -> None:
         raise Refusal(_("La partie n’est pas suspendue."))
     if proposal != Vote.Proposal.RESUME and game.status != Game.Status.RUNNING:
         raise Refusal(_("La partie n’est pas en cours."))
+    if proposal == Vote.Proposal.EXTENSION:
+        postponed(step, None)  # what the last voice could only be refused, the first is
 
 
 def _decided(game: Game, kind: str) -> QuerySet[RefereeAct]:
@@ -167,11 +216,17 @@ def require_resumable(step: Step) -> Game:
 
 
 def resumed(step: Step, game: Game, now: datetime) -> datetime | None:
-    """The deadline that the game would have if it went on now."""
+    """The deadline that the game would have if it went on now. On a grid a short pause leaves it where it was: nobody
+    wants a week for an hour's doubt."""
     if step.due_at is None or game.paused_at is None:
         return step.due_at
-    due = now + max(step.due_at - game.paused_at, timedelta(hours=1))
-    return on_grid_after(game.pace, due - timedelta(seconds=1)) if game.pace.has_grid else due
+    least = LEAST_LEFT_LIVE if game.pace.kind == "live" else LEAST_LEFT
+    left, lost = max(step.due_at - game.paused_at, least), now - game.paused_at
+    if not game.pace.has_grid:
+        return now + left
+    if lost <= min(left / 2, game.pace.length / SHORT_PAUSE):
+        return step.due_at
+    return on_grid_after(game.pace, now + left - timedelta(seconds=1))
 
 
 def end_long_pauses(now: datetime) -> int:

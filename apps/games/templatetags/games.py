@@ -48,6 +48,7 @@ def players(seats: Any) -> str:
 register.simple_tag(counts.seats_taken)
 register.simple_tag(counts.still_missing)
 register.simple_tag(counts.lords_waiting)
+register.simple_tag(counts.lords_ready)
 register.simple_tag(counts.answers_given)
 
 

@@ -56,10 +56,13 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             require_map_open(request.user, form.options)
-            game = services.create_game(request.user, form.new_game())
-            if form.sits_down:
-                services.join_game(game, request.user, form.cleaned_data["lord_name"], arms=request.user.arms)
-            form.addition.created(game, request.user, form.cleaned_data)
+            seat = form.cleaned_data["lord_name"] if form.sits_down else ""
+            game = services.open_table(
+                request.user,
+                form.new_game(),
+                seat,
+                lambda game: form.addition.created(game, request.user, form.cleaned_data),
+            )
         except (Refusal, BadOptions) as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -200,7 +203,15 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
         messages.error(request, str(refusal))
         if invitation and not game.seats.filter(user=request.user).exists():
             return redirect("games:invitation", code=code, invitation=invitation)
-    return redirect("games:gathering", code=code) if game.seats.exists() else redirect("games:lobby")
+    if verb == "quitter" and not _still_there(request.user, game):
+        return redirect("games:lobby")
+    return redirect("games:gathering", code=code)
+
+
+def _still_there(user: Any, game: Game) -> bool:
+    """Whether the table is open, and its door not shut again behind whoever left."""
+    tables = Game.objects.visible_to(user).exclude(status=Game.Status.CANCELLED)
+    return tables.filter(pk=game.pk).exists() or bool(game.password)
 
 
 def _access_to(request: HttpRequest, code: str, verb: str, invitation: str) -> Game:
@@ -247,9 +258,10 @@ def _fill(request: HttpRequest, game: Game) -> None:
 
 
 def _kick(request: HttpRequest, game: Game) -> None:
-    seat = game.seats.filter(number=whole_number(request.POST.get("number"))).first()
+    """By the seat itself: its number is another's as soon as somebody before it has left."""
+    seat = game.seats.filter(pk=whole_number(request.POST.get("seat"))).first()
     if seat is None:
-        raise Http404
+        raise Refusal(gettext("Ce siège est déjà libre."))
     services.kick_player(game, request.user, seat)
 
 

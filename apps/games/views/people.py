@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.games.calendar import calendar_of
 from apps.games.forms import AbsenceForm, StewardForm
 from apps.games.models import Game, Seat, Succession, Vote
-from apps.games.permissions import access_game, access_gathering, access_own_seat
+from apps.games.permissions import access_game, access_gathering
 from apps.games.problems import Refusal
 from apps.games.services import absence, succession, timetable
 from apps.games.services.rematch import rematch
@@ -87,7 +87,7 @@ def _vote(request: HttpRequest, game: Game) -> None:
     proposal = request.POST.get("proposal", "")
     if proposal not in Vote.Proposal.values:
         raise Http404
-    done = timetable.vote(access_own_seat(request.user, game), proposal)
+    done = timetable.vote(_held_seat(request, game), proposal)
     messages.success(request, _("La table a décidé.") if done else _("Votre voix est comptée."))
 
 

@@ -15,14 +15,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.games import queries
 from apps.games import records as ledger
-from apps.games.models import Absence, Game, Honour, Report, Succession, Vote
+from apps.games.models import Absence, Game, Honour, Report, Succession
 from apps.games.permissions import access_game, access_own_seat, seats_answered_by
 from apps.games.problems import Refusal
 from apps.games.services import timetable
 from apps.games.services.succession import has_heirs
 from apps.games.sight import Sight, look
 from apps.games.views.lobby import access_rules
-from apps.games.views.table import table_context, wanted_seat
+from apps.games.views.table import closed_door, table_context, wanted_seat
 from apps.site.numbers import whole_number
 
 SECTION = re.compile(r'<h2 id="([\w-]+)">([^<]+)</h2>')  # of a report: what its table of contents lists
@@ -91,20 +91,25 @@ def _frame(request: HttpRequest, game: Game) -> dict:
 def about(request: HttpRequest, code: str) -> HttpResponse:
     """Seats, pace, options, fairness, what referees did, what may be asked of the table."""
     game = access_game(request.user, code)
+    if game.status == Game.Status.GATHERING:
+        return redirect("games:gathering", code=code)
     sight = look(game, request.user)
     if sight is None:
-        raise Http404
+        return closed_door(request, game)
     now = timezone.now()
     prefetch_related_objects(sight.seats, "user")
     people = [seat.user_id for seat in sight.seats if seat.user_id]
-    absences = {absence.user_id: absence for absence in Absence.objects.not_over(now).filter(user__in=people)}
-    votes = Vote.objects.filter(step=sight.pending) if sight.pending else Vote.objects.none()
+    declared = Absence.objects.not_over(now).filter(user__in=people).order_by("-starts_at")
+    absences = {absence.user_id: absence for absence in declared}  # of each the nearest
     context = {
         "option_rows": queries.option_rows(game),
         "absences": absences,
-        "votes": votes.select_related("seat"),
-        "proposals": timetable.proposals(game),
+        "ballots": timetable.ballots(sight.pending),
         "substitute_link": _substitute_link(game, request),
+        "results": game.results.select_related("seat", "user").order_by("place", "seat__number")
+        if game.is_over
+        else (),
+        "peers": [seat for seat in sight.seats if not seat.bot and seat != sight.me],
         "my_honours": _own_honours(sight),
         "honours": ledger.honours_of(game),
         "acts": game.referee_acts.public().select_related("actor")[:200],

@@ -77,7 +77,7 @@ def game(request: HttpRequest, game: Game) -> HttpResponse:
 
 def _console_page(request: HttpRequest, game: Game, **more: Any) -> HttpResponse:
     may_look, signals = can_open_orders(request.user, game), can_see_signals(request.user, game)
-    board = overview.board(game, with_mail=signals)
+    board = overview.board(game, with_mail=signals, may_look=may_look)
     context = {
         **board,
         "game": game,

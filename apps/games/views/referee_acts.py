@@ -74,6 +74,7 @@ ACTS: dict[str, Act] = {
         _("Le journal garde tout ; tous lisent la raison."),
         previews.roll_back,
         lambda r, g, why: referee.roll_back(g, r.user, posted_step(r), why),
+        aside=previews.roll_back_over_orders,
     ),
     "repondre": Act(
         _("Répondre pour un absent"),

@@ -9,6 +9,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 
+from apps.games.guard import limited
 from apps.games.models import Game, Seat
 from apps.games.positions import position_before
 from apps.games.problems import IllegalAction, Refusal
@@ -71,7 +72,12 @@ def posted_orders(request: HttpRequest, game: Game) -> tuple[Seat, Any]:
     text = request.POST.get("orders", "")[:LONGEST_ORDERS]
     if not text.strip():
         raise Refusal(_("Écrivez les ordres de l’absent, comme il les aurait tapés."))
-    action, problems = game.rules.parse(position_before(step), seat.number, text)
-    if action is None or errors(problems):
-        raise IllegalAction(errors(problems)) if problems else Refusal(_("Ces ordres sont illisibles."))
+    rules, state = game.rules, position_before(step)
+    action, problems = limited(lambda: rules.parse(state, seat.number, text))
+    if action is not None and not errors(problems):
+        problems = limited(lambda: rules.check(state, seat.number, action))
+    if errors(problems):
+        raise IllegalAction(errors(problems))
+    if action is None:
+        raise Refusal(_("Ces ordres sont illisibles."))
     return seat, action

@@ -85,6 +85,17 @@ def roll_back(request: HttpRequest, game: Game) -> list[str]:
     ]
 
 
+def roll_back_over_orders(request: HttpRequest, game: Game) -> list[str]:
+    """What was sealed for the pending step is judged on a position that will be no more; it may change until the act is done."""
+    sealed = len(queries.answered_seats(game))
+    words = ngettext(
+        "%(n)d siège a déjà scellé des ordres pour ce tour : ils ne compteront pas, et seront à redonner.",
+        "%(n)d sièges ont déjà scellé des ordres pour ce tour : ils ne compteront pas, et seront à redonner.",
+        sealed,
+    )
+    return [words % {"n": sealed}] if sealed else []
+
+
 def cancel(request: HttpRequest, game: Game) -> list[str]:
     if game.is_over:
         raise Refusal(_("Cette partie est déjà finie."))

@@ -15,13 +15,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.games import presentation, queries
+from apps.games import presentation
 from apps.games.clock import database_now
 from apps.games.models import Game, Step
-from apps.games.permissions import access_game, can_manage
-from apps.games.problems import Refusal
+from apps.games.permissions import access_game, can_manage, seats_answered_by
+from apps.games.problems import Refusal, StaleStep
 from apps.games.services import due, sandbox
 from apps.games.sight import Sight, look
+from apps.orders.queries import steps_sealed_by
 from apps.site.numbers import whole_number
 from engines.core.texts import render as render_text
 
@@ -36,8 +37,14 @@ def game_page(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("games:gathering", code=code)
     sight = look(game, request.user, seat=wanted_seat(request), draft=wanted_draft(request))
     if sight is None:
-        return render(request, "games/no_spectators.html", {"game": game}, status=403)
+        return closed_door(request, game)
     return render(request, "games/table.html", table_context(request, sight))
+
+
+def closed_door(request: HttpRequest, game: Game) -> HttpResponse:
+    """A game one may know of and not look into: a seat of it may be free all the same."""
+    seats = [] if game.is_over else list(game.seats.wanting_substitute().order_by("number"))
+    return render(request, "games/closed.html", {"game": game, "seats": seats}, status=200 if seats else 403)
 
 
 @never_cache
@@ -70,6 +77,7 @@ def step_page(request: HttpRequest, code: str, n: int) -> HttpResponse:
         "previous": n - 1 if n else None,
         "following": n + 1 if n < last else None,
         "last": last,
+        "lends_eyes": sight.reveals_all and getattr(game.rules, "hidden", True),
     }
     return render(request, "games/step.html", context)
 
@@ -109,9 +117,9 @@ def fork_step(request: HttpRequest, code: str, n: int) -> HttpResponse:
     game = access_game(request.user, code)
     if not game.steps.resolved().filter(n=n).exists():
         raise Http404
-    mine = queries.seat_of(game, request.user)
+    mine = seats_answered_by(request.user, game)
     try:
-        return redirect(sandbox.fork(game, n, request.user, mine.number if mine else None))
+        return redirect(sandbox.fork(game, n, request.user, mine[0].number if mine else None))
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("games:step", code=code, n=n)
@@ -120,12 +128,14 @@ def fork_step(request: HttpRequest, code: str, n: int) -> HttpResponse:
 @require_POST
 @login_required
 def resolve_now(request: HttpRequest, code: str) -> HttpResponse:
-    """Training and sandboxes are resolved when the player says so."""
+    """Training and sandboxes are resolved when the player says so: the turn that his page showed, and once."""
     game = access_game(request.user, code)
     step = Step.objects.pending().filter(game=game).first()
     if not game.is_solo or not game.seats.filter(user=request.user).exists() or step is None:
         raise Http404
-    if due.seal(step.pk, database_now(), early=True) or step.status == Step.Status.SEALED:
+    if step.n != whole_number(request.POST.get("step")):
+        messages.info(request, StaleStep().text)
+    elif due.seal(step.pk, database_now(), early=True) or step.status == Step.Status.SEALED:
         due.resolve(step.pk)
         due.advance(game.pk)
     return redirect(game)
@@ -142,6 +152,7 @@ def table_context(request: HttpRequest, sight: Sight, **more: Any) -> dict[str, 
         "sentences": cache(lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))),  # only boards that show them
         "choices": cache(lambda: _choices(sight)),
         "manages": cache(lambda: can_manage(request.user, game)),
+        "has_sealed": cache(lambda: sight.me is not None and steps_sealed_by(sight.me).exists()),
         **more,
     }
 

@@ -12,7 +12,7 @@ from apps.games import presentation
 from apps.games.models import Game
 from apps.games.permissions import access_game, can_manage
 from apps.games.sight import Sight, look
-from apps.games.views.table import game_tabs, wanted_seat
+from apps.games.views.table import closed_door, game_tabs, wanted_seat
 
 SLUG = "gloire"
 REALM_TOO = ("/cour/seigneurs/", "/cour/couronnement/")  # pages under the realm's tab
@@ -32,7 +32,7 @@ def page(view: Any) -> Any:
             return redirect("games:gathering", code=code)
         sight = look(game, request.user, seat=wanted_seat(request))
         if sight is None:
-            return render(request, "games/no_spectators.html", {"game": game}, status=403)
+            return closed_door(request, game)
         answer = view(request, sight, **more)
         if isinstance(answer, HttpResponse):
             return answer

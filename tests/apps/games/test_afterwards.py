@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from apps.games.models import Game
+from apps.games.pace import Pace
 from apps.games.problems import Refusal
 from apps.games.services import lobby, moves
 from apps.games.services.rematch import rematch
@@ -118,3 +119,37 @@ def test_automaton_answers_for_nobody_but_itself(make_game, alice):
     assert not sight.answered_for_somebody(step)
     step.automatic = [1 - bot]
     assert sight.answered_for_somebody(step)
+
+
+def test_after_the_end_a_player_looks_through_any_eyes(make_game, alice, bob, as_user):
+    game = make_game()
+    assert look(game, alice, seat=1).number == 0
+    end(game)
+    assert (look(game, alice, seat=1).number, look(game, alice).number) == (1, 0)
+    page = as_user(alice).get(reverse("games:step", args=[game.code, 0]), {"siege": "1"})
+    assert '<option value="1" selected>Sire Bob</option>' in page.content.decode()
+    assert "Vu par" not in as_user(alice).get(reverse("games:step", args=[make_game().code, 0])).content.decode()
+
+
+def test_the_page_of_a_finished_game_tells_its_result(game, alice, client):
+    from tests.apps.games.test_steps import test_whole_game_ends_with_results
+
+    test_whole_game_ends_with_results(game)
+    page = client.get(reverse("games:about", args=[game.code]))
+    assert [result.place for result in page.context["results"]] == sorted(game.results.values_list("place", flat=True))
+    assert "Le résultat" in page.content.decode()
+
+
+def test_a_table_that_is_refused_leaves_nothing_behind(alice):
+    def refuse(game):
+        raise Refusal("non")
+
+    with pytest.raises(Refusal):
+        lobby.open_table(alice, lobby.NewGame("enchere", "Pas celle-ci", {}, 2), "Dame Alice", refuse)
+    assert not Game.objects.exists()
+
+
+def test_what_is_due_first_comes_first(make_game, alice, as_user):
+    late, none, soon = make_game(), make_game(pace=Pace(kind="at_once")), make_game(pace=Pace(kind="hours", every=2))
+    rows = as_user(alice).get(reverse("games:mine")).context["awaiting"]
+    assert [row["game"] for row in rows] == [soon, late, none]

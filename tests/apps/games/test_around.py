@@ -9,8 +9,9 @@ from django.utils import timezone
 from apps.courier.models import Mail
 from apps.games import records
 from apps.games.calendar import calendar_of
-from apps.games.models import Game, RefereeAct, Seat
+from apps.games.models import Game, RefereeAct, Seat, Step
 from apps.games.pace import Pace
+from apps.games.permissions import seats_answered_by
 from apps.games.problems import Refusal
 from apps.games.services import absence, due, moves, timetable
 from tests.apps.games.conftest import first_choice, pending
@@ -37,8 +38,6 @@ def test_steward_serves_only_his_steps(game, charlie):
     seat = game.seats.get(number=0)
     absence.name_steward(seat, charlie, 1)
     moves.submit(seat, 1, first_choice(game, seat), charlie, "the one step")
-    from apps.games.permissions import seats_answered_by
-
     assert seats_answered_by(charlie, game) == []
 
 
@@ -248,3 +247,162 @@ def test_honours_are_shown_and_can_be_changed(make_game, alice, bob, client):
     page = client.get(reverse("games:about", args=[game.code])).content.decode()
     assert "Le plus loyal : <strong>Sire Bob</strong>" in page
     assert "Changer" in page
+
+
+def test_a_proposal_is_told_to_the_others_once_and_counted_on_the_page(make_game, alice, bob, charlie, client):
+    game = make_game(players=[alice, bob, charlie])
+    first = game.seats.select_related("game").get(number=0)
+    for _twice in range(2):
+        assert timetable.vote(first, "extension") is False
+    told = Mail.objects.filter(key__startswith="vote:")
+    assert sorted(told.values_list("user__username", flat=True)) == ["Bob", "Charlie"]
+    client.force_login(bob)
+    assert "La table vote" in client.get(game.get_absolute_url()).content.decode()
+    extension, pause = client.get(reverse("games:about", args=[game.code])).context["ballots"]
+    assert (extension.voices, extension.needed, extension.refusal) == ([first], 2, "")
+    assert (pause.voices, pause.refusal) == ([], "")
+
+
+def test_what_could_not_be_carried_out_is_not_voted(make_game, alice, client):
+    game = make_game(pace=Pace(kind="at_once"))
+    with pytest.raises(Refusal, match="pas d’échéance à reporter"):
+        timetable.vote(game.seats.select_related("game").get(number=0), "extension")
+    client.force_login(alice)
+    page = client.get(reverse("games:about", args=[game.code]))
+    assert page.context["ballots"][0].refusal in page.content.decode()
+
+
+def test_an_open_seat_has_no_voice_and_a_steward_neither(make_game, alice, bob, charlie, client):
+    game = make_game(players=[alice, bob])
+    seat = game.seats.select_related("game").get(number=0)
+    absence.ask_for_substitute(seat)
+    with pytest.raises(Refusal, match="reprenez-le avant de voter"):
+        timetable.vote(seat, "pause")
+    absence.name_steward(game.seats.select_related("game").get(number=1), charlie, 1)
+    client.force_login(charlie)
+    vote = reverse("games:people-act", args=[game.code, "vote"])
+    assert client.post(vote, {"proposal": "pause"}).status_code == 404
+
+
+def test_a_pause_costs_nobody_his_clock(make_game, alice):
+    game = make_game(pace=Pace(kind="live", clock=600, increment=0))
+    for seat in game.seats.select_related("game"):
+        timetable.vote(seat, "pause")
+    earlier = timezone.now() - timedelta(hours=3)
+    step = pending(game)
+    Game.objects.filter(pk=game.pk).update(paused_at=earlier + timedelta(seconds=60))
+    Step.objects.filter(pk=step.pk).update(
+        opened_at=earlier, due_at=earlier + timedelta(seconds=600), scheduled_at=earlier + timedelta(seconds=600)
+    )
+    for seat in game.seats.select_related("game"):
+        timetable.vote(seat, "resume")
+    game.refresh_from_db()
+    assert 500 < (pending(game).due_at - timezone.now()).total_seconds() < 545
+    seat = game.seats.get(number=0)
+    moves.submit(seat, 1, first_choice(game, seat), alice, "after the pause")
+    seat.refresh_from_db()
+    assert 500 < seat.clock_left.total_seconds() <= 540
+
+
+def test_steward_is_told_and_his_page_lists_him_only_while_he_serves(game, alice, charlie, client):
+    seat = game.seats.select_related("game", "user").get(number=0)
+    absence.name_steward(seat, charlie, 1)
+    assert Mail.objects.get(user=charlie).subject.endswith("vous voilà intendant")
+    client.force_login(charlie)
+    assert "Vous êtes intendant" in client.get(reverse("games:mine")).content.decode()
+    moves.submit(seat, 1, first_choice(game, seat), charlie, "the one step")
+    assert "Vous êtes intendant" not in client.get(reverse("games:mine")).content.decode()
+
+
+def test_steward_tries_things_out_with_what_the_seat_knows(game, charlie, client):
+    seat = game.seats.select_related("game", "user").get(number=0)
+    absence.name_steward(seat, charlie, 2)
+    client.force_login(charlie)
+    client.post(reverse("games:fork", args=[game.code, 0]))
+    assert Game.objects.get(kind="sandbox").creator == charlie
+
+
+def test_absences_to_come_are_told_with_both_dates_and_a_word(game, alice, client):
+    now = timezone.now()
+    absence.declare_absence(alice, now + timedelta(days=20), now + timedelta(days=30), "plus tard")
+    absence.declare_absence(alice, now + timedelta(days=5), now + timedelta(days=9), "en mer")
+    page = client.get(reverse("games:about", args=[game.code])).content.decode()
+    assert "absent du " in page
+    assert "absent jusqu’au" not in page
+    assert "en mer" in page
+    assert "plus tard" not in page
+
+
+def test_calendar_has_no_deadline_of_another_player(game, alice, bob):
+    assert pending(game).asked == [0]
+    assert [calendar_of(user).count("BEGIN:VEVENT") for user in (alice, bob)] == [1, 0]
+
+
+def test_table_without_spectators_shows_its_free_seat_to_whoever_might_take_it(make_game, charlie, client):
+    game = make_game(spectators=Game.Spectators.CLOSED)
+    about = reverse("games:about", args=[game.code])
+    assert client.get(about).status_code == 403
+    absence.ask_for_substitute(game.seats.select_related("game").get(number=1))
+    page = client.get(about)
+    assert (page.status_code, "Il faut un compte" in page.content.decode()) == (200, True)
+    client.force_login(charlie)
+    assert "Reprendre ce siège" in client.get(game.get_absolute_url()).content.decode()
+    client.post(reverse("games:people-act", args=[game.code, "reprendre"]), {"number": "1"})
+    assert game.seats.get(number=1).user == charlie
+
+
+def test_whose_seat_is_sought_takes_it_back_from_the_page_of_the_game(game, alice, bob, client):
+    absence.ask_for_substitute(game.seats.select_related("game").get(number=0))
+    client.force_login(alice)
+    assert "Reprendre mon siège" in client.get(game.get_absolute_url()).content.decode()
+    client.post(reverse("games:people-act", args=[game.code, "reprendre"]), {"number": "0"})
+    assert game.seats.get(number=0).state == "held"
+    assert "Reprendre mon siège" not in client.get(game.get_absolute_url()).content.decode()
+    client.force_login(bob)
+    absence.ask_for_substitute(game.seats.select_related("game").get(number=0))
+    about = client.get(reverse("games:about", args=[game.code])).content.decode()
+    assert "Reprendre" not in about  # who plays already takes no second seat
+
+
+def test_a_steward_serves_turns_of_his_own_seat_and_others_moves_cost_him_none(game, alice, bob, charlie):
+    """At a table every move is a step: counted in steps, a steward would be gone before the seat's turn came."""
+    second = game.seats.select_related("game", "user").get(number=1)
+    absence.name_steward(second, charlie, 1)
+    assert pending(game).asked == [0]
+    first = game.seats.get(number=0)
+    while pending(game).asked == [0]:
+        moves.submit(first, pending(game).n, first_choice(game, first), alice, f"move {pending(game).n}")
+    assert second.number in pending(game).asked
+    assert seats_answered_by(charlie, game) == [second]
+    while second.number in pending(game).asked:
+        moves.submit(second, pending(game).n, first_choice(game, second), charlie, f"move {pending(game).n}")
+    assert seats_answered_by(charlie, game) == []
+
+
+def resumed_after(game, length, left):
+    """The deadline once a pause of that length ended that began with so much time left."""
+    step, now = pending(game), timezone.now()
+    due = now - length + left
+    Step.objects.filter(pk=step.pk).update(due_at=due)
+    Game.objects.filter(pk=game.pk).update(status="paused", paused_at=now - length)
+    game.refresh_from_db()
+    return due, timetable.resumed(pending(game), game, now)
+
+
+def test_a_short_pause_moves_no_deadline_of_the_grid_and_a_long_one_does(make_game):
+    game = make_game(pace=Pace())
+    before, after = resumed_after(game, timedelta(minutes=5), timedelta(days=3))
+    assert after == before
+    before, after = resumed_after(game, timedelta(days=2), timedelta(days=3))
+    assert after >= before + timedelta(days=2)
+    before, after = resumed_after(game, timedelta(hours=5), timedelta(hours=6))
+    assert after >= before + timedelta(hours=5)  # hardly anything would be left
+
+
+def test_who_was_still_in_time_when_a_referee_resolved_has_missed_nothing(game, alice, bob):
+    step = pending(game)
+    assert due.seal(step.pk, timezone.now(), early=True)
+    assert due.resolve(step.pk)
+    seat = game.seats.get(number=0)
+    assert (game.steps.get(n=1).automatic, seat.misses, seat.state) == ([0], 0, "held")
+    assert records.reliability(alice) == (0, 0)

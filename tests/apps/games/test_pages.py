@@ -7,10 +7,10 @@ from apps.accounts.models import Role
 from apps.games.models import Game
 from apps.games.positions import current_position
 from apps.games.problems import Refusal
-from apps.games.services import lobby
+from apps.games.services import due, lobby, moves
 from apps.heraldry.blazon import from_seed, text_form
 from engines.core.registry import rules_of
-from tests.apps.games.conftest import pending
+from tests.apps.games.conftest import first_choice, pending
 
 pytestmark = pytest.mark.django_db
 
@@ -183,6 +183,18 @@ def test_finished_game_can_be_verified_and_forked(make_game, alice, as_user):
     forked = client.post(reverse("games:fork", args=[game.code, 2]))
     copy = Game.objects.exclude(pk=game.pk).get()
     assert (forked.url, copy.kind, pending(copy).n) == (copy.get_absolute_url(), "sandbox", 1)
+    assert [(seat.user, seat.bot) for seat in copy.seats.all()] == [(alice, "")] * 2
+
+
+def test_automata_of_a_training_play_on_in_what_is_tried_out_from_it(alice, as_user):
+    game = lobby.start_training(alice, "enchere", {}, 3)
+    as_user(alice).post(reverse("games:fork", args=[game.code, 0]))
+    copy = Game.objects.exclude(pk=game.pk).get()
+    assert [bool(seat.user_id) for seat in copy.seats.order_by("number")] == [True, False, False]
+    step = pending(copy)
+    moves.submit(copy.seats.get(number=0), step.n, first_choice(copy, copy.seats.get(number=0)), alice, "the one move")
+    due.advance(copy.pk)
+    assert 0 in pending(copy).asked
 
 
 def test_my_games_page_asks_as_many_queries_for_three_games_as_for_one(
@@ -274,6 +286,8 @@ def test_a_lord_tries_out_a_running_game_with_what_he_knows(alice, bob, charlie,
     (_real, state), (_step, imagined) = current_position(game), current_position(copy)
     seat = game.seats.get(user=alice).number
     assert game.rules.view(imagined, seat) == game.rules.view(state, seat)
+    assert [one.number for one in copy.seats.all() if one.user_id] == [seat]  # the imagined ones are automata's
+    assert [one.number for one in copy.seats.all() if not one.bot] == [seat]
     assert {name: land.wealth for name, land in imagined.lands.items()} != {
         name: land.wealth for name, land in state.lands.items()
     }
@@ -320,3 +334,46 @@ def test_a_private_table_without_password_or_under_way_has_no_door(alice, bob, a
     lobby.fill_with_bots(begun)
     lobby.begin(begun, alice)
     assert as_user(bob).get(reverse("games:gathering", args=[begun.code])).status_code == 404
+
+
+def test_training_is_resolved_once_for_the_turn_the_page_showed(alice, as_user):
+    """A second click, or another tab of an hour ago, plays no turn that nobody has looked at."""
+    game = lobby.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
+    client, address = as_user(alice), reverse("games:resolve-now", args=[game.code])
+    for _click in range(2):
+        assert client.post(address, {"step": "1"}).url == game.get_absolute_url()
+    assert pending(game).n == 2
+    client.post(address)
+    assert pending(game).n == 2
+
+
+def test_whoever_is_put_out_is_the_one_on_the_page_even_when_numbers_moved(make_game, alice, bob, charlie, as_user):
+    game = make_game(players=[alice, bob, charlie], start=False)
+    shown = game.seats.get(user=bob)
+    lobby.leave_game(game, bob)
+    assert game.seats.get(user=charlie).number == shown.number
+    as_user(alice).post(reverse("games:lobby-act", args=[game.code, "ecarter"]), {"seat": shown.pk})
+    assert game.seats.filter(user=charlie).exists()
+
+
+def test_a_table_whose_host_leaves_has_another_and_an_empty_one_closes(make_game, alice, bob, as_user):
+    game = make_game(start=False)
+    leave = reverse("games:lobby-act", args=[game.code, "quitter"])
+    as_user(alice).post(leave)
+    game.refresh_from_db()
+    assert (game.creator, game.status) == (bob, "gathering")
+    lobby.add_bot(game)
+    assert as_user(bob).post(leave).url == reverse("games:lobby")
+    game.refresh_from_db()
+    assert game.status == "cancelled"
+    page = as_user(alice).get(game.get_absolute_url())
+    assert "annulée avant de commencer" in page.content.decode()
+
+
+def test_an_account_that_retires_leaves_no_table_waiting_for_it(make_game, alice, bob):
+    shared, alone = make_game(start=False), make_game(start=False, players=[alice])
+    lobby.leave_all_games(alice)
+    shared.refresh_from_db()
+    alone.refresh_from_db()
+    assert (shared.creator, shared.status, alone.status) == (bob, "gathering", "cancelled")
+    assert [(seat.number, seat.user) for seat in shared.seats.all()] == [(0, bob)]

@@ -114,3 +114,59 @@ def test_one_entry_a_person_and_one_lord_a_name(alice, bob):
         queues.enter_queue(alice, "gloire", "scandinavie", "Autre Nom")
     with pytest.raises(Refusal):
         queues.enter_queue(bob, "gloire", "scandinavie", "dame alice")
+
+
+def test_who_answered_earlier_calls_is_not_put_out_for_one_silence(lords):
+    """Two weeks too few confirm; the third week somebody who had said yes twice is away."""
+    for week in range(2):
+        queues.run_queues(WEDNESDAY + timedelta(weeks=week))
+        confirm_all(lords[:5])
+        QueueEntry.objects.filter(state__in=("asked", "confirmed")).update(
+            answer_by=SUNDAY + timedelta(weeks=week) - timedelta(hours=1)
+        )
+        queues.run_queues(SUNDAY + timedelta(weeks=week))
+    queues.run_queues(WEDNESDAY + timedelta(weeks=2))
+    queues.run_queues(SUNDAY + timedelta(weeks=2))
+    left = QueueEntry.objects.filter(state="left").values_list("user__username", flat=True)
+    assert sorted(left) == sorted(person.username for person in lords[5:])
+    called = Mail.objects.filter(key__startswith="confirm:", user=lords[0])
+    assert called.count() == 3  # each week's call is a letter of its own
+
+
+def test_whoever_comes_after_the_call_is_asked_too_and_not_reminded_at_once(lords, make_user):
+    queues.run_queues(WEDNESDAY)
+    late = queues.enter_queue(make_user("Tardif"), "gloire", "scandinavie", "Sire Tardif")
+    queues.run_queues(FRIDAY)
+    queues.run_queues(FRIDAY)
+    late.refresh_from_db()
+    assert (late.state, late.answer_by) == ("asked", QueueEntry.objects.exclude(pk=late.pk).first().answer_by)
+    assert Mail.objects.filter(key__startswith="confirm:", user=late.user).count() == 1
+
+
+def test_a_list_that_fails_holds_no_other_back(lords, alice):
+    QueueEntry.objects.create(user=alice, slug="aucun", variant="aucune", lord_name="Sire Nulle Part")
+    queues.run_queues(WEDNESDAY)
+    assert QueueEntry.objects.filter(slug="gloire", state="asked").count() == 10
+
+
+def test_two_lords_who_chose_one_name_at_the_same_instant_both_play(lords):
+    QueueEntry.objects.filter(user__in=lords[:3]).update(lord_name="Élie")
+    QueueEntry.objects.filter(user=lords[1]).update(lord_name="éLIE")
+    queues.run_queues(WEDNESDAY)
+    confirm_all(lords)
+    queues.run_queues(SUNDAY)
+    names = list(Game.objects.get().seats.order_by("number").values_list("name", flat=True)[:3])
+    assert names == ["Élie", "éLIE II", "Élie III"]
+
+
+def test_the_page_counts_who_confirmed_and_leads_to_the_game_that_began(lords, client):
+    address = reverse("games:queue", args=["gloire", "scandinavie"])
+    queues.run_queues(WEDNESDAY)
+    confirm_all(lords[:4])
+    page = client.get(address).content.decode()
+    assert "4 seigneurs ont confirmé sur les 10 qu’il faut" in page
+    confirm_all(lords[4:])
+    queues.run_queues(SUNDAY)
+    client.force_login(lords[0])
+    page = client.get(address).content.decode()
+    assert f'href="{Game.objects.get().get_absolute_url()}"' in page

@@ -190,10 +190,18 @@ def test_quarantine_is_lifted_and_only_then_resolved(console, game):
     assert due.resolve(step.pk)
 
 
+def test_rollback_says_first_whose_sealed_orders_it_undoes(console, game, sealed):
+    page = prepare(console, game, "revenir", to="0")
+    assert "1 siège a déjà scellé des ordres pour ce tour" in page.content.decode()
+
+
 def test_rollback_keeps_the_log_and_tells_why_everywhere(console, game, client):
     play(game, 3)
     wanted = game.steps.get(n=1).state_hash
     act(console, game, "revenir", to="1")
+    shown = client.get(game.get_absolute_url()).content.decode()
+    assert "L’arbitre est revenu à la position d’après le pas 1" in shown
+    assert "une bonne raison" in shown
     back = game.steps.get(n=4)
     assert (back.kind, back.state_hash, back.reason) == ("rollback", wanted, "une bonne raison")
     assert all("une bonne raison" in words(mail.content) for mail in mailed("referee:rollback"))
@@ -281,12 +289,12 @@ def test_a_message_reaches_the_whole_table_with_the_name_of_who_wrote_it(console
 def test_last_mail_is_sent_again_under_the_same_identity_and_privately(console, client, game, bob):
     seat = game.seats.get(number=0)
     moves.submit(seat, 1, {"do": "keep"}, seat.user, "the first step")
-    mail = Mail.objects.get(user=bob)
+    mail = mailed("turn:").get(user=bob)
     Mail.objects.filter(pk=mail.pk).update(state=Mail.State.SENT)
     page = prepare(console, game, "renvoyer", number="1")
     assert "(« À vous de jouer »," in page.content.decode()
     act(console, game, "renvoyer", number="1")
-    again = Mail.objects.get(user=bob)
+    again = mailed("turn:").get(user=bob)
     assert (again.pk, again.message_id, again.state) == (mail.pk, mail.message_id, "waiting")
     assert (RefereeAct.objects.get().kind, RefereeAct.objects.get().public) == ("resend", False)
     assert "a renvoyé son dernier courrier" in console.get(reverse("referee:game", args=[game.code])).content.decode()
@@ -386,9 +394,10 @@ def test_impossible_act_is_refused_before_anyone_types_a_name(console, game, ver
     assert RefereeAct.objects.count() == 0
 
 
-def test_orders_that_the_rules_refuse_are_refused_with_their_words(console, game):
+@pytest.mark.parametrize("orders", ["???", "OFFRIR 4"], ids=["unreadable", "illegal"])
+def test_orders_that_the_rules_refuse_are_refused_with_their_words(console, game, orders):
     answer = console.post(
-        reverse("referee:act", args=[game.code, "repondre"]), {"number": "0", "orders": "???"}, follow=True
+        reverse("referee:act", args=[game.code, "repondre"]), {"number": "0", "orders": orders}, follow=True
     )
     assert toasts(answer) != []
     assert (RefereeAct.objects.count(), Submission.objects.count()) == (0, 0)
@@ -399,3 +408,12 @@ def test_seat_holders_of_a_replacement_count_from_its_step(console, game, charli
     act(console, game, "remplacer", number="0", username="Charlie")
     holders = SeatHolder.objects.filter(seat__number=0).values_list("user__username", "from_step", "to_step")
     assert list(holders) == [("Alice", 0, 3), ("Charlie", 3, None)]
+
+
+def test_how_an_absent_player_s_move_is_written_is_shown_to_whoever_may_look(console, game, alice, client):
+    step = pending(game)
+    default = game.rules.default(position_before(step), 0, "absent")
+    page = console.get(reverse("referee:game", args=[game.code]))
+    assert page.context["example"] == game.rules.notate(position_before(step), 0, default) != ""
+    act(console, game, "repondre", number="0", orders=page.context["example"])
+    assert game.steps.get(n=step.n).all_moves() == {0: default}

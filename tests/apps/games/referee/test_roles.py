@@ -181,8 +181,8 @@ def test_referee_whose_call_is_confirmed_plays_and_has_no_console(client, king, 
         now = timezone.now()
         QueueEntry.objects.filter(pk=entry.pk).update(state="asked", answer_by=now + timedelta(hours=1))
         queues.confirm(player, entry)
-    entries = list(queues.waiting("gloire", "scandinavie").select_related("user"))
-    game = queues._start("gloire", "scandinavie", entries, timezone.now())
+    queues.run_queues(timezone.now() + timedelta(hours=2))
+    game = Game.objects.get()
     client.force_login(king)
     assert see(client, game).status_code == 404
     assert client.post(address(game, "suspendre")).status_code == 404

@@ -97,7 +97,7 @@ def test_patrons_are_drafted_one_behind_the_other(alice, alice_client):
         action = json.dumps({"type": "patron", "number": patron})
         data = {"step": step.n, "seat": number, "key": f"draft-{number}-key", "action": action}
         assert alice_client.post(f"/ordres/{game.code}/", data).status_code == 302
-    alice_client.post(f"/parties/{game.code}/resoudre/")
+    alice_client.post(f"/parties/{game.code}/resoudre/", {"step": pending(game).n})
     page = page_of(alice_client, game)
     assert page.count('class="th-heaven"') == 2
     assert "Passez l’écran à" in page
