@@ -114,11 +114,13 @@ FORM_RENDERER = "apps.site.forms.KalanFormRenderer"
 # Databases and caches -----------------------------------------------------------------------------------------------
 DATABASE_URL = env.str("DATABASE_URL", default="")
 REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_PATIENCE = 3  # seconds: whoever is there and says nothing must not hold up a page, since all it keeps are hints
 
 if DATABASE_URL:
     DATABASES = {"default": env.db_url("DATABASE_URL")}
     if DATABASES["default"]["ENGINE"].endswith("postgresql"):
         DATABASES["default"]["CONN_MAX_AGE"] = 0
+        DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # after a restart of the database nobody is given a dead line
         DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
             "min_size": 1,
             "max_size": env.int("KALAN_DATABASE_POOL", default=8),
@@ -142,9 +144,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if REDIS_URL:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.cache.SpareCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "kalan",
+            "OPTIONS": {"socket_timeout": REDIS_PATIENCE, "socket_connect_timeout": REDIS_PATIENCE, "retry": None},
         }
     }
     CHANNEL_LAYERS = {
@@ -168,9 +171,14 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "max_retries": 1,  # a page does not wait for a broker that is away
     "interval_start": 0,
     "interval_step": 0.2,
-    **({"visibility_timeout": 3600, "socket_connect_timeout": 3} if REDIS_URL else {"polling_interval": 0.1}),
+    **(
+        {"visibility_timeout": 3600, "socket_timeout": REDIS_PATIENCE, "socket_connect_timeout": REDIS_PATIENCE}
+        if REDIS_URL
+        else {"polling_interval": 0.1}
+    ),
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # workers and beat wait for it as long as it takes
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"

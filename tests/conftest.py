@@ -43,7 +43,7 @@ def charlie(make_user):
 @pytest.fixture
 def broken_broker():
     """Nobody listens at the address of the broker."""
-    from apps.courier import hints
+    from config import hints
     from config.celery import app
 
     address = app.conf.broker_write_url

@@ -15,6 +15,7 @@ from tools import browser
 
 ROOT = Path(__file__).resolve().parent.parent
 USUAL_DATABASE = "postgres://postgres@127.0.0.1:5432/postgres"
+OUTAGES = "tests/trust/test_outages.py"  # with servers of its own, which it kills
 USUAL_REDIS = "redis://127.0.0.1:6379/15"
 # Seconds a suite may take before it is stopped: something hangs, and the summary must say where.
 EVERYDAY, LONG = 40 * 60, 6 * 3600
@@ -74,11 +75,12 @@ def everyday_suites() -> list[Suite]:
     browsers = ["-n", processes, "--dist", "loadfile"]
     services = {"DATABASE_URL": database_url(), "REDIS_URL": redis_url()}
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
-    site = ["tests", "--ignore=tests/engines", "--ignore=tests/e2e", "-m", "not soak"]
+    site = ["tests", "--ignore=tests/engines", "--ignore=tests/e2e", f"--ignore={OUTAGES}", "-m", "not soak"]
     return [
         Suite("engines and units", ["tests/engines", "-m", "not soak", *workers], embedded, nothing),
         Suite("site on SQLite", [*site, *workers], embedded, nothing),
         Suite("site on PostgreSQL and Redis", [*site, *workers], services, services_missing),
+        Suite("outages of PostgreSQL and Redis", [OUTAGES], embedded, outages_missing),
         Suite("browser", ["tests/e2e", "-m", "not soak", *browsers], embedded, browser.missing),
     ]
 
@@ -86,12 +88,13 @@ def everyday_suites() -> list[Suite]:
 def soak_suites() -> list[Suite]:
     services = {"DATABASE_URL": database_url(), "REDIS_URL": redis_url()}
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
-    trust, windows = ["tests/trust", "-s", "--timeout=0"], ["tests/e2e", "--timeout=0"]
+    trust, windows = ["tests/trust", f"--ignore={OUTAGES}", "-s", "--timeout=0"], ["tests/e2e", "--timeout=0"]
     fuzz = ["tests/engines/missionnaires/test_fuzz.py", "-s", "--timeout=0"]
     return [
         Suite("random games", fuzz, embedded, nothing, LONG),
         Suite("trust on SQLite", trust, embedded, nothing, LONG),
         Suite("trust on PostgreSQL and Redis", trust, services, services_missing, LONG),
+        Suite("outages of PostgreSQL and Redis", [OUTAGES, "-s", "--timeout=0"], embedded, outages_missing, LONG),
         Suite("browser, with kills and restarts", windows, embedded, browser.missing, LONG),
     ]
 
@@ -121,6 +124,12 @@ def services_missing() -> str:
     except redis.RedisError:
         return "Redis does not answer (set REDIS_URL)"
     return ""
+
+
+def outages_missing() -> str:
+    from tests.trust import services
+
+    return services.missing()
 
 
 def summary(suites: list[Suite]) -> int:

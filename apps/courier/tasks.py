@@ -5,12 +5,13 @@ from django.conf import settings
 from django.utils import timezone
 
 from apps.courier import claims, delivery, digest, services
-from apps.courier.hints import SOON
+from apps.courier.hints import SOON, taken_up
 
 
 @shared_task
 def deliver() -> None:
     """The sweep, and the hint after a commit: recover what dead workers held, then send what is due."""
+    taken_up()
     now = timezone.now()
     claims.recover_lapsed(now)
     if not settings.EMAIL_URL:

@@ -13,7 +13,7 @@ from django.http import parse_cookie
 
 from apps.accounts.sessions import readers_of
 from apps.games.live import Follower, frame_of, hub
-from apps.games.queries import latest_news, topics_visible_to
+from apps.games.queries import latest_news, public_codes, topics_visible_to
 from apps.games.together import Together
 
 log = structlog.get_logger("kalan.live")
@@ -94,9 +94,10 @@ def door() -> Door:
 
 
 def _allowed(asked: list[tuple[str, tuple[str, ...]]]) -> list[list[str]]:
-    """For each session and the topics it wants, those that it may follow."""
+    """For each session and the topics it wants, those that it may follow. Only private games are asked for one by one."""
     readers = readers_of(session for session, _wanted in asked)
-    found = {one: topics_visible_to(readers[one[0]], one[1]) for one in set(asked)}
+    public = public_codes(topic for _session, wanted in asked for topic in wanted)
+    found = {one: topics_visible_to(readers[one[0]], one[1], public) for one in set(asked)}
     return [found[one] for one in asked]
 
 

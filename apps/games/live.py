@@ -5,13 +5,17 @@ its queue is bounded by the number of topics it follows. Steps only grow, so an 
 """
 
 import asyncio
+import atexit
 import json
+import os
+import threading
 import weakref
 from collections import defaultdict
+from concurrent.futures import Future
+from concurrent.futures import wait as wait_for
 from typing import Any
 
 import structlog
-from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
@@ -21,6 +25,8 @@ log = structlog.get_logger("kalan.live")
 GROUP = "kalan.live"
 COMPARE_EVERY = 15.0  # seconds between two looks into SQL for news that the layer lost
 SUBSCRIBE_AGAIN_AFTER = 1.0
+LONGEST_TELLING = 5.0  # seconds for the layer to take a piece of news
+LAST_WORDS = 1.0  # seconds that a process which ends waits for its news to leave
 
 _loop: asyncio.AbstractEventLoop | None = None
 
@@ -43,11 +49,44 @@ def _send(topic: str, news: dict[str, Any]) -> None:
         if bound is not None and bound in _hubs:
             bound.call_soon_threadsafe(_hubs[bound].deliver, topic, news)
         return
-    message = {"type": "live.news", "topic": topic, "news": news}
-    if bound is not None:
-        asyncio.run_coroutine_threadsafe(layer.group_send(GROUP, message), bound)
-    else:
-        async_to_sync(layer.group_send)(GROUP, message)
+    _voice.say(layer, {"type": "live.news", "topic": topic, "news": news}, bound)
+
+
+class _Voice:
+    """How a process speaks to the layer: from the loop of its sockets, or from one of its own in a thread, kept with its
+    connection for the next news. Nobody waits for a layer that is slow or away."""
+
+    def __init__(self) -> None:
+        self.own: asyncio.AbstractEventLoop | None = None
+        self.leaving: set[Future[None]] = set()
+        self.guard = threading.Lock()
+
+    def say(self, layer: Any, message: dict[str, Any], loop: asyncio.AbstractEventLoop | None) -> None:
+        told = asyncio.run_coroutine_threadsafe(self._tell(layer, message), loop or self._own_loop())
+        self.leaving.add(told)
+        told.add_done_callback(self.leaving.discard)
+
+    def finish(self) -> None:
+        wait_for(list(self.leaving), LAST_WORDS)
+
+    async def _tell(self, layer: Any, message: dict[str, Any]) -> None:
+        try:
+            async with asyncio.timeout(LONGEST_TELLING):
+                await layer.group_send(GROUP, message)
+        except Exception as fault:  # whatever the layer's client raises: the look into SQL tells it later
+            log.warning("news lost", fault=type(fault).__name__)
+
+    def _own_loop(self) -> asyncio.AbstractEventLoop:
+        with self.guard:
+            if self.own is None:
+                self.own = asyncio.new_event_loop()
+                threading.Thread(target=self.own.run_forever, name="live-voice", daemon=True).start()
+            return self.own
+
+
+_voice = _Voice()
+os.register_at_fork(after_in_child=_voice.__init__)  # type: ignore[misc]  # its thread is not in the child
+atexit.register(_voice.finish)
 
 
 def _in_process(layer: Any) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -36,13 +36,21 @@ def seat_of(game: Game, user: Any) -> Seat | None:
     return game.seats.filter(user=user).order_by("number").first()
 
 
-def topics_visible_to(user: Any, topics: Iterable[str]) -> list[str]:
-    """Those of the wanted live topics that the person may follow."""
-    codes = {topic.removeprefix("game:") for topic in topics if GAME_TOPIC.fullmatch(topic)}
-    visible = [game_topic(code) for code in sorted(codes) if _may_follow(user, code)]
+def topics_visible_to(user: Any, topics: Iterable[str], public: Container[str] = ()) -> list[str]:
+    """Those of the wanted live topics that the person may follow. `public` are codes known to be for everyone's eyes."""
+    visible = [game_topic(code) for code in sorted(_codes(topics)) if code in public or _may_follow(user, code)]
     if user.is_authenticated and user_topic(user.pk) in topics:
         visible.append(user_topic(user.pk))
     return visible
+
+
+def public_codes(topics: Iterable[str]) -> set[str]:
+    """Of the games among these topics, those for everyone's eyes: one look for a whole crowd of readers."""
+    return set(Game.objects.public().filter(code__in=_codes(topics)).order_by().values_list("code", flat=True))
+
+
+def _codes(topics: Iterable[str]) -> set[str]:
+    return {topic.removeprefix("game:") for topic in topics if GAME_TOPIC.fullmatch(topic)}
 
 
 def _may_follow(user: Any, code: str) -> bool:

@@ -1,8 +1,10 @@
 """Error pages. The last one needs nothing that could have failed: no context, no database, no static manifest."""
 
 import json
+import sys
 from typing import Any
 
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
 from django.shortcuts import render
 from django.template import Context, loader
@@ -30,6 +32,9 @@ def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """Called while the fault is being handled. A database that was away before any view was reached is no fault of ours."""
+    if isinstance(sys.exc_info()[1], OperationalError):
+        return busy(request)
     return HttpResponseServerError(loader.get_template("500.html").template.render(Context()))
 
 

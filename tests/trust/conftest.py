@@ -2,10 +2,11 @@
 
 import os
 import uuid
+from contextlib import ExitStack
 
 import pytest
 
-from tests.trust import herald
+from tests.trust import herald, services
 from tests.trust.long import LONG
 from tests.trust.worlds import World
 
@@ -23,13 +24,16 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def world(tmp_path_factory):
-    """One database for all the tests that start processes; each makes its own games in it."""
+    """One database for all the tests that start processes; each makes its own games in it. Beside PostgreSQL it has a
+    Redis of its own where one can be started: that of the suite is emptied by other tests."""
     url = os.environ.get("DATABASE_URL", "")
-    made = World(tmp_path_factory.mktemp("world"), url if url.startswith("postgres") else "")
-    try:
+    with ExitStack() as stack:
+        server, redis = (url, "") if url.startswith("postgres") else ("", "")
+        if server and services.installed("redis-server"):
+            redis = stack.enter_context(services.Redis()).url
+        made = World(tmp_path_factory.mktemp("world"), server, redis)
+        stack.callback(made.destroy)
         yield made.create()
-    finally:
-        made.destroy()
 
 
 @pytest.fixture(autouse=True)

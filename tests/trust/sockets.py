@@ -22,7 +22,7 @@ class Table:
     def __init__(self, port: int, code: str, cookies: list[str]) -> None:
         self.port, self.code, self.cookies = port, code, cookies
 
-    def send(self, seat: int, n: int, action: dict) -> int:
+    def send(self, seat: int, n: int, action: dict, key: str = "") -> int:
         """Make a move as that seat's page would; the status of the answer."""
         headers = {
             "Cookie": f"kalan={self.cookies[seat]}; kalan-csrf={CSRF}",
@@ -30,7 +30,9 @@ class Table:
             "Accept": "application/json",
             "Content-Type": "application/x-www-form-urlencoded",
         }
-        body = urlencode({"step": n, "seat": seat, "key": f"the-key-of-{n}-{seat}", "action": json.dumps(action)})
+        body = urlencode(
+            {"step": n, "seat": seat, "key": key or f"the-key-of-{n}-{seat}", "action": json.dumps(action)}
+        )
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         connection.request("POST", f"/ordres/{self.code}/", body, headers)
         status = connection.getresponse().status

@@ -83,6 +83,50 @@ def test_each_event_loop_has_its_own_hub():
     assert len(live._hubs) <= 1
 
 
+class Layer:
+    """Where news go in production: another process. Takes its time, and may never answer."""
+
+    told: list[str] = []
+    answers = True
+
+    async def group_send(self, group: str, message: dict) -> None:
+        while not Layer.answers:
+            await asyncio.sleep(0.01)
+        Layer.told.append(f"{message['topic']} {message['news']}")
+
+
+@pytest.fixture
+def layer(settings):
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": f"{__name__}.Layer"}}
+    Layer.told, Layer.answers = [], True
+    yield Layer
+    Layer.answers = True
+    live._voice.finish()
+
+
+def test_nobody_waits_for_a_layer_that_does_not_answer(layer):
+    layer.answers = False
+    for n in range(50):
+        live._send(TOPICS[0], {"n": n})
+    assert (layer.told, len(live._voice.leaving)) == ([], 50)
+    layer.answers = True
+    live._voice.finish()
+    assert sorted(layer.told) == sorted(f"{TOPICS[0]} {{'n': {n}}}" for n in range(50))
+
+
+def test_forked_process_speaks_for_itself(layer):
+    """A worker whose parent has spoken already: threads do not survive a fork."""
+    live._send(TOPICS[0], {"n": 1})
+    live._voice.finish()
+
+    def speak() -> list[str]:
+        live._send(TOPICS[0], {"n": 2})
+        live._voice.finish()
+        return layer.told
+
+    assert actors.do(speak) == [f"{TOPICS[0]} {{'n': {n}}}" for n in (1, 2)]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_news_that_the_layer_lost_are_found_in_the_database():
     """A page that heard nothing is told at the next look into SQL, and only then."""

@@ -1,5 +1,7 @@
 """T26: a machine of join, order, revise, resolve, crash, undo and rollback; after every act the world is sound."""
 
+from contextlib import nullcontext
+
 import pytest
 from django.db import connection, transaction
 from hypothesis import HealthCheck, settings
@@ -16,7 +18,7 @@ from hypothesis.stateful import (
 from apps.games.clock import database_now
 from apps.games.models import Game
 from apps.games.positions import position_before
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, TooLate
 from apps.games.services import due, lobby, moves, referee, starting
 from apps.orders.services import save_draft
 from tests.trust import actors
@@ -25,8 +27,8 @@ from tests.trust.long import amount
 pytestmark = pytest.mark.django_db
 
 
-class Crash(Exception):
-    """The power went out."""
+class Crash(BaseException):
+    """The power went out: nobody's `except Exception` goes on from there."""
 
 
 class CrashAt:
@@ -83,6 +85,10 @@ class TableMachine(RuleBasedStateMachine):
                 return choice.action
             draft = choice.action
 
+    def _is_late(self, step):
+        """Absent players of one round share one deadline: whoever is asked after it has passed comes too late."""
+        return step.due_at is not None and database_now() >= step.due_at
+
     def _submit(self, step, seat, action):
         self.keys += 1
         receipt = moves.submit(seat, step.n, action, seat.user, f"key number {self.keys}")
@@ -95,14 +101,21 @@ class TableMachine(RuleBasedStateMachine):
         """Also a revision, when the seat has already sealed something."""
         step = self._pending()
         seat = self.game.seats.select_related("user", "game").get(number=data.draw(st.sampled_from(step.asked)))
-        self._submit(step, seat, self._choose(step, seat, data))
+        action = self._choose(step, seat, data)
+        if self._is_late(step):
+            with pytest.raises(TooLate):
+                moves.submit(seat, step.n, action, seat.user, "a late order")
+        else:
+            self._submit(step, seat, action)
 
     @precondition(_running)
     @rule(data=st.data())
     def draft(self, data):
         step = self._pending()
         seat = self.game.seats.select_related("user", "game").get(number=data.draw(st.sampled_from(step.asked)))
-        save_draft(seat, step.n, self._choose(step, seat, data), "", seat.user)
+        action = self._choose(step, seat, data)
+        with pytest.raises(TooLate) if self._is_late(step) else nullcontext():
+            save_draft(seat, step.n, action, "", seat.user)
 
     @precondition(_running)
     @rule(number=st.integers(0, 3), stale=st.integers(0, 3))

@@ -3,11 +3,7 @@
 import asyncio
 import json
 import os
-import socket as network
-import subprocess
-import sys
 import time
-import urllib.request
 
 import pytest
 import websockets
@@ -17,41 +13,19 @@ from apps.games import live
 from tests.trust.long import amount, figure
 from tests.trust.pages import Crowd, Story
 from tests.trust.sockets import Table
-from tests.trust.worlds import ROOT
 
 
 @pytest.fixture(scope="module")
 def server(world):
     """The port of a running server."""
-    with network.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    log = (world.folder / "server.log").open("wb")
-    command = [sys.executable, "-m", "tests.trust.server", str(port)]
-    process = subprocess.Popen(command, cwd=ROOT, env=world.environment, stdout=log, stderr=log)
-    try:
-        _wait_for(port, process, world.folder / "server.log")
+    with world.serve() as port:
         yield port
-    finally:
-        process.kill()
-        process.wait()
 
 
 @pytest.fixture(scope="module")
 def table(world, server):
     """A private game of two."""
     return Table(server, *world.do("crowds:table_for_pages"))
-
-
-def _wait_for(port: int, server: subprocess.Popen, log) -> None:
-    for _ in range(1200):
-        assert server.poll() is None, log.read_text()[-3000:]
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/sante/", timeout=5)
-            return
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError("the server did not answer within two minutes")
 
 
 # T27 -----------------------------------------------------------------------------------------------------------------

@@ -5,14 +5,16 @@ import time
 import pytest
 from celery.app.task import Task
 from django.core.cache import cache
+from django.db import OperationalError, connection
 
 from apps.courier.models import Mail
 from apps.games import guard, tasks
 from apps.games.models import Game, Step
 from apps.games.pace import Pace
+from apps.games.presentation import ReportDraft
 from apps.games.services import due, lobby, starting
 from engines.core import registry
-from tests.trust import actors
+from tests.trust import actors, herald
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +126,52 @@ def test_sick_engine_is_quarantined_alone_after_three_attempts(sick_game, eager,
     assert {mail.user.username for mail in told} == {"Sire0", "Sire1"}
     client.force_login(actors.people(1)[0])
     assert "retenu" in client.get(sick_game.get_absolute_url()).content.decode()
+
+
+class AwayAt:
+    """The database goes away at the k-th statement."""
+
+    def __init__(self, k):
+        self.left = k
+
+    def __call__(self, execute, sql, params, many, context):
+        self.left -= 1
+        if self.left <= 0:
+            raise OperationalError("the connection is lost")
+        return execute(sql, params, many, context)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_database_that_goes_away_is_no_fault_of_the_game(reporting):
+    """At whatever statement of a resolution: no attempt is counted, and the next one does it."""
+    game = actors.sealed_game(2)
+    step = actors.pending(game)
+    due.seal(step.pk, step.opened_at, early=True)
+    k = 1
+    while True:
+        try:
+            with connection.execute_wrapper(AwayAt(k)):
+                assert due.resolve(step.pk)
+            break
+        except due.DATABASE_AWAY:
+            held = Step.objects.get(pk=step.pk)
+            assert (held.status, held.attempts, held.fault) == ("sealed", 0, "")
+        k += 1
+    assert k > 15
+    assert actors.faults() == []
+
+
+def test_result_that_cannot_be_written_is_an_attempt_like_any_other(reporting, monkeypatch):
+    game = actors.sealed_game(2)
+    step = actors.pending(game)
+    due.seal(step.pk, step.opened_at, early=True)
+    nobody = [ReportDraft(99, "Bilan", "à personne", "<p>à personne</p>")]
+    monkeypatch.setattr(herald.Herald, "reports", lambda *_happening: nobody)
+    for attempt in (1, 2, 3):
+        assert due.resolve(step.pk) is False
+        assert Step.objects.get(pk=step.pk).attempts == attempt
+    held = Step.objects.get(pk=step.pk)
+    assert (held.status, held.state, game.steps.count()) == ("quarantined", None, step.n + 1)
 
 
 def test_workers_that_failed_together_made_one_attempt(sick_game):

@@ -5,10 +5,14 @@ One program with Django loaded, the zygote, forks a child for each thing to do; 
 
 import json
 import os
+import socket
 import subprocess
 import sys
+import time
+import urllib.request
 import uuid
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +22,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class World:
-    def __init__(self, folder: Path, server: str = "") -> None:
-        """`server` is the address of a Postgres server; empty: SQLite in `folder`."""
-        self.folder, self.server = folder, server
+    def __init__(self, folder: Path, server: str = "", redis: str = "") -> None:
+        """`server` is the address of a Postgres server; empty: SQLite in `folder`. Without a Redis all stays inside."""
+        self.folder, self.server, self.redis = folder, server, redis
         self.zygote: subprocess.Popen | None = None
         self.name = f"trust_{uuid.uuid4().hex[:12]}" if server else ""
 
@@ -32,7 +36,7 @@ class World:
             "DJANGO_SETTINGS_MODULE": "tests.settings",
             "KALAN_DATA_DIR": str(self.folder),
             "DATABASE_URL": url,
-            "REDIS_URL": "",
+            "REDIS_URL": self.redis,
         }
 
     def create(self) -> "World":
@@ -57,6 +61,20 @@ class World:
         if self.server:
             self._on_server(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
 
+    @contextmanager
+    def serve(self) -> Iterator[int]:
+        """The site on this world's database; its port. It is killed at the end, as by a power cut."""
+        port, log = free_port(), self.folder / "server.log"
+        command = [sys.executable, "-m", "tests.trust.server", str(port)]
+        with log.open("wb") as written:
+            process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=written, stderr=written)
+        try:
+            _wait_for(port, process, log)
+            yield port
+        finally:
+            process.kill()
+            process.wait()
+
     def _on_server(self, statement: str) -> None:
         with psycopg.connect(self.server, autocommit=True) as connection:
             connection.execute(statement)
@@ -71,3 +89,20 @@ class World:
         answer = json.loads(line)
         assert "fault" not in answer, f"{work} {arguments}: {answer['fault']}"
         return answer["answer"]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _wait_for(port: int, server: subprocess.Popen, log: Path) -> None:
+    for _ in range(1200):
+        assert server.poll() is None, log.read_text()[-3000:]
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/sante/", timeout=5)
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("the server did not answer within two minutes")

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from tests.trust.actors import Child, ready, warm_up
 
-MODULES = ("actors", "crash", "crowds")
+MODULES = ("actors", "crash", "crowds", "outages")
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Any
 
 import structlog
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Q
 
 from apps.games.clock import database_now
@@ -30,6 +30,8 @@ log = structlog.get_logger("kalan.games")
 
 MOST_ATTEMPTS = 3
 RETRY_AFTER = timedelta(seconds=20)
+# The last one is what comes of it when a listener went on after the line had broken.
+DATABASE_AWAY = (OperationalError, InterfaceError, transaction.TransactionManagementError)
 
 
 def seal_due_steps(now: datetime) -> list[int]:
@@ -55,7 +57,10 @@ def seal(step_id: int, now: datetime, *, early: bool = False) -> bool:
 
 
 def resolve(step_id: int) -> bool:
-    """Resolve a sealed step. True if this call did it. A failure is recorded, and quarantines the game at the third."""
+    """Resolve a sealed step. True if this call did it. A failure is recorded, and quarantines the game at the third.
+
+    A database that is away or too busy is no fault of the game: that is raised, and the next sweep comes again.
+    """
     step = Step.objects.select_related("game").filter(pk=step_id).first()
     if step is None or step.status != Step.Status.SEALED:
         return False
@@ -63,10 +68,12 @@ def resolve(step_id: int) -> bool:
     try:
         moves, automatic, missed = _gather(step, table)
         computed = resolution.compute(step, moves, automatic, table)
-    except Exception as fault:  # an engine may fail in any way; the other games go on
+        return _write_resolved(step, computed, table, missed)
+    except DATABASE_AWAY:
+        raise
+    except Exception as fault:  # an engine may fail in any way, and so may what it wants written; the other games go on
         _record_failure(step, fault)
         return False
-    return _write_resolved(step, computed, table, missed)
 
 
 def _write_resolved(step: Step, computed: resolution.Computed, table: list[Seat], missed: list[Seat]) -> bool:

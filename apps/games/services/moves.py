@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import structlog
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
@@ -33,6 +33,7 @@ from apps.games.services import opening, resolution, seats
 from apps.games.topics import game_topic
 from apps.orders.models import Draft, Readiness, Submission, new_salt
 from apps.orders.receipts import receipt_of
+from config.hints import hint
 from engines.core import chain, codec
 from engines.core.contract import Problem, errors
 
@@ -153,6 +154,8 @@ def _engine_at_work(step: Step) -> Iterator[None]:
     """A move that the engine cannot judge or carry out changes nothing; the player is told and may choose another."""
     try:
         yield
+    except OperationalError:  # the database is away or too busy: the page says so
+        raise
     except Exception as fault:  # an engine may fail in any way
         log.error("move failed", game=step.game.code, n=step.n, fault=type(fault).__name__, exc_info=fault)
         raise EngineFault from fault
@@ -260,10 +263,7 @@ def wake(game: Game) -> None:
     """A hint that the game may go on by itself (bots, all ready). The sweep would find it anyway."""
     from apps.games.tasks import advance
 
-    def hint() -> None:  # named, not a partial: Django names a robust callback that failed
-        advance.apply_async((game.pk,), retry=False)
-
-    transaction.on_commit(hint, robust=True)
+    transaction.on_commit(lambda: hint(advance, game.pk), robust=True)
 
 
 def _require_asked(step: Step, seat: Seat) -> None:

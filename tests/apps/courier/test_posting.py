@@ -4,10 +4,12 @@ import email
 import email.policy
 
 import pytest
+from celery.app.task import Task
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from apps.accounts.services import choose_mail
+from apps.courier import tasks
 from apps.courier.models import Mail
 from apps.courier.services import post, post_many
 
@@ -139,3 +141,17 @@ def test_one_letter_or_three_cost_the_same_queries(alice, bob, charlie, write):
     with CaptureQueriesContext(connection) as three:
         post_many([write(user, f"b{user.pk}") for user in (alice, bob, charlie)])
     assert len(one) == len(three)
+
+
+def test_one_hint_at_a_time_is_on_its_way(alice, posted, monkeypatch, django_capture_on_commit_callbacks):
+    """A deadline posts thousands of letters: a message that nobody has taken up yet speaks for all of them."""
+    sent = []
+    monkeypatch.setattr(Task, "apply_async", lambda task, *_more, **_options: sent.append(task.name))
+    for n in range(3):
+        with django_capture_on_commit_callbacks(execute=True):
+            posted(alice, f"bilan:{n}")
+    assert sent == ["apps.courier.tasks.deliver"]
+    tasks.deliver.run()
+    with django_capture_on_commit_callbacks(execute=True):
+        posted(alice, "bilan:later")
+    assert sent == ["apps.courier.tasks.deliver"] * 2

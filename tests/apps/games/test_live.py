@@ -10,7 +10,7 @@ from django.test import Client
 
 from apps.games import consumers
 from apps.games.models import Game
-from apps.games.queries import latest_news, topics_visible_to
+from apps.games.queries import latest_news, public_codes, topics_visible_to
 from apps.games.services import absence, moves
 from apps.games.together import AT_ONCE, Together
 from tests.apps.games.conftest import pending
@@ -33,6 +33,7 @@ def test_topics_are_those_of_the_games_that_one_may_see(make_game, people, alice
     for user in people:
         seen = set(Game.objects.visible_to(user).values_list("code", flat=True))
         assert topics_visible_to(user, wanted) == sorted(f"game:{code}" for code in seen), user
+        assert topics_visible_to(user, wanted, public_codes(wanted)) == topics_visible_to(user, wanted), user
     counts = [len(topics_visible_to(user, wanted)) for user in people]
     assert counts == [3, 3, 1, 2, 1, 1]  # a referee without a second factor is a player like others
 
@@ -68,6 +69,20 @@ def test_those_who_ask_at_once_share_a_look():
 
     assert asyncio.run(crowd()) == [number * number for number in range(AT_ONCE * 2 + 10)]
     assert looks == [AT_ONCE, AT_ONCE, 10]
+
+
+@pytest.mark.parametrize("onlookers", [1, 30])
+def test_crowd_before_a_public_table_costs_three_queries(
+    make_game, make_user, client, onlookers, django_assert_num_queries
+):
+    """Sessions, people, tables: however many come back after a restart."""
+    wanted, sessions = (f"game:{make_game().code}",), []
+    for number in range(onlookers):
+        client.force_login(make_user(f"Badaud{number}"))
+        sessions.append(client.session.session_key)
+    with django_assert_num_queries(3):
+        found = consumers._allowed([(session, wanted) for session in sessions])
+    assert found == [list(wanted)] * onlookers
 
 
 def test_failed_look_is_told_to_all_who_took_part_and_the_next_one_works():

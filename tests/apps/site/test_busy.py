@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import include, path
 
@@ -45,3 +45,12 @@ def test_live_page_and_program_are_told_in_their_ways(client, away):
 def test_other_faults_are_still_faults(client, away):
     client.raise_request_exception = False
     assert client.get("/worse/").status_code == 500
+
+
+def test_database_that_is_away_before_any_view_is_reached_is_told_in_the_same_words(client, alice):
+    """The reader's session is read by a middleware."""
+    client.force_login(alice)
+    client.raise_request_exception = False
+    with connection.execute_wrapper(lambda *_statement: locked()):
+        page = client.get("/")
+    assert (page.status_code, page["Retry-After"]) == (503, "5")
