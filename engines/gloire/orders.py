@@ -19,6 +19,8 @@ MOST_LINES = 1000
 _QUOTES = {'"': '"', "«": "»", "“": "”", "'": "'"}
 _PLAIN = re.compile(r"[^\s\"«“#]+")
 _NUMBER = re.compile(r"\d{1,9}")
+_GROUP = re.compile(r"[0-9]{3}")  # of a number written 12 500
+_THIN_SPACE = re.compile(r"(?<=[0-9])[\u00a0\u2009\u202f](?=[0-9]{3}(?![0-9]))")  # as the site prints figures
 _FOREIGN_KNIGHT = re.compile(r"[Cc]\d{1,6}")
 
 
@@ -111,7 +113,8 @@ def _patient(known: Known, raw: str, number: int) -> tuple[dict[str, Any] | None
 
 
 def tokens_of(raw: str) -> list[Token]:
-    """Words, quoted names and quoted texts; `#` outside quotes starts a comment."""
+    """Words, quoted names and quoted texts; `#` outside quotes starts a comment. A figure copied from a report is one word."""
+    raw = _THIN_SPACE.sub("_", raw)
     if '"' not in raw and "«" not in raw and "“" not in raw and " '" not in raw:
         raw = raw.split("#", 1)[0]
         return [Token(match.group(), match.start() + 1) for match in re.finditer(r"\S+", raw)]
@@ -202,7 +205,7 @@ def _read_arg(known: Known, line: Line, arg: Arg, at: int, room: int) -> tuple[A
     """The value and how many words it took. A name or a text in several words takes what room there is."""
     token = line.tokens[at]
     if arg.kind == "int":
-        return _number(line, arg, token), 1
+        return _spaced_number(line, arg, at, room) or (_number(line, arg, token), 1)
     if arg.kind == "text":
         if token.quoted or room <= 1 or arg.key != "name":
             return token.text, 1
@@ -212,6 +215,16 @@ def _read_arg(known: Known, line: Line, arg: Arg, at: int, room: int) -> tuple[A
         if folded(joined) in known.directory(arg.kind):
             return _named(known, line, arg, Token(joined, token.column)), words
     return _named(known, line, arg, token), 1
+
+
+def _spaced_number(line: Line, arg: Arg, at: int, room: int) -> tuple[int, int] | None:
+    """« 12 500 » in two words, where a word would be left over otherwise: the number and its words."""
+    digits, words = line.tokens[at].text, 1
+    if not _NUMBER.fullmatch(digits) or len(digits) > 3 or digits[0] == "0":
+        return None
+    while words < room and _GROUP.fullmatch(line.tokens[at + words].text):
+        digits, words = digits + line.tokens[at + words].text, words + 1
+    return (int(digits), words) if words > 1 and int(digits) <= arg.high else None
 
 
 def _number(line: Line, arg: Arg, token: Token) -> int | None:
