@@ -44,6 +44,10 @@ def test_there_are_26_orders_in_phase_order():
         "IMP 6 vàdvét-jakkö",
         "IMP  6   vadvet   # de bon cœur",
         "ÏMP 6 VADVET-JAKKO",
+        "IMP VADVET-JAKKO 6",
+        "IMP Vadvet Jakko 6",
+        "- IMP 6, Vadvet-Jakko;",
+        "3. IMP 6 ‘Vadvet Jakko’",
     ],
 )
 def test_spelling_does_not_matter(state, line):
@@ -52,7 +56,7 @@ def test_spelling_does_not_matter(state, line):
     assert action == {"orders": [{"code": "IMP", "level": 6, "land": "VADVET-JAKKO"}]}
 
 
-@pytest.mark.parametrize("amount", ["12500", "12 500", "12_500", "12'500", "12\u202f500", "12\u00a0500"])
+@pytest.mark.parametrize("amount", ["12500", "12 500", "12_500", "12'500", "12.500", "12\u202f500", "12\u00a0500"])
 @pytest.mark.parametrize(
     "line", ["RED {} NARVIK", "ARM NARVIK {}", "ARM NARVIK {} C11", 'VND "Jon Snow" NARVIK {}', "ORG 8 {} hermine"]
 )
@@ -78,6 +82,9 @@ def test_numbers_side_by_side_stay_apart(state, line):
         ("IMP 3 NARVICK", "unknown_name", (1, 7), "NARVIK"),
         ("\n\nMOV C6 TULE", "unknown_name", (3, 8), "THULE"),
         ("IMPO 3 NARVIK", "unknown_order", (1, 1), "IMP"),
+        ("ATT C6 vadvet jako 300", "unknown_name", (1, 8), "VADVET-JAKKO"),
+        ("ALL Jon Snwo", "unknown_name", (1, 5), '"Jon Snow"'),
+        ("IMP NARVICK 6", "unknown_name", (1, 5), "NARVIK"),
         ("GUE Amaretuse", "unknown_name", (1, 5), "Amaréthuse"),
         ("MOV Aubri THULE", "unknown_name", (1, 5), "C11"),
         ("FOR NARVIK muraile", "unknown_name", (1, 12), "muraille"),
