@@ -67,6 +67,8 @@ def attack(turn: Turn, order: Order, knight: Knight) -> None:
     for defender in defenders:
         if turn.lands[order.land].owner != owner:
             break  # its lord fell in the battle before: nobody is left to defend it
+        if not _still_there(turn, defender):
+            continue
         if defender.lord is not None and defender.lord not in turn.enemies[order.seat]:
             turn.commit_felony(order.seat, defender.lord)
         if not _battle(turn, order, knight, defender):
@@ -77,6 +79,11 @@ def attack(turn: Turn, order: Order, knight: Knight) -> None:
             return
     turn.done(order, outcome="taken", men=knight.men)
     conquer(turn, order.land, knight, unopposed=not defenders)
+
+
+def _still_there(turn: Turn, defender: Defender) -> bool:
+    """An ally's men go home when his knight-lord has fallen beside them."""
+    return defender.lord is None or turn.lords[defender.lord].alive
 
 
 def _witnesses(seat: int, owner: int | None) -> list[int]:

@@ -38,7 +38,7 @@ def battle_odds(
     wins, own, theirs, renown, deaths = 0, 0, 0, 0.0, 0
     for _ in range(runs):
         ours = Side(attacker.men, attacker.renown, attacker.fallback)
-        won = ours.men > 0 and ours.men >= ours.threshold
+        won = ours.men > 0 and ours.men >= ours.threshold  # else the order is refused
         for defender in defenders:
             if not won:
                 break
