@@ -20,9 +20,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.gloire_bots import play, temperaments
+from engines.core import codec
 from engines.gloire.maps import DATA, EDITIONS, distances_from, load_map
 
 STEPS = 3
+SHORT = 12  # turns of the game that tells one version of rules and bots from another
 MOST = 2.0  # no start may win more often than so many times its share
 SURE = 0.95
 
@@ -79,9 +81,10 @@ def _played(play_one, games, jobs):
 
 
 def _mark(key, turns):
-    """Results belong to a map as it was when they were played."""
+    """Results belong to a map, to rules and to bots as they were: the digest of the map and of how a short game goes."""
     text = (DATA / f"{EDITIONS[key].file}.txt").read_bytes()
-    return f"{key}:{turns}:{sha256(text).hexdigest()[:8]}"
+    played = codec.digest(play(key, load_map(key).lords, 0, temperaments(0), SHORT))
+    return f"{key}:{turns}:{sha256(text + played.encode()).hexdigest()[:8]}"
 
 
 def bounds(wins, games, starts):

@@ -67,6 +67,8 @@ def attack(turn: Turn, order: Order, knight: Knight) -> None:
     for defender in defenders:
         if turn.lands[order.land].owner != owner:
             break  # its lord fell in the battle before: nobody is left to defend it
+        if not _still_there(turn, defender):
+            continue
         if defender.lord is not None and defender.lord not in turn.enemies[order.seat]:
             turn.commit_felony(order.seat, defender.lord)
         if not _battle(turn, order, knight, defender):
@@ -77,6 +79,11 @@ def attack(turn: Turn, order: Order, knight: Knight) -> None:
             return
     turn.done(order, outcome="taken", men=knight.men)
     conquer(turn, order.land, knight, unopposed=not defenders)
+
+
+def _still_there(turn: Turn, defender: Defender) -> bool:
+    """An ally's men go home when his knight-lord has fallen beside them."""
+    return defender.lord is None or turn.lords[defender.lord].alive
 
 
 def _witnesses(seat: int, owner: int | None) -> list[int]:
@@ -95,13 +102,13 @@ def _hedge_renown(turn: Turn) -> float:
 
 
 def defenders_of(turn: Turn, name: str, attacker: int) -> list[Defender]:
-    """Every army of the owner and his allies there, but not the knights who were sent to attack elsewhere."""
+    """Every army of the owner and his allies there, but not the knights who were sent to attack from there."""
     owner = turn.lands[name].owner
     if owner is None:
         return []
     found = []
     for knight in turn.stationed.get(name, ()):
-        if knight.men > 0 and knight.id not in turn.attackers and _defends(turn, knight.lord, owner, attacker):
+        if knight.men > 0 and _at_his_post(turn, knight) and _defends(turn, knight.lord, owner, attacker):
             threshold = _threshold(turn, knight.id, knight.men, turn.lords[knight.lord].knights)
             found.append(Defender(knight.renown, knight.men, threshold, knight.lord, knight=knight))
     for garrison in turn.posted.get(name, ()):
@@ -109,6 +116,12 @@ def defenders_of(turn: Turn, name: str, attacker: int) -> list[Defender]:
             threshold = _threshold(turn, garrison.id, garrison.men, turn.lords[garrison.lord].garrison)
             found.append(Defender(_hedge_renown(turn), garrison.men, threshold, garrison.lord, garrison=garrison))
     return sorted(found, key=lambda defender: defender.rank)
+
+
+def _at_his_post(turn: Turn, knight: Knight) -> bool:
+    """5.8: an order to attack, carried out or not, keeps a knight from defending the land he started from. The land he has
+    just taken he defends (8.1.2: Amaréthuse's knight beats off those who come to THULE after him)."""
+    return knight.id not in turn.attackers or knight.id in turn.victors
 
 
 def _defends(turn: Turn, lord: int, owner: int, attacker: int) -> bool:
@@ -145,7 +158,7 @@ def _battle(turn: Turn, order: Order, knight: Knight, defender: Defender) -> boo
         "won": won,
         "fort": land.fort,
         "passes": passes_as_lists(passes),
-        "against": _after(turn, defender, theirs, before),
+        "against": _after(turn, order.seat, defender, theirs, before),
     }
     turn.tell("battle", *_witnesses(order.seat, defender.lord), **event)
     return won
@@ -155,7 +168,7 @@ def passes_as_lists(passes: list[Pass]) -> list[list[float]]:
     return [[one.attacker_drew, one.defender_drew, one.attacker_lost, one.defender_lost] for one in passes]
 
 
-def _after(turn: Turn, defender: Defender, side: Side, before: float) -> dict[str, object]:
+def _after(turn: Turn, attacker: int, defender: Defender, side: Side, before: float) -> dict[str, object]:
     """The defender after the battle: a defending knight gains no renown, peasants and garrisons have none to keep."""
     facts: dict[str, object] = {"lord": defender.lord, "men": [defender.men, side.men]}
     facts["threshold"] = round(defender.threshold, 1)
@@ -166,7 +179,7 @@ def _after(turn: Turn, defender: Defender, side: Side, before: float) -> dict[st
         knight.men, knight.renown = side.men, kept
         facts |= {"kind": "knight", "army": knight.id, "name": knight.name}
         if knight.men == 0:
-            bury(turn, knight, None)
+            bury(turn, knight, attacker)
     elif defender.garrison is not None:
         garrison = defender.garrison
         garrison.men = side.men

@@ -28,11 +28,16 @@ class Pass(msgspec.Struct, frozen=True, array_like=True, gc=False):
 def fight(
     attacker: Side, defender: Side, draw: Callable[[], float], *, fort: str = "none", peasants: bool = False
 ) -> tuple[bool, list[Pass]]:
-    """Both sides are changed. True when the attacker wins. Each pass draws for the attacker, then the defender."""
+    """Both sides are changed. True when the attacker wins. Each pass draws for the attacker, then the defender.
+
+    A side that is under its threshold to begin with gives up without a pass, the defender first.
+    """
     walls = FORTS[fort]
     passes: list[Pass] = []
     if defender.men <= 0 or defender.men < defender.threshold:
         return True, passes
+    if attacker.men < attacker.threshold:  # after the battle against another defender
+        return False, passes
     while True:
         a_renown, d_renown = attacker.renown, defender.renown
         a_drew = pass_draw(draw(), attacker.men, a_renown, d_renown)

@@ -7,6 +7,8 @@ from engines.gloire.outlook import Outlook
 
 Order = dict[str, Any]
 MOST_ALLIES = 4
+CROWDED = 4  # so many enemies are too many
+TRUCE = 3  # turns for which a peace is kept at least; as long again until the next occasion
 EVERY = 4  # turns between two offers to the same lord
 
 
@@ -54,6 +56,9 @@ def _new_wars(outlook: Outlook, temper: Temper) -> list[int]:
     free = {n for land in outlook.own for n in outlook.around(land) if outlook.owner(n) is None}
     if len(free) > 1 and outlook.turn < 6:
         return []
+    near = [lord for lord in near if _season(outlook, lord) == 0]
+    if not near:
+        return []
     weakest = min(near, key=lambda lord: (outlook.lords[lord]["standing"], lord))
     if outlook.lords[weakest]["standing"] < outlook.self["standing"] * 1.15:
         return [weakest]
@@ -65,11 +70,16 @@ def _peaces(outlook: Outlook) -> list[Order]:
     orders: list[Order] = []
     for enemy in sorted(outlook.enemies):
         apart = not outlook.is_near(enemy)
-        crowded = max(len(outlook.enemies), len(outlook.lords[enemy]["enemies"])) >= 4
+        crowded = max(len(outlook.enemies), len(outlook.lords[enemy]["enemies"])) >= CROWDED
         calm = danger(outlook, enemy) < 0.6 and danger(outlook, outlook.seat) < 0.6
-        if calm and (apart or crowded):
+        if calm and (apart or (crowded and _season(outlook, enemy) == TRUCE)):
             orders.append({"code": "PAI", "lord": enemy})
     return orders
+
+
+def _season(outlook: Outlook, lord: int) -> int:
+    """Occasions of war (0) and of peace (TRUCE) with a lord come round by turns, the same for both."""
+    return (outlook.seat + lord + outlook.turn) % (2 * TRUCE)
 
 
 def _alliances(outlook: Outlook, wars: set[int]) -> list[Order]:
@@ -109,13 +119,13 @@ def _breaks(outlook: Outlook, temper: Temper) -> list[Order]:
 
 
 def _calls(outlook: Outlook) -> list[Order]:
-    """Call for help against someone stronger, and only allies who have no quarrel with their own."""
-    strong = [e for e in outlook.enemies if outlook.lords[e]["standing"] > outlook.self["standing"] * 1.3]
-    if not strong:
+    """Call for help against someone stronger, and only allies who can reach him and have no quarrel with their own."""
+    strong = {e for e in outlook.enemies if outlook.lords[e]["standing"] > outlook.self["standing"] * 1.3}
+    if not strong or outlook.turn % 3:
         return []
     orders: list[Order] = []
     for ally in sorted(outlook.allies):
-        friends = set(outlook.lords[ally]["allies"])
-        if not friends & outlook.enemies and outlook.turn % 3 == 0:
+        idle = strong - set(outlook.lords[ally]["enemies"])
+        if not outlook.enemies & set(outlook.lords[ally]["allies"]) and idle & outlook.lords_near(ally):
             orders.append({"code": "APP", "lord": ally})
     return orders[:2]

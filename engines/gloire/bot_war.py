@@ -65,7 +65,7 @@ def _fair_game(outlook: Outlook, land: str) -> bool:
     owner = outlook.owner(land)
     if owner is not None and owner not in outlook.enemies:
         return False
-    if outlook.me["memory"].get(land, 20) < 2:
+    if outlook.me["memory"].get(land, 20) < 2 or _guests_feared(outlook, land):
         return False
     for near in outlook.around(land):
         rival = outlook.owner(near)
@@ -77,6 +77,15 @@ def _fair_game(outlook: Outlook, land: str) -> bool:
         if (other["standing"], rival) < (outlook.self["standing"], outlook.seat):
             return False
     return True
+
+
+def _guests_feared(outlook: Outlook, land: str) -> bool:
+    """Whether a friend of its lord, with whom we are at peace, holds a land beside it: to fight his knight is a felony."""
+    owner = outlook.owner(land)
+    if owner is None:
+        return False
+    friends = set(outlook.lords[owner]["allies"]) - outlook.enemies
+    return bool(friends) and any(outlook.owner(near) in friends for near in outlook.around(land))
 
 
 def _raid(outlook: Outlook, temper: Temper, knight: dict[str, Any], land: str) -> Raid | None:

@@ -10,7 +10,7 @@ import msgspec
 
 from engines.core.contract import Event
 from engines.core.dice import Dice
-from engines.gloire.formulas import land_standing
+from engines.gloire.standing import averages
 from engines.gloire.state import Call, Garrison, Knight, Land, Lord, Memory, State, pair
 from engines.gloire.turn import resolve
 from engines.gloire.view import build_view
@@ -61,7 +61,7 @@ def supposed_state(view: View, guess: Guess) -> State:
     state.calls = [Call(c["caller"], c["called"], tuple(c["enemies"]), c["turn"]) for c in view["me"]["calls"]]
     state.next_knight = max([int(knight.id[1:]) for knight in knights], default=0) + 1
     state.next_garrison = max([int(one.id[1:]) for one in state.garrisons], default=0) + 1
-    _fit_treasuries(state, view, guess)
+    _fit_treasuries(state, view)
     return state
 
 
@@ -102,13 +102,9 @@ def _garrisons(view: View, guess: Guess) -> list[Garrison]:
     return own
 
 
-def _fit_treasuries(state: State, view: View, guess: Guess) -> None:
-    """Others have what their public standing leaves after renown and lands."""
-    mean = view["averages"]["happiness"]
-    rest = [other["standing"] - guess.renown for other in view["lords"]]
-    for land in state.lands.values():
-        if land.owner is not None:
-            rest[land.owner] -= land_standing(land.happiness, mean, land.population)
+def _fit_treasuries(state: State, view: View) -> None:
+    """Others have what their public standing leaves after renown, lands, friends and foes."""
+    penniless = averages(state).standings
     for seat, lord in enumerate(state.lords):
         if seat != view["seat"] and lord.alive:
-            lord.treasury = max(0, int(rest[seat] * 500))
+            lord.treasury = max(0, round((view["lords"][seat]["standing"] - penniless[seat]) * 500))

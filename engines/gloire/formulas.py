@@ -113,6 +113,9 @@ def duel_value(renown: float, chance: float, mean_renown: float) -> float:
     return renown * chance + mean_renown
 
 
+CLEAR = 0.90  # a value under this share of the better one is beaten
+
+
 def level_ride(one: float, other: float) -> bool:
     """Within 10% of the better: nobody falls."""
     return abs(one - other) <= 0.10 * max(one, other)

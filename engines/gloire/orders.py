@@ -16,9 +16,14 @@ from engines.gloire.wording import number
 
 LONGEST_LINE = 300
 MOST_LINES = 1000
-_QUOTES = {'"': '"', "«": "»", "“": "”", "'": "'"}
+_QUOTES = {'"': '"', "«": "»", "“": "”", "'": "'", "‘": "’"}
 _PLAIN = re.compile(r"[^\s\"«“#]+")
 _NUMBER = re.compile(r"\d{1,9}")
+_GROUP = re.compile(r"[0-9]{3}")  # of a number written 12 500
+_THIN_SPACE = re.compile(r"(?<=[0-9])[\u00a0\u2009\u202f](?=[0-9]{3}(?![0-9]))")  # as the site prints figures
+_DOTTED = re.compile(r"[0-9]{1,3}(\.[0-9]{3})+")
+_BULLET = re.compile(r"[-–—•*·>]|[0-9]{1,3}[.)]")  # before an order, in a list pasted from a letter
+_ENDS = ",;"  # after a word, out of habit
 _FOREIGN_KNIGHT = re.compile(r"[Cc]\d{1,6}")
 
 
@@ -101,6 +106,8 @@ def _patient(known: Known, raw: str, number: int) -> tuple[dict[str, Any] | None
         line.fault("too_long", LONGEST_LINE, _("Cette ligne dépasse {most} caractères."), most=LONGEST_LINE)
         return None, line.problems
     line.tokens = tokens_of(raw)
+    if line.tokens and _BULLET.fullmatch(line.tokens[0].text):
+        del line.tokens[0]
     if not line.tokens:
         return None, []
     spec = _spec(line)
@@ -111,8 +118,9 @@ def _patient(known: Known, raw: str, number: int) -> tuple[dict[str, Any] | None
 
 
 def tokens_of(raw: str) -> list[Token]:
-    """Words, quoted names and quoted texts; `#` outside quotes starts a comment."""
-    if '"' not in raw and "«" not in raw and "“" not in raw and " '" not in raw:
+    """Words, quoted names and quoted texts; `#` outside quotes starts a comment. A figure copied from a report is one word."""
+    raw = _THIN_SPACE.sub("_", raw)
+    if '"' not in raw and "«" not in raw and "“" not in raw and " '" not in raw and " ‘" not in raw:
         raw = raw.split("#", 1)[0]
         return [Token(match.group(), match.start() + 1) for match in re.finditer(r"\S+", raw)]
     tokens: list[Token] = []
@@ -167,6 +175,7 @@ def _spec(line: Line) -> OrderSpec | None:
 def _read_args(known: Known, line: Line, spec: OrderSpec) -> dict[str, Any]:
     order: dict[str, Any] = {"code": spec.code}
     at = 1
+    _set_right(line, spec)
     for index, arg in enumerate(spec.args):
         left = len(line.tokens) - at
         if left == 0:
@@ -189,6 +198,14 @@ def _read_args(known: Known, line: Line, spec: OrderSpec) -> dict[str, Any]:
     return order
 
 
+def _set_right(line: Line, spec: OrderSpec) -> None:
+    """« IMP NARVIK 6 » for « IMP 6 NARVIK »: no land is called by a number, so there is no doubt."""
+    if [arg.kind for arg in spec.args] == ["int", "own_land"] and len(line.tokens) > 2:
+        first, last = line.tokens[1], line.tokens[-1]
+        if not first.text[0].isdecimal() and last.text[0].isdecimal():
+            line.tokens[1:] = [last, *line.tokens[1:-1]]
+
+
 def _missing(line: Line, spec: OrderSpec, arg: Arg) -> None:
     last = line.tokens[-1]
     line.fault(
@@ -202,7 +219,7 @@ def _read_arg(known: Known, line: Line, arg: Arg, at: int, room: int) -> tuple[A
     """The value and how many words it took. A name or a text in several words takes what room there is."""
     token = line.tokens[at]
     if arg.kind == "int":
-        return _number(line, arg, token), 1
+        return _spaced_number(line, arg, at, room) or (_number(line, arg, token), 1)
     if arg.kind == "text":
         if token.quoted or room <= 1 or arg.key != "name":
             return token.text, 1
@@ -211,11 +228,41 @@ def _read_arg(known: Known, line: Line, arg: Arg, at: int, room: int) -> tuple[A
         joined = " ".join(word.text for word in line.tokens[at : at + words])
         if folded(joined) in known.directory(arg.kind):
             return _named(known, line, arg, Token(joined, token.column)), words
-    return _named(known, line, arg, token), 1
+    meant = _misspelt(known, line, arg, at, room)
+    return (None, room) if meant else (_named(known, line, arg, token), 1)
+
+
+def _misspelt(known: Known, line: Line, arg: Arg, at: int, room: int) -> bool:
+    """A name in several words with a slip in it, « vadvet jako »; its first word alone would pass for the beginning of it."""
+    token, words = line.tokens[at], 0
+    if arg.optional or token.quoted or folded(token.text) in known.directory(arg.kind):
+        return False
+    while words < room and not any(c.isdecimal() or c == "*" for c in line.tokens[at + words].text):
+        words += 1
+    joined = " ".join(word.text for word in line.tokens[at : at + words])
+    if words < 2 or words < room or not (near := nearest(known, arg.kind, joined)):
+        return False
+    shown = [shown_name(known, arg.kind, one) for one in near]
+    hints = [typed_name(known, arg.kind, one) for one in near]
+    text = _("« {token} » est inconnu. Vouliez-vous dire {near} ?")
+    line.fault("unknown_name", token.column, text, hints, token=joined[:40], near=shown)
+    return True
+
+
+def _spaced_number(line: Line, arg: Arg, at: int, room: int) -> tuple[int, int] | None:
+    """« 12 500 » in two words, where a word would be left over otherwise: the number and its words."""
+    digits, words = line.tokens[at].text, 1
+    if not _NUMBER.fullmatch(digits) or len(digits) > 3 or digits[0] == "0":
+        return None
+    while words < room and _GROUP.fullmatch(line.tokens[at + words].text):
+        digits, words = digits + line.tokens[at + words].text, words + 1
+    return (int(digits), words) if words > 1 and int(digits) <= arg.high else None
 
 
 def _number(line: Line, arg: Arg, token: Token) -> int | None:
-    digits = token.text
+    digits = token.text.rstrip(_ENDS)
+    if _DOTTED.fullmatch(digits):
+        digits = digits.replace(".", "")
     if not digits.isdecimal():
         digits = digits.rstrip("%").replace("_", "").replace("'", "").replace("\u00a0", "").replace("\u202f", "")
     if _NUMBER.fullmatch(digits):
@@ -231,7 +278,7 @@ def _number(line: Line, arg: Arg, token: Token) -> int | None:
 
 
 def _named(known: Known, line: Line, arg: Arg, token: Token) -> Any:
-    typed = token.text
+    typed = token.text if token.quoted else token.text.rstrip(_ENDS)
     if arg.kind == "knights" and typed == "*":
         return "*"
     if arg.kind == "lord" and typed.startswith("@") and typed[1:].isdecimal() and len(typed) < 6:

@@ -70,7 +70,14 @@ class Outlook:
 
     @cached_property
     def near_lords(self) -> set[int | None]:
-        close = {near for land in self.own for near in self.around(land)}
+        return self._owners_within_two_steps(self.own)
+
+    def lords_near(self, lord: int) -> set[int | None]:
+        """Those with a land within two steps of one of this lord's."""
+        return self._owners_within_two_steps([name for name, land in self.lands.items() if land["owner"] == lord])
+
+    def _owners_within_two_steps(self, lands: list[str]) -> set[int | None]:
+        close = {near for land in lands for near in self.around(land)}
         close.update([near for land in tuple(close) for near in self.around(land)])
         return {self.owner(land) for land in close}
 

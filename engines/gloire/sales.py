@@ -6,15 +6,15 @@ from engines.gloire.resolution import Turn
 
 def sell_lands(turn: Turn) -> None:
     """Phase 12. VND, ACH: both the same turn, at the same price."""
-    offered: set[str] = set()
+    offered: set[tuple[int, str]] = set()
     bought: set[int] = set()
     for order in turn.in_turn_order("VND"):
-        if order.land in offered and turn.lands[order.land].owner == order.seat:
+        if (order.seat, order.land) in offered:
             turn.refuse(order, "already_ordered")
             continue
         reason = _why_not(turn, order)
         if turn.lands[order.land].owner == order.seat:
-            offered.add(order.land)
+            offered.add((order.seat, order.land))
         if reason:
             turn.refuse(order, reason, land=order.land)
             continue
@@ -36,7 +36,7 @@ def _why_not(turn: Turn, order: Order) -> str:
         return "not_your_land"
     if not turn.lords[order.lord].alive or order.lord == order.seat:
         return "other_gone"
-    if land.sold and land.sold == turn.state.turn - 1:
+    if land.sold and land.sold >= turn.state.turn - 1:  # this very turn included: a buyer cannot pass it on at once
         return "just_sold"
     if any(turn.lands[near].owner in turn.enemies[order.seat] for near in turn.map.lands[order.land].neighbours):
         return "enemy_near"

@@ -1,10 +1,10 @@
-"""Odds by Monte Carlo: battles and duels, with the very code that resolves them."""
+"""Odds: of a battle by Monte Carlo, with the very code that resolves it; of a duel exactly."""
 
 import msgspec
 
 from engines.core.dice import Dice
 from engines.gloire.battle import Side, fight
-from engines.gloire.formulas import duel_gain, duel_value, level_ride
+from engines.gloire.formulas import CLEAR, clamp, duel_gain, duel_loss
 from engines.gloire.tables import DUEL_RIDES
 
 
@@ -38,7 +38,7 @@ def battle_odds(
     wins, own, theirs, renown, deaths = 0, 0, 0, 0.0, 0
     for _ in range(runs):
         ours = Side(attacker.men, attacker.renown, attacker.fallback)
-        won = ours.men > 0 and ours.men >= ours.threshold
+        won = ours.men > 0 and ours.men >= ours.threshold  # else the order is refused
         for defender in defenders:
             if not won:
                 break
@@ -58,14 +58,23 @@ class DuelOdds(msgspec.Struct, frozen=True):
     loss: float  # renown lost by losing to a lesser knight
 
 
-def duel_odds(renown: float, other: float, mean: float, dice: Dice, runs: int = 400) -> DuelOdds:
-    """The chances of one duel between two knights."""
-    wins = 0
-    for _ in range(runs):
-        for ride in range(1, DUEL_RIDES + 1):
-            mine = duel_value(renown, dice.uniform("simulator"), mean)
-            theirs = duel_value(other, dice.uniform("simulator"), mean)
-            if ride == DUEL_RIDES or not level_ride(mine, theirs):
-                break
-        wins += mine >= theirs
-    return DuelOdds(wins / runs, duel_gain(renown, other), 0.05 * renown if renown > other else 0.0)
+def duel_odds(renown: float, other: float, mean: float) -> DuelOdds:
+    """The chances of one duel between two knights, exactly: they ride again while level, and the last ride decides."""
+    won, lost = _chance_ahead(renown, other, mean, CLEAR), _chance_ahead(other, renown, mean, CLEAR)
+    level, wins = 1.0, 0.0
+    for _ride in range(1, DUEL_RIDES):
+        wins += level * won
+        level *= 1 - won - lost
+    wins += level * _chance_ahead(renown, other, mean, 1.0)
+    return DuelOdds(wins, duel_gain(renown, other), duel_loss(other, renown))
+
+
+def _chance_ahead(renown: float, other: float, mean: float, share: float) -> float:
+    """How often the other's value in a ride stays under `share` of one's own.
+
+    At a draw u of one's own that is the chance f(u) = share × (renown × u + mean) − mean over `other`, kept within 0..1: a line
+    between the draws where it leaves 0 and where it reaches 1.
+    """
+    slope, start = share * renown / other, (share - 1) * mean / other
+    first, last = clamp(-start / slope, 0.0, 1.0), clamp((1 - start) / slope, 0.0, 1.0)
+    return slope * (last * last - first * first) / 2 + start * (last - first) + (1 - last)

@@ -3,6 +3,7 @@
 from engines.gloire.catalogue import Order
 from engines.gloire.formulas import happiness_after_departure
 from engines.gloire.resolution import Turn
+from engines.gloire.state import Knight
 
 
 def move_men(turn: Turn) -> None:
@@ -50,12 +51,9 @@ def transfer(turn: Turn, order: Order, mixed: set[str]) -> None:
     if giver is None:
         return
     taker = turn.knights.get(order.args["other"])
-    if taker is None or taker is giver or not turn.near(giver.place, taker.place):
-        # One answer for all three: a lord must not learn where another's knight stands by trying.
+    if taker is None or taker is giver or not _may_receive(turn, giver, taker):
+        # One answer for all: a lord must not learn where another's knight stands, an enemy's least of all, by trying.
         turn.refuse(order, "taker_not_near", other=order.args["other"])
-        return
-    if taker.lord in turn.enemies[order.seat]:
-        turn.refuse(order, "enemy_knight", other=taker.id)
         return
     if giver.id in mixed:
         turn.refuse(order, "mixed_army", knight=giver.name)
@@ -73,6 +71,10 @@ def transfer(turn: Turn, order: Order, mixed: set[str]) -> None:
         turn.done(order)
     facts = {"knight": giver.id, "name": giver.name, "other": taker.id, "other_name": taker.name, "men": men}
     turn.tell("men_moved", order.seat, taker.lord, lord=order.seat, to=taker.lord, **facts)
+
+
+def _may_receive(turn: Turn, giver: Knight, taker: Knight) -> bool:
+    return turn.near(giver.place, taker.place) and taker.lord not in turn.enemies[giver.lord]
 
 
 def leave_garrison(turn: Turn, order: Order) -> None:

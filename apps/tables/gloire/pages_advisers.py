@@ -221,7 +221,7 @@ def _master_of_the_lists(request: HttpRequest, sight: Sight) -> Answer:
 
 
 def _duel(renown: float, other: float, mean: float) -> Answer:
-    odds = simulator.duel_odds(renown, other, mean, Dice(b"simulator", round(other)))
+    odds = simulator.duel_odds(renown, other, mean)
     return {
         "renown": decimal(renown),
         "other": decimal(other, 0),

@@ -3,6 +3,7 @@
 import copy
 
 import pytest
+from msgspec.structs import replace
 
 from engines.core.dice import Dice
 from engines.gloire.advisors import (
@@ -16,6 +17,9 @@ from engines.gloire.advisors import (
     treasury_forecast,
 )
 from engines.gloire.foresight import Guess, supposed_state, what_if
+from engines.gloire.formulas import duel_gain, duel_loss
+from engines.gloire.jousts import _duel
+from engines.gloire.resolution import Turn
 from engines.gloire.simulator import Army, battle_odds, duel_odds
 from tests.engines.gloire.build import AMARETHUSE, HAWKMOON, RULES_1, add_knight, events_of, opening, play
 
@@ -119,8 +123,27 @@ def test_walls_lower_the_odds():
 
 
 def test_the_better_jouster_wins_more_often():
-    assert duel_odds(100, 50, 60, Dice(b"d", 0)).wins > 0.6
-    assert duel_odds(100, 100, 60, Dice(b"d", 0)).wins == pytest.approx(0.5, abs=0.08)
+    assert duel_odds(100, 50, 60).wins > 0.6
+    assert duel_odds(100, 100, 60).wins == pytest.approx(0.5)
+    assert duel_odds(100, 50, 60).wins + duel_odds(50, 100, 60).wins == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("renown", "other", "mean"), [(100, 50, 60), (40, 200, 45), (12, 9, 80), (300, 20, 30), (1, 1, 1)]
+)
+def test_the_odds_of_a_duel_are_those_of_the_lists(renown, other, mean):
+    """The exact figure against four thousand duels ridden as in phase 11."""
+    state = opening()
+    turn = Turn(state, {}, Dice(b"lists", 1))
+    turn._frozen = replace(turn.frozen, renown=float(mean))
+    one, two = state.knights[HAWKMOON], state.knights[AMARETHUSE]
+    won = 0
+    for _ in range(4000):
+        one.renown, two.renown = float(renown), float(other)
+        won += _duel(turn, one, two, "duel")[0] is one
+    told = duel_odds(renown, other, mean)
+    assert won / 4000 == pytest.approx(told.wins, abs=0.025)
+    assert (told.gain, told.loss) == (duel_gain(renown, other), duel_loss(other, renown))
 
 
 def test_the_forecast_follows_the_phases(view):
@@ -164,4 +187,4 @@ def test_the_supposed_world_looks_like_the_view():
     assert again["lands"] == view["lands"]
     assert again["me"] == view["me"]
     for mine, other in zip(again["lords"], view["lords"], strict=True):
-        assert mine["standing"] == pytest.approx(other["standing"], abs=12)
+        assert mine["standing"] == pytest.approx(other["standing"], abs=0.01)

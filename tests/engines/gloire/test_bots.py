@@ -5,7 +5,18 @@ import pytest
 from engines.core.contract import Seen
 from engines.core.dice import Dice
 from engines.gloire.state import Call
-from tests.engines.gloire.build import HAWKMOON, RULES_1, add_garrison, add_knight, opening
+from tests.engines.gloire.build import (
+    AMARETHUSE,
+    HAWKMOON,
+    HYLIATH,
+    JON,
+    RULES_1,
+    SOPHIE,
+    WELLDONE,
+    add_garrison,
+    add_knight,
+    opening,
+)
 
 
 def forbidden(draft=None):
@@ -68,6 +79,62 @@ def test_bots_do_not_attack_those_they_are_not_at_war_with():
     for bot in RULES_1.bots.values():
         orders = bot(seen(state, HAWKMOON), Dice(b"b", 1))["orders"]
         assert not [order for order in orders if order["code"] == "ATT"]
+
+
+def test_bots_do_not_attack_where_a_friend_of_the_enemy_may_stand():
+    """5.8.1: fighting a guest whose lord is not an enemy is a felony too."""
+    state = opening()
+    state.lands["THULE"].owner = AMARETHUSE
+    state.wars = [(AMARETHUSE, HAWKMOON)]
+    state.knights[HAWKMOON].men = 0
+    add_knight(state, HAWKMOON, 90, "NARVIK", 9000)
+    attack = [{"code": "ATT", "knight": "C11", "land": "THULE"}]
+    for bot in RULES_1.bots.values():
+        assert _attacks(bot(seen(state, HAWKMOON), Dice(b"b", 1)), "THULE") == attack
+    state.alliances = [(AMARETHUSE, HYLIATH)]
+    state.lands["LAPPLAND"].owner = HYLIATH  # beside THULE
+    for bot in RULES_1.bots.values():
+        assert _attacks(bot(seen(state, HAWKMOON), Dice(b"b", 1)), "THULE") == []
+    state.wars = [(AMARETHUSE, HAWKMOON), (HYLIATH, HAWKMOON)]
+    for bot in RULES_1.bots.values():
+        assert _attacks(bot(seen(state, HAWKMOON), Dice(b"b", 1)), "THULE") == attack
+
+
+def _attacks(action, land):
+    attacks = [order for order in action["orders"] if order["code"] == "ATT" and order["land"] == land]
+    return [{key: order[key] for key in ("code", "knight", "land")} for order in attacks]
+
+
+def test_bots_keep_the_peace_they_make():
+    """No occasion of war with a lord comes within two turns of an occasion of peace with him."""
+    state = opening()
+    for land, owner in (("THULE", AMARETHUSE), ("SVARTSEN", WELLDONE), ("VADVET-JAKKO", HYLIATH), ("LOFOTEN", JON)):
+        state.lands[land].owner = owner  # no free land beside NARVIK
+    for lord in (AMARETHUSE, WELLDONE, HYLIATH, JON):
+        state.lords[lord].treasury = 0
+    for name, bot in RULES_1.bots.items():
+        wars, peaces = {}, {}
+        for turn in range(8, 32):
+            state.turn = turn
+            for at_war in (False, True):
+                state.wars = [(0, HAWKMOON), (2, HAWKMOON), (3, HAWKMOON), (HAWKMOON, 9)] if at_war else []
+                for order in bot(seen(state, HAWKMOON), Dice(b"b", 1))["orders"]:
+                    if order["code"] in ("GUE", "PAI"):
+                        (wars if order["code"] == "GUE" else peaces).setdefault(order["lord"], set()).add(turn)
+        assert set(peaces) == {AMARETHUSE, WELLDONE, HYLIATH, JON}, name
+        assert len(wars) >= 3, name
+        for lord, turns in wars.items():
+            assert not {turn + n for turn in peaces[lord] for n in range(3)} & turns, name
+
+
+def test_bots_call_only_allies_who_can_reach_the_enemy():
+    state = opening()
+    state.turn, state.wars, state.alliances = 3, [(AMARETHUSE, HAWKMOON)], [(HYLIATH, HAWKMOON), (HAWKMOON, SOPHIE)]
+    state.lords[AMARETHUSE].treasury = 90_000
+    state.lands["LAPPLAND"].owner = AMARETHUSE  # two steps from LIVO-JOKI, Hyliath's; ÖSEL, Sophie's, lies far
+    for bot in RULES_1.bots.values():
+        calls = [o["lord"] for o in bot(seen(state, HAWKMOON), Dice(b"b", 1))["orders"] if o["code"] == "APP"]
+        assert calls == [HYLIATH]
 
 
 def test_bots_ride_in_the_royal_joust():

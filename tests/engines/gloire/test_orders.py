@@ -44,6 +44,10 @@ def test_there_are_26_orders_in_phase_order():
         "IMP 6 vàdvét-jakkö",
         "IMP  6   vadvet   # de bon cœur",
         "ÏMP 6 VADVET-JAKKO",
+        "IMP VADVET-JAKKO 6",
+        "IMP Vadvet Jakko 6",
+        "- IMP 6, Vadvet-Jakko;",
+        "3. IMP 6 ‘Vadvet Jakko’",
     ],
 )
 def test_spelling_does_not_matter(state, line):
@@ -52,12 +56,35 @@ def test_spelling_does_not_matter(state, line):
     assert action == {"orders": [{"code": "IMP", "level": 6, "land": "VADVET-JAKKO"}]}
 
 
+@pytest.mark.parametrize("amount", ["12500", "12 500", "12_500", "12'500", "12.500", "12\u202f500", "12\u00a0500"])
+@pytest.mark.parametrize(
+    "line", ["RED {} NARVIK", "ARM NARVIK {}", "ARM NARVIK {} C11", 'VND "Jon Snow" NARVIK {}', "ORG 8 {} hermine"]
+)
+def test_large_numbers_may_be_written_in_groups_of_three(state, line, amount):
+    """As the site prints them and as people write them."""
+    action, problems = read(state, line.format(amount))
+    assert problems == []
+    assert action == read(state, line.format("12500"))[0]
+    assert {12_500} == {order.get("amount", order.get("prize")) for order in action["orders"]}
+
+
+@pytest.mark.parametrize("line", ["INI 50 100 100", "ORG 8 500 hermine", "ATT C6 THULE 100", "TSF C6 C11 100"])
+def test_numbers_side_by_side_stay_apart(state, line):
+    action, problems = read(state, line)
+    assert problems == []
+    figures = [str(value) for value in action["orders"][0].values() if isinstance(value, int)]
+    assert figures == [word for word in line.split() if word.isdecimal()]
+
+
 @pytest.mark.parametrize(
     ("line", "code", "where", "suggestion"),
     [
         ("IMP 3 NARVICK", "unknown_name", (1, 7), "NARVIK"),
         ("\n\nMOV C6 TULE", "unknown_name", (3, 8), "THULE"),
         ("IMPO 3 NARVIK", "unknown_order", (1, 1), "IMP"),
+        ("ATT C6 vadvet jako 300", "unknown_name", (1, 8), "VADVET-JAKKO"),
+        ("ALL Jon Snwo", "unknown_name", (1, 5), '"Jon Snow"'),
+        ("IMP NARVICK 6", "unknown_name", (1, 5), "NARVIK"),
         ("GUE Amaretuse", "unknown_name", (1, 5), "Amaréthuse"),
         ("MOV Aubri THULE", "unknown_name", (1, 5), "C11"),
         ("FOR NARVIK muraile", "unknown_name", (1, 12), "muraille"),

@@ -96,10 +96,9 @@ def test_turn_one_narvik_loses_a_third_of_its_people(game):
 def second(game):
     """Turn 2: tax 4 and 1,800 back; 1,500, 750 and 1,000 écus of men; only LAPPLAND falls.
 
-    Money, men and renown are those turn 1 left. Two things cannot be played as they are told. The called knights came to
-    NARVIK, then the only land, which does not touch LAPPLAND: the best of them is set in VADVET-JAKKO by hand. And the third
-    knight goes to SVARTSEN, not to THULE: Amaréthuse, less renowned, takes THULE first, and as her knight had orders to attack
-    he would not defend it (5.7); the story's knight was beaten there.
+    Money, men and renown are those turn 1 left. One thing cannot be played as it is told: the called knights came to NARVIK,
+    then the only land, which does not touch LAPPLAND, so that the best of them is set in VADVET-JAKKO by hand. Amaréthuse,
+    less renowned, takes THULE first and beats off the knight who comes after her.
     """
     state = RULES_1.arrange(game[1].state)
     knight_of(state, "C11").place = "VADVET-JAKKO"
@@ -114,20 +113,20 @@ def second(game):
                     "ARM VADVET-JAKKO 750 C12",
                     "ARM VADVET-JAKKO 1000 C13",
                     "ATT C11 LAPPLAND 100",
-                    "ATT C12 SVARTSEN 130",
+                    "ATT C12 THULE 100",
                     "ATT C13 SVARTSEN 190",
                     'ANN "Jon Snow"',
                 ]
             ),
             HYLIATH: "IMP 4 LIVO-JOKI\nARM LIVO-JOKI 4000 C4\nATT C4 NORBOTTEN 100",
-            AMARETHUSE: "IMP 5 DOLON\nARM DOLON 5000 C1\nATT C1 THULE 300",
+            AMARETHUSE: "IMP 5 DOLON\nARM DOLON 3000 C1\nATT C1 THULE 200",
         },
         LoadedDice(
             {
-                "battle:C1:THULE": LUCKY * 4,
+                "battle:C1:THULE": LUCKY * 7,
                 "battle:C4:NORBOTTEN": LUCKY * 3,
                 "battle:C11:LAPPLAND": LUCKY * 7,
-                "battle:C12:SVARTSEN": UNLUCKY,
+                "battle:C12:THULE": UNLUCKY * 2,
                 "battle:C13:SVARTSEN": UNLUCKY,
             },
             seed=b"worked",
@@ -154,6 +153,13 @@ def test_turn_two_only_lappland_falls(second):
     lands = second[1].state.lands
     owners = [lands[name].owner for name in ("LAPPLAND", "SVARTSEN", "NORBOTTEN", "THULE")]
     assert owners == [HAWKMOON, None, HYLIATH, AMARETHUSE]
+
+
+def test_turn_two_amarethuse_keeps_thule_and_costs_a_knight_his_renown(second):
+    """8.1.2: she took THULE before him, and a knight of Hawkmoon's lost renown against her."""
+    battle = next(event for event in events_of(second[1], "battle") if event["knight"] == "C12")
+    assert (battle["against"]["lord"], battle["against"]["kind"], battle["won"]) == (AMARETHUSE, "knight", False)
+    assert battle["renown"][1] < battle["renown"][0]
 
 
 def test_turn_two_the_baron_had_his_pension(second):
