@@ -49,6 +49,7 @@ def test_a_turn_by_map_by_text_and_by_form_then_sealed_and_resolved(court, viewp
     expect(page.locator("#desk .order-text")).to_have_count(2)
     assert [text.split()[0] for text in orders(page)] == ["IMP", "RED"]
     expect(page.locator("#map-orders .order-seal")).to_have_count(1)
+    expect(page.locator("#desk")).to_have_count(1)  # drawn again in its place, not inside itself
     page.locator("[data-close-sheet]").click()
     # by text, with completion
     page.locator("#quick-line").click()

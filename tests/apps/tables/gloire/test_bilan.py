@@ -216,7 +216,7 @@ def prose(*events, seat=0):
 
     state = opened().state
     view = RULES.view(state, seat)
-    return [bare(one).replace("\u00a0", " ") for one in feats(Tale(seat, view, view, events, 3))]
+    return [bare(one) for one in feats(Tale(seat, view, view, events, 3))]
 
 
 def taken(lord, land, before, unopposed=True):
