@@ -73,7 +73,7 @@ def attack(turn: Turn, order: Order, knight: Knight) -> None:
             turn.done(order, outcome="repelled", men=knight.men)
             turn.tell("attack_failed", *_witnesses(order.seat, owner), lord=order.seat, land=order.land, owner=owner)
             if knight.men == 0:
-                bury(turn, knight, defender.lord)
+                bury(turn, knight, defender.lord, _witnesses(order.seat, defender.lord))
             return
     turn.done(order, outcome="taken", men=knight.men)
     conquer(turn, order.land, knight, unopposed=not defenders)
@@ -145,7 +145,7 @@ def _battle(turn: Turn, order: Order, knight: Knight, defender: Defender) -> boo
         "won": won,
         "fort": land.fort,
         "passes": passes_as_lists(passes),
-        "against": _after(turn, defender, theirs, before),
+        "against": _after(turn, order.seat, defender, theirs, before),
     }
     turn.tell("battle", *_witnesses(order.seat, defender.lord), **event)
     return won
@@ -155,7 +155,7 @@ def passes_as_lists(passes: list[Pass]) -> list[list[float]]:
     return [[one.attacker_drew, one.defender_drew, one.attacker_lost, one.defender_lost] for one in passes]
 
 
-def _after(turn: Turn, defender: Defender, side: Side, before: float) -> dict[str, object]:
+def _after(turn: Turn, attacker: int, defender: Defender, side: Side, before: float) -> dict[str, object]:
     """The defender after the battle: a defending knight gains no renown, peasants and garrisons have none to keep."""
     facts: dict[str, object] = {"lord": defender.lord, "men": [defender.men, side.men]}
     facts["threshold"] = round(defender.threshold, 1)
@@ -166,7 +166,7 @@ def _after(turn: Turn, defender: Defender, side: Side, before: float) -> dict[st
         knight.men, knight.renown = side.men, kept
         facts |= {"kind": "knight", "army": knight.id, "name": knight.name}
         if knight.men == 0:
-            bury(turn, knight, None)
+            bury(turn, knight, attacker, [knight.lord])
     elif defender.garrison is not None:
         garrison = defender.garrison
         garrison.men = side.men
@@ -178,13 +178,13 @@ def _after(turn: Turn, defender: Defender, side: Side, before: float) -> dict[st
     return facts
 
 
-def bury(turn: Turn, knight: Knight, by: int | None) -> None:
+def bury(turn: Turn, knight: Knight, by: int | None, witnesses: list[int]) -> None:
     """A knight left with no men is dead; a dead knight-lord ends his house."""
     if knight.id not in turn.knights:
         return
     turn.remove_knight(knight)
     facts = {"lord": knight.lord, "knight": knight.id, "name": knight.name}
-    turn.tell("knight_died", *_witnesses(knight.lord, by), land=knight.place, **facts)
+    turn.tell("knight_died", *witnesses, land=knight.place, **facts)
     if knight.is_lord:
         turn.end_lord(knight.lord, "battle", by)
 
