@@ -159,6 +159,11 @@ class Board:
     def last_turn(self) -> int:
         return self.view["turn"] - 1
 
+    @cached_property
+    def unread(self) -> bool:
+        """The BILAN of the turn that has just been resolved still waits to be read."""
+        return self.sight.is_present and self.last_turn > 0 and getattr(self.sight.me, "report_waits", False)
+
     def tale(self) -> SafeString:
         """How the reader's last BILAN begins."""
         return self.shelf.take("tale", self._told)

@@ -22,6 +22,22 @@ def play_turn(court):
     due.resolve(step.pk)
 
 
+def test_search_in_the_archive_minds_neither_accents_nor_the_spaces_in_figures(court, alice_client):
+    for words, found in (("heritier", 1), ("COURSE AU TRONE", 1), ("5 000 écus", 1), ("licorne", 0)):
+        page = alice_client.get(f"/parties/{court.code}/bilans/", {"q": words}).content.decode()
+        assert page.count('<ol class="report-list sheet">') == found, words
+
+
+def test_a_bilan_that_has_arrived_is_announced_until_it_is_read(court, alice_client):
+    assert "Lire le bilan" not in alice_client.get(f"/parties/{court.code}/").content.decode()
+    step = pending(court)
+    due.seal(step.pk, database_now(), early=True)
+    due.resolve(step.pk)
+    assert "Le bilan du tour 1 est arrivé." in alice_client.get(f"/parties/{court.code}/").content.decode()
+    alice_client.get(f"/parties/{court.code}/bilans/1/")
+    assert "Le bilan du tour 1 est arrivé." not in alice_client.get(f"/parties/{court.code}/").content.decode()
+
+
 def test_start_posts_one_bilan_to_each_person_and_keeps_one_for_each_seat(court, alice, bob):
     assert Report.objects.filter(step__game=court).count() == 6
     mails = Mail.objects.filter(kind="bilan")
