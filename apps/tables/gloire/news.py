@@ -52,16 +52,15 @@ def news(events: Sequence[Event], view: View) -> list[News]:
     ]
 
 
-def horizon(view: View, seat: int) -> set[int]:
+def horizon(view: View, seat: int | None) -> set[int]:
     """Whom a lord hears of at a large court: the first ten, those around his rank, his ties, and whose lands touch his."""
+    near = {lord["seat"] for lord in view["lords"] if lord["rank"] and lord["rank"] <= FIRST}
+    if seat is None:
+        return near
     me, lands = view["lords"][seat], view["lands"]
     rank = me["rank"] or 0
-    near = {seat, *me["allies"], *me["enemies"]}
-    near |= {
-        lord["seat"]
-        for lord in view["lords"]
-        if lord["rank"] and (lord["rank"] <= FIRST or abs(lord["rank"] - rank) <= 3)
-    }
+    near |= {seat, *me["allies"], *me["enemies"]}
+    near |= {lord["seat"] for lord in view["lords"] if lord["rank"] and abs(lord["rank"] - rank) <= 3}
     atlas = load_map(view["map"]).lands
     for name, land in lands.items():
         if land["owner"] == seat:

@@ -1,5 +1,6 @@
 """BILANs of a stored game: kept for every seat, mailed to people, with the deadline that really opens."""
 
+import re
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -36,6 +37,13 @@ def test_a_bilan_that_has_arrived_is_announced_until_it_is_read(court, alice_cli
     assert "Le bilan du tour 1 est arrivé." in alice_client.get(f"/parties/{court.code}/").content.decode()
     alice_client.get(f"/parties/{court.code}/bilans/1/")
     assert "Le bilan du tour 1 est arrivé." not in alice_client.get(f"/parties/{court.code}/").content.decode()
+
+
+def test_figures_of_a_mailed_table_are_not_broken_on_a_narrow_screen(court, alice):
+    opened = open_mail(Mail.objects.get(user=alice, kind="bilan").content)
+    tables = re.findall(r'<table[^>]* style="([^"]*)"', opened.html)
+    assert tables
+    assert all("overflow-wrap:break-word" in style.replace(": ", ":") for style in tables)
 
 
 def test_start_posts_one_bilan_to_each_person_and_keeps_one_for_each_seat(court, alice, bob):
