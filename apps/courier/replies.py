@@ -18,8 +18,9 @@ QUOTE_STARTS = re.compile(
     r"|(le|on) .*(a écrit|wrote) ?:$|(de|from) ?: .*@|(envoyé (de|depuis) mon|sent from my) )",
     re.IGNORECASE,
 )
-TWO_LINED = re.compile(r"^(le|on) .+", re.IGNORECASE)  # « Le lundi …, le Scribe royal » / « a écrit : »
-ENDS_TWO_LINED = re.compile(r"(a écrit|wrote) ?:$", re.IGNORECASE)
+TWO_LINED = re.compile(
+    r"^(le|on) .+(a écrit|wrote) ?:$", re.IGNORECASE
+)  # « Le lundi …, le Scribe royal a » / « écrit : »
 QUOTED_HTML = re.compile(r"<blockquote.*", re.IGNORECASE | re.DOTALL)
 LINE_BREAKS = re.compile(r"<(br|/p|/div|/li|/tr)\b[^>]*>", re.IGNORECASE)
 
@@ -57,7 +58,7 @@ def own_words(text: str) -> str:
     for number, line in enumerate(lines):
         line = line.strip()
         following = lines[number + 1].strip() if number + 1 < len(lines) else ""
-        if QUOTE_STARTS.match(line) or (TWO_LINED.match(line) and ENDS_TWO_LINED.search(following)):
+        if QUOTE_STARTS.match(line) or TWO_LINED.match(f"{line} {following}"):
             break
         if not line.startswith(">"):
             kept.append(line)

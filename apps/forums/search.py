@@ -3,21 +3,13 @@
 What search reads is kept beside each post, folded: no accents, no capitals. The first post of a topic carries its title too.
 """
 
-import unicodedata
-
 from django.db import connection
 from django.db.models import QuerySet
 
 from apps.forums.models import Post, Topic
+from apps.site.folding import folded
 
 MOST_WORDS = 6
-LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "’": "'", "ß": "ss"})
-
-
-def folded(text: str) -> str:
-    """Without accents and capitals: "Épée" and "epee" are one word."""
-    parts = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
 def words_of(post: Post, topic: Topic) -> str:

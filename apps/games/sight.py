@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import get_language, gettext
 
 from apps.games import presentation, settled
-from apps.games.models import Game, RefereeAct, Seat, Step, Steward, Vote
+from apps.games.models import Game, RefereeAct, Report, Seat, Step, Steward, Vote
 from apps.games.permissions import can_watch, seats_answered_by
 from apps.games.positions import state_of
 from apps.games.services.moves import undoable_step
@@ -183,7 +183,7 @@ class Sight:
 def look(game: Game, user: Any, *, n: int | None = None, seat: int | None = None, draft: Any = None) -> Sight | None:
     """This person's look at the game, now or after step `n`. None for someone who may not watch."""
     present, newest = _present(game)
-    seats = game.table = list(_seats(game, present))
+    seats = game.table = list(_seats(game, present, newest))
     own = seats_answered_by(user, game, present, seats)
     if not own and not can_watch(user, game):
         return None
@@ -200,12 +200,15 @@ def look(game: Game, user: Any, *, n: int | None = None, seat: int | None = None
     return sight if draft is None or _sensible(sight) else replace(sight, draft=None)
 
 
-def _seats(game: Game, present: Step | None) -> QuerySet[Seat]:
-    """In their order; where orders are sealed, each knows whether it has sealed any for what is being decided."""
+def _seats(game: Game, present: Step | None, newest: Step | None) -> QuerySet[Seat]:
+    """In their order. Where orders are sealed, each knows whether it has sealed any, and whether its last report is unread."""
     seats = game.seats.defer("joined_at").order_by("number")
     if present is None or present.mode != "sealed":
         return seats
-    return seats.annotate(has_sealed=Exists(Submission.objects.filter(step=present, seat=OuterRef("pk"))))
+    return seats.annotate(
+        has_sealed=Exists(Submission.objects.filter(step=present, seat=OuterRef("pk"))),
+        report_waits=Exists(Report.objects.filter(step=newest, seat=OuterRef("pk"), read_at=None)),
+    )
 
 
 def _sensible(sight: Sight) -> bool:

@@ -75,7 +75,7 @@ def attack(turn: Turn, order: Order, knight: Knight) -> None:
             turn.done(order, outcome="repelled", men=knight.men)
             turn.tell("attack_failed", *_witnesses(order.seat, owner), lord=order.seat, land=order.land, owner=owner)
             if knight.men == 0:
-                bury(turn, knight, defender.lord)
+                bury(turn, knight, defender.lord, _witnesses(order.seat, defender.lord))
             return
     turn.done(order, outcome="taken", men=knight.men)
     conquer(turn, order.land, knight, unopposed=not defenders)
@@ -179,7 +179,7 @@ def _after(turn: Turn, attacker: int, defender: Defender, side: Side, before: fl
         knight.men, knight.renown = side.men, kept
         facts |= {"kind": "knight", "army": knight.id, "name": knight.name}
         if knight.men == 0:
-            bury(turn, knight, attacker)
+            bury(turn, knight, attacker, [knight.lord])
     elif defender.garrison is not None:
         garrison = defender.garrison
         garrison.men = side.men
@@ -191,13 +191,13 @@ def _after(turn: Turn, attacker: int, defender: Defender, side: Side, before: fl
     return facts
 
 
-def bury(turn: Turn, knight: Knight, by: int | None) -> None:
+def bury(turn: Turn, knight: Knight, by: int | None, witnesses: list[int]) -> None:
     """A knight left with no men is dead; a dead knight-lord ends his house."""
     if knight.id not in turn.knights:
         return
     turn.remove_knight(knight)
     facts = {"lord": knight.lord, "knight": knight.id, "name": knight.name}
-    turn.tell("knight_died", *_witnesses(knight.lord, by), land=knight.place, **facts)
+    turn.tell("knight_died", *witnesses, land=knight.place, **facts)
     if knight.is_lord:
         turn.end_lord(knight.lord, "battle", by)
 

@@ -49,6 +49,7 @@ def test_a_turn_by_map_by_text_and_by_form_then_sealed_and_resolved(court, viewp
     expect(page.locator("#desk .order-text")).to_have_count(2)
     assert [text.split()[0] for text in orders(page)] == ["IMP", "RED"]
     expect(page.locator("#map-orders .order-seal")).to_have_count(1)
+    expect(page.locator("#desk")).to_have_count(1)  # drawn again in its place, not inside itself
     page.locator("[data-close-sheet]").click()
     # by text, with completion
     page.locator("#quick-line").click()
@@ -119,6 +120,8 @@ def test_map_page_and_film_are_sound_and_accessible(visit, dark):
     page.locator('[data-film="earlier"]').click()
     expect(page.locator("#film-turn")).not_to_have_text(now)
     expect(page.locator("#map-frame.is-past")).to_have_count(1)
+    page.locator("#film-range").fill(page.locator("#film-range").get_attribute("min"))
+    expect(page.locator("#map .shields > .fixed")).to_have_count(10)  # whoever had a fief then, wherever they are now
     page.locator("label", has_text="Bonheur").first.click()
     assert page.locator(".legend-happiness").is_visible()
     assert violations(page) == []

@@ -23,6 +23,7 @@ from apps.games.services.succession import has_heirs
 from apps.games.sight import Sight, look
 from apps.games.views.lobby import access_rules
 from apps.games.views.table import closed_door, table_context, wanted_seat
+from apps.site.folding import folded
 from apps.site.numbers import whole_number
 
 SECTION = re.compile(r'<h2 id="([\w-]+)">([^<]+)</h2>')  # of a report: what its table of contents lists
@@ -36,17 +37,9 @@ def reports(request: HttpRequest, code: str) -> HttpResponse:
     game = access_game(request.user, code)
     words = request.GET.get("q", "").replace("\0", "").strip()[:80]
     rows = own_reports(request, game).order_by("-step__n")
-    if words:
-        rows = rows.filter(text__icontains=words)
-    return render(
-        request,
-        "games/reports.html",
-        {
-            **_frame(request, game),
-            "reports": rows.defer("html", "text", "step__state", "step__events", "step__moves", "step__draws"),
-            "words": words,
-        },
-    )
+    rows = rows.defer("html", "step__state", "step__events", "step__moves", "step__draws")
+    found = [row for row in rows if folded(words) in folded(row.text)] if words else rows.defer("text")
+    return render(request, "games/reports.html", {**_frame(request, game), "reports": found, "words": words})
 
 
 @never_cache

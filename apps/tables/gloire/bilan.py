@@ -36,7 +36,8 @@ def reports(happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
     turn = _turn(happening)
     readers = [None, *(seat.number for seat in seats)]
     then, now = rules.views(before, readers), rules.views(happening.after, readers)
-    realm = Realm(happening.seen_by(None), then[None], now[None], *_further(happening.game.code))
+    further = _further(happening.game.code)
+    realm = Realm(happening.seen_by(None), then[None] if happening.n else None, now[None], *further)
     foot = _Foot(happening)
     drafts = []
     for seat in seats:
@@ -88,7 +89,7 @@ def _write_heading(sheet: Sheet, happening: Happening, tale: Tale) -> None:
     sheet.title(_("{house} : bilan du tour {turn}").format(house=house, turn=tale.turn) if tale.turn else house, above)
     old, new = tale.old, tale.new
     living = sum(1 for lord in tale.after["lords"] if lord["alive"])
-    rows = [(_("Titre"), title_of(new["title"]))]
+    rows = [(_("Titre"), title_of(new["title"]) if new["title"] else _("aucun"))]
     if new["alive"]:
         moved = f" ({change(old['standing'], new['standing'])})" if tale.turn else ""
         was = _(" (était {place})").format(place=place(old["rank"])) if old["rank"] != new["rank"] else ""
@@ -130,7 +131,7 @@ def _write_start(sheet: Sheet, tale: Tale) -> None:
     sheet.line(_("Votre fief compte {people} habitants, d’un bonheur de {happiness} et d’une richesse de {wealth}. Vous avez {treasury} en caisse et votre seule épée : {renown} de renommée.").format(people=number(land["population"]), happiness=decimal(land["happiness"], 0), wealth=decimal(land["wealth"], 2), treasury=ecus(tale.now["treasury"]), renown=decimal(tale.now["knights"][0]["renown"], 0)))  # fmt: skip
     if free:
         sheet.line(_("Autour de vous, ces terres n’obéissent à personne : {names}. Leurs paysans se défendront.").format(names=listed(free)))  # fmt: skip
-    sheet.line(_("Le trône ira au premier dont la renommée globale dépasse {standing}, ou qui tient {lands}, ou dont tous les autres sont les alliés.").format(standing=number(limits["standing"]), lands=lands(limits["lands"])))  # fmt: skip
+    sheet.line(_("Le trône ira au premier dont la renommée globale dépassera {standing}, qui tiendra {lands} ou que tous les autres auront pour allié.").format(standing=number(limits["standing"]), lands=lands(limits["lands"])))  # fmt: skip
     sheet.why(_("Pour commencer : levez un impôt (IMP), rendez-en une part à vos gens (RED), levez une armée (ARM) et prenez une terre voisine (ATT). Écrivez à vos voisins : une alliance (ALL) se conclut à deux, le même tour."))  # fmt: skip
 
 
@@ -158,6 +159,8 @@ class _Foot:
         self.orders = settings.SITE_URL + reverse("games:game", args=[game.code])
         self.verify = settings.SITE_URL + reverse("games:verify", args=[game.code])
         self.coronation = settings.SITE_URL + _address("gloire:coronation", game.code)
+        self.map = settings.SITE_URL + _address("gloire:map", game.code)
+        self.lobby = settings.SITE_URL + reverse("games:lobby")
         self.first = not happening.n
 
     def write(self, sheet: Sheet, tale: Tale) -> None:
@@ -171,6 +174,15 @@ class _Foot:
             sheet.section("suite", _("Et maintenant ?"))
             sheet.line(self.due or _("Le prochain tour se joue quand vous le dites."))
             sheet.link(_("Écrire vos ordres"), self.orders)
+        else:
+            sheet.section("suite", _("Et maintenant ?"))
+            sheet.line(
+                _(
+                    "La course continue sans votre maison : vous pouvez la suivre sur la carte, et le couronnement vous vaudra un dernier bilan, tout révélé."
+                )
+            )
+            sheet.link(_("La carte, tour après tour"), self.map)
+            sheet.link(_("Une autre partie"), self.lobby)
         if self.first:
             sheet.mark(_("Empreinte de la graine des dés, pour vérifier la partie à la fin :"), self.commitment)
         sheet.mark(_("Tête de la chaîne des tours :"), self.chain)

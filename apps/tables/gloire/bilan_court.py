@@ -9,6 +9,8 @@ from apps.tables.gloire.bilan_words import ngettext
 def write_diplomacy(sheet: Sheet, tale: Tale) -> None:
     sheet.section("diplomatie", _("Diplomatie"))
     sheet.items([*_felonies(tale), *_wars(tale), *_peaces_and_alliances(tale), *_broken(tale), *_calls(tale)])
+    if not tale.new["alive"]:
+        return
     ties = []
     if tale.new["allies"]:
         text = ngettext("Votre allié : {names}.", "Vos alliés : {names}.", len(tale.new["allies"]))
@@ -35,7 +37,7 @@ def _others(tale: Tale, kind: str, mine: str, theirs: str) -> list[int]:
 def _felonies(tale: Tale) -> list[str]:
     """What he did himself stands in the story."""
     felons = _others(tale, "felony", "victim", "lord")
-    return _gathered(tale, felons, ngettext("{names} commet une félonie envers vous.", "{names} commettent une félonie envers vous.", len(felons)))  # fmt: skip
+    return _gathered(tale, felons, ngettext("{names} commet une félonie envers vous : c’est la guerre.", "{names} commettent une félonie envers vous : c’est la guerre.", len(felons)))  # fmt: skip
 
 
 def _gathered(tale: Tale, seats: list[int], text: str) -> list[str]:
@@ -45,12 +47,11 @@ def _gathered(tale: Tale, seats: list[int], text: str) -> list[str]:
 def _wars(tale: Tale) -> list[str]:
     declared = [p["enemy"] for p in tale.mine("war") if p["why"] == "declared"]
     suffered = [p["lord"] for p in tale.mine("war", "enemy") if p["why"] == "declared"]
-    broke_out = [p["enemy"] for p in tale.mine("war") if p["why"] != "declared"]
-    broke_out += [p["lord"] for p in tale.mine("war", "enemy") if p["why"] != "declared"]
+    by_mine = [p["enemy"] for p in tale.mine("war") if p["why"] != "declared"]
     return [
         *_gathered(tale, declared, _("Vous déclarez la guerre à {names}.")),
         *_gathered(tale, suffered, ngettext("{names} vous déclare la guerre.", "{names} vous déclarent la guerre.", len(suffered))),
-        *_gathered(tale, broke_out, _("La guerre éclate entre {names} et vous.")),
+        *_gathered(tale, by_mine, _("Votre félonie vous met en guerre avec {names}.")),
     ]  # fmt: skip
 
 

@@ -38,7 +38,9 @@ def _conquests(tale: Tale) -> list[str]:
             one = Conquest(tale.land(land), victim, won[-1]["name"], won[-1]["renown"][0], lost, struck)
             fought.setdefault(victim, []).append(one)
         else:
-            one = Conquest(tale.land(land), victim, leaders.get(land, _("vos gens")), 0.0, 0, 0)
+            name = leaders.get(land, _("vos gens"))
+            name = _("vous") if tale.is_reader(name, tale.seat) else name
+            one = Conquest(tale.land(land), victim, name, 0.0, 0, 0)
             empty.setdefault(victim, []).append(one)
     told = [_fought(tale, won) for won in fought.values()]
     return told + [_unopposed(tale, won) for won in empty.values()]
@@ -92,8 +94,12 @@ def _unopposed(tale: Tale, won: list[Conquest]) -> str:
 def _losses(tale: Tale) -> list[str]:
     """Lands taken by others, gathered by who took them: after a fight, or because nobody was there."""
     lost: dict[int, tuple[list[str], list[str]]] = {}
+    left = _left_for_an_attack(tale)
+    open_gates: set[int] = set()  # houses that found a land whose knights had gone to attack elsewhere
     for taken in tale.mine("land_taken", "before"):
         lost.setdefault(taken["lord"], ([], []))[taken["unopposed"]].append(strong(tale.land(taken["land"])))
+        if taken["unopposed"] and taken["land"] in left:
+            open_gates.add(taken["lord"])
     told = []
     for lord, (fought, empty) in lost.items():
         if not empty:
@@ -103,7 +109,15 @@ def _losses(tale: Tale) -> list[str]:
         else:
             text = _("La maison {lord} vous a pris {fought} par les armes, et {empty} sans combat : personne n’y veillait.")  # fmt: skip
         told.append(text.format(lord=strong(tale.lord(lord)), fought=listed(fought), empty=listed(empty)))
+    if open_gates:
+        told.append(_("Un chevalier parti à l’attaque ne défend pas la terre qu’il quitte."))
     return told
+
+
+def _left_for_an_attack(tale: Tale) -> set[str]:
+    """Lands where a knight with men stood who was sent to attack."""
+    sent = {p["order"]["knight"] for p in tale.of("order") if p["order"]["code"] == "ATT"}
+    return {knight["place"] for knight in tale.was["knights"] if knight["id"] in sent}
 
 
 def _repulses(tale: Tale) -> list[str]:
@@ -120,13 +134,25 @@ def _repulse(tale: Tale, battle: Params) -> str:
         "theirs": men(foe["men"][0]),
         "ours": number(battle["men"][0]),
         "left": men(battle["men"][1]),
-        "lost": points(max(0.0, battle["renown"][0] - battle["renown"][1])),
     }
     if battle["men"][1] == 0:
         return _("Devant {land}, {name} est tombé avec les siens, {ours} contre {theirs}.").format(**facts)
-    if foe["kind"] == "peasants":
-        return _("Devant {land}, les paysans, {theirs} contre {ours}, ont tenu leurs haies : {name} se replie avec {left} et perd {lost}.").format(**facts)  # fmt: skip
-    return _("Devant {land}, {name} a trouvé {theirs} contre ses {ours} : il se replie avec {left} et perd {lost}.").format(**facts)  # fmt: skip
+    himself, peasants = tale.is_reader(battle["name"], tale.seat), foe["kind"] == "peasants"
+    lost = battle["renown"][0] - battle["renown"][1]
+    return _repulse_words(himself, peasants).format(cost=_renown_words(himself, lost), **facts)
+
+
+def _repulse_words(himself: bool, peasants: bool) -> str:
+    if peasants:
+        return _("Devant {land}, les paysans, {theirs} contre {ours}, ont tenu leurs haies : vous vous repliez avec {left}{cost}.") if himself else _("Devant {land}, les paysans, {theirs} contre {ours}, ont tenu leurs haies : {name} se replie avec {left}{cost}.")  # fmt: skip
+    return _("Devant {land}, vous avez trouvé {theirs} contre vos {ours} : vous vous repliez avec {left}{cost}.") if himself else _("Devant {land}, {name} a trouvé {theirs} contre ses {ours} : il se replie avec {left}{cost}.")  # fmt: skip
+
+
+def _renown_words(himself: bool, lost: float) -> str:
+    """What a retreat costs; a knight who won some passes before it may lose nothing."""
+    if lost < 0.05:
+        return ""
+    return (_(" et perdez {lost}") if himself else _(" et perd {lost}")).format(lost=points(lost))
 
 
 def _defences(tale: Tale) -> list[str]:
@@ -144,8 +170,14 @@ def _defences(tale: Tale) -> list[str]:
 
 
 def _revolts(tale: Tale) -> list[str]:
-    lost = [strong(tale.land(p["land"])) for p in tale.mine("land_freed") if p["how"] == "revolt"]
+    """Lands that had enough, each with the tax that was too much for it."""
+    levels = {p["land"]: p["level"] for p in tale.mine("tax_raised")}
+    lost = [p["land"] for p in tale.mine("land_freed") if p["how"] == "revolt"]
     if not lost:
         return []
+    if len(lost) == 1 and levels.get(lost[0]):
+        text = _("Saignée par un impôt de niveau {level}, {land} s’est révoltée et ne vous obéit plus.")
+        return [text.format(level=levels[lost[0]], land=strong(tale.land(lost[0])))]
     text = ngettext("À bout de patience, {lands} s’est révoltée et ne vous obéit plus.", "À bout de patience, {lands} se sont révoltées et ne vous obéissent plus.", len(lost))  # fmt: skip
-    return [text.format(lands=listed(lost))]
+    taxed = [strong(tale.land(name)) + (_(" (impôt {level})").format(level=levels[name]) if levels.get(name) else "") for name in lost]  # fmt: skip
+    return [text.format(lands=listed(taxed))]

@@ -40,7 +40,7 @@ def _by_land(tale: Tale, kind: str) -> dict[str, int]:
 
 def _land(tale: Tale, name: str, tax: int, gift: int) -> tuple[tuple[Cell, ...], str]:
     old, new = tale.before["lands"][name], tale.after["lands"][name]
-    told, label = _land_facts(tale, old, new), tale.land(name)
+    told, label = _land_facts(tale, name, old, new), tale.land(name)
     happiness = passage(old["happiness"], new["happiness"])
     line = _("{land} : {money}bonheur {happiness} ; {told}").format(
         land=label, money=_money_words(tax, gift), happiness=happiness, told=told
@@ -56,19 +56,23 @@ def _money_words(tax: int, gift: int) -> str:
     return ", ".join(moved) + " ; " if moved else ""
 
 
-def _land_facts(tale: Tale, old: Params, new: Params) -> str:
+def _land_facts(tale: Tale, name: str, old: Params, new: Params) -> str:
     """The smaller line under a land: people, wealth, walls; or who has it now."""
+    sale = next((p for p in tale.of("sale") if p["land"] == name), None)
     if new["owner"] is None:
-        return _("perdue : indépendante")
+        return _("perdue, indépendante aujourd’hui")
     if new["owner"] != tale.seat:
-        return _("perdue : {lord}").format(lord=tale.lord(new["owner"]))
+        text = _("vendue à {lord}") if sale and sale["buyer"] == new["owner"] else _("perdue, aujourd’hui à {lord}")
+        return text.format(lord=tale.lord(new["owner"]))
     gap = new["population"] - old["population"]
     people = number(new["population"]) + (f" ({'−' if gap < 0 else '+'}{number(abs(gap))})" if gap else "")
     wealth = passage(old.get("wealth", new["wealth"]), new["wealth"], 2)
     told = _("{people} habitants · richesse {wealth}").format(people=people, wealth=wealth)
     if new["fort"] != "none":
         told += " · " + fort_of(new["fort"])
-    return told if old["owner"] == tale.seat else _("nouvelle") + " · " + told
+    if old["owner"] == tale.seat:
+        return told
+    return (_("achetée") if sale else _("nouvelle")) + " · " + told
 
 
 def _money(amount: int) -> str:
@@ -108,7 +112,7 @@ def _write_comings_and_goings(sheet: Sheet, tale: Tale) -> None:
     told = []
     for p in tale.mine("joy"):
         if p["joy"] >= 0.05:
-            told.append(_("À {land}, la garnison rassure le peuple : + {joy} de bonheur.").format(land=tale.land(p["land"]), joy=decimal(p["joy"], 2)))  # fmt: skip
+            told.append(_("{land} : la garnison rassure le peuple, + {joy} de bonheur.").format(land=tale.land(p["land"]), joy=decimal(p["joy"], 2)))  # fmt: skip
     for p in tale.mine("knight_left"):
         told.append(_("Un chevalier de renommée {renown} est reparti : il demandait {price}, le trésor n’en avait que {treasury}.").format(renown=p["renown"], price=ecus(p["price"]), treasury=number(p["treasury"])))  # fmt: skip
     sheet.items(told)
@@ -152,16 +156,26 @@ def _retreats(tale: Tale) -> list[str]:
 
 def _retreat(tale: Tale, here: str, there: str, armies: list[Params]) -> str:
     names = [_("la garnison {id}").format(id=p["army"]) if p["army"].startswith("G") else tale.knight(p["army"]) for p in armies]  # fmt: skip
-    who = listed(names)
-    text = ngettext("{who} quitte {here} pour {there}.", "{who} quittent {here} pour {there}.", len(names))
+    himself = any(tale.is_reader(name, tale.seat) for name in names)
+    who = listed([*(name for name in names if not tale.is_reader(name, tale.seat)), *([_("vous")] if himself else [])])
     lost = sum(p["lost"] for p in armies)
-    if lost:
+    if himself:
+        text = _("{who} quittez {here} pour {there} et perdez {lost} en chemin.") if lost else _("{who} quittez {here} pour {there}.")  # fmt: skip
+    elif lost:
         text = ngettext("{who} quitte {here} pour {there} et perd {lost} en chemin.", "{who} quittent {here} pour {there} et perdent {lost} en chemin.", len(names))  # fmt: skip
+    else:
+        text = ngettext("{who} quitte {here} pour {there}.", "{who} quittent {here} pour {there}.", len(names))
     return text.format(who=who[:1].upper() + who[1:], here=tale.land(here), there=tale.land(there), lost=men(lost))
 
 
 def _transfer(tale: Tale, p: Params) -> str:
     facts = {"name": p["name"], "other": p["other_name"], "men": men(p["men"])}
+    if tale.is_reader(p["other_name"], p["to"]):
+        house = tale.lord(p["lord"])
+        return (_("{name} vous confie {men}.") if p["lord"] == tale.seat else _("{name}, de la maison {lord}, vous confie {men}.")).format(lord=house, **facts)  # fmt: skip
+    if tale.is_reader(p["name"], p["lord"]):
+        house = tale.lord(p["to"])
+        return (_("Vous confiez {men} à {other}.") if p["to"] == tale.seat else _("Vous confiez {men} à {other}, de la maison {lord}.")).format(lord=house, **facts)  # fmt: skip
     if p["lord"] == p["to"]:
         return _("{name} confie {men} à {other}.").format(**facts)
     if p["lord"] == tale.seat:
@@ -180,7 +194,7 @@ def write_spies(sheet: Sheet, tale: Tale) -> None:
     for p in back:
         _write_report(sheet, tale, p)
     for p in lost:
-        text = _("L’espion envoyé à {land} n’est pas revenu : il avait {chance} chances sur cent.")
+        text = _("{land} : votre espion n’est pas revenu (il avait {chance} chances sur cent).")
         sheet.line(text.format(land=strong(tale.land(p["land"])), chance=decimal(p["chance"] * 100, 0)))
 
 
@@ -208,5 +222,6 @@ def _write_report(sheet: Sheet, tale: Tale, p: Params) -> None:
         name, lord = army.get("name") or _("Garnison"), tale.lord(army["lord"])
         renown = decimal(army["renown"]) if "renown" in army else "–"
         rows.append(((name, f"{army['army']} · {lord}"), renown, number(army["men"])))
-        lines.append(_("{name} ({army}, {lord}) : {men}, renommée {renown}").format(name=name, army=army["army"], lord=lord, men=men(army["men"]), renown=renown))  # fmt: skip
+        text = _("{name} ({army}, {lord}) : {men}, renommée {renown}") if "renown" in army else _("{name} ({army}, {lord}) : {men}")  # fmt: skip
+        lines.append(text.format(name=name, army=army["army"], lord=lord, men=men(army["men"]), renown=renown))
     sheet.table((_("Armée"), _("Renommée"), _("Hommes")), rows, lines, figures=2)

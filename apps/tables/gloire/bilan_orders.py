@@ -11,7 +11,8 @@ from engines.gloire.catalogue import PHASE_TITLES
 from engines.gloire.narrate import order_text, reason_text
 from engines.gloire.wording import number
 
-MARKS = {"done": "✓", "partly": "≈", "refused": "✗"}
+MARKS = {"done": "✓", "partly": "≈", "refused": "✗", "failed": "✗"}
+FAILURES = ("repelled", "spy_lost")  # carried out, to no avail
 
 
 def write_orders(sheet: Sheet, tale: Tale) -> None:
@@ -20,13 +21,7 @@ def write_orders(sheet: Sheet, tale: Tale) -> None:
     if not results:
         sheet.line(_("Aucun ordre ne nous est parvenu : vos gens ont gardé leurs postes."))
         return
-    refused = sum(1 for p in results if p["result"] == "refused")
-    given = ngettext("{n} ordre", "{n} ordres", len(results)).format(n=len(results))
-    if refused:
-        told = ngettext("{given}, dont {n} refusé.", "{given}, dont {n} refusés.", refused)
-    else:
-        told = ngettext("{given}, exécuté.", "{given}, tous exécutés.", len(results))
-    sheet.line(told.format(given=given, n=refused))
+    sheet.line(_summary(results))
     effects = _Effects(tale)
     phase, rows, lines = 0, [], []
     for params in results:
@@ -36,7 +31,7 @@ def write_orders(sheet: Sheet, tale: Tale) -> None:
             rows.append(f'<tr class="phase"><td colspan="2">{markup(heading)}</td></tr>')
             lines.append(heading)
         typed, told = order_text(params["order"], tale.after), result_text(params, tale, effects)
-        mark = MARKS[params["result"]]
+        mark = MARKS["failed" if params.get("outcome") in FAILURES else params["result"]]
         rows.append(
             f'<tr class="{params["result"]}"><td><code>{markup(typed)}</code></td><td>{mark} {markup(told)}</td></tr>'
         )
@@ -47,6 +42,18 @@ def write_orders(sheet: Sheet, tale: Tale) -> None:
     sheet.ready(
         f'<table class="table bilan-orders">{head}<tbody>{"".join(rows)}</tbody></table>', bare("\n".join(lines))
     )
+
+
+def _summary(results: list[Params]) -> str:
+    """« 14 ordres, dont 1 refusé et 2 sans succès. »"""
+    refused = sum(1 for p in results if p["result"] == "refused")
+    failed = sum(1 for p in results if p.get("outcome") in FAILURES)
+    given = ngettext("{n} ordre", "{n} ordres", len(results)).format(n=len(results))
+    if not refused and not failed:
+        return ngettext("{given}, exécuté.", "{given}, tous exécutés.", len(results)).format(given=given)
+    told = [ngettext("{n} refusé", "{n} refusés", refused).format(n=refused)] if refused else []
+    told += [_("{n} sans succès").format(n=failed)] if failed else []
+    return _("{given}, dont {told}.").format(given=given, told=listed(told))
 
 
 def result_text(params: Params, tale: Tale, effects: "_Effects") -> str:
@@ -100,8 +107,10 @@ class _Effects:
             return ""
         if levy["army"].startswith("G"):
             return _("{men} levés pour {ecus}, en garnison ({army}).").format(men=men(levy["men"]), ecus=ecus(levy["ecus"]), army=levy["army"])  # fmt: skip
-        facts = {"men": men(levy["men"]), "ecus": ecus(levy["ecus"]), "name": self.tale.knight(levy["army"])}
-        return _("{men} levés pour {ecus} suivent {name} ; bonheur {happiness}.").format(happiness=passage(*levy["happiness"]), **facts)  # fmt: skip
+        name = self.tale.knight(levy["army"])
+        facts = {"men": men(levy["men"]), "ecus": ecus(levy["ecus"]), "name": name}
+        text = _("{men} levés pour {ecus} vous suivent ; bonheur {happiness}.") if self.tale.is_reader(name, self.tale.seat) else _("{men} levés pour {ecus} suivent {name} ; bonheur {happiness}.")  # fmt: skip
+        return text.format(happiness=passage(*levy["happiness"]), **facts)  # fmt: skip
 
     def _knights(self, p: Params) -> str:
         """The knights who came answer the calls in turn."""
@@ -124,7 +133,7 @@ class _Effects:
         return _("{men} quittent leur garnison ; bonheur {happiness}.").format(men=men(p["men"]), happiness=passage(*p["happiness"]))  # fmt: skip
 
     def _garrison_left(self, p: Params) -> str:
-        return _("Ils rejoignent la garnison {army} à {land}.").format(army=p["army"], land=self.tale.land(p["land"]))
+        return _("Ils rejoignent la garnison {army} ({land}).").format(army=p["army"], land=self.tale.land(p["land"]))
 
     def _disbanded(self, p: Params) -> str:
         return _("{men} rentrent chez eux.").format(men=men(p["men"]))

@@ -19,7 +19,7 @@ def story(tale: Tale) -> list[str]:
 
 
 def _rest(tale: Tale) -> list[str]:
-    told = [_purse(tale), " ".join([*_household(tale), *_court(tale)]), _standing(tale)]
+    told = [_purse(tale), " ".join([*_household(tale), *_court(tale)]), " ".join([*tidings(tale), _standing(tale)])]
     return [paragraph for paragraph in told if paragraph]
 
 
@@ -86,9 +86,27 @@ def _end_of_house(tale: Tale) -> str:
         return _("Votre maison n’est plus ; l’an {year} s’est joué sans elle.").format(year=year)
     if fall["how"] == "abdication":
         return _("En l’an {year} vous avez déposé l’épée : votre maison s’éteint et ses terres reprennent leur liberté.").format(year=year)  # fmt: skip
-    if fall["by"] is None:
-        return _("Vous êtes tombé au combat en l’an {year}. Ainsi s’achève la chronique de votre maison.").format(year=year)  # fmt: skip
-    return _("Vous êtes tombé au combat en l’an {year}, sous les coups de la maison {by}. Ainsi s’achève la chronique de votre maison.").format(year=year, by=strong(tale.lord(fall["by"])))  # fmt: skip
+    end = _(
+        "Vos chevaliers se dispersent, vos terres n’ont plus de maître. Ainsi s’achève la chronique de votre maison."
+    )
+    return f"{_last_stand(tale, fall['by']).format(year=year)} {end}"
+
+
+def _last_stand(tale: Tale, by: int | None) -> str:
+    """Where and against what odds the lord fell. `{year}` is left for the caller."""
+    for battle in tale.of("battle"):
+        foe = battle["against"]
+        facts = {"land": strong(tale.land(battle["land"])), "year": "{year}"}
+        if tale.is_reader(foe.get("name", ""), foe["lord"]) and not foe["men"][1]:
+            text = _("Vous êtes tombé en l’an {year} en défendant {land}, {ours} contre {theirs} que menait {who}.")
+            who = tale.knight_of(battle["name"], battle["lord"])
+            return text.format(ours=men(foe["men"][0]), theirs=number(battle["men"][0]), who=who, **facts)
+        if tale.is_reader(battle["name"], battle["lord"]) and not battle["men"][1]:
+            text = _("Vous êtes tombé en l’an {year} devant {land}, {ours} contre {theirs}.")
+            return text.format(ours=men(battle["men"][0]), theirs=number(foe["men"][0]), **facts)
+    if by is None:
+        return _("Vous êtes tombé au combat en l’an {year}.")
+    return _("Vous êtes tombé au combat en l’an {year}, sous les coups de la maison {by}.").format(year="{year}", by=strong(tale.lord(by)))  # fmt: skip
 
 
 # --- purse, household, court -----------------------------------------------------------------------------------------
@@ -136,7 +154,7 @@ def _household(tale: Tale) -> list[str]:
     for p in tale.mine("knight_deserted"):
         text = _("Impayé, {name} vous a quitté{men}.")
         if p["why"] == "renown":
-            text = _("Trop fameux pour vous servir encore, {name} est parti{men}.")
+            text = _("Devenu deux fois plus renommé que vous, {name} vous a quitté{men}.")
         followed = _(" avec {men}").format(men=men(p["men"])) if p["men"] else ""
         told.append(text.format(name=strong(p["name"]), men=followed))
     disbanded = sum(p["men"] for p in tale.mine("army_disbanded"))
@@ -151,14 +169,12 @@ def _household(tale: Tale) -> list[str]:
 
 
 def _court(tale: Tale) -> list[str]:
-    told = []
+    told = [*_sales(tale)]
     for p in tale.mine("title"):
-        text = _("Le roi vous fait {title}.") if p["title"] > p["before"] else _("Le roi vous retire votre rang : vous voilà {title}.")  # fmt: skip
-        told.append(text.format(title=strong(title_of(p["title"]))))
-    for p in tale.mine("felony"):
-        lost = next((one["renown"] for one in tale.mine("renown_lost")), 0)
-        text = _("Votre félonie envers la maison {victim} est sur toutes les lèvres ; elle vous coûte {lost}.")
-        told.append(text.format(victim=strong(tale.lord(p["victim"])), lost=points(lost)))
+        text = _("Le roi vous fait {title}.") if p["title"] > p["before"] else _("Le roi vous retire le titre de {before} : vous voilà {title}.")  # fmt: skip
+        told.append(text.format(title=strong(title_of(p["title"])), before=title_of(p["before"])))
+    losses = iter(tale.mine("renown_lost"))
+    told += [_felony(tale, p["victim"], next(losses, {"renown": 0.0})["renown"]) for p in tale.mine("felony")]
     for p in tale.mine("joust"):
         himself = p["name"] == tale.lord(tale.seat)
         if p["host"] < 0:
@@ -166,6 +182,45 @@ def _court(tale: Tale) -> list[str]:
         else:
             text = _("Vous avez remporté la joute donnée par {host}, et ses {prize}.") if himself else _("{name} a remporté la joute donnée par {host}, et ses {prize}.")  # fmt: skip
         told.append(text.format(name=strong(p["name"]), host=tale.lord(p["host"]), prize=ecus(p["prize"])))
+    return told
+
+
+def _sales(tale: Tale) -> list[str]:
+    told = []
+    for p in tale.of("sale"):
+        sold = p["seller"] == tale.seat
+        text = _("Vous avez vendu {land} à la maison {other} pour {ecus}.") if sold else _("Vous avez acheté {land} à la maison {other} pour {ecus}.")  # fmt: skip
+        other = tale.lord(p["buyer"] if sold else p["seller"])
+        told.append(text.format(land=strong(tale.land(p["land"])), other=other, ecus=ecus(p["ecus"])))
+    return told
+
+
+def _felony(tale: Tale, victim: int, lost: float) -> str:
+    """With what it was: a land attacked, an ally's land defended by someone else, a war on one's own ally."""
+    lands = [tale.land(b["land"]) for b in tale.mine("battle") if b["against"]["lord"] == victim]
+    owned = [tale.land(p["order"]["land"]) for p in tale.done("ATT") if tale.before["lands"][p["order"]["land"]]["owner"] == victim]  # fmt: skip
+    if owned:
+        text = _("Attaquer {land} sans avoir déclaré la guerre à la maison {victim} est une félonie : elle vous coûte {lost}.")  # fmt: skip
+    elif lands:
+        text = _("La maison {victim} défendait {land} et n’était pas votre ennemie déclarée : cette félonie vous coûte {lost}.")  # fmt: skip
+    elif victim in tale.old["allies"]:
+        text = _("Déclarer la guerre à la maison {victim}, votre alliée, est une félonie : elle vous coûte {lost}.")
+    else:
+        text = _("Votre félonie envers la maison {victim} est sur toutes les lèvres ; elle vous coûte {lost}.")
+    land = listed([strong(name) for name in dict.fromkeys(owned or lands)])
+    return text.format(victim=strong(tale.lord(victim)), lost=points(lost), land=land)
+
+
+def tidings(tale: Tale) -> list[str]:
+    """What others did to the house at court; what it did itself is among its orders."""
+    against = [strong(tale.lord(p["lord"])) for p in tale.mine("war", "enemy") if p["why"] == "declared"]
+    allies = [strong(tale.lord(p["ally"])) for p in tale.mine("alliance")]
+    allies += [strong(tale.lord(p["lord"])) for p in tale.mine("alliance", "ally")]
+    told = []
+    if against:
+        told.append(ngettext("{names} vous a déclaré la guerre.", "{names} vous ont déclaré la guerre.", len(against)).format(names=listed(against)))  # fmt: skip
+    if allies:
+        told.append(ngettext("{names} est désormais des vôtres.", "{names} sont désormais des vôtres.", len(allies)).format(names=listed(allies)))  # fmt: skip
     return told
 
 

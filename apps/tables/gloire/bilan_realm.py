@@ -18,16 +18,19 @@ MINE = '<tr class="is-mine">'
 class Realm:
     """The public part of a BILAN, rendered once. At a large court each lord reads his horizon first."""
 
-    def __init__(self, events: list[Event], before: View, after: View, more_news: str, ranking: str) -> None:
-        """`events` are those that a spectator may see; the views are a spectator's; the rest is at the two addresses."""
+    def __init__(self, events: list[Event], before: View | None, after: View, more_news: str, ranking: str) -> None:
+        """`events` are those that a spectator may see; the views are a spectator's; the rest is at the two addresses.
+
+        At the opening there is nothing before.
+        """
         self.view, self.more_news, self.ranking = after, more_news, ranking
         self.large = len(after["lords"]) > LARGE_COURT
         self.news = [
             (one.seats, f"<li>{markup(one.words)}</li>", f"- {bare(one.words)}") for one in news(events, after)
         ]
         self._order = ranked(after)
-        old = {lord["seat"]: lord for lord in before["lords"]}
-        self._rows = {lord["seat"]: _lord_row(lord, old[lord["seat"]]) for lord in self._order}
+        old = {lord["seat"]: lord for lord in before["lords"]} if before is not None else {}
+        self._rows = {lord["seat"]: _lord_row(lord, old.get(lord["seat"])) for lord in self._order}
 
     def write(self, sheet: Sheet, seat: int) -> None:
         near = horizon(self.view, seat) if self.large else None
@@ -78,12 +81,11 @@ def ranked(view: View) -> list[dict[str, Any]]:
     )
 
 
-def _lord_row(lord: dict[str, Any], old: dict[str, Any]) -> tuple[str, str]:
+def _lord_row(lord: dict[str, Any], old: dict[str, Any] | None) -> tuple[str, str]:
     name, title = clean(lord["name"]), title_of(lord["title"]) if lord["title"] else ""
-    moved = change(old["standing"], lord["standing"])
+    moved = change(old["standing"], lord["standing"]) if old is not None else ""
     standing = decimal(lord["standing"], 0)
-    cells: tuple[Cell, ...] = (place(lord["rank"]), (name, title), standing, moved, str(lord["lands"]))
-    line = (
-        f"{place(lord['rank'])} {name}{f' ({title})' if title else ''} : {standing} ({moved}), {lands(lord['lands'])}"
-    )
+    cells: tuple[Cell, ...] = (place(lord["rank"]), (name, title), standing, moved or "–", str(lord["lands"]))
+    told = f"{standing} ({moved})" if moved else standing
+    line = f"{place(lord['rank'])} {name}{f' ({title})' if title else ''} : {told}, {lands(lord['lands'])}"
     return row_html(cells, 2), line

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from apps.tables.gloire.bilan_events import retold
 from apps.tables.gloire.bilan_sheet import clean, strong
 from apps.tables.gloire.bilan_words import gettext as _
 from apps.tables.gloire.bilan_words import ngettext
@@ -21,7 +22,7 @@ class Tale:
     def __init__(self, seat: int, before: View, after: View, events: Sequence[Event], turn: int) -> None:
         self.seat, self.before, self.after, self.turn = seat, before, after, turn
         self.by_kind: dict[str, list[Params]] = {}
-        for event in events:
+        for event in retold(events):
             self.by_kind.setdefault(event.kind, []).append(event.params)
         self.old, self.new = before["lords"][seat], after["lords"][seat]
         self.was, self.now = before["me"], after["me"]
@@ -50,8 +51,14 @@ class Tale:
     def knight(self, identifier: str) -> str:
         return self.names.get(identifier, identifier)
 
+    def is_reader(self, name: str, lord: int | None) -> bool:
+        """The reader himself, who is told of as « vous »."""
+        return lord == self.seat and name == self.lord(lord)
+
     def knight_of(self, name: str, lord: int) -> str:
         """A knight and his house: the reader's own need no house, and a lord rides « en personne »."""
+        if self.is_reader(name, lord):
+            return _("vous-même")
         if name == self.lord(lord):
             return _("{name} en personne").format(name=strong(name))
         if lord == self.seat:

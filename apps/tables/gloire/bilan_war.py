@@ -28,6 +28,7 @@ def write_battles(sheet: Sheet, tale: Tale) -> None:
 def _battle(tale: Tale, b: Params) -> str:
     against = b["against"]
     lost, struck = b["men"][0] - b["men"][1], against["men"][0] - against["men"][1]
+    himself = tale.is_reader(b["name"], b["lord"])
     facts = {
         "land": strong(tale.land(b["land"])),
         "who": tale.rider(b["name"], b["lord"]),
@@ -38,11 +39,15 @@ def _battle(tale: Tale, b: Params) -> str:
         "led": decimal(against["renown"][0], 0),
         "walls": _(" derrière une {fort}").format(fort=fort_of(b["fort"])) if b["fort"] != "none" else "",
     }
-    told = _("{land} — {who} mène {men} ({renown} de renommée) contre {foe}, {theirs}{walls} ({led} de renommée).").format(**facts)  # fmt: skip
+    text = _("{land} — {who} mène {men} ({renown} de renommée) contre {foe}, {theirs}{walls} ({led} de renommée).")
+    if himself:
+        text = _("{land} — Vous menez {men} ({renown} de renommée) contre {foe}, {theirs}{walls} ({led} de renommée).")
+    told = text.format(**facts)
     passes = ngettext("une passe", "{n} passes", len(b["passes"])).format(n=len(b["passes"]))
     text = _("L’attaque l’emporte en {passes}. Pertes : {lost} contre {struck}.") if b["won"] else _("La défense tient après {passes}. Pertes : {lost} contre {struck}.")  # fmt: skip
     told += " " + text.format(passes=passes, lost=men(lost), struck=number(struck))
-    return told + " " + _("{name} : renommée {renown}.").format(name=b["name"], renown=passage(*b["renown"]))
+    text = _("Votre renommée : {renown}.") if himself else _("{name} : renommée {renown}.")
+    return told + " " + text.format(name=b["name"], renown=passage(*b["renown"]))
 
 
 def _foe(tale: Tale, against: Params) -> str:
@@ -112,13 +117,8 @@ def write_jousts(sheet: Sheet, tale: Tale) -> None:
 
 
 def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
-    text = _("La joute donnée par {host} : {who} l’emporte et gagne {prize}.")
-    if joust["host"] == tale.seat:
-        text = _("Votre joute : {who} l’emporte et gagne {prize}.")
-    elif joust["host"] < 0:
-        text = _("La joute royale : {who} l’emporte devant toute la cour et gagne {prize}.")
     facts = {"host": tale.lord(joust["host"]), "prize": ecus(joust["prize"])}
-    sheet.line(text.format(who=tale.rider(joust["name"], joust["lord"]), **facts))
+    sheet.line(_joust_words(tale, joust).format(who=tale.rider(joust["name"], joust["lord"]), **facts))
     if joust["host"] == tale.seat and joust["fame"]:
         sheet.line(_("Votre hospitalité vous vaut {fame}.").format(fame=points(joust["fame"])))
     duels = [(n, duel) for n, duels in enumerate(joust["rounds"], start=1) for duel in duels]
@@ -133,6 +133,15 @@ def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
         rides = ngettext("{n} course", "{n} courses", duel["rides"]).format(n=duel["rides"])
         lines.append(_("tour {n} : {winner} ({of}) bat {loser} ({from_}) en {rides}").format(n=n, winner=winner[0], of=winner[1], loser=loser[0], from_=loser[1], rides=rides))  # fmt: skip
     sheet.folded(_("Duel par duel"), (_("Tour"), _("Vainqueur"), _("Vaincu"), _("Courses")), rows, lines, figures=1)
+
+
+def _joust_words(tale: Tale, joust: Params) -> str:
+    himself = tale.is_reader(joust["name"], joust["lord"])
+    if joust["host"] < 0:
+        return _("La joute royale : vous l’emportez devant toute la cour et gagnez {prize}.") if himself else _("La joute royale : {who} l’emporte devant toute la cour et gagne {prize}.")  # fmt: skip
+    if joust["host"] == tale.seat:
+        return _("Votre joute : vous l’emportez, et gardez {prize}.") if himself else _("Votre joute : {who} l’emporte et gagne {prize}.")  # fmt: skip
+    return _("La joute donnée par {host} : vous l’emportez et gagnez {prize}.") if himself else _("La joute donnée par {host} : {who} l’emporte et gagne {prize}.")  # fmt: skip
 
 
 def _rider(tale: Tale, rider: Params) -> tuple[str, str]:

@@ -69,6 +69,7 @@ class Desk:
     """All that the desk's template needs."""
 
     orders: list[Order]
+    sound: list[Order]  # those of them that `check` lets pass
     phases: list[Phase]
     forecast: list[Line]
     treasury: int
@@ -133,10 +134,12 @@ def _judged(sight: Sight, orders: list[Order]) -> Desk:
     problems = sight.game.rules.check(sight.state, sight.number, {"orders": orders})
     by_order, general = _sorted_problems(problems)
     sound = {n for n in range(len(orders)) if not any(p.level == "error" for p in by_order.get(n, ()))}
-    lines = advisors.treasury_forecast(sight.view, [orders[n] for n in sorted(sound)])
+    healthy = [orders[n] for n in sorted(sound)]
+    lines = advisors.treasury_forecast(sight.view, healthy)
     typed, faults = _typed(sight, orders, sound)
     return Desk(
         orders=orders,
+        sound=healthy,
         phases=_phases(sight, orders, by_order, sound, lines),
         forecast=_forecast(lines),
         treasury=sight.view["me"]["treasury"],

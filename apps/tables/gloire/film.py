@@ -8,6 +8,7 @@ from apps.games.models import Step
 from apps.games.positions import state_of, view_for
 from apps.games.sight import Sight
 from apps.tables.gloire.bilan_sheet import bare
+from apps.tables.gloire.layers import seats_of_arms
 from apps.tables.gloire.news import near_first, news
 from engines.core.contract import Event
 
@@ -39,10 +40,20 @@ def frame_of(sight: Sight, step: Step) -> dict[str, Any]:
         "n": step.n,
         "turn": view["turn"],
         "lands": lands,
+        "arms": list(seats_of_arms(view).items()),
+        "ties": _ties(view),
         "marked": sorted({event.params["land"] for event in events if event.kind in TOLD and "land" in event.params}),
         "news": news_of(sight, events, view),
         "standings": [[lord["name"], lord["standing"], lord["lands"]] for lord in view["lords"]],
     }
+
+
+def _ties(view: dict[str, Any]) -> dict[str, Any] | None:
+    """What the reader was to the others then; None for someone who only watches."""
+    if view["me"] is None:
+        return None
+    mine = view["lords"][view["me"]["seat"]]
+    return {"me": mine["seat"], "allies": mine["allies"], "enemies": mine["enemies"]}
 
 
 def news_of(sight: Sight, events: list[Event], view: dict[str, Any]) -> list[str]:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 from msgspec import structs
 
 from apps.games.sight import Sight
-from apps.tables.gloire.forms_first import first_knight, first_value, near_first, owner_words, said
+from apps.tables.gloire.desk import desk_of
+from apps.tables.gloire.forms_first import Plans, first_knight, first_value, near_first, owner_words, said
 from engines.core.contract import Field, OrderForm
 from engines.gloire import advisors
 from engines.gloire.catalogue import CATALOGUE
@@ -110,9 +111,15 @@ def _filled(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) 
     elif len(field.choices) > 1 and (field.key == "lord" or form.code in ("ESP", "ACH")):
         field, near = near_first(sight.view, field)
     if value == "":
-        value = first_value(sight.view, form, field, given)
+        value = first_value(sight.view, form, field, given, _plans(sight))
     rows = tuple((str(key), said(words), str(key) == str(value)) for key, words in field.choices)
     return Filled(field, value, gettext(field.label), gettext(field.help) if field.help else "", rows, near)
+
+
+def _plans(sight: Sight) -> Plans:
+    """What the draft already does: men who will march, écus that are spent."""
+    desk = desk_of(sight)
+    return Plans(desk.sound, min(desk.treasury, desk.end))
 
 
 def _within_reach_first(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Field:

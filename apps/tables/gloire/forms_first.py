@@ -1,10 +1,11 @@
 """What a form shows at first: choices near the reader before the rest, and values that could be ordered as they stand."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 from msgspec import structs
 
+from apps.tables.gloire.desk_effects import muster
 from engines.core.contract import Field, OrderForm
 from engines.core.texts import Text, render
 from engines.gloire.maps import load_map
@@ -12,7 +13,15 @@ from engines.gloire.names import folded
 from engines.gloire.outlook import Outlook
 
 View = dict[str, Any]
+USUAL_AMOUNT = 1000  # écus
 FIGHTING = ("ATT", "TSF", "AFF", "GAR")  # orders for which the strongest knight is offered first
+
+
+class Plans(NamedTuple):
+    """What the draft holds so far, and what it leaves in the treasury."""
+
+    orders: list[dict[str, Any]]
+    left: int
 
 
 def near_first(view: View, field: Field) -> tuple[Field, int]:
@@ -42,7 +51,7 @@ def said(words: str | Text) -> str:
     return render(words, gettext) if isinstance(words, Text) else gettext(words)
 
 
-def first_value(view: View, form: OrderForm, field: Field, given: dict[str, str]) -> Any:
+def first_value(view: View, form: OrderForm, field: Field, given: dict[str, str], plans: Plans) -> Any:
     me = view["me"]
     if field.kind == "choice":
         return _first_choice(view, form, field, given)
@@ -59,8 +68,8 @@ def first_value(view: View, form: OrderForm, field: Field, given: dict[str, str]
     if field.key == "prize":
         return 500
     if field.key == "amount":
-        return max(field.low or 0, min(1000, me["treasury"]))
-    men = _men_of(me, given.get("knight") or given.get("army") or first_knight(view, form))
+        return max(field.low or 0, min(USUAL_AMOUNT, plans.left))
+    men = _men_of(view, given.get("knight") or given.get("army") or first_knight(view, form), plans)
     return max(field.low or 0, men // 2)
 
 
@@ -125,5 +134,8 @@ def _beside(view: View, knight: str) -> list[str]:
     return [one["id"] for one in view["me"]["knights"] if one["place"] in close]
 
 
-def _men_of(me: dict[str, Any], army: str) -> int:
-    return next((one["men"] for kind in ("knights", "garrisons") for one in me[kind] if one["id"] == army), 0)
+def _men_of(view: View, army: str, plans: Plans) -> int:
+    """A knight's men once the drafted levies and transfers are done; the men of a garrison."""
+    if any(knight["id"] == army for knight in view["me"]["knights"]):
+        return muster(view, plans.orders, army)
+    return next((garrison["men"] for garrison in view["me"]["garrisons"] if garrison["id"] == army), 0)

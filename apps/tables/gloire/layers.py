@@ -145,17 +145,22 @@ def label_layer(drawn: Chart, view: View, scale: float) -> SafeString:
     return mark_safe("".join(parts))
 
 
-def arms_layer(drawn: Chart, view: View, scale: float) -> SafeString:
-    """One shield for each house: on its home if it still holds it, else on its most populous land."""
+def seats_of_arms(view: View) -> dict[int, str]:
+    """Where each house shows its shield: on its home if it still holds it, else on its most populous land."""
     best: dict[int, tuple[bool, int, str]] = {}
     for name, land in view["lands"].items():
         owner = land["owner"]
         if owner is not None:
             rank = (view["lords"][owner]["home"] == name, land["population"], name)
             best[owner] = max(best.get(owner, rank), rank)
+    return {seat: best[seat][2] for seat in sorted(best)}
+
+
+def arms_layer(drawn: Chart, view: View, scale: float) -> SafeString:
+    """One shield for each house that holds a land."""
     parts = []
-    for seat in sorted(best):
-        shape = drawn.shapes[best[seat][2]]
+    for seat, name in seats_of_arms(view).items():
+        shape = drawn.shapes[name]
         up = 24 + 6.5 * (len(shape.lines) - 1)
         parts.append(fixed(*shape.anchor, scale, f'<use href="#a{seat}" y="{-up:g}"/>'))
     return mark_safe("".join(parts))

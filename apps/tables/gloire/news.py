@@ -7,6 +7,7 @@ events: told one by one they would bury what matters.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from apps.tables.gloire.bilan_events import retold
 from apps.tables.gloire.bilan_sheet import clean, strong
 from apps.tables.gloire.bilan_tale import listed, title_of
 from apps.tables.gloire.bilan_words import gettext as _
@@ -32,13 +33,16 @@ class News(NamedTuple):
 
 def news(events: Sequence[Event], view: View) -> list[News]:
     """The crown and the dead first, then lands, wars, ties, and the court."""
+    events = retold(events)
     names = [strong(clean(lord["name"])) for lord in view["lords"]]
     marked = {**view, "lords": [{"name": name} for name in names]}
     return [
         *_as_told(events, view, "opening"),
         *_as_told(events, marked, "victory", "lord_fell", "succession"),
         *_conquests(events, view, names),
-        *_as_told(events, marked, "attack_failed", "land_freed", "land_sold", "felony"),
+        *_as_told(events, marked, "attack_failed"),
+        *_freed(events, view, names),
+        *_as_told(events, marked, "land_sold", "felony"),
         *_wars(events, names),
         *_ties(_pairs(events, "peace", "enemy"), names, _peace_words),
         *_ties(_pairs(events, "alliance", "ally"), names, _alliance_words),
@@ -48,16 +52,15 @@ def news(events: Sequence[Event], view: View) -> list[News]:
     ]
 
 
-def horizon(view: View, seat: int) -> set[int]:
+def horizon(view: View, seat: int | None) -> set[int]:
     """Whom a lord hears of at a large court: the first ten, those around his rank, his ties, and whose lands touch his."""
+    near = {lord["seat"] for lord in view["lords"] if lord["rank"] and lord["rank"] <= FIRST}
+    if seat is None:
+        return near
     me, lands = view["lords"][seat], view["lands"]
     rank = me["rank"] or 0
-    near = {seat, *me["allies"], *me["enemies"]}
-    near |= {
-        lord["seat"]
-        for lord in view["lords"]
-        if lord["rank"] and (lord["rank"] <= FIRST or abs(lord["rank"] - rank) <= 3)
-    }
+    near |= {seat, *me["allies"], *me["enemies"]}
+    near |= {lord["seat"] for lord in view["lords"] if lord["rank"] and abs(lord["rank"] - rank) <= 3}
     atlas = load_map(view["map"]).lands
     for name, land in lands.items():
         if land["owner"] == seat:
@@ -112,6 +115,22 @@ def _feats(by_victim: dict[int | None, list[str]], names: list[str]) -> str:
     if None in by_victim:
         feats.append(_("soumet {lands}").format(lands=listed(by_victim[None])))
     return _(" et ").join(feats) if len(won) < 2 else " ; ".join(feats)
+
+
+def _freed(events: Sequence[Event], view: View, names: list[str]) -> list[News]:
+    """Lands without a master since this turn, gathered by whom they had: after a revolt, or with the end of a house."""
+    atlas = load_map(view["map"]).lands
+    free: dict[tuple[int, str], list[str]] = {}
+    for event in events:
+        if event.kind == "land_freed":
+            free.setdefault((event.params["lord"], event.params["how"]), []).append(atlas[event.params["land"]].label)
+    told = []
+    for (lord, how), lands in free.items():
+        text = ngettext("{lands} se révolte contre {lord} et reprend son indépendance.", "{lands} se révoltent contre {lord} et reprennent leur indépendance.", len(lands))  # fmt: skip
+        if how == "end":
+            text = ngettext("{lands} redevient indépendante : son seigneur, {lord}, n’est plus.", "{lands} redeviennent indépendantes : leur seigneur, {lord}, n’est plus.", len(lands))  # fmt: skip
+        told.append(News(frozenset((lord,)), text.format(lands=listed(lands), lord=names[lord])))
+    return told
 
 
 # --- wars and ties ---------------------------------------------------------------------------------------------------

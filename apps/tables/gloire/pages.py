@@ -13,8 +13,9 @@ from apps.tables.gloire.bilan_sheet import markup
 from apps.tables.gloire.bilan_tale import change, place, title_of
 from apps.tables.gloire.curves import HIGHLIGHTED, draw, history, legend_mark, lines_of, steps_in_force, twin
 from apps.tables.gloire.map_land import may_write
-from apps.tables.gloire.news import LARGE_COURT, near_first, news
+from apps.tables.gloire.news import LARGE_COURT, horizon, near_first, news
 from apps.tables.gloire.pages_frame import page
+from engines.gloire.chronicle import Curves
 from engines.gloire.maps import load_map
 from engines.gloire.names import folded
 from engines.gloire.tables import PENSIONS, TITLES
@@ -75,22 +76,27 @@ def chosen_lords(view: dict[str, Any], wanted: list[int]) -> list[int]:
     return found[: max(min(HIGHLIGHTED, len(me) + len(wanted)), 6)]
 
 
-def ranking_rows(sight: Sight, past: Any) -> list[dict[str, Any]]:
+def ranking_rows(sight: Sight, past: Curves) -> list[dict[str, Any]]:
     """Every lord with the change since the turn before."""
     rows = []
     for lord in ranked(sight.view):
-        figures = past.standings.get(lord["seat"], ())
-        before = next((value for value in figures[-2:-1] if value is not None), lord["standing"])
         rows.append({
             **lord,
+            **moved_since(past, lord),
             "seat_row": sight.seats[lord["seat"]],
             "place": place(lord["rank"]),
             "title_words": title_of(lord["title"]) if lord["title"] else "",
             "shown": decimal(lord["standing"], 0),
-            "change": change(before, lord["standing"]),
-            "moved": (lord["standing"] > before) - (lord["standing"] < before),
         })  # fmt: skip
     return rows
+
+
+def moved_since(past: Curves, lord: dict[str, Any]) -> dict[str, Any]:
+    """How a lord's standing changed with the last turn: in words, and as a sign."""
+    before = next(
+        (value for value in past.standings.get(lord["seat"], ())[-2:-1] if value is not None), lord["standing"]
+    )
+    return {"change": change(before, lord["standing"]), "moved": (lord["standing"] > before) - (lord["standing"] < before)}  # fmt: skip
 
 
 # --- one lord --------------------------------------------------------------------------------------------------------
@@ -140,7 +146,7 @@ def diplomacy(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     view = sight.view
     me = view["me"]["seat"] if view["me"] else None
     living = sorted((one for one in ranked(view) if one["alive"]), key=lambda one: one["seat"] != me)  # oneself first
-    near = horizon(view) if len(living) > MATRIX else {one["seat"] for one in living}
+    near = horizon(view, me) if len(living) > MATRIX else {one["seat"] for one in living}
     shown = [one for one in living if one["seat"] in near][:MATRIX]
     rows = [
         {"lord": one, "seat_row": sight.seats[one["seat"]], "cells": [relation(one, other["seat"]) if one is not other else "self" for other in shown]}
@@ -166,18 +172,6 @@ def diplomacy(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
 def _call(sight: Sight, call: dict[str, Any]) -> dict[str, Any]:
     names = [sight.seats[seat].name for seat in call["enemies"]]
     return {**call, "caller": sight.seats[call["caller"]], "called": sight.seats[call["called"]], "enemies": names, "mine": call["called"] == sight.number}  # fmt: skip
-
-
-def horizon(view: dict[str, Any]) -> set[int]:
-    """Lords linked to the reader, whose lands touch his, and the first ten."""
-    near = {one["seat"] for one in view["lords"] if one["rank"] and one["rank"] <= 10}
-    if view["me"] is None:
-        return near
-    seat, lands = view["me"]["seat"], view["lands"]
-    near |= {seat, *view["lords"][seat]["allies"], *view["lords"][seat]["enemies"]}
-    atlas = load_map(view["map"]).lands
-    touched = {lands[other]["owner"] for name, land in lands.items() if land["owner"] == seat for other in atlas[name].neighbours}  # fmt: skip
-    return near | {owner for owner in touched if owner is not None}
 
 
 # --- news ------------------------------------------------------------------------------------------------------------

@@ -14,11 +14,13 @@ from apps.games.settled import Shelf
 from apps.games.sight import Sight
 from apps.tables.gloire import bilan, layers, pages
 from apps.tables.gloire.bilan_sheet import first_words, letter
+from apps.tables.gloire.curves import history
 from apps.tables.gloire.desk import Desk, desk_of, drafted_orders
 from apps.tables.gloire.film import frame_shown, news_of
 from apps.tables.gloire.forms import order_forms
 from apps.tables.gloire.map import Box, Chart, chart, first_look, horizon, scale_of
 from apps.tables.gloire.map_land import land_rows
+from apps.tables.gloire.pages import moved_since
 from apps.tables.gloire.pages_guide import guide_for
 from apps.tables.gloire.pages_rules import rules_context
 from engines.gloire.catalogue import CATALOGUE, COURT, ECONOMY, ORDERS, OTHER, WAR
@@ -159,6 +161,11 @@ class Board:
     def last_turn(self) -> int:
         return self.view["turn"] - 1
 
+    @cached_property
+    def unread(self) -> bool:
+        """The BILAN of the turn that has just been resolved still waits to be read."""
+        return self.sight.is_present and self.last_turn > 0 and getattr(self.sight.me, "report_waits", False)
+
     def tale(self) -> SafeString:
         """How the reader's last BILAN begins."""
         return self.shelf.take("tale", self._told)
@@ -251,9 +258,11 @@ class Board:
         """The lords by rank: all of them at a small court, else the first, myself and my neighbours."""
         lords = sorted((lord for lord in self.view["lords"] if lord["alive"]), key=lambda lord: lord["rank"])
         shown = lords if len(lords) <= NEIGHBOURHOOD else [lord for lord in lords if self._close(lord)]
+        past = history(self.sight.game, self.sight.shown.n)
         return [
             {
                 **lord,
+                **moved_since(past, lord),
                 "arms": self.sight.seats[lord["seat"]].arms,
                 "url": self._sheet_of(lord["seat"]),
                 "relation": layers.standing_to(self.view, lord["seat"]),

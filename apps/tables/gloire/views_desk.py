@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import reswap, retarget
 
 from apps.games.permissions import access_own_seat
 from apps.games.problems import NotAsked, Refusal, StaleStep
@@ -74,7 +75,7 @@ def _judged(sight: Sight, code: str, data: dict[str, str], blank: frozenset[str]
     for order in wanted:
         orders = add_order(orders, order)
     problems = sight.game.rules.check(sight.state, sight.number, {"orders": orders})
-    places = [n for n, order in enumerate(orders) if order in wanted]
+    places = _places(orders, wanted)
     problems = [p for p in problems if len(p.where) < 3 or p.where[1] not in places or p.where[2] not in blank]
     said = [shown(p) for p in problems if len(p.where) > 1 and p.where[1] in places]
     bad = {p.where[1] for p in errors(problems) if len(p.where) > 1}
@@ -84,6 +85,11 @@ def _judged(sight: Sight, code: str, data: dict[str, str], blank: frozenset[str]
     order = read_order(code, data)
     gift = gift_choice(sight, str(order.get("land")), order.get("level"), data) if code == "IMP" else None
     return {"effects": effects, "problems": said, "gift": gift}
+
+
+def _places(orders: Orders, new: Orders) -> list[int]:
+    """Where the new orders stand. By identity: a second levy may say the same as the first."""
+    return [n for n, order in enumerate(orders) if any(order is one for one in new)]
 
 
 @never_cache
@@ -142,7 +148,7 @@ def _with_new(sight: Sight, new: Orders) -> Change:
     orders = drafted_orders(sight)
     for order in new:
         orders = add_order(orders, order)
-    places = {n for n, order in enumerate(orders) if order in new}
+    places = _places(orders, new)
     faults = errors(sight.game.rules.check(sight.state, sight.number, {"orders": orders}))
     own = [fault for fault in faults if len(fault.where) < 2 or fault.where[1] in places]
     if own:
@@ -254,6 +260,9 @@ def _refused(request: HttpRequest, sight: Sight, refusal: Refusal) -> HttpRespon
         if request.htmx:
             return HttpResponse(status=204, headers={"HX-Refresh": "true"})
         return redirect(f"{reverse('games:game', args=[sight.game.code])}?siege={sight.number}#desk")
+    if "form" in request.POST:  # said where the reader looks: in the form, which stays as it was filled in
+        answer = render(request, "gloire/_preview.html", {"fault": refusal.text}, status=refusal.status)
+        return reswap(retarget(answer, "#order-preview"), "innerHTML")
     return _fragment(request, fault=refusal.text, status=refusal.status)
 
 

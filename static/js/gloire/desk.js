@@ -28,11 +28,15 @@ function beforeSwap(event) {
   const asking = requestConfig?.elt;
   if (target.id === "desk" && asking) {
     for (const field of asking.querySelectorAll("[data-complete]")) unsent.delete(field);
-    if (!asking.isConnected) event.detail.swapOverride = "outerHTML"; // morphing is looked up from the form that asked
   }
   if ([403, 409, 422, 429].includes(xhr.status) && xhr.responseText.includes("<")) {
     event.detail.shouldSwap = true;
     event.detail.isError = false;
+  }
+  if (target.id === "desk" && asking && event.detail.shouldSwap && !target.contains(asking)) {
+    // Morphing is looked up from the form that asked, and the answer takes that form's sheet away: look from the desk instead.
+    event.detail.shouldSwap = false;
+    window.htmx.swap(target, xhr.responseText, { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 20 }, { contextElement: target });
   }
   const slots = ["order-form", "desk-form-slot"];
   if (slots.includes(target.id)) for (const id of slots) if (id !== target.id) document.getElementById(id)?.replaceChildren();

@@ -1,5 +1,8 @@
 // The film: a slider over the turns. Each frame is what these eyes saw then; without this module the links do the same.
+import { redraw } from "./map.js";
+
 const SECOND = 1100;
+const SVG = "http://www.w3.org/2000/svg";
 const frames = new Map();
 let timer = null;
 
@@ -69,14 +72,45 @@ function draw(frame) {
     if (owner === null) use.removeAttribute("fill");
     else use.setAttribute("fill", `url(#o${owner})`);
     land.classList.toggle("is-marked", marked.has(land.dataset.id));
+    relate(land, names[n], relationTo(owner, frame.ties));
     shade(land, "h", happiness, [5, 10, 15, 20, 25]);
     shade(land, "p", population, [8000, 12000, 16000, 20000, 26000]);
     figure(names[n], ".v-h", happiness);
     figure(names[n], ".v-p", population / 1000, " k");
   });
+  raiseShields(frame.arms, lands, names);
+  redraw();
   document.getElementById("film-turn").textContent = film().dataset.turn.replace("{n}", frame.turn);
   const news = frame.news.length ? frame.news : [film().dataset.nothing];
   document.getElementById("film-news").replaceChildren(...news.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+}
+
+function relationTo(owner, ties) {
+  if (owner === null) return "free";
+  if (!ties) return "other";
+  if (owner === ties.me) return "mine";
+  return ties.allies.includes(owner) ? "ally" : ties.enemies.includes(owner) ? "enemy" : "other";
+}
+
+function relate(land, name, relation) {
+  for (const one of ["mine", "ally", "enemy", "other", "free"]) land.classList.toggle(`is-${one}`, one === relation);
+  name?.classList.toggle("is-mine", relation === "mine");
+}
+
+// Every house that held a land then shows its arms there, those that have fallen since among them.
+function raiseShields(arms, lands, names) {
+  const at = new Map([...lands].map((land, n) => [land.dataset.id, names[n]]));
+  document.querySelector("#map .shields").replaceChildren(...arms.map(([seat, land]) => {
+    const name = at.get(land);
+    const group = document.createElementNS(SVG, "g"), use = document.createElementNS(SVG, "use");
+    group.classList.add("fixed");
+    group.dataset.x = name.dataset.x;
+    group.dataset.y = name.dataset.y;
+    use.setAttribute("href", `#a${seat}`);
+    use.setAttribute("y", -(24 + 6.5 * (name.querySelectorAll("tspan").length - 1)));
+    group.append(use);
+    return group;
+  }));
 }
 
 function shade(land, letter, value, steps) {

@@ -72,6 +72,11 @@ function settle(k) {
   arrange();
 }
 
+// What stands on the map has changed: sizes and places again, the part that is looked at stays.
+export function redraw() {
+  settle(scale);
+}
+
 function arrange() {
   layOut(map(), scale, FIGURES.includes(frame().querySelector('[name="layer"]:checked')?.value));
 }

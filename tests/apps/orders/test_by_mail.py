@@ -160,6 +160,7 @@ def test_without_a_mailbox_reports_take_no_answer(settings, alice, bob):
         "> CHE 9",
         "Le lun. 16 nov. 2026 à 12:00, Le Scribe royal <scribe@kalan.example> a écrit :\n> CHE 9",
         "Le lun. 16 nov. 2026 à 12:00, Le Scribe royal\n<scribe@kalan.example> a écrit :\nCHE 9",
+        "Le lun. 16 nov. 2026 à 12:00, Le Scribe royal <scribe@kalan.example> a\nécrit :\nCHE 9",
         "On Mon, Nov 16, 2026 at 12:00 PM Le Scribe royal wrote:\nCHE 9",
         "-----Message d’origine-----\nCHE 9",
         "________________________________\nDe : Le Scribe royal\nCHE 9",

@@ -10,6 +10,7 @@ from apps.tables.gloire.bilan_sheet import bare
 from apps.tables.gloire.bilan_tale import Tale, change, listed, men, place, roman
 from engines.core.contract import Event
 from engines.core.dice import Dice
+from engines.gloire.maps import load_map
 from engines.gloire.state import Knight
 from tests.apps.tables.gloire.chronicle import NAMES, RULES, a_game, bot_game, happening, opened, seats, turn
 
@@ -104,8 +105,6 @@ def test_first_bilan_tells_fief_neighbours_goals_and_the_seeds_fingerprint(told)
 
 
 def tale_label(name):
-    from engines.gloire.maps import load_map
-
     return load_map("scandinavie").lands[name].label
 
 
@@ -135,8 +134,6 @@ def test_lost_attack_tells_its_odds():
     state = opened().state
     state.knights[0].men = 20
     home = state.lords[0].home
-    from engines.gloire.maps import load_map
-
     target = next(n for n in load_map("scandinavie").lands[home].neighbours if state.lands[n].owner is None)
     draft = bilan.reports(turn(state, {0: f"ATT C1 {target} 10"}), seats(10))[0]
     assert "Pourquoi" in draft.text
@@ -216,7 +213,7 @@ def prose(*events, seat=0):
 
     state = opened().state
     view = RULES.view(state, seat)
-    return [bare(one).replace("\u00a0", " ") for one in feats(Tale(seat, view, view, events, 3))]
+    return [bare(one) for one in feats(Tale(seat, view, view, events, 3))]
 
 
 def taken(lord, land, before, unopposed=True):
@@ -255,6 +252,83 @@ def test_no_bilan_of_a_whole_game_breaks_elision_agreement_or_repeats_a_name(tol
         for draft in bilan.reports(one, seats(10)):
             body = re.sub(r"^ +(?:passe|tour) \d.*$|^ +[✓≈✗>] .*$|^[> ] \d+e.*$", "", draft.text, flags=re.M)
             assert clumsy.search(body) is None, (one.n, draft.seat, clumsy.search(body))
+
+
+# --- fortunes --------------------------------------------------------------------------------------------------------
+
+
+def fortune(**men_at_home):
+    """Hawkmoon at home with a free neighbour taken by Rodrigue, whose knight Aubry stands there with 1,500 men."""
+    state = opened().state
+    home = state.lords[0].home
+    near, further = [n for n in load_map("scandinavie").lands[home].neighbours if state.lands[n].owner is None][:2]
+    state.turn, state.lands[near].owner = 6, 1
+    state.knights[0].men = men_at_home.get("men", 0)
+    state.knights.append(Knight("C50", "Aubry", 1, 96.0, near, wage=90, men=1500))
+    state.next_knight = 51
+    return state, home, near, further
+
+
+def told_to(one, seat):
+    text = next(draft.text for draft in bilan.reports(one, seats(10)) if draft.seat == seat)
+    return text.replace("\u202f", " ").replace("\u00a0", " ")
+
+
+def test_a_lord_who_falls_reads_where_against_whom_and_what_now():
+    state, home, _near, _further = fortune(men=30)
+    one = turn(state, {1: f"ATT C50 {home} 300", 0: "DEF C1 0"})
+    fallen, victor = told_to(one, 0), told_to(one, 1)
+    land = tale_label(home)
+    assert f"Vous êtes tombé en l’an VI en défendant {land}, 30 hommes contre 1 500 que menait Aubry, de la maison Rodrigue." in fallen  # fmt: skip
+    assert "La carte, tour après tour" in fallen
+    assert "Écrire vos ordres" not in fallen
+    assert f"Aubry (96 de renommée) a pris {land} à la maison Hawkmoon" in victor
+    assert "paysans" not in victor
+    assert f"- Rodrigue prend {land} à Hawkmoon." in victor
+    assert f"{land} redevient indépendante" not in victor
+    assert "- Hawkmoon tombe au combat contre Rodrigue : sa maison s’éteint." in victor
+
+
+def test_a_felony_names_what_it_was():
+    state, home, _near, _further = fortune(men=30)
+    told = told_to(turn(state, {1: f"ATT C50 {home} 300"}), 1)
+    assert f"Attaquer {tale_label(home)} sans avoir déclaré la guerre à la maison Hawkmoon est une félonie" in told
+    state, home, _near, _further = fortune()
+    state.lands[home].owner, state.knights[0].men = 2, 800  # Rodrigue attacks Hyliath, whose ally Hawkmoon defends
+    state.wars.append((1, 2))
+    state.alliances.append((0, 2))
+    told = told_to(turn(state, {1: f"ATT C50 {home} 300"}), 1)
+    assert f"La maison Hawkmoon défendait {tale_label(home)} et n’était pas votre ennemie déclarée" in told
+
+
+def test_a_revolt_names_the_tax_and_a_sale_its_price():
+    state, _home, _near, further = fortune()
+    state.lands[further].owner = 0
+    told = told_to(turn(state, {0: f"IMP 10 {further}"}), 0)
+    assert f"Saignée par un impôt de niveau 10, {tale_label(further)} s’est révoltée" in told
+    state, _home, _near, further = fortune()
+    state.lands[further].owner = 0
+    one = turn(state, {0: f"VND Hyliath {further} 3000", 2: f"ACH Hawkmoon {further} 3000"})
+    assert f"Vous avez vendu {tale_label(further)} à la maison Hyliath pour 3 000 écus." in told_to(one, 0)
+    assert f"{tale_label(further)} : bonheur 20,0 ; vendue à Hyliath" in told_to(one, 0)
+    assert f"Vous avez acheté {tale_label(further)} à la maison Hawkmoon pour 3 000 écus." in told_to(one, 2)
+
+
+def test_a_lord_in_the_field_is_told_as_vous_and_a_failed_attack_is_no_success():
+    state, _home, _near, further = fortune(men=300)
+    told = told_to(turn(state, {0: f"ATT C1 {further} 250"}), 0)
+    assert f"{tale_label(further)} — Vous menez 300 hommes" in told
+    assert "vous vous repliez avec" in told
+    assert "perdez 0 point" not in told
+    assert "1 ordre, dont 1 sans succès." in told
+    assert f"✗ ATT C1 {further} 250 — {tale_label(further)} tient bon" in told
+    assert "Hawkmoon en personne" not in told
+
+
+def test_a_land_lost_because_its_knight_went_to_attack_says_so():
+    state, home, _near, further = fortune(men=3000)
+    told = told_to(turn(state, {0: f"ATT C1 {further} 250", 1: f"ATT C50 {home} 100"}), 0)
+    assert "Un chevalier parti à l’attaque ne défend pas la terre qu’il quitte." in told
 
 
 # --- words -----------------------------------------------------------------------------------------------------------

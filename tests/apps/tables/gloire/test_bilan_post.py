@@ -1,5 +1,6 @@
 """BILANs of a stored game: kept for every seat, mailed to people, with the deadline that really opens."""
 
+import re
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -20,6 +21,29 @@ def play_turn(court):
     step = pending(court)
     due.seal(step.pk, database_now(), early=True)
     due.resolve(step.pk)
+
+
+def test_search_in_the_archive_minds_neither_accents_nor_the_spaces_in_figures(court, alice_client):
+    for words, found in (("heritier", 1), ("COURSE AU TRONE", 1), ("5 000 écus", 1), ("licorne", 0)):
+        page = alice_client.get(f"/parties/{court.code}/bilans/", {"q": words}).content.decode()
+        assert page.count('<ol class="report-list sheet">') == found, words
+
+
+def test_a_bilan_that_has_arrived_is_announced_until_it_is_read(court, alice_client):
+    assert "Lire le bilan" not in alice_client.get(f"/parties/{court.code}/").content.decode()
+    step = pending(court)
+    due.seal(step.pk, database_now(), early=True)
+    due.resolve(step.pk)
+    assert "Le bilan du tour 1 est arrivé." in alice_client.get(f"/parties/{court.code}/").content.decode()
+    alice_client.get(f"/parties/{court.code}/bilans/1/")
+    assert "Le bilan du tour 1 est arrivé." not in alice_client.get(f"/parties/{court.code}/").content.decode()
+
+
+def test_figures_of_a_mailed_table_are_not_broken_on_a_narrow_screen(court, alice):
+    opened = open_mail(Mail.objects.get(user=alice, kind="bilan").content)
+    tables = re.findall(r'<table[^>]* style="([^"]*)"', opened.html)
+    assert tables
+    assert all("overflow-wrap:break-word" in style.replace(": ", ":") for style in tables)
 
 
 def test_start_posts_one_bilan_to_each_person_and_keeps_one_for_each_seat(court, alice, bob):

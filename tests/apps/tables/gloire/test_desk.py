@@ -6,8 +6,10 @@ import pytest
 
 from apps.games.clock import database_now
 from apps.games.services import due
+from apps.games.sight import look
 from apps.orders.models import Submission
 from apps.tables.gloire.desk_edit import add_order, move_order, remove_order, still_sensible
+from engines.gloire import advisors
 from engines.gloire.maps import load_map
 from tests.apps.tables.gloire.court import drafted, open_court, pending, post
 
@@ -66,6 +68,15 @@ def test_another_lords_land_is_refused_by_the_engine(court, alice_client, bob):
     assert answer.status_code == 422
     assert "n’est pas à vous" in answer.content.decode()
     assert drafted(court) == []
+
+
+def test_a_refused_form_says_why_in_the_form_and_leaves_the_desk_alone(court, alice_client, bob):
+    from tests.apps.tables.gloire.court import home
+
+    answer = post(alice_client, court, "ajouter", htmx=True, form="1", code="IMP", land=home(court, bob), level="3")
+    assert (answer.status_code, answer.headers["HX-Retarget"]) == (422, "#order-preview")
+    assert 'role="alert"' in answer.content.decode()
+    assert 'id="desk"' not in answer.content.decode()
 
 
 def test_removing_names_the_order_so_that_an_old_page_takes_nothing_else_away(court, fief, alice_client):
@@ -145,7 +156,7 @@ def test_after_the_deadline_the_desk_is_read_only_and_says_why(court, alice_clie
     assert "Sceller mes ordres" not in page
     answer = post(alice_client, court, "ajouter", code="CHE", count="2")
     assert answer.status_code == 302
-    assert drafted(court) in ([], [{"code": "CHE", "count": 1}])
+    assert drafted(court) == [{"code": "CHE", "count": 1}]
 
 
 def test_last_turns_orders_can_be_taken_again(court, fief, alice, alice_client):
@@ -173,6 +184,29 @@ def test_preview_tells_cost_and_effect_and_changes_nothing(court, fief, alice_cl
     assert "bonheur 20 → 12" in text
     assert 'data-gift-best="1\u202f980"' in text
     assert drafted(court) == []
+
+
+def test_preview_of_a_second_levy_speaks_of_that_one_alone(court, fief, alice_client):
+    post(alice_client, court, "texte", text=f"ARM {fief} 1000")
+    data = {"seat": 0, "land": fief, "amount": "1000"}
+    answer = alice_client.post(f"/parties/{court.code}/cour/ordre/ARM/apercu/", data, headers={"HX-Request": "true"})
+    assert answer.content.decode().count("en garnison") == 1
+
+
+def test_first_fallback_of_an_attack_is_half_of_the_men_the_draft_gives(court, fief, alice_client):
+    """A knight-lord who fights to his last man ends his house: nobody is led there by a first value."""
+    post(alice_client, court, "texte", text=f"ARM {fief} 4500 C1")
+    page = alice_client.get(f"/parties/{court.code}/cour/ordre/ATT/?knight=C1").content.decode()
+    men = advisors.levy(look(court, court.seats.get(number=0).user).view, fief, 4500).men
+    assert men > 800
+    assert f'name="men" min="0" max="10000000" value="{men // 2}"' in page
+
+
+def test_first_amount_is_no_more_than_the_draft_leaves(court, fief, alice_client):
+    post(alice_client, court, "texte", text=f"ARM {fief} 4500")
+    page = alice_client.get(f"/parties/{court.code}/cour/ordre/RED/").content.decode()
+    left = int(re.search(r'name="amount" min="1" max="10000000" value="(\d+)"', page).group(1))
+    assert 0 < left < 500
 
 
 @pytest.mark.parametrize("code", ["IMP", "ARM", "CHE", "INI", "FOR", "ESP", "GUE", "ORG"])

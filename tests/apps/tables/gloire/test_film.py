@@ -30,6 +30,16 @@ def test_each_turn_has_a_frame_with_owners_and_news(played, fief, alice_client):
     assert any("déclare la guerre" in line for line in second["news"])
 
 
+def test_a_frame_says_where_each_house_stood_and_whom_the_reader_was_tied_to(
+    played, fief, alice_client, charlie_client
+):
+    first, second = frame(alice_client, played, 0).json(), frame(alice_client, played, 1).json()
+    assert [0, fief] in first["arms"]
+    assert sorted(seat for seat, _land in first["arms"]) == list(range(6))
+    assert (first["ties"], second["ties"]["enemies"]) == ({"me": 0, "allies": [], "enemies": []}, [2])
+    assert frame(charlie_client, played, 0).json()["ties"] is None
+
+
 def test_past_frames_may_be_kept_by_the_browser_the_present_may_not(played, alice_client):
     assert frame(alice_client, played, 0)["Cache-Control"] == "private, max-age=86400"
     assert frame(alice_client, played, 1)["Cache-Control"] == "private, no-store"

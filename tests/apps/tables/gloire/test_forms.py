@@ -27,7 +27,7 @@ def war():
 
 
 def told(view, *orders):
-    return effect_of(view, list(orders), len(orders) - 1).text.replace("\u202f", " ").replace("\u00a0", " ")
+    return effect_of(view, list(orders), len(orders) - 1).text.replace("\u202f", " ")
 
 
 def test_every_order_but_the_standing_fallbacks_tells_what_it_would_bring(war):

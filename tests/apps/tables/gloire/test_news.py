@@ -11,7 +11,7 @@ HAWKMOON, RODRIGUE, HYLIATH, WELLDONE, JON, AMARETHUSE = range(6)
 
 def told(*events):
     view = RULES.view(opened().state, None)
-    return [bare(one.words).replace("\u00a0", " ") for one in news(events, view)]
+    return [bare(one.words) for one in news(events, view)]
 
 
 def taken(lord, land, before=None):

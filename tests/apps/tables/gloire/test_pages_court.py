@@ -63,6 +63,14 @@ def test_realm_ranks_everyone_and_draws_curves_after_a_turn(court, alice_client)
     assert all(seat.name in page for seat in court.seats.all())
 
 
+def test_the_boards_short_ranking_says_how_the_last_turn_moved_each_lord(court, alice_client):
+    first = alice_client.get(f"/parties/{court.code}/").content.decode()
+    assert not re.search(r'<td class="num (?:up|down)?">[▲▼=]', first)
+    resolve(court)
+    page = alice_client.get(f"/parties/{court.code}/").content.decode()
+    assert len(re.findall(r'<td class="num (?:up|down)?">[▲▼=]', page)) == 6
+
+
 @pytest.mark.parametrize("query", ["?seigneur=99", "?seigneur=-1", "?seigneur=x", "?seigneur=1&seigneur=1"])
 def test_nonsense_in_the_address_of_the_realm_is_ignored(court, alice_client, query):
     resolve(court)
