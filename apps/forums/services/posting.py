@@ -18,6 +18,7 @@ from apps.forums.search import words_of
 from apps.forums.services import telling
 from apps.forums.services.boards import follow, mark_topic_read
 from apps.forums.services.flood import require_calm
+from apps.forums.services.keys import key_of
 from apps.forums.voices import Speaker, signature
 from apps.games.problems import Refusal
 
@@ -44,7 +45,7 @@ class NewPoll:
 @transaction.atomic
 def open_topic(user: Any, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None = None) -> Topic:
     """A topic and its first post. The same form sent twice gives the same topic."""
-    sent = _already_sent(user, new.key)
+    sent = _already_sent(user, new)
     if sent is not None:
         return sent.topic
     _require(why_not_open(user, board) or require_voice(user, now))
@@ -68,7 +69,7 @@ def open_topic(user: Any, board: Board, title: str, new: NewPost, now: datetime,
 
 @transaction.atomic
 def reply(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
-    sent = _already_sent(user, new.key)
+    sent = _already_sent(user, new)
     if sent is not None:
         return sent
     topic = Topic.objects.select_for_update(of=("self",)).select_related("board__game").get(pk=topic.pk)
@@ -115,7 +116,8 @@ def rendered(post: Post) -> str:
 def _append(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
     """Inside a transaction with the topic locked (or just made)."""
     require_calm(user, Post, now)
-    post = write_post(topic, new.text, now, author=user, voice=new.speaker.voice, key=new.key, **signature(new.speaker))
+    key = key_of(new.key, new.text)
+    post = write_post(topic, new.text, now, author=user, voice=new.speaker.voice, key=key, **signature(new.speaker))
     if new.pictures:
         _attach(post, new.pictures)
     if new.follow:
@@ -156,7 +158,8 @@ def _put_question(topic: Topic, new: NewPoll) -> None:
     )
 
 
-def _already_sent(user: Any, key: str) -> Post | None:
+def _already_sent(user: Any, new: NewPost) -> Post | None:
+    key = key_of(new.key, new.text)
     return Post.objects.select_related("topic__board").filter(author=user, key=key).first() if key else None
 
 

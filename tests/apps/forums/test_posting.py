@@ -41,6 +41,16 @@ def test_the_same_form_sent_twice_is_one_post(bob, topic):
     assert topic.posts.count() == 2
 
 
+def test_going_back_and_writing_on_in_the_same_form_loses_no_words(bob, topic):
+    """The back button shows the form of before, with its key: other words are another message."""
+    say(bob, topic, "Premier mot", key="a" * 32)
+    for _click in range(2):
+        say(bob, topic, "Second mot", key="a" * 32)
+    again = say(bob, topic, "Premier mot", key="a" * 32)
+    assert list(topic.posts.filter(number__gt=1).values_list("text", flat=True)) == ["Premier mot", "Second mot"]
+    assert again.number == 2
+
+
 def test_posting_through_the_page_without_javascript(as_user, bob, topic):
     page = reverse("forums:reply", args=[topic.pk])
     sent = as_user(bob).post(page, {"key": "b" * 32, "voice": "player", "text": "Ma réponse", "follow": "on"})
