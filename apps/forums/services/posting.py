@@ -1,7 +1,7 @@
 """Opening topics, answering, changing one's words. Numbers and counters move under the topic's lock."""
 
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.core.files.base import ContentFile
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from apps.forums.markup import LONGEST, Shown, render_markdown
 from apps.forums.models import Board, Picture, Poll, PollOption, Post, Revision, Topic
-from apps.forums.permissions import can_edit, require_voice, why_not_open, why_not_reply
+from apps.forums.permissions import can_edit, require_voice, why_not_edit, why_not_open, why_not_reply
 from apps.forums.pictures import Encoded
 from apps.forums.queries import addresses_of, people_named
 from apps.forums.search import words_of
@@ -21,8 +21,6 @@ from apps.forums.services.flood import require_calm
 from apps.forums.services.keys import key_of
 from apps.forums.voices import Speaker, signature
 from apps.games.problems import Refusal
-
-OWN_EDITS_FOR = timedelta(days=30)
 
 
 @dataclass(frozen=True)
@@ -85,10 +83,8 @@ def edit_post(user: Any, post: Post, text: str, now: datetime, reason: str = "")
     post = Post.objects.select_for_update(of=("self",)).select_related("topic__board__game", "author").get(pk=post.pk)
     if not can_edit(user, post):
         raise Refusal(_("Ce message ne se modifie plus."))
-    _require(require_voice(user, now))
+    _require(why_not_edit(user, post, now) or require_voice(user, now))
     own = post.author_id == user.pk
-    if own and not user.is_moderator and now - post.created_at > OWN_EDITS_FOR:
-        raise Refusal(_("Un message se modifie pendant trente jours ; ensuite, répondez plutôt."))
     if text == post.text:
         return post
     Revision.objects.create(
