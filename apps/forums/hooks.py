@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db.models.signals import post_save
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +14,7 @@ from apps.accounts.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
 from apps.forums import demo, queries
 from apps.forums.models import Block, Inquiry, LetterDraft, Message, Notice, Post, Report, Subscription
+from apps.forums.models.boards import readable_by
 from apps.forums.services import substitutes
 from apps.forums.services.boards import board_of
 from apps.games import presentation
@@ -21,6 +23,8 @@ from apps.games.services import timetable
 from apps.games.services.seats import seat_opened
 from apps.games.signals import demo_loaded
 from apps.site.hooks import count_rows_for_waiting
+
+PUBLIC = readable_by(AnonymousUser(), "topic__board__")  # what any visitor may read
 
 count_rows_for_waiting(queries.notices_waiting)
 
@@ -81,7 +85,7 @@ def profile_talk(viewer: Any, player: Any) -> dict[str, Any] | None:
     return {
         "player": player,
         "may_write": viewer.is_authenticated and viewer.pk != player.pk,
-        "posts": Post.objects.filter(author=player, hidden_at=None).count(),
+        "posts": Post.objects.filter(PUBLIC, author=player, hidden_at=None, topic__hidden_at=None).count(),
     }
 
 

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from apps.accounts.names import fold_name
 
 LONGEST = 20_000  # characters of one text
 MOST_MENTIONS = 10
+MOST_CELLS = 3000  # of one table
 HEADING_OFFSET = 2  # the page has its h1 and h2 already
 
 TAGS = frozenset(
@@ -53,7 +54,7 @@ def render_markdown(
 ) -> SafeString:
     """Safe HTML. `people` maps folded names to the address of their page; pictures that no line shows follow the text."""
     env: dict[str, Any] = {"pictures": pictures, "people": people or {}, "used": set()}
-    html = _parser.render(text[:LONGEST], env)
+    html = parser_for(text[:LONGEST], _parsers).render(text[:LONGEST], env)
     rest = [picture for place, picture in enumerate(pictures, start=1) if place not in env["used"]]
     return clean_html(html + "".join(f"<figure>{_img(picture)}</figure>" for picture in rest))
 
@@ -107,11 +108,22 @@ def absolute_links(html: str) -> str:
 
 
 # The parser ----------------------------------------------------------------------------------------------------------
-def _make_parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 20})
-    parser.enable(["strikethrough", "table"])
-    parser.core.ruler.push("kalan", _adapt)
-    return parser
+def make_parsers(name: str, adapt: Callable[[StateCore], None]) -> tuple[MarkdownIt, MarkdownIt]:
+    """One with tables and one without: see `parser_for`."""
+    parsers = tuple(MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 20}) for _ in range(2))
+    for parser in parsers:
+        parser.enable(["strikethrough"])
+        parser.core.ruler.push(name, adapt)
+    parsers[0].enable(["table"])
+    return parsers
+
+
+def parser_for(text: str, parsers: tuple[MarkdownIt, MarkdownIt]) -> MarkdownIt:
+    """Short lines under a wide head are filled up with empty cells: twenty thousand letters would become sixty thousand cells.
+    A text whose tables could grow like that is shown without them."""
+    blocks = (block.splitlines() for block in re.split(r"\n[ \t]*\n", text) if "|" in block)
+    cells = max((len(lines) * max(line.count("|") for line in lines) for lines in blocks), default=0)
+    return parsers[0] if cells <= MOST_CELLS else parsers[1]
 
 
 def _adapt(state: StateCore) -> None:
@@ -182,4 +194,4 @@ def _squeezed(lines: list[str]) -> list[str]:
     return kept
 
 
-_parser = _make_parser()
+_parsers = make_parsers("kalan", _adapt)

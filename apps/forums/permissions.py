@@ -1,6 +1,6 @@
 """Who may read, write and moderate. What one may not read is not there (404); why one may not write is said in words."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -17,6 +17,7 @@ from apps.games.models import Game, Seat
 from apps.games.permissions import can_manage
 
 Writers = Board.Writers
+OWN_EDITS_FOR = timedelta(days=30)
 MOST_ID = 2**63 - 1  # what a column of numbers can hold
 # The columns that pages show: a quarter of what these tables hold, and most of the cost of asking.
 OF_BOARD = "slug kind title about game readers openers writers closed_at topic_count post_count".split()
@@ -137,13 +138,22 @@ def seats_spoken_for(user: Any, game: Game | None) -> list[Seat]:
 
 
 def can_edit(user: Any, post: Post) -> bool:
-    """One's own words, as long as nothing closed over them; moderators edit with a mark."""
+    """One's own words; moderators edit with a mark. `why_not_edit` says when it is too late."""
     if not user.is_authenticated or post.hidden_at is not None:
         return False
+    return post.author_id == user.pk or can_moderate(user)
+
+
+def why_not_edit(user: Any, post: Post, now: datetime) -> str:
     if can_moderate(user):
-        return True
-    own = post.author_id == user.pk
-    return own and not post.topic.locked and not post.topic.board.is_chronicle
+        return ""
+    if post.topic.board.is_chronicle:
+        return _("Cette chronique est close : ses messages ne changent plus.")
+    if post.topic.locked:
+        return _("Ce sujet est fermé : ses messages ne changent plus.")
+    if now - post.created_at > OWN_EDITS_FOR:
+        return _("Un message se modifie pendant trente jours ; ensuite, répondez plutôt.")
+    return ""
 
 
 def can_close_chronicle(user: Any, board: Board) -> bool:

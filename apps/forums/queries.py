@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -14,7 +15,7 @@ from django.utils.safestring import SafeString
 from apps.accounts.models import User
 from apps.accounts.permissions import can_referee
 from apps.forums.markup import LONGEST, mentioned_names, render_markdown
-from apps.forums.models import Board, BoardRead, Notice, Participant, Post, Topic, TopicRead
+from apps.forums.models import Board, BoardRead, Notice, Participant, Post, Revision, Topic, TopicRead
 from apps.forums.models.boards import readable_by
 from apps.forums.models.letters import own_sides
 from apps.forums.models.topics import POSTS_A_PAGE
@@ -157,6 +158,12 @@ def _posts_between(topic: int, after: int, last: int) -> QuerySet[Post]:
         )
         .order_by()
     )
+
+
+def since_moderation(post: Post, revisions: list[Revision]) -> list[Revision]:
+    """The former versions that anybody may read, the newest first: a moderator takes words out for good, and whatever was
+    written before may hold them too."""
+    return list(takewhile(lambda revision: revision.by_id == post.author_id, revisions))
 
 
 def page_of(number: int) -> int:

@@ -9,12 +9,13 @@ from datetime import datetime
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 LASTS = 12 * 60 * 60
-MEDIA = re.compile(r'src="(/gazettes/medias/([A-Za-z0-9_-]{20,40})/)"')
+# In a picture or a sound only: an address that an author writes as words must not be given a key.
+MEDIA = re.compile(r'(<(?:img|audio) (?:[^<>"]|"[^"]*")*?src=")(/gazettes/medias/([A-Za-z0-9_-]{20,40})/)"')
 
 
 def with_keys(html: str, now: datetime) -> str:
     """Cleaned HTML whose own media carry the key of the moment."""
-    return MEDIA.sub(lambda found: f'src="{found[1]}?cle={key_of(found[2], now)}"', html)
+    return MEDIA.sub(lambda found: f'{found[1]}{found[2]}?cle={key_of(found[3], now)}"', html)
 
 
 def key_of(code: str, now: datetime) -> str:

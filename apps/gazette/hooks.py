@@ -96,10 +96,14 @@ def exported_media(user: Any) -> export.Files:
 
 
 def forget_author(sender: Any, user: Any, **_more: Any) -> None:
-    """Drafts go. What was handed over stays, its author unknown to the server too: that it vanished would tell whose it was."""
+    """Drafts go. What was handed over stays, its author unknown to the server too: that it vanished would tell whose it was.
+    What was signed keeps the lord's name and loses the player's."""
     drafts = Article.objects.by(user).drafts()
     forget_files(Media.objects.filter(article__in=drafts))
     drafts.delete()
+    signed = Article.objects.by(user).exclude(signed_name="")
+    signed.filter(seat=None).update(signed_name=_("Joueur retiré"), signed_arms="")
+    signed.update(signed_player="")
     Article.objects.by(user).update(author=None, seat=None)
     Gazette.objects.filter(editor=user).update(editor=None, mode=Gazette.Mode.WITH_TURN)
 

@@ -9,11 +9,10 @@ from html import unescape
 
 import nh3
 from django.utils.html import strip_tags
-from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from apps.forums.markup import LINK_REL
+from apps.forums.markup import LINK_REL, make_parsers, parser_for
 
 LONGEST = 30_000  # characters of a source
 TAGS = frozenset(
@@ -45,7 +44,9 @@ CHARACTERS_A_LINE = 62
 
 def render_article(source: str, format: str, media: Mapping[str, str]) -> str:
     """Safe HTML. `media` maps marks ("image:1") to addresses of ours; any other picture or sound is dropped."""
-    html = source[:LONGEST] if format == "html" else _parser.render(source[:LONGEST])
+    html = source[:LONGEST]
+    if format != "html":
+        html = parser_for(html, _parsers).render(html)
     return clean(html, media)
 
 
@@ -88,13 +89,6 @@ def estimated_lines(html: str, pictures: int, sounds: int) -> int:
 
 
 # Markdown ------------------------------------------------------------------------------------------------------------
-def _make_parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 20})
-    parser.enable(["strikethrough", "table"])
-    parser.core.ruler.push("gazette", _adapt)
-    return parser
-
-
 def _adapt(state: StateCore) -> None:
     """Headings below the article's own, sounds written like pictures: `![légende](son:1)`."""
     for token in state.tokens:
@@ -110,4 +104,4 @@ def _sound(token: Token) -> Token | None:
     return Token("html_inline", "", 0, content=f'<audio src="{token.attrGet("src")}"></audio>')
 
 
-_parser = _make_parser()
+_parsers = make_parsers("gazette", _adapt)

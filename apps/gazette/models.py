@@ -84,6 +84,10 @@ class ArticleQuerySet(QuerySet["Article"]):
     def sent(self) -> "ArticleQuerySet":
         return self.filter(state=Article.State.SENT)
 
+    def withdrawn(self) -> "ArticleQuerySet":
+        """Still on the desk, and no longer to be printed."""
+        return self.sent().filter(withdrawn_at__isnull=False)
+
     def published(self) -> "ArticleQuerySet":
         return self.filter(state=Article.State.PUBLISHED)
 
@@ -92,7 +96,7 @@ class ArticleQuerySet(QuerySet["Article"]):
 
     def nameless(self) -> "ArticleQuerySet":
         """Without the columns that no reader may learn from."""
-        return self.defer("author", "seat", "source", "sent_at", "touched_at")
+        return self.defer("author", "seat", "source", "sent_at", "withdrawn_at")
 
 
 class Article(models.Model):
@@ -130,7 +134,7 @@ class Article(models.Model):
     size = models.PositiveSmallIntegerField(default=16)  # estimated height, in lines of the page
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     sent_at = models.DateTimeField(null=True, blank=True)  # forgotten at publication
-    touched_at = models.DateTimeField(null=True, blank=True)  # forgotten at publication
+    withdrawn_at = models.DateTimeField(null=True, blank=True)  # asked back: it leaves the desk when the box is emptied
     passed = models.PositiveSmallIntegerField(default=0)  # issues that came out without it
     note = models.CharField(_("mot de la rédaction"), max_length=300, blank=True)
     issue = models.ForeignKey(Issue, null=True, blank=True, on_delete=models.PROTECT, related_name="articles")

@@ -78,9 +78,9 @@ def unmaskings_of(gazette: Gazette) -> list[Unmasking]:
 # The desk ------------------------------------------------------------------------------------------------------------
 def on_desk(gazette: Gazette) -> QuerySet[Article]:
     """What has reached the desk. Its box is emptied at midnight and with each sealed turn, so that the hour at which an
-    article appears says nothing of who was writing then."""
+    article appears, or leaves, says nothing of who was there then."""
     cut = desk_cut(gazette.game, timezone.now())
-    return Article.objects.sent().nameless().filter(gazette=gazette, sent_at__lt=cut)
+    return Article.objects.sent().nameless().filter(gazette=gazette, sent_at__lt=cut).exclude(withdrawn_at__lt=cut)
 
 
 def desk_cut(game: Game, now: datetime) -> datetime:

@@ -9,6 +9,17 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 
+class ReportQuerySet(QuerySet["Report"]):
+    def judged_by(self, moderator: Any) -> "ReportQuerySet":
+        """Nobody judges a report about themselves, nor reads the letters of a game they have a part in."""
+        from apps.forums.models.letters import Message
+
+        games = Q(conversation__game__in=moderator.seats.values("game"))
+        games |= Q(conversation__game__in=moderator.stewardships.values("seat__game"))
+        own = Q(target=Report.Target.LETTER, target_id__in=Message.objects.filter(games).values("pk"))
+        return self.exclude(about=moderator).exclude(own)
+
+
 class Report(models.Model):
     class Target(models.TextChoices):
         POST = "message", _("message du forum")
@@ -35,6 +46,8 @@ class Report(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     conclusion = models.CharField(max_length=300, blank=True)
+
+    objects = ReportQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("signalement")

@@ -15,6 +15,7 @@ from apps.forums.markup import LONGEST, render_markdown
 from apps.forums.models import Block, Conversation, LetterDraft, Message, Notice, Participant, Voice
 from apps.forums.permissions import require_voice
 from apps.forums.services.flood import require_calm
+from apps.forums.services.keys import key_of
 from apps.forums.services.notices import put_out, tell
 from apps.forums.voices import Speaker, signature
 from apps.games.models import Game, RefereeAct, Seat, Step
@@ -40,7 +41,7 @@ class NewLetter:
 @transaction.atomic
 def send(user: Any, new: NewLetter, now: datetime) -> Conversation:
     """A new conversation with its first letter. The same form sent twice gives the same one."""
-    sent = _already_sent(user, new.key)
+    sent = _already_sent(user, new.key, new.text)
     if sent is not None:
         return sent.conversation
     _require(_why_not_send(user, new, now))
@@ -54,7 +55,7 @@ def send(user: Any, new: NewLetter, now: datetime) -> Conversation:
 
 @transaction.atomic
 def answer(user: Any, participant: Participant, text: str, now: datetime, key: str = "") -> Message:
-    sent = _already_sent(user, key)
+    sent = _already_sent(user, key, text)
     if sent is not None:
         return sent
     conversation = (
@@ -191,7 +192,7 @@ def _seat_everyone(conversation: Conversation, user: Any, new: NewLetter) -> Par
 
 def _append(conversation: Conversation, mine: Participant, user: Any, text: str, key: str, now: datetime) -> Message:
     require_calm(user, Message, now)
-    text = text[:LONGEST]
+    key, text = key_of(key, text), text[:LONGEST]
     message = Message.objects.create(
         conversation=conversation,
         number=conversation.last_number + 1,
@@ -267,7 +268,8 @@ def _cause(conversation: Conversation) -> str:
     return f"letter:{conversation.code}"
 
 
-def _already_sent(user: Any, key: str) -> Message | None:
+def _already_sent(user: Any, key: str, text: str) -> Message | None:
+    key = key_of(key, text)
     return Message.objects.select_related("conversation").filter(author=user, key=key).first() if key else None
 
 

@@ -30,7 +30,7 @@ ACT_OF_SANCTION = {"warning": Act.WARN, "mute": Act.MUTE, "ban": Act.BAN}
 
 # Reports -------------------------------------------------------------------------------------------------------------
 def report(user: Any, found: Reportable, reason: str, words: str, now: datetime) -> Report:
-    """Kept with what was there to read; every moderator is told, nobody else."""
+    """Kept with what was there to read; the moderators who may judge it are told, nobody else."""
     require_calm(user, Report, now)
     try:
         with transaction.atomic():
@@ -45,7 +45,7 @@ def report(user: Any, found: Reportable, reason: str, words: str, now: datetime)
                 created_at=now,
             )
             url = reverse("forums:report_page", args=[written.pk])
-            tell(_moderators(), Notice.Kind.REPORT, f"report:{written.pk}", url, now=now, what=found.label)
+            tell(_judges_of(found), Notice.Kind.REPORT, f"report:{written.pk}", url, now=now, what=found.label)
     except IntegrityError:
         raise Refusal(_("Vous l’avez déjà signalé : les aides de camp l’examinent.")) from None
     return written
@@ -66,6 +66,15 @@ def _moderators() -> Any:
     return get_user_model().objects.present().filter(role__in=(Role.MODERATOR, Role.REFEREE))
 
 
+def _judges_of(found: Reportable) -> Any:
+    """As `Report.objects.judged_by` says it for each of them."""
+    judges = _moderators().exclude(pk=found.about.pk) if found.about is not None else _moderators()
+    if isinstance(found.thing, Message) and found.thing.conversation.game_id is not None:
+        game = found.thing.conversation.game_id
+        judges = judges.exclude(seats__game=game).exclude(stewardships__seat__game=game)
+    return judges
+
+
 # Posts, topics, letters ----------------------------------------------------------------------------------------------
 @transaction.atomic
 def hide_post(moderator: Any, post: Post, why: str, now: datetime, *, hidden: bool = True) -> None:
@@ -78,7 +87,8 @@ def hide_post(moderator: Any, post: Post, why: str, now: datetime, *, hidden: bo
     post.pictures.update(hidden_at=post.hidden_at)
     step = -1 if hidden else 1
     Topic.objects.filter(pk=post.topic_id).update(post_count=F("post_count") + step)
-    Board.objects.filter(pk=post.topic.board_id).update(post_count=F("post_count") + step)
+    if post.topic.hidden_at is None:  # a board does not count what stands in a hidden topic
+        Board.objects.filter(pk=post.topic.board_id).update(post_count=F("post_count") + step)
     _log_hiding(
         moderator, post.author, post.topic.title, post.get_absolute_url(), why, now, hidden, seen=_place_of(post)
     )
@@ -196,8 +206,13 @@ def sanction(
 
 @transaction.atomic
 def lift(moderator: Any, found: Sanction, now: datetime) -> None:
-    Sanction.objects.filter(pk=found.pk, lifted_at=None).update(lifted_at=now)
+    """The person reads it where they read the sanction."""
+    if not Sanction.objects.filter(pk=found.pk, lifted_at=None).update(lifted_at=now):
+        return
+    found.lifted_at = now
     record(moderator, Act.LIFT, now, about=found.user, reason=found.reason)
+    what = _("%(sanction)s, levé") % {"sanction": found.get_kind_display()}
+    tell([found.user], Notice.Kind.MODERATION, f"sanction:{found.pk}", reverse("forums:sanctions"), now=now, what=what)
 
 
 @transaction.atomic

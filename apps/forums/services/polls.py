@@ -1,4 +1,4 @@
-"""Votes of a poll. One may change one's mind until it ends."""
+"""Votes of a poll: whoever may answer in the topic votes there, and may change their mind until it ends."""
 
 from datetime import datetime
 from typing import Any
@@ -8,16 +8,17 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from apps.forums.models import Poll, PollOption, PollVote
-from apps.forums.permissions import require_voice
+from apps.forums.permissions import require_voice, why_not_reply
 from apps.games.problems import Refusal
 
 
 @transaction.atomic
 def vote(user: Any, poll: Poll, chosen: list[int], now: datetime) -> None:
-    poll = Poll.objects.select_for_update(of=("self",)).get(pk=poll.pk)
+    rows = Poll.objects.select_for_update(of=("self",)).select_related("topic__board__game")
+    poll = rows.get(pk=poll.pk)
     if not poll.is_open(now):
         raise Refusal(_("Ce sondage est terminé."))
-    problem = require_voice(user, now)
+    problem = why_not_reply(user, poll.topic) or require_voice(user, now)
     if problem:
         raise Refusal(problem)
     options = list(PollOption.objects.filter(poll=poll, pk__in=chosen))

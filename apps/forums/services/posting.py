@@ -1,7 +1,7 @@
 """Opening topics, answering, changing one's words. Numbers and counters move under the topic's lock."""
 
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.core.files.base import ContentFile
@@ -11,17 +11,16 @@ from django.utils.translation import gettext as _
 
 from apps.forums.markup import LONGEST, Shown, render_markdown
 from apps.forums.models import Board, Picture, Poll, PollOption, Post, Revision, Topic
-from apps.forums.permissions import can_edit, require_voice, why_not_open, why_not_reply
+from apps.forums.permissions import can_edit, require_voice, why_not_edit, why_not_open, why_not_reply
 from apps.forums.pictures import Encoded
 from apps.forums.queries import addresses_of, people_named
 from apps.forums.search import words_of
 from apps.forums.services import telling
 from apps.forums.services.boards import follow, mark_topic_read
 from apps.forums.services.flood import require_calm
+from apps.forums.services.keys import key_of
 from apps.forums.voices import Speaker, signature
 from apps.games.problems import Refusal
-
-OWN_EDITS_FOR = timedelta(days=30)
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ class NewPoll:
 @transaction.atomic
 def open_topic(user: Any, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None = None) -> Topic:
     """A topic and its first post. The same form sent twice gives the same topic."""
-    sent = _already_sent(user, new.key)
+    sent = _already_sent(user, new)
     if sent is not None:
         return sent.topic
     _require(why_not_open(user, board) or require_voice(user, now))
@@ -68,7 +67,7 @@ def open_topic(user: Any, board: Board, title: str, new: NewPost, now: datetime,
 
 @transaction.atomic
 def reply(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
-    sent = _already_sent(user, new.key)
+    sent = _already_sent(user, new)
     if sent is not None:
         return sent
     topic = Topic.objects.select_for_update(of=("self",)).select_related("board__game").get(pk=topic.pk)
@@ -84,10 +83,8 @@ def edit_post(user: Any, post: Post, text: str, now: datetime, reason: str = "")
     post = Post.objects.select_for_update(of=("self",)).select_related("topic__board__game", "author").get(pk=post.pk)
     if not can_edit(user, post):
         raise Refusal(_("Ce message ne se modifie plus."))
-    _require(require_voice(user, now))
+    _require(why_not_edit(user, post, now) or require_voice(user, now))
     own = post.author_id == user.pk
-    if own and not user.is_moderator and now - post.created_at > OWN_EDITS_FOR:
-        raise Refusal(_("Un message se modifie pendant trente jours ; ensuite, répondez plutôt."))
     if text == post.text:
         return post
     Revision.objects.create(
@@ -115,7 +112,8 @@ def rendered(post: Post) -> str:
 def _append(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
     """Inside a transaction with the topic locked (or just made)."""
     require_calm(user, Post, now)
-    post = write_post(topic, new.text, now, author=user, voice=new.speaker.voice, key=new.key, **signature(new.speaker))
+    key = key_of(new.key, new.text)
+    post = write_post(topic, new.text, now, author=user, voice=new.speaker.voice, key=key, **signature(new.speaker))
     if new.pictures:
         _attach(post, new.pictures)
     if new.follow:
@@ -156,7 +154,8 @@ def _put_question(topic: Topic, new: NewPoll) -> None:
     )
 
 
-def _already_sent(user: Any, key: str) -> Post | None:
+def _already_sent(user: Any, new: NewPost) -> Post | None:
+    key = key_of(new.key, new.text)
     return Post.objects.select_related("topic__board").filter(author=user, key=key).first() if key else None
 
 

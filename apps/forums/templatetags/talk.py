@@ -1,17 +1,20 @@
 """Posts and lines of topics, drawn once and kept (see apps/forums/fragments.py)."""
 
+import re
 from html import unescape
 from typing import Any
 
 from django import template
 from django.template.loader import get_template
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from apps.forums.fragments import fragment
 from apps.forums.models import Post, Topic
+from apps.forums.permissions import why_not_edit
 
 register = template.Library()
 
@@ -20,9 +23,11 @@ register = template.Library()
 def post(context: Any, shown: Post) -> SafeString:
     """One post as this reader sees it. What only moderators see carries their token and is never kept."""
     user = context["user"]
+    own = user.is_authenticated and shown.author_id == user.pk
     viewer = {
         "known": user.is_authenticated,
-        "own": user.is_authenticated and shown.author_id == user.pk,
+        "own": own,
+        "may_edit": own and not why_not_edit(user, shown, timezone.now()),
         "may_quote": "form" in context,
         "moderates": bool(context.get("moderates")),
         "in_game": context.get("game") is not None,
@@ -34,6 +39,13 @@ def post(context: Any, shown: Post) -> SafeString:
     face = (author.username, author.arms, author.role, author.retired_at) if author else ()
     key = (shown.pk, shown.edited_at, shown.hidden_at, shown.edited_by_moderator, face, tuple(viewer.values()))
     return fragment("forums/_post.html", key, scope)
+
+
+@register.filter
+def first_words(text: str, most: int) -> str:
+    """Like `truncatewords`, which would turn the no-break space before a colon into one where lines break."""
+    words = re.split(r"[ \t\r\n]+", str(text).strip(" \t\r\n"))
+    return " ".join(words[:most]) + (" …" if len(words) > most else "")
 
 
 @register.filter

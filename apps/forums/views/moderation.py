@@ -33,7 +33,9 @@ from apps.site.forms import told_errors
 def queue(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "moderation",
-        "reports": Report.objects.filter(closed_at=None).select_related("about", "reporter")[:100],
+        "reports": Report.objects.judged_by(request.user)
+        .filter(closed_at=None)
+        .select_related("about", "reporter")[:100],
         "appeals": Sanction.objects.filter(appealed_at__isnull=False, answered_at=None).select_related("user")[:50],
         "running": Sanction.objects.running(timezone.now()).select_related("user", "by")[:50],
         "inquiries": Inquiry.objects.filter(closed_at=None).select_related("game", "opened_by"),
@@ -46,9 +48,10 @@ def queue(request: HttpRequest) -> HttpResponse:
 @require_safe
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """One report with the thing as it is now. Reading a reported letter is itself an entry in the log."""
-    shown = get_object_or_404(Report.objects.select_related("about", "reporter", "closed_by"), pk=pk)
+    reports = Report.objects.judged_by(request.user).select_related("about", "reporter", "closed_by")
+    shown = get_object_or_404(reports, pk=pk)
     found = find(shown.target, shown.target_id)
-    if shown.target == Report.Target.LETTER and shown.closed_at is None:
+    if shown.target == Report.Target.LETTER:
         record(request.user, ModeratorAct.Kind.READ, timezone.now(), about=shown.about, what=f"n° {shown.pk}")
     others = (
         Report.objects.filter(target=shown.target, target_id=shown.target_id).exclude(pk=pk).select_related("reporter")
@@ -68,7 +71,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 @moderator_required
 @require_POST
 def act_on_report(request: HttpRequest, pk: int, verb: str) -> HttpResponse:
-    shown = get_object_or_404(Report.objects.select_related("about"), pk=pk)
+    shown = get_object_or_404(Report.objects.judged_by(request.user).select_related("about"), pk=pk)
     if verb not in ACTS:
         raise Http404
     try:
@@ -171,7 +174,8 @@ def act_on_sanction(request: HttpRequest, pk: int, verb: str) -> HttpResponse:
 @moderator_required
 def settle(request: HttpRequest, pk: int) -> HttpResponse:
     """Pin, lock, rename, move or hide a topic."""
-    topic = get_object_or_404(Topic.objects.select_related("board", "author"), pk=pk)
+    readable = Topic.objects.filter(readable_by(request.user, "board__"))  # hidden ones too
+    topic = get_object_or_404(readable.select_related("board", "author"), pk=pk)
     boards = Board.objects.filter(pk=topic.board_id) if topic.board.game_id else Board.objects.of_site()
     initial = {"title": topic.title, "pinned": topic.pinned, "locked": topic.locked, "board": topic.board}
     form = SettleForm(request.POST or None, boards=boards, initial=initial)
@@ -197,7 +201,8 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
 @moderator_required
 @require_POST
 def hide_post(request: HttpRequest, pk: int) -> HttpResponse:
-    post = get_object_or_404(Post.objects.select_related("topic"), pk=pk)
+    readable = Post.objects.filter(readable_by(request.user, "topic__board__"))
+    post = get_object_or_404(readable.select_related("topic"), pk=pk)
     hidden = request.POST.get("hidden", "1") == "1"
     try:
         verbs.hide_post(request.user, post, _why(request, hidden), timezone.now(), hidden=hidden)

@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.permissions import can_moderate
 from apps.forums import queries
 from apps.forums.forms import EditForm
 from apps.forums.markup import LONGEST, render_markdown
 from apps.forums.models import Picture, Topic
-from apps.forums.permissions import access_post, can_edit
+from apps.forums.permissions import access_post, can_edit, why_not_edit
 from apps.forums.services import posting
 from apps.games.problems import Refusal
 
@@ -34,6 +35,10 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     shown = access_post(request.user, pk)
     if not can_edit(request.user, shown):
         raise Http404
+    closed = why_not_edit(request.user, shown, timezone.now())
+    if closed:
+        messages.error(request, closed)
+        return redirect(shown)
     form = EditForm(request.POST or None, initial={"text": shown.text})
     preview = None
     if request.method == "POST" and form.is_valid():
@@ -51,12 +56,19 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def history(request: HttpRequest, pk: int) -> HttpResponse:
-    """What a post said before, for whoever may read it now."""
+    """What a post said before, for whoever may read it now; what moderators took out, for moderators."""
     shown = access_post(request.user, pk)
     revisions = list(shown.revisions.select_related("by"))
-    for revision in revisions:
+    readable = revisions if can_moderate(request.user) else queries.since_moderation(shown, revisions)
+    for revision in readable:
         revision.html = render_markdown(revision.text)
-    return render(request, "forums/history.html", {"post": shown, "board": shown.topic.board, "revisions": revisions})
+    context = {
+        "post": shown,
+        "board": shown.topic.board,
+        "revisions": readable,
+        "withheld": len(revisions) - len(readable),
+    }
+    return render(request, "forums/history.html", context)
 
 
 @require_safe

@@ -130,7 +130,7 @@ def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post])
         context["form"] = PostForm(speakers=speakers(request.user, shown.board))
     if hasattr(shown, "poll"):
         context |= _poll(request.user, shown.poll)
-        context["may_vote"] = context["poll_open"] and request.user.is_authenticated and not shown.is_silenced
+        context["may_vote"] = context["poll_open"] and not context["closed"]
     return context
 
 

@@ -71,7 +71,7 @@ def give_back(user: Any, gazette: Gazette, article: Article, note: str, now: dat
     changed = (
         queries.on_desk(gazette)
         .filter(pk=article.pk)
-        .update(state=Article.State.REFUSED, sent_at=None, place=None, note=note[:300])
+        .update(state=Article.State.REFUSED, sent_at=None, withdrawn_at=None, place=None, note=note[:300])
     )
     if not changed:
         raise Refusal(_("Cet article n’est plus sur le bureau."))

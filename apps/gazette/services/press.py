@@ -10,7 +10,7 @@ from apps.games.models import Step
 from apps.gazette.models import Article, Gazette, Issue
 from apps.gazette.news import news_between
 from apps.gazette.services import telling
-from apps.gazette.services.writing import saved
+from apps.gazette.services.writing import make_drafts, saved
 
 SHORTEST_WAIT = timedelta(hours=20)  # between two issues at a table where every move is a step
 PATIENCE = 2  # issues that may come out without an article nobody judged
@@ -46,7 +46,8 @@ def _is_press_day(step: Step, last: Issue | None) -> bool:
 
 
 def _chosen(gazette: Gazette, step: Step) -> list[Article]:
-    """What comes out, in order: as the desk placed it, the rest as the salt has it."""
+    """What comes out, in order: as the desk placed it, the rest as the salt has it. What was asked back does not."""
+    make_drafts(Article.objects.withdrawn().filter(gazette=gazette))
     waiting = list(Article.objects.sent().select_for_update(of=("self",)).filter(gazette=gazette))
     if gazette.mode == Gazette.Mode.COMPOSED and not step.over:
         waiting = [article for article in waiting if article.place is not None or article.passed >= PATIENCE]
@@ -70,9 +71,9 @@ def _print(gazette: Gazette, step: Step, number: int, articles: list[Article], n
     )
     for place, article in enumerate(articles, start=1):
         article.issue, article.place, article.state = issue, place, Article.State.PUBLISHED
-        article.sent_at = article.touched_at = None
+        article.sent_at = None
         article.note = ""
-    Article.objects.bulk_update(articles, ["issue", "place", "state", "sent_at", "touched_at", "note"])
+    Article.objects.bulk_update(articles, ["issue", "place", "state", "sent_at", "note"])
     Article.objects.sent().filter(gazette=gazette).update(passed=F("passed") + 1)
     Gazette.objects.filter(pk=gazette.pk).update(next_headline="", next_editorial="")
     telling.of_issue(issue)

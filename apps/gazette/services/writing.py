@@ -14,8 +14,9 @@ from apps.forums.pictures import Encoded
 from apps.games.models import Game
 from apps.games.problems import Refusal
 from apps.gazette.markup import estimated_lines, render_article
-from apps.gazette.models import Article, Gazette, Media
+from apps.gazette.models import Article, ArticleQuerySet, Gazette, Media
 from apps.gazette.permissions import why_not_write
+from apps.gazette.queries import desk_cut
 from apps.gazette.sounds import Sound
 
 MOST_UNSENT, MOST_SENT = 12, 5
@@ -52,7 +53,6 @@ def save_article(user: Any, gazette: Gazette, copy: Copy, now: datetime, article
     _require_free_pen(user, gazette, copy.pen_name)
     for name in ("title", "source", "standfirst", "rubric", "pen_name", "format"):
         setattr(article, name, getattr(copy, name))
-    article.touched_at = now
     article.save()
     _change_media(article, copy)
     _set_html(article)
@@ -73,12 +73,27 @@ def send(user: Any, article: Article, now: datetime) -> None:
 
 
 @transaction.atomic
-def take_back(user: Any, article: Article) -> None:
+def take_back(user: Any, article: Article, now: datetime) -> None:
+    """At once from the box; from the desk when the box is next emptied, since an article that left at this minute would tell
+    the desk who was there. Either way it is not printed."""
     article = _locked(user, article)
-    if article.state != State.SENT:
+    if article.state != State.SENT or article.withdrawn_at is not None:
         raise Refusal(_("On ne reprend qu’un article remis et pas encore paru."))
-    article.state, article.sent_at, article.place = State.DRAFT, None, None
-    article.save(update_fields=["state", "sent_at", "place"])
+    article.withdrawn_at = now
+    article.save(update_fields=["withdrawn_at"])
+    if article.sent_at >= desk_cut(article.gazette.game, now):
+        make_drafts(Article.objects.filter(pk=article.pk))
+
+
+def settle_withdrawn(gazette: Gazette, now: datetime) -> None:
+    """Articles asked back before the box was last emptied are drafts again."""
+    if gazette.pk is not None:
+        cut = desk_cut(gazette.game, now)
+        make_drafts(Article.objects.withdrawn().filter(gazette=gazette, withdrawn_at__lt=cut))
+
+
+def make_drafts(articles: ArticleQuerySet) -> None:
+    articles.update(state=State.DRAFT, sent_at=None, withdrawn_at=None, place=None)
 
 
 @transaction.atomic

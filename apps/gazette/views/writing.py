@@ -30,6 +30,7 @@ from apps.gazette.views.reading import frame_of
 @require_safe
 def mine(request: HttpRequest, code: str) -> HttpResponse:
     gazette = access_gazette(request.user, code)
+    writing.settle_withdrawn(gazette, timezone.now())
     articles = queries.own_articles(request.user, gazette)
     if not articles:
         require_player(request.user, gazette)
@@ -47,6 +48,7 @@ def write(request: HttpRequest, code: str, pk: int | None = None) -> HttpRespons
     """Saving is also the preview: the draft is shown in its frame under the form."""
     gazette = access_gazette(request.user, code)
     require_player(request.user, gazette)
+    writing.settle_withdrawn(gazette, timezone.now())
     article = access_own(request.user, gazette, pk) if pk is not None else None
     if article is not None and article.state not in (Article.State.DRAFT, Article.State.REFUSED):
         return redirect("gazette:mine", code=code)
@@ -99,9 +101,13 @@ def _send(user: Any, article: Article) -> None:
     writing.send(user, article, timezone.now())
 
 
+def _take_back(user: Any, article: Article) -> None:
+    writing.take_back(user, article, timezone.now())
+
+
 VERBS: dict[str, tuple[Callable[[Any, Article], None], Any]] = {
     "remettre": (_send, gettext_lazy("Votre article est remis à la rédaction.")),
-    "reprendre": (writing.take_back, gettext_lazy("L’article est de nouveau un brouillon.")),
+    "reprendre": (_take_back, gettext_lazy("L’article ne paraîtra pas.")),
     "jeter": (writing.discard, gettext_lazy("Le brouillon est jeté.")),
     "signer": (writing.sign, gettext_lazy("Votre nom est au bas de l’article.")),
 }

@@ -184,6 +184,13 @@ def test_the_mail_about_a_letter_hides_its_text_unless_asked(alice, bob, convers
     assert "Répondez-moi, voisin" in open_mail(latest.content).text
 
 
+def test_a_letter_sent_twice_is_one_and_other_words_in_its_form_are_another(alice, bob, conversation):
+    mine, now = side(conversation, alice), timezone.now()
+    for text in ("Alors ?", "Alors ?", "Je pars sans vous.", "Je pars sans vous."):
+        letters.answer(alice, mine, text, now, "a" * 32)
+    assert list(conversation.messages.values_list("text", flat=True))[1:] == ["Alors ?", "Je pars sans vous."]
+
+
 def test_several_letters_before_one_looks_send_one_mail(alice, bob, conversation):
     for _n in range(3):
         letters.answer(alice, side(conversation, alice), "Et alors ?", timezone.now())

@@ -72,3 +72,11 @@ def test_hostile_text_is_rendered_within_a_second(text):
     start = time.process_time()
     render_markdown(text)
     assert time.process_time() - start < 1.0
+
+
+def test_a_table_is_drawn_and_one_that_would_fill_itself_up_is_not():
+    """A wide head over thousands of short lines: each would be completed with empty cells."""
+    assert "<td>deux écus</td>" in render_markdown("| quoi | prix |\n|---|---|\n| sel | deux écus |")
+    for columns in (2400, 20):
+        grown = "|a" * columns + "\n" + "|-" * columns + "\n" + "a\n" * 5000
+        assert len(render_markdown(grown)) < 60_000

@@ -62,6 +62,59 @@ def test_reading_a_reported_letter_is_logged(as_user, alice, bob, moderator):
     assert "cachée par la modération" in as_user(bob).get(letter.conversation.get_absolute_url()).content.decode()
 
 
+def test_every_look_at_a_reported_letter_is_logged_after_its_conclusion_too(as_user, alice, bob, moderator):
+    letter = letters.send(alice, NewLetter("players", "x", "vilain", [bob]), timezone.now()).messages.get()
+    found = moderation.report(bob, find("lettre", letter.pk), "insult", "", timezone.now())
+    moderation.close_report(moderator, found, "rien", timezone.now())
+    as_user(moderator).get(reverse("forums:report_page", args=[found.pk]))
+    assert ModeratorAct.objects.filter(kind="read").count() == 1
+
+
+def test_a_moderator_who_plays_does_not_read_the_reported_letters_of_that_game(
+    as_user, alice, bob, moderator, referee, make_game
+):
+    """Two rivals' letter would otherwise be read by a third: others judge it."""
+    game = make_game(players=[alice, bob, moderator])
+    mine, theirs = (game.seats.select_related("game", "user").get(user=user) for user in (alice, bob))
+    sent = letters.send(alice, NewLetter("lords", "Contre elle", "Marchons.", [theirs], game, mine), timezone.now())
+    found = moderation.report(bob, find("lettre", sent.messages.get().pk), "insult", "", timezone.now())
+    assert [notice.user for notice in Notice.objects.filter(kind="report")] == [referee]
+    page, act = (reverse("forums:report_page", args=[found.pk]), ["forums:act_on_report", found.pk, "cacher"])
+    assert [as_user(user).get(page).status_code for user in (moderator, referee)] == [404, 200]
+    assert as_user(moderator).post(reverse(act[0], args=act[1:]), {"words": "x"}).status_code == 404
+    queue = reverse("forums:moderation")
+    assert [page in as_user(user).get(queue).content.decode() for user in (moderator, referee)] == [False, True]
+
+
+def test_nobody_judges_a_report_about_themselves_nor_learns_who_made_it(as_user, bob, moderator, referee, open_topic):
+    post = open_topic(user=moderator).posts.get()
+    found = moderation.report(bob, find("message", post.pk), "insult", "", timezone.now())
+    page = reverse("forums:report_page", args=[found.pk])
+    assert [notice.user for notice in Notice.objects.filter(kind="report")] == [referee]
+    assert [as_user(user).get(page).status_code for user in (moderator, referee)] == [404, 200]
+    assert page not in as_user(moderator).get(reverse("forums:moderation")).content.decode()
+
+
+def test_a_post_of_a_hidden_topic_is_hidden_without_upsetting_the_counters(moderator, talk, topic, post):
+    moderation.hide_topic(moderator, topic, "doublon", timezone.now())
+    moderation.hide_post(moderator, post, "et vif", timezone.now())
+    talk.refresh_from_db()
+    assert talk.post_count == 0
+    moderation.hide_post(moderator, post, "", timezone.now(), hidden=False)
+    moderation.hide_topic(moderator, topic, "", timezone.now(), hidden=False)
+    talk.refresh_from_db()
+    assert (talk.post_count, talk.topic_count) == (1, 1)
+
+
+def test_whose_sanction_is_lifted_is_told(as_user, alice, moderator):
+    written = moderation.sanction(moderator, alice, "mute", "Bruit.", timezone.now())
+    as_user(alice).get(reverse("forums:sanctions"))
+    as_user(moderator).post(reverse("forums:act_on_sanction", args=[written.pk, "lever"]))
+    assert Notice.objects.unread().get(user=alice).text == "La modération vous a écrit : silence, levé"
+    as_user(moderator).post(reverse("forums:act_on_sanction", args=[written.pk, "lever"]))
+    assert ModeratorAct.objects.filter(kind="lift").count() == 1
+
+
 def test_hidden_words_are_gone_for_all_but_moderators_and_can_come_back(
     as_user, alice, bob, moderator, topic, post, report
 ):
@@ -225,7 +278,7 @@ def test_the_log_names_every_act(as_user, moderator, alice, topic):
         "a épinglé ou décroché Bonjour à tous (Alice) — épinglé",
         "a épinglé ou décroché Bonjour à tous (Alice) — décroché",
         "a fermé ou rouvert Bonjour à tous (Alice) — fermé",
-        "a modifié Bonjour (Alice) — auparavant : Bonjour à tous",
+        "a modifié Bonjour (Alice) — auparavant : Bonjour à tous",
     ):
         assert sentence in " ".join(said)
 

@@ -140,6 +140,14 @@ def test_the_site_has_its_boards(db):
     } <= slugs
 
 
+def test_a_profile_counts_what_everybody_may_read(as_user, alice, charlie, make_game, open_topic):
+    """How much somebody writes in a private game is that table's own affair."""
+    open_topic()
+    open_topic(board=boards.board_of(make_game(private=True)), text="secret")
+    page = as_user(charlie).get(reverse("accounts:player", args=["Alice"])).content.decode()
+    assert "1 message au forum." in page
+
+
 def test_the_export_holds_what_one_wrote(alice, bob, topic):
     from apps.forums.hooks import exported_talk
 

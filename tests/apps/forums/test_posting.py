@@ -41,6 +41,16 @@ def test_the_same_form_sent_twice_is_one_post(bob, topic):
     assert topic.posts.count() == 2
 
 
+def test_going_back_and_writing_on_in_the_same_form_loses_no_words(bob, topic):
+    """The back button shows the form of before, with its key: other words are another message."""
+    say(bob, topic, "Premier mot", key="a" * 32)
+    for _click in range(2):
+        say(bob, topic, "Second mot", key="a" * 32)
+    again = say(bob, topic, "Premier mot", key="a" * 32)
+    assert list(topic.posts.filter(number__gt=1).values_list("text", flat=True)) == ["Premier mot", "Second mot"]
+    assert again.number == 2
+
+
 def test_posting_through_the_page_without_javascript(as_user, bob, topic):
     page = reverse("forums:reply", args=[topic.pk])
     sent = as_user(bob).post(page, {"key": "b" * 32, "voice": "player", "text": "Ma réponse", "follow": "on"})
@@ -177,6 +187,56 @@ def test_a_moderators_edit_leaves_a_mark_and_tells_the_author(as_user, alice, mo
     as_user(moderator).post(reverse("forums:edit", args=[post.pk]), {"text": "Adouci", "reason": "charte"})
     assert "modifié par la modération" in as_user().get(topic.get_absolute_url()).content.decode()
     assert Notice.objects.get(user=alice).kind == "moderation"
+
+
+def test_what_a_moderator_took_out_is_read_by_moderators_alone(as_user, alice, moderator, topic):
+    """An address that somebody published must not stay one click away; nor the version before it."""
+    post = topic.posts.get()
+    edit, history = (reverse(f"forums:{name}", args=[post.pk]) for name in ("edit", "history"))
+    as_user(alice).post(edit, {"text": "Il habite rue des Lices."})
+    as_user(moderator).post(edit, {"text": "[retiré]", "reason": "vie privée"})
+    for reader in (None, alice):
+        page = as_user(reader).get(history).content.decode()
+        assert ("rue des Lices" in page, "nouveau</strong>" in page) == (False, False)
+        assert "ce qu’il disait auparavant ne se lit plus" in page
+    assert "rue des Lices" in as_user(moderator).get(history).content.decode()
+    as_user(alice).post(edit, {"text": "Pardon."})
+    page = as_user().get(history).content.decode()
+    assert ("[retiré]" in page, "rue des Lices" in page) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"locked": True}, "Ce sujet est fermé : ses messages ne changent plus."),
+        ({}, "Un message se modifie pendant trente jours ; ensuite, répondez plutôt."),
+    ],
+)
+def test_what_no_longer_changes_has_no_link_and_says_why(as_user, alice, topic, change, said):
+    post = topic.posts.get()
+    edit = reverse("forums:edit", args=[post.pk])
+    assert f'href="{edit}"' in as_user(alice).get(topic.get_absolute_url()).content.decode()
+    Topic.objects.filter(pk=topic.pk).update(**change or {"pinned": True})
+    Post.objects.filter(pk=post.pk).update(created_at=timezone.now() - timedelta(days=1 if change else 31))
+    assert f'href="{edit}"' not in as_user(alice).get(topic.get_absolute_url()).content.decode()
+    answer = as_user(alice).get(edit, follow=True)
+    assert said in answer.content.decode()
+    as_user(alice).post(edit, {"text": "Trop tard"})
+    post.refresh_from_db()
+    assert post.text == "Je suis **nouveau**."
+
+
+def test_who_may_not_answer_does_not_vote(as_user, alice, bob, charlie, stage, open_topic):
+    """Outsiders read a game's poll; in a topic that is closed nobody votes any more."""
+    topic = open_topic(board=stage, poll=NewPoll("Quand ?", ("Lundi", "Mardi")))
+    page, option = reverse("forums:vote", args=[topic.pk]), topic.poll.options.first().pk
+    assert "Voter" in as_user(bob).get(topic.get_absolute_url()).content.decode()
+    assert "Voter" not in as_user(charlie).get(topic.get_absolute_url()).content.decode()
+    as_user(charlie).post(page, {"option": option})
+    as_user(bob).post(page, {"option": option})
+    Topic.objects.filter(pk=topic.pk).update(locked=True)
+    as_user(alice).post(page, {"option": option})
+    assert [ballot.user for ballot in topic.poll.ballots.all()] == [bob]
 
 
 def test_poll_is_voted_changed_and_closed(as_user, alice, bob, open_topic):

@@ -152,7 +152,7 @@ def test_everything_of_an_issue_bears_the_turn_s_instant(game, pair, as_user):
     assert len(stamps) == 1
     assert stamps.pop()[:19] == issue.published_at.isoformat()[:19]
     for one in pair:
-        assert (one.sent_at, one.touched_at) == (None, None)
+        assert (one.sent_at, one.withdrawn_at) == (None, None)
 
 
 def test_handing_over_early_or_late_changes_nothing_that_is_shown(game, sent, alice, bob, as_user):
@@ -272,6 +272,67 @@ def test_handing_over_moves_nothing_that_others_could_watch(
         writing.send(alice, article, timezone.now())
     assert callbacks == []
     assert [seen_by(as_user(bob), address) for address in watched] == before
+
+
+def test_taking_back_moves_nothing_on_the_desk_before_the_box_is_emptied(game, gazette, sent, as_user, alice, bob):
+    """An editor who watches the desk would otherwise read the minute at which an author was there."""
+    from apps.gazette import queries
+    from apps.gazette.services import desk
+
+    article = sent(alice, "Un libelle")
+    desk.volunteer(bob, gazette, timezone.now())
+    page = reverse("gazette:desk", args=[game.code])
+    before = seen_by(as_user(bob), page)
+    as_user(alice).post(reverse("gazette:act", args=[game.code, article.pk, "reprendre"]))
+    assert seen_by(as_user(bob), page) == before
+    mine = as_user(alice).get(reverse("gazette:mine", args=[game.code])).content.decode()
+    assert "Il redeviendra un brouillon quand la boîte sera relevée" in mine
+    Article.objects.filter(pk=article.pk).update(withdrawn_at=timezone.now() - timedelta(days=1))  # midnight passes
+    assert not queries.on_desk(queries.gazette_or_new(game)).exists()
+    as_user(alice).get(reverse("gazette:mine", args=[game.code]))
+    article.refresh_from_db()
+    assert (article.state, article.sent_at, article.withdrawn_at) == ("draft", None, None)
+
+
+def test_what_was_taken_back_is_not_printed(game, sent, alice, bob):
+    article, other = sent(alice, "Regretté"), sent(bob, "Assumé")
+    writing.take_back(alice, article, timezone.now())
+    resolve_sealed(game)
+    article.refresh_from_db()
+    assert article.state == "draft"
+    assert [one.pk for one in Issue.objects.get().articles.all()] == [other.pk]
+
+
+def test_from_the_box_an_article_comes_back_at_once(draft, alice):
+    article, now = draft(alice), timezone.now()
+    writing.send(alice, article, now)
+    writing.take_back(alice, article, now)
+    article.refresh_from_db()
+    assert article.state == "draft"
+
+
+def test_leaving_the_site_takes_the_player_s_name_off_what_was_signed(game, printed, as_user, alice):
+    article = printed(alice, pen_name="La Corneille")
+    finish(game)
+    writing.sign(alice, article)
+    retire_account(alice, timezone.now())
+    for address in (*pages_of(game, article), reverse("gazette:feed", args=[game.code])):
+        page = as_user().get(address).content.decode()
+        body = re.sub(r'<section class="(?:paper-story )?dispatches".*?</section>', "", page, flags=re.S)
+        assert "(Alice)" not in body, address
+    assert "Signé Sire Alice, alias La Corneille" in re.sub(
+        r"<[^>]+>", "", as_user().get(pages_of(game, article)[0]).content.decode()
+    )
+
+
+def test_an_address_written_as_words_gets_no_key(game, gazette, as_user, alice, bob):
+    """Whoever once saw a picture could otherwise make keys for it for ever, hidden or not."""
+    code = "x" * 27
+    words = f'src="/gazettes/medias/{code}/" <a href="https://a.example/<img src=/gazettes/medias/{code}/">x</a>'
+    article = writing.save_article(alice, gazette, writing.Copy("Clé", words, format="html"), timezone.now())
+    page = as_user(alice).get(reverse("gazette:sheet", args=[game.code, article.pk])).content.decode()
+    assert code in page
+    assert "?cle=" not in page
 
 
 def test_the_profile_of_an_author_says_nothing_of_what_came_out(game, sent, as_user, alice, charlie):

@@ -106,6 +106,21 @@ def test_an_ogg_loses_its_comments_and_keeps_a_right_checksum():
     assert struct.unpack("<I", page[22:26])[0] == _ogg_crc(page[:22] + bytes(4) + page[26:])
 
 
+def test_nothing_stays_behind_the_comments_of_an_ogg():
+    """Opus allows padding after them, and a list may be longer than any reader follows."""
+    comments = b"".join(struct.pack("<I", 6) + b"N=Bob!" for _n in range(1500))
+    tags = b"OpusTags" + struct.pack("<I", 0) + struct.pack("<I", 1500) + comments + b"cover of Bob"
+    head = b"OpusHead" + struct.pack("<BBHIhB", 1, 1, 312, 48000, 0, 0)
+    sound = check_sound(
+        upload(ogg_page(head, 0, 0, 2) + ogg_page(tags, 1, 0, 0) + ogg_page(b"\xfc" * 100, 2, 48312, 4))
+    )
+    assert b"Bob" not in sound.content
+    assert (sound.seconds, len(sound.content)) == (
+        1.0,
+        len(head) + len(tags) + 100 + 3 * 27 + 1 + 1 + len(tags) // 255 + 1,
+    )
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -57,7 +57,7 @@ def test_a_draft_is_never_printed(game, alice, draft):
 
 def test_published_articles_keep_no_instant_of_their_own(printed, alice):
     article = printed(alice)
-    assert (article.sent_at, article.touched_at) == (None, None)
+    assert (article.sent_at, article.withdrawn_at) == (None, None)
 
 
 def test_composed_issue_follows_the_desk_and_forgets_nobody(game, gazette, alice, bob, sent):
@@ -135,7 +135,8 @@ def test_taking_back_throwing_away_and_limits(game, gazette, alice, draft, sent)
     article = sent(alice)
     with pytest.raises(Refusal):
         writing.save_article(alice, gazette, Copy("Autre", "texte"), timezone.now(), article)
-    writing.take_back(alice, article)
+    writing.take_back(alice, article, timezone.now())
+    writing.settle_withdrawn(article.gazette, timezone.now() + timedelta(days=1))
     writing.discard(alice, article)
     assert not Article.objects.exists()
     for n in range(writing.MOST_SENT):
