@@ -192,7 +192,7 @@ def test_strip_says_when_the_second_space_is_free_and_forgets_lost_turns_at_the_
     assert [strip["swift"] for strip in table_of(duel, alice).strips] == [False, False]
     play(duel, {"do": "pass"})
     assert [strip["swift"] for strip in table_of(duel, alice).strips] == [False, True]
-    assert "deuxième case gratuite ce tour" in page_of(browsers[first], duel)
+    assert "2ᵉ case gratuite" in page_of(browsers[first], duel)
 
     view = {**look(duel, alice).view}
     view["players"] = [{**player, "skip": 1, "rank": player["seat"]} for player in view["players"]]
@@ -263,6 +263,7 @@ def test_finish_shows_the_ranking(duel, browsers):
     play(duel, walk("bethel"))
     table = table_of(duel, seat.user)
     assert [(row["place"], row["strip"]["seat"]) for row in table.places] == [(1, seat.number), (2, 1 - seat.number)]
+    assert [piece.key for piece in table.pieces if piece.is_pawn] == [f"pawn-{1 - seat.number}"]
     page = page_of(browsers[0], duel)
     assert "La partie est terminée" in page
     assert "arrivé, rang 1" in page
