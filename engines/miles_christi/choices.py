@@ -75,12 +75,19 @@ def _religious_hint(colour: str, zone: str) -> Text:
         _, one, two = BLASPHEMY_COST[colour]
         return say(gettext_noop("un blasphème pour {one} ou deux pour {two}"), one=coins(one), two=coins(two))
     if zone == "application":
-        return say(gettext_noop("une candidature pour {cost}"), cost=coins(APPLICATION_COST[colour]))
+        price = APPLICATION_COST[colour]
+        text = (
+            gettext_noop("une candidature pour {cost}") if price else gettext_noop("une candidature, sans rien payer")
+        )
+        return say(text, cost=coins(price))
     if zone == "commandery":
         cost = {what: coins(price) for what, price in COMMANDERY_COST[colour].items()}
-        return say(
-            gettext_noop("un rang pour {rank}, un redéploiement pour {redeploy}, une désertion pour {desert}"), **cost
-        )
+        text = gettext_noop("un rang pour {rank}, un redéploiement pour {redeploy}, une désertion pour {desert}")
+        if not COMMANDERY_COST[colour]["rank"]:
+            text = gettext_noop(
+                "un rang sans rien payer, un redéploiement pour {redeploy}, une désertion pour {desert}"
+            )
+        return say(text, **cost)
     first, second, third = POPE_COST[colour]
     return say(
         gettext_noop("visite au pape : {first}, {second} puis {third} pièces"), first=first, second=second, third=third
@@ -111,16 +118,17 @@ def _stop(order: str, move: Move) -> Choice:
 
 def _resolve(order: str, move: Move) -> Choice:
     zone, _, what = move.key.partition(" ")
-    cost = coins(option_cost(order, move.key))
+    price = option_cost(order, move.key)
+    cost = say(_COSTS, cost=coins(price)) if price else Text(gettext_noop("ne coûte rien"))
     if what.startswith("rank"):
         rank = what[-1]
         label = say(gettext_noop("Prendre le rang {rank} du tour suivant"), rank=rank)
-        return Choice(move.key, label, "rank", f"rank:{rank}", hint=say(_COSTS, cost=cost))
+        return Choice(move.key, label, "rank", f"rank:{rank}", hint=cost)
     if zone == "blessing":
         hint = say(gettext_noop("une bénédiction et {coins}"), coins=coins(BLESSING_COINS[order]))
         return Choice(move.key, _RESOLVE_LABELS[move.key], "resolve", "zone:blessing", hint=hint)
     idle = what in ("0", "nothing")
-    hint = Text(gettext_noop("la milice ne fait rien")) if idle else say(_COSTS, cost=cost)
+    hint = Text(gettext_noop("la milice ne fait rien")) if idle else cost
     return Choice(move.key, _RESOLVE_LABELS[move.key], "pass" if idle else "resolve", f"zone:{zone}", hint=hint)
 
 

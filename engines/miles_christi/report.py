@@ -97,14 +97,21 @@ def _blasphemed(p: Json) -> Text:
 def _applied(p: Json) -> Text:
     if not p["tokens"]:
         return say(gettext_noop("{order} ne postule pas."), order=_who(p))
+    if not p["cost"]:
+        return say(gettext_noop("{order} prend une candidature sans rien payer."), order=_who(p))
     return say(gettext_noop("{order} prend une candidature pour {cost}."), order=_who(p), cost=coins(p["cost"]))
+
+
+def _rank_bought(p: Json) -> Text:
+    text = gettext_noop("{order} achète le rang {rank} du tour suivant pour {cost}.")
+    if not p["cost"]:
+        text = gettext_noop("{order} prend le rang {rank} du tour suivant sans rien payer.")
+    return say(text, order=_who(p), rank=p["rank"], cost=coins(p["cost"]))
 
 
 def _priced(text: str) -> Callable[[Json], Text]:
     def tell(p: Json) -> Text:
-        return say(
-            text, order=_who(p), cost=coins(p["cost"]), **{key: p[key] for key in ("rank", "column") if key in p}
-        )
+        return say(text, order=_who(p), cost=coins(p["cost"]), **{key: p[key] for key in ("column",) if key in p})
 
     return tell
 
@@ -134,9 +141,15 @@ def _moved(p: Json) -> Text:
 def _die(p: Json) -> Text:
     if not p["struck"]:
         return say(gettext_noop("Le dé de Baphomet donne {value} : personne n’est frappé."), value=p["value"])
-    names = [ORDER_NAMES[order] for order in p["struck"]]
+    names = [_struck(order, p["struck"].count(order)) for order in dict.fromkeys(p["struck"])]
     text = gettext_noop("Le dé de Baphomet donne {value} : il frappe {orders}.")
     return say(text, value=p["value"], orders=enumerated(names))
+
+
+def _struck(order: str, militias: int) -> Text:
+    if militias == 1:
+        return ORDER_NAMES[order]
+    return say(gettext_noop("{order} ({n} milices)"), order=ORDER_NAMES[order], n=militias)
 
 
 def _presented(p: Json) -> Text:
@@ -172,7 +185,7 @@ _TELLERS: dict[str, Callable[[Json], Text]] = {
     "blessed": _blessed,
     "blasphemed": _blasphemed,
     "applied": _applied,
-    "rank_bought": _priced(gettext_noop("{order} achète le rang {rank} du tour suivant pour {cost}.")),
+    "rank_bought": _rank_bought,
     "redeployment_bought": _priced(gettext_noop("{order} achète un redéploiement à la commanderie pour {cost}.")),
     "desertion_bought": _priced(gettext_noop("{order} achète une désertion à la commanderie pour {cost}.")),
     "commandery_unused": lambda p: say(gettext_noop("{order} ne fait rien à la commanderie."), order=_who(p)),

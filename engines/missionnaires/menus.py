@@ -19,7 +19,11 @@ from engines.missionnaires.state import State
 from engines.missionnaires.turn import PARKING
 from engines.missionnaires.words import JOIN, JUMP, OVERSEERS, PUSH, hint_of, to_place
 
-PROMPT = Text(gettext_noop("Avancez, passez ou jouez un bon."))
+PROMPT = Text(gettext_noop("Avancez ou passez."))
+PROMPT_BON = Text(gettext_noop("Avancez, passez ou jouez un bon."))
+PROMPT_RETURN = Text(gettext_noop("Avancez, passez ou rendez un bon."))
+PROMPT_MOVE = Text(gettext_noop("Vous avez passé trois fois de suite : avancez."))
+PROMPT_STUCK = Text(gettext_noop("Aucun chemin n’est ouvert : passez."))
 PROMPT_PUSH = Text(gettext_noop("Choisissez où va celui qui occupe la case."))
 PROMPT_DROP = Text(gettext_noop("Votre surveillant reste ici : où allez-vous ?"))
 PROMPT_ARG = Text(gettext_noop("Choisissez à quoi sert ce bon."))
@@ -66,7 +70,20 @@ def menu_of(state: State, seat: int, draft: Any) -> Menu:
         further = _after_draft(state, draft)
         if further is not None and further.choices:
             return further
-    return Menu(PROMPT, tuple(_choices(state)))
+    choices = tuple(_choices(state))
+    return Menu(_prompt(choices), choices)
+
+
+def _prompt(choices: tuple[Choice, ...]) -> Text:
+    """One line for what may be done, and for nothing else."""
+    verbs = {choice.verb for choice in choices}
+    if "bon" in verbs:
+        return PROMPT_BON
+    if "return" in verbs:
+        return PROMPT_RETURN
+    if "pass" not in verbs:
+        return PROMPT_MOVE
+    return PROMPT if len(choices) > 1 else PROMPT_STUCK
 
 
 def _choices(state: State) -> list[Choice]:

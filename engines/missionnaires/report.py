@@ -216,7 +216,8 @@ def outcome(state: State) -> Outcome | None:
     )
     first = state.players[seats[0]]
     if has_arrived(state, seats[0]):
-        how = say(gettext_noop("{name} a rejoint le Béthel en {turns} tours."), name=first.name, turns=first.turns)
+        text = gettext_noop("{name} l’emporte, de retour au Béthel avant tout le monde, en {turns} tours.")
+        how = say(text, name=first.name, turns=first.turns)
     else:
         how = say(gettext_noop("{name} l’emporte : les autres ont abandonné."), name=first.name)
     return Outcome(ranking, how)

@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, Problem, Rank, Seat, Seen, Step
 from engines.core.dice import Dice
-from engines.core.texts import Text, gettext_noop, say
+from engines.core.texts import Text, enumerated, gettext_noop, say
 from engines.theopolis import actions, notation, report
 from engines.theopolis.bot import bots_of
 from engines.theopolis.catalogue import Catalogue
@@ -21,7 +21,8 @@ from engines.theopolis.view import View, view
 
 TURN = say(gettext_noop("Jouer son tour"))
 DRAFT = say(gettext_noop("Choisir son saint patron"))
-WON = gettext_noop("{names} : victoire, {how}.")
+WON = gettext_noop("{names} l’emporte ({how}).")
+SHARED = gettext_noop("{names} se partagent la victoire ({how}).")
 RANKED = gettext_noop("{how}, manche {round}")
 
 
@@ -93,7 +94,9 @@ class Theopolis:
         ranked = {rank.seat for rank in ranks}
         ranks += [Rank(seat, 2) for seat in range(len(state.players)) if seat not in ranked]
         winners = [state.players[rank.seat].name for rank in ranks if rank.place == 1]
-        return Outcome(tuple(ranks), say(WON, names=winners, how=Text(report.HOW[state.ranking[0].ending])))
+        text = SHARED if len(winners) > 1 else WON
+        how = Text(report.HOW[state.ranking[0].ending])
+        return Outcome(tuple(ranks), say(text, names=enumerated(winners), how=how))
 
     def notate(self, state: Position, seat: Seat, action: Action) -> str:
         return notation.notate(state, self.catalogue, seat, action)

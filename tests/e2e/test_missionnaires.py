@@ -129,6 +129,16 @@ def finish(travellers):
     raise AssertionError(f"the game has not ended after {MOST_DECISIONS} decisions")
 
 
+# Remembers the cards that are held up before the eyes of whoever looks at the map.
+HELD_UP = """() => {
+  window.heldUp = [];
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap((change) => [...change.addedNodes]))
+      if (node.id === "ms-held") heldUp.push(node.querySelector(".ms-card").textContent);
+  }).observe(document.body, { childList: true });
+}"""
+
+
 def test_mouse_shows_the_price_then_the_pawn_stands_there(visit):
     page = visit(VISITOR)
     open_hotseat(page)
@@ -137,11 +147,15 @@ def test_mouse_shows_the_price_then_the_pawn_stands_there(visit):
     assert page.locator("#ms-preview").get_attribute("d") == "M345 32L368 84L348 167"
     page.locator("#spot-limoges .ms-hit").click()
     assert page.locator("#table").get_attribute("data-step") == "0"  # a price is confirmed
+    page.evaluate(HELD_UP)
     answer(page, page.locator("#ms-omen button").click)
     expect(page.locator(".ms-log")).to_contain_text("à Limoges", use_inner_text=True)
     page.wait_for_function("() => !document.getElementById('ms-frame').dataset.playing", timeout=8000)
     assert page.locator(".ms-track.is-last").first.get_attribute("d") == "M345 32L368 84L348 167"
-    assert page.locator(".ms-turn.is-last .ms-card").count() >= 1
+    drawn = page.locator(".ms-turn.is-last .ms-card")
+    assert drawn.count() >= 1
+    assert page.evaluate("heldUp") == [card.text_content() for card in reversed(drawn.all())]  # in the order of drawing
+    expect(page.locator("#ms-held")).to_have_count(0)
     assert violations(page) == []
 
 

@@ -6,25 +6,20 @@ from django.utils.translation import gettext as _
 
 from apps.games.models import Step
 from apps.games.sight import Sight
+from apps.tables.past import recent
 from engines.core.texts import render
 
-SHOWN = 16  # steps
-LOOKED_AT = 60  # steps read in one query, those taken back included
+SHOWN = 16  # steps, or more where more has happened since the reader last decided
 TITLES = ("turn", "evaluation", "over")
 
 
 def chronicle(sight: Sight) -> list[dict[str, Any]]:
     """Newest first: for each step its sentences, each with the Order it speaks of."""
-    rows = sight.game.steps.resolved().filter(n__lte=sight.shown.n).defer("state", "moves", "draws").order_by("-n")
-    steps = {step.n: step for step in rows[:LOOKED_AT]}
     found: list[dict[str, Any]] = []
-    step = steps.get(sight.shown.n)
-    while step is not None and len(found) < SHOWN:
-        if step.kind in (Step.Kind.MOVE, Step.Kind.SETUP):
-            lines = _lines(sight, step)
-            if lines:
-                found.append({"n": step.n, "lines": lines, "automatic": sight.answered_for_somebody(step)})
-        step = steps.get(step.base) if step.base is not None else None
+    for step, news in recent(sight, SHOWN):
+        lines = _lines(sight, step)
+        if lines:
+            found.append({"n": step.n, "lines": lines, "news": news, "automatic": sight.answered_for_somebody(step)})
     return found
 
 

@@ -46,8 +46,17 @@ def pieces(view: Json) -> list[Piece]:
     """Every piece with its place; only Béthel holds several, which stand side by side."""
     found = [_gendarme(home, post) for home, post in sorted(view["gend"].items())]
     found += [_overseer(who, place["id"]) for who, place in view["ov"].items() if place["at"] == "space"]
-    found += [_pawn(view, player) for player in view["players"] if not player["rank"]]
+    found += [_pawn(view, player) for player in view["players"] if _stands(player)]
     return _side_by_side(found)
+
+
+def _stands(player: Json) -> bool:
+    """Who has arrived or conceded has left the board; whom the end met on his way still stands there."""
+    return not player["rank"] or not (player["out"] or _is_home(player))
+
+
+def _is_home(player: Json) -> bool:
+    return bool(player["rank"]) and not player["left"] and player["pos"] == BETHEL
 
 
 def _side_by_side(found: list[Piece]) -> list[Piece]:
@@ -107,10 +116,11 @@ def _strip(view: Json, player: Json) -> dict[str, Any]:
         "visited": done,
         "all": done + player["left"],
         "todo": [NAMES[town] for town in player.get("todo", ())],
-        "skip": player["skip"],
+        "skip": 0 if player["rank"] else player["skip"],
+        "swift": view["active"] == player["seat"] and view["step"]["free_second"],
         "rank": player["rank"],
         "out": player["out"],
-        "home": bool(player["rank"]) and not player["left"] and player["pos"] == BETHEL,
+        "home": _is_home(player),
         "active": view["active"] == player["seat"],
         "mine": view["you"] == player["seat"],
     }

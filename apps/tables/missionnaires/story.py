@@ -14,13 +14,14 @@ from apps.games.models import Step
 from apps.games.sight import Sight
 from apps.tables.missionnaires.chart import way
 from apps.tables.missionnaires.faces import Face, face_of
+from apps.tables.past import recent
 from engines.core.contract import Event
 from engines.core.texts import render
 from engines.missionnaires.board import NAMES
 
-SHOWN = 18  # steps told
-LOOKED_AT = 60  # steps read, those taken back included
+SHOWN = 18  # steps told, or more where more has happened since the reader last decided
 CARDS_SHOWN = 3
+NEW_CARDS_SHOWN = 6  # where so many were drawn since the reader last decided
 DRAWN = ("ms.sea", "ms.terr")
 AFTER_CARD = ("ms.effect", "ms.moved", "ms.overseer", "ms.gendarme", "ms.bon", "ms.visit")
 PLACES = ("to", "cong", "space", "over")  # what an event may name, the most telling first
@@ -64,6 +65,7 @@ class Turned:
 class Entry:
     n: int
     automatic: bool
+    news: bool  # since the reader last decided
     lines: list[Line] = field(default_factory=list)
     tracks: list[Track] = field(default_factory=list)
     cards: list[Turned] = field(default_factory=list)
@@ -77,14 +79,7 @@ class Story:
 
     @cached_property
     def entries(self) -> list[Entry]:
-        rows = self.sight.game.steps.resolved().filter(n__lte=self.sight.shown.n)
-        steps = {step.n: step for step in rows.defer("state", "moves", "draws").order_by("-n")[:LOOKED_AT]}
-        found: list[Entry] = []
-        step = steps.get(self.sight.shown.n)
-        while step is not None and len(found) < SHOWN:
-            if step.kind in (Step.Kind.MOVE, Step.Kind.SETUP):
-                found.append(self._entry(step))
-            step = steps.get(step.base) if step.base is not None else None
+        found = [self._entry(step, news) for step, news in recent(self.sight, SHOWN)]
         return [entry for entry in found if entry.lines]
 
     @property
@@ -95,10 +90,11 @@ class Story:
     @property
     def cards(self) -> list[Turned]:
         """The last cards turned up, newest first."""
-        return [card for entry in self.entries for card in reversed(entry.cards)][:CARDS_SHOWN]
+        cards = [(card, entry.news) for entry in self.entries for card in reversed(entry.cards)]
+        return [card for place, (card, news) in enumerate(cards[:NEW_CARDS_SHOWN]) if news or place < CARDS_SHOWN]
 
-    def _entry(self, step: Step) -> Entry:
-        entry = Entry(step.n, self.sight.answered_for_somebody(step))
+    def _entry(self, step: Step, news: bool) -> Entry:
+        entry = Entry(step.n, self.sight.answered_for_somebody(step), news)
         over = ""
         for beat, event in enumerate(self.sight.events_of(step)):
             text = self._told(event)

@@ -6,11 +6,12 @@ from django.utils.translation import gettext
 
 from apps.games.models import Step
 from apps.games.sight import Sight
+from apps.tables.past import LOOKED_AT, news_from, standing
 from apps.tables.theopolis.faces import face_of
 from engines.core.contract import Event
 from engines.core.texts import render
 
-REMEMBERED = 14  # steps in the chronicle of the table
+REMEMBERED = 14  # steps in the chronicle of the table, or more where more has happened since the reader last decided
 MOVES = {"entered": "is-entering", "board_drawn": "is-drawn", "returned": "is-drawn", "picked": "is-picked"}
 HEADLINES = {
     "disaster": "bad",
@@ -30,10 +31,11 @@ class Headline:
 
 @dataclass(frozen=True)
 class Entry:
-    """One step of the chronicle."""
+    """One step of the chronicle; `news` if it came after the reader's last decision."""
 
     n: int
     lines: list[str]
+    news: bool
 
 
 @dataclass
@@ -48,18 +50,33 @@ class Moments:
 def moments_of(sight: Sight, *, public: bool) -> Moments:
     """`public`: as a spectator would be told, when the screen may be read by anyone."""
     found = Moments()
-    for step in _last_steps(sight):
+    steps = _last_steps(sight)
+    first = news_from(steps, sight.number)
+    kept = {step.n for step in standing(steps, sight.shown.n)}
+    for place, step in enumerate(steps):
+        news = step.n >= first
+        if not news and place >= REMEMBERED:
+            break
         events = [event for event in sight.events_of(step) if event.audience is None or not public]
-        found.chronicle.append(Entry(step.n, _lines(sight, step, events)))
+        found.chronicle.append(Entry(step.n, _lines(sight, step, events), news))
         if step.n == sight.shown.n:
             for event in events:
                 _note(found, sight, event)
+        elif news and step.n in kept:
+            found.headlines += [_headline(sight, event) for event in events if _befell(event, sight.number)]
     return found
 
 
 def _last_steps(sight: Sight) -> list[Step]:
-    rows = sight.game.steps.resolved().filter(n__lte=sight.shown.n, n__gt=sight.shown.n - REMEMBERED)
+    rows = sight.game.steps.resolved().filter(n__lte=sight.shown.n, n__gt=sight.shown.n - LOOKED_AT)
     return list(rows.defer("state", "moves", "draws").order_by("-n"))
+
+
+def _befell(event: Event, seat: int | None) -> bool:
+    """What happened to this seat while others played, and must not be missed."""
+    if event.kind == "disaster":
+        return seat in event.params["hit"]
+    return event.kind in ("left", "sacrament_lost") and event.params["seat"] == seat
 
 
 def _lines(sight: Sight, step: Step, events: list[Event]) -> list[str]:
@@ -82,7 +99,11 @@ def _note(found: Moments, sight: Sight, event: Event) -> None:
         found.changed.add((params["seat"], params["kind"]))
     elif event.kind == "disaster":
         found.struck.update(params["hit"])
-    if event.kind in HEADLINES:
-        text = sight.game.rules.narrate(event, sight.seen)
-        emblem = face_of(params["card"]).emblem if "card" in params else ""
-        found.headlines.append(Headline(render(text, gettext), HEADLINES[event.kind], emblem))
+    if event.kind in HEADLINES or _befell(event, sight.number):
+        found.headlines.append(_headline(sight, event))
+
+
+def _headline(sight: Sight, event: Event) -> Headline:
+    text = sight.game.rules.narrate(event, sight.seen)
+    emblem = face_of(event.params["card"]).emblem if "card" in event.params else ""
+    return Headline(render(text, gettext), HEADLINES.get(event.kind, "bad"), emblem)

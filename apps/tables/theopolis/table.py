@@ -251,18 +251,16 @@ class Table:
 
     @cached_property
     def standings(self) -> list[dict[str, Any]]:
-        """The end: who won and how."""
-        names = [player["name"] for player in self.view["players"]]
-        return [
-            {**placing, "name": names[placing["seat"]], "how": gettext(HOW[placing["ending"]])}
-            for placing in self.view["ranking"]
-        ]
-
-    @property
-    def unplaced(self) -> list[str]:
-        """Those whose city was not finished when the game stopped: they share the place that follows."""
-        placed = {placing["seat"] for placing in self.view["ranking"]}
-        return [player["name"] for seat, player in enumerate(self.view["players"]) if seat not in placed]
+        """The end: who won and how, and what the other cities had come to. Unfinished ones share the place that follows."""
+        placed = {placing["seat"]: placing for placing in self.view["ranking"]}
+        rows = []
+        for seat in [*placed, *[seat for seat in range(len(self.view["players"])) if seat not in placed]]:
+            player, placing = self.view["players"][seat], placed.get(seat)
+            how = gettext(HOW[placing["ending"]]) if placing else gettext("cité inachevée")
+            held = sum(sacrament["held"] for sacrament in player["sacraments"])
+            unfinished = {"place": 1 + len(placed), "score": None, "round": None}
+            rows.append({**(placing or unfinished), "player": player, "how": how, "held": held})
+        return rows
 
     @property
     def swaps_left(self) -> int:

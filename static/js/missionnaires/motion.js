@@ -1,7 +1,7 @@
 // What has just happened is shown once, in its order: cards turn over, pieces walk along their way. Any press skips it.
 const STILL = "missionnaires-still";
 const PACE = 0.16; // units of the drawing a millisecond
-const CARD = 900; // milliseconds for a card to turn over and be read
+const CARD = 2200; // milliseconds for a card to turn over and be read
 const MOST_BEATS = 14;
 
 let seen = null; // the last step whose ways have been shown
@@ -11,7 +11,7 @@ export function startMotion() {
   seen = step();
   showSwitch();
   for (const moment of ["htmx:afterSwap", "htmx:afterSettle"]) document.body.addEventListener(moment, () => { showSwitch(); resume(); news(); });
-  document.addEventListener("pointerdown", (event) => { if (event.target.closest?.("#ms-frame")) skip(); });
+  document.addEventListener("pointerdown", skip);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") skip(); });
   document.addEventListener("click", onClick);
 }
@@ -74,6 +74,7 @@ function skip() {
   running = null;
   for (const piece of document.querySelectorAll("#ms-map .ms-piece")) home(piece);
   for (const card of document.querySelectorAll("#ms .is-turning")) card.classList.remove("is-turning");
+  document.getElementById("ms-held")?.remove();
   delete document.getElementById("ms-frame")?.dataset.playing;
 }
 
@@ -87,9 +88,23 @@ const pieceOf = (track) => document.getElementById(`piece-${track.dataset.piece}
 const put = (piece, point) => piece?.setAttribute("transform", `translate(${point.x.toFixed(1)} ${point.y.toFixed(1)})`);
 const home = (piece) => piece && put(piece, { x: Number(piece.dataset.x), y: Number(piece.dataset.y) });
 
-function turn(card, mine) {
+async function turn(card, mine) {
+  const held = holdUp(card);
   card.classList.add("is-turning");
-  return wait(CARD, mine).then(() => card.classList.remove("is-turning"));
+  await wait(CARD, mine);
+  card.classList.remove("is-turning");
+  held.remove();
+}
+
+// The cards lie below the map: a copy is held up before the eyes, outside the table so that a redrawn page leaves it alone.
+function holdUp(card) {
+  const held = document.createElement("div");
+  held.id = "ms-held";
+  held.className = "ms-held ms-turn is-turning";
+  held.setAttribute("aria-hidden", "true"); // the list of cards tells it
+  held.append(...[...card.children].map((part) => part.cloneNode(true)));
+  document.body.append(held);
+  return held;
 }
 
 function walk(track, mine) {

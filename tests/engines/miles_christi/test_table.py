@@ -49,7 +49,7 @@ def test_placing_takes_a_militia_then_shows_where_it_may_go():
     assert targets["zone:jerusalem"] == (
         "4 pièces pour l’Ordre Teutonique\u00a0; à l’évaluation, militaire +2, religieux +2"
     )
-    assert targets["zone:application"] == "une candidature pour 0 pièce"
+    assert targets["zone:application"] == "une candidature, sans rien payer"
     assert len(targets) == 10
 
 
@@ -143,6 +143,20 @@ def test_every_event_of_a_random_game_is_told_with_proper_typography():
                 assert not BAD_TYPOGRAPHY.search(sentence), sentence
     assert {"placed", "redeployed", "blessed", "adored", "die", "elected", "deserted", "rank_bought", "excess"} <= kinds
     assert narrate(Event("unheard_of")) is None
+
+
+def test_the_log_says_each_order_once_and_never_zero_coins():
+    """An Order struck twice by the same die, and the powers that make a cost fall to nothing."""
+    die = Event("die", {"value": 5, "struck": ["temple", "lazarus", "temple"]})
+    assert str(narrate(die)) == (
+        "Le dé de Baphomet donne 5\u00a0: il frappe l’Ordre du Temple (2 milices) et l’Ordre de Saint-Lazare."
+    )
+    paid = {"seat": 1, "zone": "application", "space": 0, "tokens": 1, "cost": 0, "rank": 2}
+    applied, bought = (narrate(Event(kind, {**paid, "order": "teutonic"})) for kind in ("applied", "rank_bought"))
+    assert str(applied) == "L’Ordre Teutonique prend une candidature sans rien payer."
+    assert str(bought) == "L’Ordre Teutonique prend le rang 2 du tour suivant sans rien payer."
+    hints = [str(choice.hint) for order in ORDERS for choice in choices_of(order).values()]
+    assert not [hint for hint in hints if re.search(r"\b0 pièce", hint)]
 
 
 def test_every_choice_has_a_label_a_verb_and_a_target():

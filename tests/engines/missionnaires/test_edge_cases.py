@@ -401,7 +401,7 @@ def test_conceding_ranks_from_the_bottom():
     assert [player.rank for player in step.state.players] == [3, 2, 1]
     outcome = RULE.outcome(step.state)
     assert [rank.seat for rank in outcome.ranking] == [2, 1, 0]
-    assert "abandonné" in str(outcome.how)
+    assert str(outcome.how) == "Claire l’emporte\u00a0: les autres ont abandonné."
 
 
 @pytest.mark.parametrize(("finish", "phase", "ranks"), [("first", "over", [1, 2, 3]), ("ranking", "play", [1, 0, 0])])
@@ -411,6 +411,13 @@ def test_after_the_winner(finish, phase, ranks):
     step = play(state, go("bethel"))
     assert step.state.phase == phase
     assert [player.rank for player in step.state.players] == ranks
+
+
+def test_the_end_says_who_won_and_why():
+    state = table("paris", "lyon", turns=43)
+    state.players[0].todo = ()
+    outcome = RULE.outcome(play(state, go("bethel")).state)
+    assert str(outcome.how) == "Ada l’emporte, de retour au Béthel avant tout le monde, en 43 tours."
 
 
 def test_who_has_arrived_obstructs_nothing():

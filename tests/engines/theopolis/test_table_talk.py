@@ -19,13 +19,14 @@ from tests.engines.theopolis.positions import (
     position,
     refusal,
     rules,
+    swap,
 )
 
 
 def hint(state, verb: str, target: str) -> str:
     found = [choice for choice in rules.menu(state, 0).choices if (choice.verb, choice.target) == (verb, target)]
     assert len(found) == 1
-    return render(found[0].hint).replace("\u00a0", " ")
+    return render(found[0].hint)
 
 
 def test_hint_says_what_a_card_would_do():
@@ -169,13 +170,21 @@ def test_log_of_a_disaster_shows_the_figures():
     state = position({"hand": ["Guerre"]}, {"city": ["Prêtre", "Diacre"]}, {"city": ["Prêtre", "Diacre"]})
     step = do(state, {"type": "swap", "hand": in_hand(state, "Guerre"), "board": state.board[0]})
     view = rules.view(step.state, None)
-    told = [str(text).replace("\u00a0", " ") for text in (rules.narrate(event, view) for event in step.events) if text]
+    told = [str(text) for text in (rules.narrate(event, view) for event in step.events) if text]
     assert told[:4] == [
         "Anna échange Guerre contre Pèlerin.",
         "Guerre ! Hommes : Anna 0, Basile 2, Cyrille 2. Le désastre frappe Basile et Cyrille.",
         "Basile perd Diacre (Guerre).",
         "Cyrille perd Diacre (Guerre).",
     ]
+
+
+def test_the_end_says_who_won_and_why():
+    won = play(position({"hand": ("Merveille",)}, {}), "Merveille").state
+    assert str(rules.outcome(won).how) == "Anna l’emporte (la Merveille)."
+    tied = position({"hand": ("Haine",)}, {}, board=("Pèlerin",) * 8, deck=("Apocalypse",))
+    over = swap(tied, "Haine", "Pèlerin").state
+    assert str(rules.outcome(over).how) == "Anna et Basile se partagent la victoire (aux points de l’Apocalypse)."
 
 
 def test_bad_options_are_refused():

@@ -140,6 +140,7 @@ def test_finished_game_shows_the_ranking(table, browsers):
     page = page_of(browsers[0], table)
     assert "Le jugement du roi" in page
     assert len(re.findall(r'<strong class="mc-place">', page)) == 3
+    assert "Prévu" not in page  # nothing is foreseen any more
 
 
 def test_rules_page_prints_the_engine_s_tables_and_our_decisions(client, db):

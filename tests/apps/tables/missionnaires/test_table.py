@@ -7,8 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from apps.games.positions import position_before
+from apps.games.sight import look
 from apps.tables.missionnaires import chart
 from apps.tables.missionnaires.faces import face_of
+from apps.tables.missionnaires.pieces import strips
 from engines.missionnaires.board import NAMES
 from engines.missionnaires.words import from_place, to_place
 from tests.apps.tables.missionnaires.conftest import (
@@ -184,6 +186,19 @@ def test_companion_walks_with_his_missionary_and_a_lone_one_stands_alone(duel):
     assert len(found) == 8 + 1 + 2
 
 
+def test_strip_says_when_the_second_space_is_free_and_forgets_lost_turns_at_the_end(duel, alice, browsers):
+    """The élan of whoever plays second; and a turn to lose means nothing once the game is over."""
+    first = asked_seat(duel).number
+    assert [strip["swift"] for strip in table_of(duel, alice).strips] == [False, False]
+    play(duel, {"do": "pass"})
+    assert [strip["swift"] for strip in table_of(duel, alice).strips] == [False, True]
+    assert "2ᵉ case gratuite" in page_of(browsers[first], duel)
+
+    view = {**look(duel, alice).view}
+    view["players"] = [{**player, "skip": 1, "rank": player["seat"]} for player in view["players"]]
+    assert {strip["seat"]: strip["skip"] for strip in strips(view)} == {0: 1, 1: 0}
+
+
 def test_pawns_on_bethel_stand_side_by_side(duel):
     seat = asked_seat(duel)
     places = [(piece.x, piece.y) for piece in table_of(duel, seat.user).pieces if piece.space == "bethel"]
@@ -248,6 +263,7 @@ def test_finish_shows_the_ranking(duel, browsers):
     play(duel, walk("bethel"))
     table = table_of(duel, seat.user)
     assert [(row["place"], row["strip"]["seat"]) for row in table.places] == [(1, seat.number), (2, 1 - seat.number)]
+    assert [piece.key for piece in table.pieces if piece.is_pawn] == [f"pawn-{1 - seat.number}"]
     page = page_of(browsers[0], duel)
     assert "La partie est terminée" in page
     assert "arrivé, rang 1" in page

@@ -12,6 +12,8 @@ from apps.games.sight import look
 from apps.tables.theopolis.emblems import CARDS, card_emblem
 from apps.tables.theopolis.faces import CATALOGUE, face_of
 from tests.apps.tables.theopolis.conftest import asked_number, pending, signed_in, table_of
+from tests.apps.tables.theopolis.laid import lay
+from tests.engines.theopolis.positions import cid, in_hand, position
 
 NOTICE = "Édition du projet — cartes conçues pour cette table, ce n’est pas la liste de l’éditeur."
 
@@ -177,3 +179,36 @@ def test_chronicle_is_one_query_however_many_steps_it_tells(duel, alice_client, 
     assert page.count("Un coup est repris.") == 3
     chronicle = [query for query in asked if '"games_step"."events"' in query["sql"] and "LIMIT" not in query["sql"]]
     assert len(chronicle) == 1
+
+
+def test_what_befell_my_city_while_others_played_stays_in_sight(duel, alice, bob):
+    """Alice's bishop takes Bob's Diacre and she goes on playing: Bob reads it when he looks, unless she took it back."""
+    anna = {"hand": ("Évêque pasteur", "Moine", "Moine", "Moine"), "patron": 3}
+    basile = {"hand": ("Haine",) * 4, "city": ("Prêtre", "Diacre"), "patron": 7}
+    lay(duel, position(anna, basile))
+    state = look(duel, alice).state
+    client = signed_in(alice)
+    send(client, duel, {"type": "play", "cid": in_hand(state, "Évêque pasteur")})
+    taken = cid(state, state.players[1].city, "Diacre")
+    question = look(duel, alice).view["question"]["number"]
+    send(client, duel, {"type": "choose", "decision": question, "picks": [taken]})
+    send(client, duel, {"type": "add_resource", "kind": "foi"})
+    assert [headline.text for headline in table_of(duel, bob).moments.headlines] == ["Anna prend Diacre à Basile."]
+    assert table_of(duel, alice).moments.headlines == []
+    client.post(f"/ordres/{duel.code}/reprendre/", {"step": pending(duel).n, "seat": 0})
+    client.post(f"/ordres/{duel.code}/reprendre/", {"step": pending(duel).n, "seat": 0})
+    assert table_of(duel, bob).moments.headlines == []
+    assert [entry.news for entry in table_of(duel, bob).moments.chronicle] == [True] * 6
+
+
+def test_end_says_who_won_how_and_what_the_other_cities_had_come_to(duel, alice, bob):
+    anna = {"hand": ("Merveille", "Moine", "Moine", "Moine"), "patron": 3}
+    lay(duel, position(anna, {"hand": ("Haine",) * 4, "city": ("Chapelle", "Prêtre"), "points": 11, "patron": 7}))
+    send(signed_in(alice), duel, {"type": "play", "cid": in_hand(look(duel, alice).state, "Merveille")})
+    page = page_of(signed_in(bob), duel)
+    assert "Anna l’emporte (la Merveille)." in page
+    rows = re.findall(r'<li value="(\d)">(.*?)</li>', page[page.index('id="th-standings"') :], re.S)
+    assert [(place, re.sub(r"<[^>]+>", "", row)) for place, row in rows] == [
+        ("1", "Anna — la Merveille manche 1 · 20 points originels, 0 pierre, 0 sacrement"),
+        ("2", "Basile — cité inachevée 11 points originels, 1 pierre, 0 sacrement"),
+    ]

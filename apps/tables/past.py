@@ -1,0 +1,46 @@
+"""The last steps of a table, as its chronicle tells them: newest first, and which of them are news to the reader."""
+
+from collections.abc import Sequence
+
+from apps.games.models import Step
+from apps.games.sight import Sight
+
+LOOKED_AT = 80  # steps read in one query, those taken back included
+
+
+def recent(sight: Sight, least: int) -> list[tuple[Step, bool]]:
+    """Each step that led here with whether it is news: all that is, and `least` where there are as many.
+
+    Moves that were taken back are left out.
+    """
+    rows = sight.game.steps.resolved().filter(n__lte=sight.shown.n).defer("state", "moves", "draws").order_by("-n")
+    steps = standing(rows[:LOOKED_AT], sight.shown.n)
+    first = news_from(steps, sight.number)
+    return [(step, step.n >= first) for place, step in enumerate(steps) if place < least or step.n >= first]
+
+
+def news_from(steps: Sequence[Step], seat: int | None) -> int:
+    """The number of the oldest of these steps, newest first, that this seat has not answered yet.
+
+    The newest is always news; to a spectator nothing else is.
+    """
+    first = steps[0].n if steps else 0
+    if seat is None:
+        return first
+    for step in steps:
+        if step.kind == Step.Kind.MOVE and seat in step.asked:
+            break
+        first = step.n
+    return first
+
+
+def standing(steps: Sequence[Step], last: int) -> list[Step]:
+    """Of these steps, those that led to the position after step `last`, newest first: nothing that was taken back."""
+    by_number = {step.n: step for step in steps}
+    found: list[Step] = []
+    step = by_number.get(last)
+    while step is not None:
+        if step.kind in (Step.Kind.MOVE, Step.Kind.SETUP):
+            found.append(step)
+        step = by_number.get(step.base) if step.base is not None else None
+    return found
