@@ -3,11 +3,12 @@
 import msgspec
 
 from engines.argad.boats import boat_alongside, landing
-from engines.argad.geometry import CM, Point, length, scaled
+from engines.argad.geometry import CM, Point, bearing, length, scaled
 from engines.argad.ground import Ground, ground_of
 from engines.argad.legality import drilled
 from engines.argad.movement import allowance
 from engines.argad.orders import Order
+from engines.argad.ranks import anchor_of
 from engines.argad.routes import clipped, route
 from engines.argad.state import Figure, Item, State, between, fights, mounted, on_table, paces
 from engines.argad.tables import WEAPONS
@@ -16,13 +17,15 @@ OFF = 400  # how far beyond an edge a way out leads
 
 
 class Squad(msgspec.Struct):
-    """Figures of one unit that can take an order together; those at grips are a squad of their own."""
+    """Figures of one unit, or of one block in close order, that can take an order together; those at grips are a squad of
+    their own."""
 
     key: str
     unit: str
     figs: list[str]
     engaged: bool
     aboard: bool = False
+    in_ranks: bool = False
 
 
 class Known:
@@ -49,10 +52,18 @@ def squads(known: Known) -> list[Squad]:
     for figure in known.men:
         if figure.fleeing or figure.hesitating:
             continue
-        found.setdefault((figure.unit, bool(figure.now.contacts), figure.aboard), []).append(figure.id)
+        body = f"={figure.formation}" if figure.formation else figure.unit
+        found.setdefault((body, bool(figure.now.contacts), figure.aboard), []).append(figure.id)
     return [
-        Squad(f"{unit}{'!' if engaged else ''}{'~' + boat if boat else ''}", unit, figs, engaged, bool(boat))
-        for (unit, engaged, boat), figs in found.items()
+        Squad(
+            f"{body}{'!' if engaged else ''}{'~' + boat if boat else ''}",
+            known.figures[figs[0]].unit,
+            figs,
+            engaged,
+            bool(boat),
+            body.startswith("="),
+        )
+        for (body, engaged, boat), figs in found.items()
     ]
 
 
@@ -170,7 +181,11 @@ def offers(known: Known, squad: Squad) -> list[tuple[str, Order | None]]:
     if men[0].mount == "foot" and men[0].posture == "standing":
         found.append(("crouch", Order(tuple(figs), "crouch")))
     if known.state.has("close_order") and len(men) > 2 and all(drilled(f) and not f.formation for f in men):
-        found.append(("form", Order(tuple(figs), "form_close")))
+        front = _towards(known, men[0])
+        if anchor_of(known.state, Order(tuple(figs), "form_close"), known.figures) is not None:
+            found.append(("form", Order(tuple(figs), "form_close", front=front)))
+    if squad.in_ranks:
+        found.append(("break", Order(tuple(figs), "break_close")))
     item = loot(known, men[0])
     if item is not None and known.state.items:
         found += _some(("fetch", fetch(known, men[0], item)))
@@ -182,6 +197,12 @@ def offers(known: Known, squad: Squad) -> list[tuple[str, Order | None]]:
     if any(between(f, g) <= reach_of(f) for f in men if reach_of(f) for g in known.foes[:1]) and not mounted(men[0]):
         found.append(("work", Order(tuple(figs), "work")))
     return found
+
+
+def _towards(known: Known, figure: Figure) -> int:
+    """Where the nearest enemy is, in whole degrees; where he looks already if there is none."""
+    foe = known.nearest_foe(figure)
+    return (bearing(foe.x - figure.x, foe.y - figure.y) + 5) // 10 % 360 if foe else figure.heading
 
 
 def _afloat(known: Known, men: list[Figure]) -> list[tuple[str, Order | None]]:

@@ -383,8 +383,13 @@ class Plan:
             return fall_back(self.known, [figure.id]) if threat > 300 else None
         best = min(reach, 3900)
         if threat <= best and seen(self.known.ground, figure, nearest).visible:
-            return None
+            return self._surprise(figure) if figure.hidden else None
         return toward(self.known, [figure.id], (nearest.x, nearest.y), short=min(1900, reach))
+
+    def _surprise(self, figure: Figure) -> Order:
+        """Out of an ambush: up, and the first shot before anybody moves."""
+        timing = "before" if self.state.has("early_fire") else "normal"
+        return Order((figure.id,), "hold", fire=Fire(timing=timing))
 
     def _striker(self, figure: Figure, foe: Figure, far: int) -> Order | None:
         if figure.posture == "crouched" and far > allowance(self.state, figure):

@@ -15,9 +15,14 @@ def close_shot(field: Field, figure: Figure) -> Loosed | None:
     return _contact_shot(field, figure) or _over_the_ranks(field, figure)
 
 
+def throws_by_habit(figure: Figure) -> bool:
+    """Who charges home means to strike: he shoots first only if he is told to."""
+    return not (figure.now.moved and figure.now.act == "charge")
+
+
 def _contact_shot(field: Field, figure: Figure) -> Loosed | None:
     foes = [id for id in field.touching.get(figure.id, ()) if id in figure.now.new_contacts]
-    if not foes or (figure.now.moved and figure.now.act == "charge"):
+    if not foes:
         return None
     touched = field.touching.pop(figure.id)
     weapon = next((w for w in figure.weapons if WEAPONS[w].ranged and not why_not(field, figure, w)), "")

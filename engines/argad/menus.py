@@ -26,6 +26,7 @@ OFFER_NAMES = {
     "reload": gettext_noop("{unit} : recharger"),
     "crouch": gettext_noop("{unit} : se baisser"),
     "form": gettext_noop("{unit} : serrer les rangs"),
+    "break": gettext_noop("{unit} : rompre les rangs"),
     "fetch": gettext_noop("{unit} : envoyer un homme chercher {item}"),
     "exit": gettext_noop("{unit} : gagner le bord de la table"),
     "embark": gettext_noop("{unit} : embarquer"),

@@ -29,6 +29,7 @@ OFFERS = {
     "reload": gettext_lazy("Recharger"),
     "crouch": gettext_lazy("Se baisser"),
     "form": gettext_lazy("Serrer les rangs"),
+    "break": gettext_lazy("Rompre les rangs"),
     "fetch": gettext_lazy("Chercher le butin"),
     "exit": gettext_lazy("Gagner le bord"),
     "embark": gettext_lazy("Embarquer"),
@@ -159,6 +160,8 @@ def offered(state: State, seat: int) -> dict[str, list[tuple[str, str]]]:
             label = str(OFFERS[what.split(":")[0]])
             if squad.engaged:
                 label = _("{what} (au contact)").format(what=label)
+            elif squad.in_ranks:
+                label = _("{what} (en rangs)").format(what=label)
             elif squad.aboard:
                 label = _("{what} (en barque)").format(what=label)
             rows.append((f"{squad.key}|{what}", label))

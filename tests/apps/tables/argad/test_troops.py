@@ -79,7 +79,7 @@ def test_lines_are_added_doubled_raised_and_removed_without_javascript(alice):
 def test_a_kept_troop_is_shared_by_its_address_and_copied_not_changed(kept, bob):
     anyone = text_of(Client().get(kept.get_absolute_url()))
     assert "Ma bande" in anyone
-    assert "4 Homme [Troupe] : classe 3, lance" in anyone
+    assert "4 Homme [Troupe] : classe 3, lance" in anyone
     client = signed_in(bob)
     assert client.get(f"{TROOPS}{kept.code}/modifier/").status_code == 404
     assert client.post(f"{TROOPS}{kept.code}/supprimer/").status_code == 404
