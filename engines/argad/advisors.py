@@ -3,14 +3,15 @@
 import msgspec
 
 from engines.argad.boats import boat_alongside, landing
+from engines.argad.deeds import ladder_near, wall_near, work_near
 from engines.argad.geometry import CM, Point, bearing, length, scaled
 from engines.argad.ground import Ground, ground_of
 from engines.argad.legality import drilled
 from engines.argad.movement import allowance
-from engines.argad.orders import Order
+from engines.argad.orders import Order, Stance
 from engines.argad.ranks import anchor_of
 from engines.argad.routes import clipped, route
-from engines.argad.state import Figure, Item, State, between, fights, mounted, on_table, paces
+from engines.argad.state import Figure, Item, State, fights, on_table, paces
 from engines.argad.tables import WEAPONS
 
 OFF = 400  # how far beyond an edge a way out leads
@@ -192,11 +193,19 @@ def offers(known: Known, squad: Squad) -> list[tuple[str, Order | None]]:
     embarking = tuple(f.id for f in men if f.mount == "foot" and boat_alongside(known.state, f) is not None)
     if embarking:
         found.append(("embark", Order(embarking, "embark")))
-    for edge in _exits(known):
+    for edge in _exits(known, men):
         found += _some((f"exit:{edge}", off_table(known, figs, edge)))
-    if any(between(f, g) <= reach_of(f) for f in men if reach_of(f) for g in known.foes[:1]) and not mounted(men[0]):
-        found.append(("work", Order(tuple(figs), "work")))
-    return found
+    return [*found, *_works(known.state, men)]
+
+
+def _works(state: State, men: list[Figure]) -> list[tuple[str, Order | None]]:
+    """Those beside a gate, a cart, a wall with a ladder in hand, or at the foot of a ladder."""
+    feet = [f for f in men if f.mount == "foot"]
+    bearers = {i.carrier for i in state.items if i.kind == "ladder"}
+    workers = tuple(f.id for f in feet if work_near(state, f) or (f.id in bearers and wall_near(state, f)))
+    climbers = tuple(f.id for f in feet if ladder_near(state, f))
+    found: list[tuple[str, Order | None]] = [("work", Order(workers, "work"))] if workers else []
+    return [*found, ("climb", Order(climbers, "climb", stance=Stance(obstacle="assault")))] if climbers else found
 
 
 def _towards(known: Known, figure: Figure) -> int:
@@ -224,9 +233,13 @@ def _some(*pairs: tuple[str, Order | None]) -> list[tuple[str, Order | None]]:
     return [(what, order) for what, order in pairs if order is not None]
 
 
-def _exits(known: Known) -> list[str]:
-    """Edges over which this seat scores."""
-    kinds = ("exit", "items_off", "beasts_off", "beasts_taken")
+def _exits(known: Known, men: list[Figure]) -> list[str]:
+    """Edges over which these men score: all of them, or those with loot in hand or animals on the bridle."""
+    kinds = {"exit"}
+    if any(f.carried for f in men):
+        kinds |= {"items_off", "carry"}
+    if any(beast.led_by in {f.id for f in men} for beast in known.state.figures):
+        kinds |= {"beasts_off", "beasts_taken"}
     edges = [
         str(o.args["edge"])
         for o in known.state.objectives

@@ -4,7 +4,7 @@ from typing import Any
 
 from engines.argad.aftermath import conclude
 from engines.argad.battlefield import Field
-from engines.argad.close_fire import close_shot, throws_by_habit
+from engines.argad.close_fire import close_shot, is_usual
 from engines.argad.closing import capture_emblems, keep_score, leave_table, test_morale
 from engines.argad.deeds import do_deeds
 from engines.argad.fire import automatic_shots, best_weapon, into_melee, targets
@@ -302,12 +302,13 @@ def point_blank(moment: Moment) -> None:
     shots = []
     for figure in field.present:
         packet = moment.packets.get(figure.seat, Packet(auto=True))
-        by_habit = packet.auto and figure.id not in packet.hold and throws_by_habit(figure)
-        if figure.id in packet.point_blank or by_habit:
-            shots.append(close_shot(field, figure))
-    if any(shots):
+        shot = close_shot(field, figure)
+        by_habit = packet.auto and figure.id not in packet.hold
+        if shot is not None and (figure.id in packet.point_blank or (by_habit and is_usual(field, shot))):
+            shots.append(shot)
+    if shots:
         touching = dict(field.touching)
-        loose(field, [shot for shot in shots if shot is not None], "contact", moment.dice, moment.tale)
+        loose(field, shots, "contact", moment.dice, moment.tale)
         refill(field, touching, moment.tale)
 
 

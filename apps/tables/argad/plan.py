@@ -36,6 +36,7 @@ OFFERS = {
     "land": gettext_lazy("Débarquer"),
     "row": gettext_lazy("Ramer vers l’ennemi"),
     "work": gettext_lazy("Travailler"),
+    "climb": gettext_lazy("Monter à l’échelle"),
 }
 # The acts of the form, the most usual first; each with what it needs.
 ACTS = (
@@ -90,6 +91,8 @@ def read_order(form: Any, state: State, seat: int) -> Order:
     )
     if do in ("form_close", "cross_carefully") and form.get("dir") in words.COMPASS:
         order = msgspec.structs.replace(order, front=words.COMPASS[form["dir"]][1] // 10)
+    if do == "leave_melee" and order.target and figures.get(order.target) and figures[order.target].seat != seat:
+        order = msgspec.structs.replace(order, target="")  # an enemy touched before; only a comrade takes his place
     if do == "move" and not path:
         raise BadOrder(
             _("Dites où aller : touchez la table, écrivez un chemin, ou donnez une direction et une distance.")
