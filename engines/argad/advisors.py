@@ -3,26 +3,30 @@
 import msgspec
 
 from engines.argad.boats import boat_alongside, landing
-from engines.argad.geometry import CM, Point, length, scaled
+from engines.argad.deeds import ladder_near, wall_near, work_near
+from engines.argad.geometry import CM, Point, bearing, length, scaled
 from engines.argad.ground import Ground, ground_of
 from engines.argad.legality import drilled
 from engines.argad.movement import allowance
-from engines.argad.orders import Order
+from engines.argad.orders import Order, Stance
+from engines.argad.ranks import anchor_of
 from engines.argad.routes import clipped, route
-from engines.argad.state import Figure, Item, State, between, fights, mounted, on_table, paces
+from engines.argad.state import Figure, Item, State, fights, on_table, paces
 from engines.argad.tables import WEAPONS
 
 OFF = 400  # how far beyond an edge a way out leads
 
 
 class Squad(msgspec.Struct):
-    """Figures of one unit that can take an order together; those at grips are a squad of their own."""
+    """Figures of one unit, or of one block in close order, that can take an order together; those at grips are a squad of
+    their own."""
 
     key: str
     unit: str
     figs: list[str]
     engaged: bool
     aboard: bool = False
+    in_ranks: bool = False
 
 
 class Known:
@@ -49,10 +53,18 @@ def squads(known: Known) -> list[Squad]:
     for figure in known.men:
         if figure.fleeing or figure.hesitating:
             continue
-        found.setdefault((figure.unit, bool(figure.now.contacts), figure.aboard), []).append(figure.id)
+        body = f"={figure.formation}" if figure.formation else figure.unit
+        found.setdefault((body, bool(figure.now.contacts), figure.aboard), []).append(figure.id)
     return [
-        Squad(f"{unit}{'!' if engaged else ''}{'~' + boat if boat else ''}", unit, figs, engaged, bool(boat))
-        for (unit, engaged, boat), figs in found.items()
+        Squad(
+            f"{body}{'!' if engaged else ''}{'~' + boat if boat else ''}",
+            known.figures[figs[0]].unit,
+            figs,
+            engaged,
+            bool(boat),
+            body.startswith("="),
+        )
+        for (body, engaged, boat), figs in found.items()
     ]
 
 
@@ -170,18 +182,36 @@ def offers(known: Known, squad: Squad) -> list[tuple[str, Order | None]]:
     if men[0].mount == "foot" and men[0].posture == "standing":
         found.append(("crouch", Order(tuple(figs), "crouch")))
     if known.state.has("close_order") and len(men) > 2 and all(drilled(f) and not f.formation for f in men):
-        found.append(("form", Order(tuple(figs), "form_close")))
+        front = _towards(known, men[0])
+        if anchor_of(known.state, Order(tuple(figs), "form_close"), known.figures) is not None:
+            found.append(("form", Order(tuple(figs), "form_close", front=front)))
+    if squad.in_ranks:
+        found.append(("break", Order(tuple(figs), "break_close")))
     item = loot(known, men[0])
     if item is not None and known.state.items:
         found += _some(("fetch", fetch(known, men[0], item)))
     embarking = tuple(f.id for f in men if f.mount == "foot" and boat_alongside(known.state, f) is not None)
     if embarking:
         found.append(("embark", Order(embarking, "embark")))
-    for edge in _exits(known):
+    for edge in _exits(known, men):
         found += _some((f"exit:{edge}", off_table(known, figs, edge)))
-    if any(between(f, g) <= reach_of(f) for f in men if reach_of(f) for g in known.foes[:1]) and not mounted(men[0]):
-        found.append(("work", Order(tuple(figs), "work")))
-    return found
+    return [*found, *_works(known.state, men)]
+
+
+def _works(state: State, men: list[Figure]) -> list[tuple[str, Order | None]]:
+    """Those beside a gate, a cart, a wall with a ladder in hand, or at the foot of a ladder."""
+    feet = [f for f in men if f.mount == "foot"]
+    bearers = {i.carrier for i in state.items if i.kind == "ladder"}
+    workers = tuple(f.id for f in feet if work_near(state, f) or (f.id in bearers and wall_near(state, f)))
+    climbers = tuple(f.id for f in feet if ladder_near(state, f))
+    found: list[tuple[str, Order | None]] = [("work", Order(workers, "work"))] if workers else []
+    return [*found, ("climb", Order(climbers, "climb", stance=Stance(obstacle="assault")))] if climbers else found
+
+
+def _towards(known: Known, figure: Figure) -> int:
+    """Where the nearest enemy is, in whole degrees; where he looks already if there is none."""
+    foe = known.nearest_foe(figure)
+    return (bearing(foe.x - figure.x, foe.y - figure.y) + 5) // 10 % 360 if foe else figure.heading
 
 
 def _afloat(known: Known, men: list[Figure]) -> list[tuple[str, Order | None]]:
@@ -203,9 +233,13 @@ def _some(*pairs: tuple[str, Order | None]) -> list[tuple[str, Order | None]]:
     return [(what, order) for what, order in pairs if order is not None]
 
 
-def _exits(known: Known) -> list[str]:
-    """Edges over which this seat scores."""
-    kinds = ("exit", "items_off", "beasts_off", "beasts_taken")
+def _exits(known: Known, men: list[Figure]) -> list[str]:
+    """Edges over which these men score: all of them, or those with loot in hand or animals on the bridle."""
+    kinds = {"exit"}
+    if any(f.carried for f in men):
+        kinds |= {"items_off", "carry"}
+    if any(beast.led_by in {f.id for f in men} for beast in known.state.figures):
+        kinds |= {"beasts_off", "beasts_taken"}
     edges = [
         str(o.args["edge"])
         for o in known.state.objectives

@@ -3,7 +3,7 @@
 from math import isqrt
 
 from engines.argad.battlefield import Field
-from engines.argad.geometry import ONE, UNIT, Base, overlap, scaled
+from engines.argad.geometry import ONE, UNIT, Base, along, overlap, scaled
 from engines.argad.ground import inside_table
 from engines.argad.hasart import fall_test
 from engines.argad.melee import Fight
@@ -99,6 +99,13 @@ def push_chain(field: Field, figure: Figure, dx: int, dy: int) -> list[Figure] |
                 return None
             chain.append(other)
     return chain
+
+
+def encircled(field: Field, figure: Figure) -> bool:
+    """None of eight directions lets him slide one base length past enemies, walls and friends he cannot push (3.2)."""
+    size = paces(figure)
+    slides = (along(angle, size) for angle in range(0, 3600, 450))
+    return all(push_chain(field, figure, dx, dy) is None for dx, dy in slides)
 
 
 def around(field: Field, base: Base) -> list[Figure]:

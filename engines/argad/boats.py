@@ -5,7 +5,7 @@ Embarking and landing take a whole turn each, from alongside. How a boat moves i
 
 from engines.argad.geometry import ONE, UNIT, Base, Point, gap, overlap
 from engines.argad.ground import Ground, ground_of, inside_table
-from engines.argad.state import FOOT_RADIUS, Figure, Item, State, base_of
+from engines.argad.state import FOOT_RADIUS, Figure, Item, State, base_of, paces
 from engines.argad.tables import NEVER
 from engines.argad.tell import Tale
 
@@ -94,7 +94,8 @@ def embark(state: State, figure: Figure, tale: Tale) -> None:
 
 
 def land(state: State, figure: Figure, tale: Tale) -> None:
-    spot = landing(state, figure)
+    """A whole turn: not from a boat that was rowed meanwhile."""
+    spot = None if figure.now.travelled > paces(figure) else landing(state, figure)
     if spot is None:
         return
     start = [figure.x, figure.y]

@@ -1,9 +1,12 @@
 """Tier 4 of the melee (3.11): shots at the enemy who has just come into contact, and javelins thrown from the rear ranks."""
 
+from fractions import Fraction
+
 from engines.argad.battlefield import Field
 from engines.argad.fire import Chance, natural_need, row_for, shooter_malus, target_malus, why_not
+from engines.argad.odds import blow, one_die
 from engines.argad.state import Figure
-from engines.argad.strikers import front_men
+from engines.argad.strikers import front_men, melee_weapons, modifiers, reach_over
 from engines.argad.tables import WEAPONS
 from engines.argad.volley import Loosed
 
@@ -15,9 +18,22 @@ def close_shot(field: Field, figure: Figure) -> Loosed | None:
     return _contact_shot(field, figure) or _over_the_ranks(field, figure)
 
 
+def is_usual(field: Field, shot: Loosed) -> bool:
+    """The usual policy: he shoots where that kills at least as surely as his blow, or where he has none to strike."""
+    figure, foe = field.figures[shot.fig], field.figures[shot.target]
+    weapon = melee_weapons(figure)[0] if field.touching.get(figure.id) else reach_over(field, figure)[0]
+    if not weapon or shot.given is None:
+        return True
+    led = figure.id in field.commanded
+    need = min(shot.given.needs.values())
+    hit = Fraction(*one_die(need)) if led or need <= 6 else Fraction(0)
+    strength = sum(value for _, value in modifiers(field, figure, foe, weapon, 1, "", {}))
+    return hit >= Fraction(*blow(strength, foe.cls, foe.armour, led)[0])
+
+
 def _contact_shot(field: Field, figure: Figure) -> Loosed | None:
     foes = [id for id in field.touching.get(figure.id, ()) if id in figure.now.new_contacts]
-    if not foes or (figure.now.moved and figure.now.act == "charge"):
+    if not foes:
         return None
     touched = field.touching.pop(figure.id)
     weapon = next((w for w in figure.weapons if WEAPONS[w].ranged and not why_not(field, figure, w)), "")

@@ -5,7 +5,7 @@ from itertools import pairwise
 import msgspec
 
 from engines.argad.boats import embark, land
-from engines.argad.geometry import Base, gap, overlap, scaled, to_segment2
+from engines.argad.geometry import Base, Point, gap, overlap, scaled, to_segment2
 from engines.argad.ground import Ground, ground_of
 from engines.argad.state import Figure, Piece, State, Work, base_of, by_id, enemies, mounted, portable
 from engines.argad.tell import Tale
@@ -153,13 +153,18 @@ def _go_to(state: State, figure: Figure, x: int, y: int, tale: Tale) -> bool:
 
 def _climb(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
     """A whole turn up a ladder: over the wall if the top is free, else he hangs there and fights below his enemy."""
-    ladder = next((p for p in state.terrain if p.kind == "ladder" and _within(figure, *p.points[0], REACH + 50)), None)
+    ladder = ladder_near(state, figure)
     if ladder is None or figure.mount != "foot":
         return
     if _go_to(state, figure, *ladder.points[-1], tale):
         figure.on_ladder = ""
     else:
         figure.on_ladder = ladder.id
+
+
+def ladder_near(state: State, figure: Figure) -> Piece | None:
+    """A raised ladder at whose foot he stands."""
+    return next((p for p in state.terrain if p.kind == "ladder" and _within(figure, *p.points[0], REACH + 50)), None)
 
 
 def _embark(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
@@ -173,18 +178,19 @@ def _land(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) 
 def _raise_ladder(state: State, figure: Figure, tale: Tale) -> bool:
     """Work with a ladder in hand beside a rampart or palisade sets it up."""
     item = next((i for i in state.items if i.kind == "ladder" and i.carrier == figure.id), None)
-    if item is None:
+    wall = wall_near(state, figure) if item is not None else None
+    if item is None or wall is None:
         return False
-    for piece in state.terrain:
-        if piece.kind not in ("rampart", "palisade"):
-            continue
-        for a, b in pairwise(piece.points):
-            if to_segment2(figure.x, figure.y, a, b) <= 300 * 300:
-                _set_ladder(state, figure, item.id, a, b, tale)
-                item.gone, item.carrier = "raised", ""
-                figure.carried = tuple(i for i in figure.carried if i != item.id)
-                return True
-    return False
+    _set_ladder(state, figure, item.id, *wall, tale)
+    item.gone, item.carrier = "raised", ""
+    figure.carried = tuple(i for i in figure.carried if i != item.id)
+    return True
+
+
+def wall_near(state: State, figure: Figure) -> tuple[Point, Point] | None:
+    """The stretch of rampart or palisade against which he could raise a ladder."""
+    walls = (pair for p in state.terrain if p.kind in ("rampart", "palisade") for pair in pairwise(p.points))
+    return next(((a, b) for a, b in walls if to_segment2(figure.x, figure.y, a, b) <= 300 * 300), None)
 
 
 def _set_ladder(state: State, figure: Figure, id: str, a: tuple[int, int], b: tuple[int, int], tale: Tale) -> None:
@@ -210,7 +216,7 @@ def _works(state: State, figures: dict[str, Figure], dice: Dice, tale: Tale) -> 
             continue
         if _raise_ladder(state, figure, tale):
             continue
-        piece = _work_near(state, figure)
+        piece = work_near(state, figure)
         if piece is not None:
             workers.setdefault((piece.id, figure.side), []).append(figure)
     for (id, side), men in sorted(workers.items()):
@@ -219,7 +225,8 @@ def _works(state: State, figures: dict[str, Figure], dice: Dice, tale: Tale) -> 
             _progress(state, piece, side, dice, tale)
 
 
-def _work_near(state: State, figure: Figure) -> Piece | None:
+def work_near(state: State, figure: Figure) -> Piece | None:
+    """The gate or cart within his reach on which he could work."""
     for piece in state.terrain:
         if not piece.work[0]:
             continue

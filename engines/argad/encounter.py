@@ -194,7 +194,10 @@ class Encounters:
         return False
 
     def _would_charge(self, mover: Mover) -> bool:
-        return mover.saddled and mover.mode == CHARGE and mover.stage == EASY
+        return mover.saddled and mover.mode == CHARGE and self._on_easy_ground(mover)
+
+    def _on_easy_ground(self, mover: Mover) -> bool:
+        return mover.stage == EASY or self.ground.going(*mover.place, mover.mount)[0].grade == EASY
 
     def _hold_short(self, a: Mover, b: Mover) -> None:
         for mover, other in ((a, b), (b, a)):
@@ -214,7 +217,7 @@ class Encounters:
         if mover.mode != CHARGE or not mover.saddled or mover.fig.disorder:
             self._drop_lance(mover)
             return
-        easy = mover.stage == EASY
+        easy = self._on_easy_ground(mover)
         run = mover.run
         rolled: tuple[int, int] | None = None
         valid = easy and run > paces(mover.fig) * FINE

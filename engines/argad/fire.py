@@ -11,6 +11,7 @@ from engines.argad.lanes import fire_mode
 from engines.argad.odds import one_die
 from engines.argad.riding import gallops
 from engines.argad.state import Figure, enemies
+from engines.argad.strikers import reach_over
 from engines.argad.tables import LEVEL, RANK_TOL, WEAPONS, Weapon
 
 SILENT_ACTS = {"reload", "work", "mount", "dismount", "crouch", "surrender", "flee", "climb", "help", "cut_lance",
@@ -135,7 +136,7 @@ def chance(
     band = band_of(weapon, nearest)
     own = shooter_malus(shooter, weapon, fleeting)
     if weapon.group and field.state.has("group_bonus") and field.clusters.is_group(target.id):
-        own += weapon.group
+        own += weapon.group if shooter.id in field.commanded else 0  # out of command only the mali stay
     needs, covers = {}, {}
     for _, victim, cover, _ in able:
         needs[victim.id] = natural_need(weapon, band, own + target_malus(victim, weapon, cover, fleeting))
@@ -150,7 +151,7 @@ def _able(
     able: list[tuple[int, Figure, int, str]] = []
     for id in field.clusters.members[cluster]:
         victim = field.figures[id]
-        if victim.hidden or victim.place != "table" or _touches_friends(field, victim, shooter):
+        if victim.hidden or victim.place != "table" or _in_the_fight(field, victim, shooter):
             continue
         dx, dy = victim.x - shooter.x, victim.y - shooter.y
         limit = weapon.bands[-1] + 900
@@ -195,6 +196,16 @@ def _eligible(
     return protection(field, victim, shooter, look.cover), mode
 
 
+def _in_the_fight(field: Field, victim: Figure, shooter: Figure) -> bool:
+    """He touches friends of the shooter, or strikes them over his comrades' shoulders with a long weapon (3.6)."""
+    if _touches_friends(field, victim, shooter):
+        return True
+    if victim.mount != "foot" or not _group_engaged(field, victim, shooter):
+        return False
+    _, fronts = reach_over(field, victim)
+    return any(_touches_friends(field, front, shooter) for _, front in fronts)
+
+
 def _touches_friends(field: Field, victim: Figure, shooter: Figure) -> bool:
     touched = field.touching.get(victim.id)
     return touched is not None and any(field.figures[id].side == shooter.side for id in touched)
@@ -211,19 +222,18 @@ def _group_engaged(field: Field, victim: Figure, shooter: Figure) -> bool:
 
 def protection(field: Field, victim: Figure, shooter: Figure, ground_cover: int) -> int:
     """The best of terrain, pavise and wall; they do not add up. A slinger who shot has neither bush nor shoulder."""
-    cover = ground_cover
-    if victim.now.shot and any(WEAPONS[w].bare for w in victim.weapons):
-        cover = 0
+    bare = victim.now.shot and any(WEAPONS[w].bare for w in victim.weapons)
+    cover = 0 if bare else ground_cover
     wall = field.wall_against(victim, shooter)
     if wall:
         cover = max(cover, 2 if wall == "pavise" else 1)
-    if cover < 1 and victim.mount == "foot" and _behind_pavise(field, victim, shooter):
+    if cover < 1 and not bare and victim.mount == "foot" and _behind_pavise(field, victim, shooter):
         cover = 1
     return cover
 
 
 def _behind_pavise(field: Field, victim: Figure, shooter: Figure) -> bool:
-    if victim.shield == "pavise" and _pavise_faces(victim, shooter):
+    if victim.shield == "pavise" and _pavise_up(victim) and _pavise_faces(victim, shooter):
         return True
     for friend in field.pavises:
         if friend.side != victim.side or friend.id == victim.id:
@@ -231,9 +241,15 @@ def _behind_pavise(field: Field, victim: Figure, shooter: Figure) -> bool:
         if abs(friend.x - victim.x) > 300 or abs(friend.y - victim.y) > 300 or friend.now.act != "hold":
             continue
         ahead = (shooter.x - victim.x) * (friend.x - victim.x) + (shooter.y - victim.y) * (friend.y - victim.y) > 0
-        if ahead and field.distance(friend, victim) <= RANK_TOL and _pavise_faces(friend, shooter):
+        near = ahead and field.distance(friend, victim) <= RANK_TOL
+        if near and _pavise_up(friend) and _pavise_faces(friend, shooter):
             return True
     return False
+
+
+def _pavise_up(bearer: Figure) -> bool:
+    """Slung on his back it shelters him only while he turns away to reload (3.10)."""
+    return "pavise_on_back" not in bearer.traits or bearer.now.act == "reload"
 
 
 def _pavise_faces(bearer: Figure, shooter: Figure) -> bool:
@@ -339,7 +355,7 @@ def automatic_shots(field: Field, seat: int, busy: set[str]) -> list[tuple[str, 
         softest = min(best.needs.values())
         if softest >= 8 and pledged.get(best.cluster, 0) < 2:
             continue
-        if shooter.hidden and softest > 5:
+        if shooter.hidden and softest > 6:
             continue
         pledged[best.cluster] = min(4, pledged.get(best.cluster, 0) + 1)
         chosen.append((shooter.id, best))

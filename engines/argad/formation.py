@@ -1,10 +1,13 @@
 """Close order (3.14): forming, joining, marching, breaking."""
 
+import msgspec
+
 from engines.argad.geometry import gap
 from engines.argad.groups import commanding
 from engines.argad.legality import drilled
 from engines.argad.orders import Order
-from engines.argad.state import Figure, Formation, State, base_of, is_chief, on_table, paces
+from engines.argad.ranks import anchor_of, touching_block
+from engines.argad.state import Figure, Formation, State, base_of, by_id, is_chief, on_table, paces
 from engines.argad.tables import MUSIC, RANK_TOL, VOICE
 from engines.argad.tell import Tale
 
@@ -22,12 +25,19 @@ def note_orders(state: State, orders: list[Order], figures: dict[str, Figure], t
             _march(state, order, men, tale)
 
 
+def anchored(state: State, order: Order, figures: dict[str, Figure]) -> Order:
+    """The order with the one around whom the ranks form written into it."""
+    anchor = anchor_of(state, order, figures) if order.do == "form_close" else None
+    return msgspec.structs.replace(order, target=anchor.id) if anchor is not None else order
+
+
 def _begin(state: State, order: Order, men: list[Figure], tale: Tale) -> None:
-    """A chief in voice (or music) of them all, at least two men; the front is the one ordered, else where they look."""
+    """A chief in voice (or music) of them all, at least two men; the front is the one ordered, else where the anchor looks."""
     men = [f for f in men if not f.formation and ordered_by_chief(state, f)]
     if len(men) < 2:
         return
-    front = order.front if 0 <= order.front < 360 else men[0].heading
+    anchor = by_id(state)[order.target]
+    front = order.front if 0 <= order.front < 360 else anchor.heading
     id = f"F{state.turn}-{men[0].id}"
     state.formations.append(Formation(id, tuple(f.id for f in men), front, state.turn + 1))
     tale.emit("formation", men[0], id=id, what="forming", why="", figs=[f.id for f in men])
@@ -67,24 +77,35 @@ def _march(state: State, order: Order, men: list[Figure], tale: Tale) -> None:
 
 
 def gather_up(state: State, figures: dict[str, Figure], tale: Tale) -> None:
-    """END: blocks that were forming are ready if nobody was touched and they stand base to base; others give up."""
+    """END: blocks that were forming are ready if nobody was touched and they stand base to base around an anchor who
+    did nothing all the turn; others give up."""
     kept = []
     for block in state.formations:
-        if not block.forming:
-            kept.append(block)
+        why = _why_not_formed(state, block, figures) if block.forming else ""
+        if why:
+            about = figures[block.members[0]] if block.members else None
+            tale.emit("formation", about, id=block.id, what="failed", why=why, figs=[])
             continue
-        men = [figures[id] for id in block.members if figures[id].place == "table"]
-        if any(f.now.new_contacts or f.now.contacts for f in men):
-            tale.emit("formation", men[0] if men else None, id=block.id, what="failed", why="contact", figs=[])
-            continue
-        men = _connected(men)
-        if len(men) < 2:
-            tale.emit("formation", men[0] if men else None, id=block.id, what="failed", why="scattered", figs=[])
-            continue
-        block.members = tuple(f.id for f in men)
         kept.append(block)
     state.formations = kept
     _joiners(state, figures)
+
+
+def _why_not_formed(state: State, block: Formation, figures: dict[str, Figure]) -> str:
+    """Why the ranks did not form; if they did, the block keeps those who reached them."""
+    men = [figures[id] for id in block.members if figures[id].place == "table"]
+    anchor = figures.get(figures[block.members[0]].now.target) if block.members else None
+    if any(f.now.new_contacts or f.now.contacts for f in men):
+        return "contact"
+    if anchor is None or anchor.place != "table" or not any(ordered_by_chief(state, f) for f in men):
+        return "fallen"
+    if anchor.now.travelled > paces(anchor) or anchor.now.shot or anchor.now.act not in ("hold", "form_close"):
+        return "anchor"
+    ranks = [f for f in touching_block([*men, anchor], anchor) if drilled(f) and not f.formation]
+    if len(ranks) < 2:
+        return "scattered"
+    block.members = tuple(f.id for f in sorted(ranks, key=lambda f: f.id))
+    return ""
 
 
 def _connected(men: list[Figure]) -> list[Figure]:
@@ -92,11 +113,8 @@ def _connected(men: list[Figure]) -> list[Figure]:
     best: list[Figure] = []
     left = list(men)
     while left:
-        block = [left.pop(0)]
-        for member in block:
-            near = [f for f in left if gap(base_of(f), base_of(member)) <= RANK_TOL]
-            block += near
-            left = [f for f in left if f not in near]
+        block = touching_block(left, left[0])
+        left = [f for f in left if f not in block]
         if len(block) > len(best):
             best = block
     return best

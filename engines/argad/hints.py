@@ -9,7 +9,7 @@ from typing import Any
 from engines.argad.battlefield import Field
 from engines.argad.fire import best_weapon, chance, figure_missiles
 from engines.argad.movement import allowance
-from engines.argad.odds import blow, one_die, pool
+from engines.argad.odds import Odds, blow, one_die, volley
 from engines.argad.state import Figure, State, mounted, paces
 from engines.argad.strikers import melee_weapons, modifiers
 from engines.argad.tables import WEAPONS
@@ -45,7 +45,7 @@ def reach(field: Field, figure: Figure) -> dict[str, Any]:
 
 
 def shot(field: Field, shooters: list[Figure], target: Figure) -> dict[str, Any]:
-    """Need and cover on each man of the target's group, by shooter, and the odds of the pool on the softest."""
+    """Need and cover on each man of the target's group, by shooter, and the exact odds of their pool."""
     rows: list[dict[str, Any]] = []
     for shooter in shooters:
         weapon = best_weapon(field, shooter) or next(iter(figure_missiles(shooter)), "")
@@ -56,9 +56,22 @@ def shot(field: Field, shooters: list[Figure], target: Figure) -> dict[str, Any]
                          "odds": one_die(min(found.needs.values()))})  # fmt: skip
     if not rows:
         return {"rows": []}
-    hardest = max(min(row["needs"].values()) for row in rows)
-    some, mean = pool(len(rows), hardest)
-    return {"rows": rows, "some": some, "mean": mean, "need": hardest}
+    some, mean = volley_odds(field, [(row["fig"], row["needs"], row["cover"]) for row in rows])
+    return {"rows": rows, "some": some, "mean": mean, "needs": sorted({min(row["needs"].values()) for row in rows})}
+
+
+def volley_odds(field: Field, shots: list[tuple[str, dict[str, int], dict[str, int]]]) -> tuple[Odds, Odds]:
+    """The odds of these shooters on one group, each with his needs and the covers he meets; the exposed are aimed at."""
+    covers: dict[str, int] = {}
+    for _, _, cover in shots:
+        for id, value in cover.items():
+            covers[id] = min(value, covers.get(id, value))
+    least = min(covers.values())
+    return volley(
+        [(needs, fig in field.commanded) for fig, needs, _ in shots],
+        {id: field.figures[id].hp for id in covers},
+        frozenset(id for id, value in covers.items() if value == least),
+    )
 
 
 def duel(field: Field, figure: Figure, target: Figure) -> dict[str, Any]:

@@ -3,12 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
+from engines.argad.aftermath import encircled
+from engines.argad.battlefield import Field
 from engines.argad.boats import ABOARD_ACTS, boat_alongside, landing
 from engines.argad.geometry import Point, length
 from engines.argad.ground import ground_of
 from engines.argad.movement import allowance, is_idle_act
 from engines.argad.names import ACT_NAMES
 from engines.argad.orders import TIMINGS, WHENS, Order, When, read_packet, read_plot
+from engines.argad.ranks import anchor_of
 from engines.argad.state import Figure, State, by_id, enemies, is_chief, mounted, paces, portable
 from engines.argad.tables import SIGHT, WEAPONS
 from engines.core.contract import Problem
@@ -196,6 +199,11 @@ def _cannot_close(state: State, figures: dict[str, Figure], figure: Figure, orde
             "{fig} n’est pas exercé à l’ordre serré : il faut un grand bouclier, un pavois ou une lance de classe 3."
         )
         return [("not_drilled", say(text, fig=figure.id))]
+    if order.do == "form_close" and anchor_of(state, order, figures) is None:
+        text = gettext_noop(
+            "{fig} : les rangs se forment autour d’un chef ou d’un porte-bannière à vous ; désignez-le comme cible."
+        )
+        return [("no_anchor", say(text, fig=figure.id))]
     return []
 
 
@@ -226,6 +234,28 @@ def _cannot_jump(state: State, figures: dict[str, Figure], figure: Figure, order
         text = gettext_noop("{fig} ne peut pas sauter : il faut être à cheval, sans armure complète.")
         return [("no_jump", say(text, fig=figure.id))]
     return []
+
+
+def _cannot_leave(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+    """Not when encircled; a comrade may take his place if he is on foot, free and near enough."""
+    if encircled(Field(state), figure):
+        text = gettext_noop("{fig} est encerclé : il ne peut pas quitter la mêlée ; laissez-le tenir ou se rendre.")
+        return [("encircled", say(text, fig=figure.id))]
+    friend = figures.get(order.target)
+    if friend is None or may_relieve(state, figure, friend):
+        return []
+    text = gettext_noop(
+        "{fig} : {friend} ne peut pas prendre sa place ; il faut un des vôtres, à pied, libre et assez près."
+    )
+    return [("no_relief", say(text, fig=figure.id, friend=order.target))]
+
+
+def may_relieve(state: State, figure: Figure, friend: Figure) -> bool:
+    """3.13: a friend who arrives behind exchanges places with who leaves the melee."""
+    both = friend.id != figure.id and friend.seat == figure.seat and friend.mount == figure.mount == "foot"
+    free = not friend.now.contacts and not friend.aboard and not friend.fleeing and not friend.hesitating
+    far = length(friend.x - figure.x, friend.y - figure.y)
+    return both and free and far <= min(allowance(state, friend), allowance(state, figure))
 
 
 def _cannot_climb(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
@@ -272,6 +302,7 @@ _SPECIAL = {
     "drop": _cannot_take,
     "hand_over": _cannot_take,
     "jump": _cannot_jump,
+    "leave_melee": _cannot_leave,
     "climb": _cannot_climb,
     "embark": _cannot_embark,
     "land": _cannot_land,

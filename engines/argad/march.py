@@ -4,9 +4,10 @@ from math import isqrt
 
 from engines.argad.geometry import ONE, UNIT, Base, Point
 from engines.argad.groups import Clusters
-from engines.argad.legality import path_length
+from engines.argad.legality import may_relieve, path_length
 from engines.argad.movement import allowance, close_order_cap, counts_as_moved, is_idle_act
 from engines.argad.orders import Condition, Order
+from engines.argad.ranks import line_up
 from engines.argad.state import SHAPES, Figure, State, mounted, paces
 from engines.argad.tables import EASY, TICKS
 
@@ -140,9 +141,10 @@ def take_order(state: State, mover: Mover, order: Order, movers: dict[str, Mover
 def take_posture(figure: Figure, order: Order) -> None:
     if figure.posture == "prone":
         return
+    lies_in_wait = order.do == "hold" and figure.hidden and order.fire.timing in ("undecided", "contact")
     if order.do == "crouch":
         figure.posture = "crouched"
-    elif not (order.do == "hold" and figure.hidden):
+    elif not lies_in_wait:  # who is told when to shoot rises for it
         figure.posture = "standing"
 
 
@@ -160,7 +162,7 @@ def squad_paths(state: State, order: Order, figures: dict[str, Figure]) -> dict[
     """The path of each man of a squad: the leader's, shifted so that they keep their places, or to a line or column."""
     leader = figures[order.figs[0]]
     if not order.path:
-        return dict.fromkeys(order.figs, ())
+        return line_up(state, order, figures) if order.do == "form_close" else dict.fromkeys(order.figs, ())
     paths: dict[str, tuple[Point, ...]] = {}
     end = order.path[-1]
     before = order.path[-2] if len(order.path) > 1 else (leader.x, leader.y)
@@ -180,6 +182,20 @@ def squad_paths(state: State, order: Order, figures: dict[str, Figure]) -> dict[
             path = (*path[:-1], last)
         paths[id] = path
     return paths
+
+
+def relieve(state: State, movers: dict[str, Mover]) -> None:
+    """3.13: who leaves a melee and names a comrade exchanges places with him."""
+    for mover in list(movers.values()):
+        friend = mover.target
+        if mover.order.do != "leave_melee" or friend is None or not may_relieve(state, mover.fig, friend.fig):
+            continue
+        if not mover.points:
+            take_order(state, mover, mover.order, movers, ((friend.fig.x, friend.fig.y),))
+        if friend.order.do == "hold":
+            friend.cap = friend.most
+            step_in = Order((friend.id,), "move", stance=friend.order.stance)
+            take_order(state, friend, step_in, movers, ((mover.fig.x, mover.fig.y),))
 
 
 def formation_cap(state: State, mover: Mover, path: tuple[Point, ...]) -> None:

@@ -6,7 +6,7 @@ from engines.argad.battlefield import Field
 from engines.argad.odds import outcome_of
 from engines.argad.orders import Packet
 from engines.argad.state import Figure
-from engines.argad.strikers import Striker, find_strikers, modifiers
+from engines.argad.strikers import Striker, find_strikers, modifiers, wished
 from engines.argad.tell import Tale
 from engines.core.dice import Dice
 
@@ -154,19 +154,26 @@ def outcome_of_bundle(
 
 
 def _pick_after(field: Field, striker: Striker, packets: dict[int, Packet], dice: Dice, tale: Tale) -> Result:
-    """A man alone among several picks his victim after seeing his die: the costliest he kills, else the best he drives back."""
+    """A man alone among several picks his victim after seeing his die: whom his player prefers among those he can
+    kill, else the costliest; failing a kill, the best he drives back (D23)."""
     figure = field.figures[striker.fig]
+    wishes = wished(figure, packets)
     die = dice.die(f"strike:{striker.fig}")
     named = {
         id: modifiers(field, figure, field.figures[id], striker.weapon, striker.rank, striker.front, packets)
         for id in striker.choices
     }
 
-    def rank(id: str) -> tuple[int, int, str]:
+    def rank(id: str) -> tuple[int, int, int, str]:
         foe = field.figures[id]
         outcome = outcome_of(die, sum(v for _, v in named[id]), foe.cls, max(foe.cls, foe.armour))
         worth = foe.cost if outcome == "kill" else foe.cls
-        return (("kill", "recoil", "miss").index(outcome), -worth, id)
+        return (
+            ("kill", "recoil", "miss").index(outcome),
+            wishes.index(id) if id in wishes else len(wishes),
+            -worth,
+            id,
+        )
 
     best = min(striker.choices, key=rank)
     foe = field.figures[best]

@@ -7,9 +7,9 @@ import msgspec
 from engines.argad.advisors import Known, Squad, offers, squads
 from engines.argad.battlefield import Field
 from engines.argad.fire import Chance, best_weapon, targets
+from engines.argad.hints import volley_odds
 from engines.argad.muster import LAYOUTS, Deploy
 from engines.argad.names import ACT_NAMES, item_name
-from engines.argad.odds import pool
 from engines.argad.orders import Aim, Packet, Plot, as_json, read_packet, read_plot
 from engines.argad.state import Figure, State
 from engines.argad.troops import READY, cut_to, points, troop_cost
@@ -26,12 +26,14 @@ OFFER_NAMES = {
     "reload": gettext_noop("{unit} : recharger"),
     "crouch": gettext_noop("{unit} : se baisser"),
     "form": gettext_noop("{unit} : serrer les rangs"),
+    "break": gettext_noop("{unit} : rompre les rangs"),
     "fetch": gettext_noop("{unit} : envoyer un homme chercher {item}"),
     "exit": gettext_noop("{unit} : gagner le bord de la table"),
     "embark": gettext_noop("{unit} : embarquer"),
     "land": gettext_noop("{unit} : débarquer"),
     "row": gettext_noop("{unit} : ramer vers l’ennemi le plus proche"),
     "work": gettext_noop("{unit} : travailler sur place"),
+    "climb": gettext_noop("{unit} : monter à l’échelle"),
 }
 
 
@@ -193,7 +195,7 @@ def _shot_choices(
         action = as_json(_with(packet, shots=(*packet.shots, Aim(tuple(figs), target))))
         foe = field.figures[target]
         label = say(gettext_noop("{unit} : tirer sur {target}"), unit=unit, target=f"{foe.name} {foe.id}")
-        choices.append(_choice(action, label, "shoot", target, unit, done, last, _odds(chance, len(figs), target)))
+        choices.append(_choice(action, label, "shoot", target, unit, done, last, _odds(field, chance, figs, target)))
     action = as_json(_with(packet, hold=(*packet.hold, *figs)))
     label = say(gettext_noop("{unit} : ne pas tirer"), unit=unit)
     choices.append(_choice(action, label, "hold", figs[0], unit, done, last, None))
@@ -219,11 +221,11 @@ def _choice(
     return Choice(action, label, verb, target, complete=last, hint=hint)
 
 
-def _odds(chance: Chance, dice: int, target: str) -> Text:
-    """The exact odds of at least one hit, every shooter taken as the first."""
-    (above, below), _ = pool(dice, chance.needs[target])
+def _odds(field: Field, chance: Chance, figs: list[str], target: str) -> Text:
+    """The odds of at least one hit, every shooter taken as the first."""
+    (above, below), _ = volley_odds(field, [(fig, chance.needs, chance.cover) for fig in figs])
     return say(
-        gettext_noop("il faut {need} ; {percent} % de toucher au moins une fois"),
+        gettext_noop("il faut {need} ; {percent} % de toucher au moins une fois"),
         need=chance.needs[target],
         percent=100 * above // below,
     )

@@ -12,7 +12,6 @@ IDLE_ACTS = {
     "work",
     "mount",
     "dismount",
-    "form_close",
     "cut_lance",
     "talk",
     "help",

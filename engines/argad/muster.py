@@ -237,6 +237,19 @@ def spots_of(zone: Zone, across: int, deep: int, ground: Ground, layout: str = "
     return [(x, y) for y in ordered for x in sorted(files, key=lambda x: abs(x - cx))]
 
 
+def places_hidden(state: State, role: Role) -> list[Point]:
+    """Where a man on foot of that role could lie in ambush: a grid over its hidden zones."""
+    ground = ground_of(state.terrain, state.width, state.height)
+    ghost = Figure("", 0, 0, "", "", 3, posture="crouched")
+    found = []
+    for zone in (zone for zone in role.zones if zone.hidden):
+        for spot in spots_of(zone, 200, 200, ground):
+            ghost.x, ghost.y = spot
+            if fits_zone(ground, zone, *spot) and _standable(ground, ghost, zone, seen=False):
+                found.append(spot)
+    return found
+
+
 def _lead_beasts(state: State) -> None:
     """Each pack animal gets a leader on foot, two at most for one man."""
     led: dict[str, int] = {}

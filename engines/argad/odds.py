@@ -2,6 +2,7 @@
 
 from functools import cache
 from math import comb
+from typing import NamedTuple
 
 Odds = tuple[int, int]
 
@@ -67,3 +68,96 @@ def _least(above: int, below: int) -> Odds:
 
     shared = gcd(above, below) or 1
     return above // shared, below // shared
+
+
+# --- a volley of any men on any group -------------------------------------------------------------------------------
+
+Needs = dict[str, int]  # the natural number needed on each man who may be hit
+MILLION = 1_000_000
+
+
+def volley(
+    shooters: list[tuple[Needs, bool]], lives: dict[str, int], exposed: frozenset[str] = frozenset()
+) -> tuple[Odds, Odds]:
+    """(at least one hit, mean number of hits) of a pool, each shooter with what he needs on each man and whether a chief
+    commands him: victims are drawn, the exposed first, sixes are numbered. In millionths where no short formula holds."""
+    plain = {need for needs, _ in shooters for need in needs.values()}
+    room = sum(lives[id] for id in (exposed or lives))
+    if len(plain) == 1 and all(led for _, led in shooters) and room >= len(shooters):
+        return pool(len(shooters), plain.pop())
+    kinds = _kinds(shooters, lives, exposed)
+    states: dict[_Rolled, float] = {((), 0, False, tuple(kind.lives for kind in kinds)): 1.0}
+    mean = 0.0
+    for needs, led in sorted(shooters, key=lambda row: min(row[0].values())):
+        states, hits = _one_more(states, [needs.get(kind.id) for kind in kinds], kinds, led)
+        mean += hits
+    some = 0.0
+    for (sixes, count, hit, _), chance in states.items():
+        any_six, more = _numbered(sixes, count)
+        some += chance * (1 if hit else any_six)
+        mean += chance * more
+    return (round(some * MILLION), MILLION), (round(mean * MILLION), MILLION)
+
+
+class _Kind(NamedTuple):
+    """Men who are alike to every shooter: one of them, their lives, whether the several lives are one man's."""
+
+    id: str
+    lives: int
+    alone: bool
+    exposed: bool
+
+
+_Rolled = tuple[tuple[int, ...], int, bool, tuple[int, ...]]  # needs of sixes, sixes, a hit, lives left of each kind
+
+
+def _kinds(shooters: list[tuple[Needs, bool]], lives: dict[str, int], exposed: frozenset[str]) -> list[_Kind]:
+    alike: dict[tuple[object, ...], list[str]] = {}
+    for id in sorted(lives):
+        own = id if lives[id] > 1 else ""
+        alike.setdefault((id in exposed, own, *(needs.get(id) for needs, _ in shooters)), []).append(id)
+    return [_Kind(ids[0], sum(lives[id] for id in ids), lives[ids[0]] > 1, ids[0] in exposed) for ids in alike.values()]
+
+
+def _one_more(
+    states: dict[_Rolled, float], needs: list[int | None], kinds: list[_Kind], led: bool
+) -> tuple[dict[_Rolled, float], float]:
+    """One die more, and the hits that it brings by itself; those of commanded sixes are counted at the end."""
+    found: dict[_Rolled, float] = {}
+    hits = 0.0
+    softest = min(need for need in needs if need is not None)
+    for (sixes, count, hit, left), chance in states.items():
+        able = [(n, need) for n, need in enumerate(needs) if need is not None and left[n]]
+        drawn = [row for row in able if kinds[row[0]].exposed] or able
+        heads = sum(1 if kinds[n].alone else left[n] for n, _ in drawn)
+        for face in range(1, 7):
+            counts = count + (face == 6 and led)
+            if (face < softest and face != 6) or not drawn:
+                key = (sixes, counts, hit, left)
+                found[key] = found.get(key, 0.0) + chance / 6
+                continue
+            for n, need in drawn:
+                share = chance / 6 * (1 if kinds[n].alone else left[n]) / heads
+                struck = face >= need and not (face == 6 and led)
+                waiting = tuple(sorted((*sixes, need))) if face == 6 and led else sixes
+                key = (waiting, counts, hit or struck, (*left[:n], left[n] - 1, *left[n + 1 :]))
+                found[key] = found.get(key, 0.0) + share
+                hits += share * struck
+    return found, hits
+
+
+def _numbered(needs: tuple[int, ...], count: int) -> tuple[float, float]:
+    """(a hit, hits) of sixes that count 6, 7, 8…, the top one rerolled if it is not enough (3.8)."""
+    values = list(range(6, 6 + count))
+    hits, waiting = 0, []
+    for need in needs:
+        enough = next((value for value in values if value >= need), None)
+        if enough is None:
+            waiting.append(need)
+        else:
+            values.remove(enough)
+            hits += 1
+    if not waiting or values[-1] < 5 + count:
+        return float(hits > 0), float(hits)
+    again = 6.0 ** -(waiting[0] - values[-1])
+    return (1.0 if hits else again), hits + again

@@ -25,7 +25,6 @@ def open_turn(state: State, dice: Dice, tale: Tale) -> None:
         _notice(state, dice, tale)
     for figure in state.figures:
         figure.now = Now(start=(figure.x, figure.y))
-        figure.hesitating = False
         if figure.posture == "prone":
             figure.posture = "standing"
     take_effect(state, figures, tale)

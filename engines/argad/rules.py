@@ -15,6 +15,7 @@ from engines.argad.objectives import score
 from engines.argad.opening import open_turn
 from engines.argad.orders import Packet, Plot, as_json
 from engines.argad.organiser import check_act, organise
+from engines.argad.scenario_check import what_is_wrong
 from engines.argad.scenarios import (
     CARDS,
     SCENARIOS,
@@ -25,7 +26,6 @@ from engines.argad.scenarios import (
     read_scenario,
     roles_of,
     scenario_of,
-    what_is_wrong,
     without_secrets,
 )
 from engines.argad.secrets import scramble

@@ -112,21 +112,21 @@ def _by_preference(
         return (-(above * 36 // below) * max(1, foe.cost), id)
 
     ranked = sorted(touched, key=value) if len(touched) > 1 else list(touched)
+    return list(dict.fromkeys([*(id for id in wished(figure, packets) if id in ranked), *ranked]))
+
+
+def wished(figure: Figure, packets: dict[int, Packet]) -> list[str]:
+    """Whom he is told to strike, in this order: by the organiser, then by his player."""
     packet = packets.get(figure.seat)
     order = next((s for s in packet.strikes if s.fig == figure.id), None) if packet else None
-    wishes = (figure.now.forced, order.target, *order.prefer) if order is not None else (figure.now.forced,)
-    return list(dict.fromkeys([*(id for id in wishes if id in ranked), *ranked]))
+    named = (figure.now.forced, order.target, *order.prefer) if order is not None else (figure.now.forced,)
+    return [id for id in named if id]
 
 
 def _rear_striker(field: Field, figure: Figure, packets: dict[int, Packet]) -> Striker | None:
     """Lances in the second rank; lances in the third and poles in both only in close order since the start."""
-    weapon = next((w for w in melee_weapons(figure) if WEAPONS[w].long and not WEAPONS[w].charge_only), "")
-    if not weapon:
-        return None
-    close = bool(figure.formation) and not field.formations[figure.formation].forming
-    if WEAPONS[weapon].pole and not (close and "late_pole_drill" in figure.traits):
-        return None
-    for rank, front in front_men(field, figure, 3 if close else 2):
+    weapon, fronts = reach_over(field, figure)
+    for rank, front in fronts:
         choices = [
             id for id in field.touching.get(front.id, ()) if _rear_may(field, figure, front, field.figures[id], packets)
         ]
@@ -134,6 +134,15 @@ def _rear_striker(field: Field, figure: Figure, packets: dict[int, Packet]) -> S
             ranked = _by_preference(field, figure, choices, weapon, packets)
             return Striker(figure.id, weapon, WEAPONS[weapon].tier, ranked, rank, front.id)
     return None
+
+
+def reach_over(field: Field, figure: Figure) -> tuple[str, list[tuple[int, Figure]]]:
+    """The long weapon with which he strikes over comrades, and the men in contact before him; nobody if he cannot."""
+    weapon = next((w for w in melee_weapons(figure) if WEAPONS[w].long and not WEAPONS[w].charge_only), "")
+    close = bool(figure.formation) and not field.formations[figure.formation].forming
+    if not weapon or (WEAPONS[weapon].pole and not (close and "late_pole_drill" in figure.traits)):
+        return "", []
+    return weapon, front_men(field, figure, 3 if close else 2)
 
 
 def _rear_may(field: Field, figure: Figure, front: Figure, foe: Figure, packets: dict[int, Packet]) -> bool:

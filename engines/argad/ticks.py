@@ -25,7 +25,7 @@ from engines.argad.orders import Condition, Order, When
 from engines.argad.rowing import in_step, stop_together
 from engines.argad.sight import concealed_where_he_stands, seen
 from engines.argad.state import State, enemies
-from engines.argad.tables import EPS, SIGHT, TICKS
+from engines.argad.tables import EASY, EPS, SIGHT, TICKS
 from engines.argad.tell import Tale
 from engines.core.dice import Dice
 
@@ -48,7 +48,7 @@ class March(Footing):
         self.cell = CELL * FINE
         self.right, self.bottom = ground.width * FINE, ground.height * FINE
         self.active: list[Mover] = []
-        self.seen_during: list[tuple[str, str, int]] = []
+        self.seen_during: dict[str, dict[int, list[str]]] = {}  # shooter -> tick -> enemies in his sight
         self.watchers = [m for m in self.everyone if m.fig.now.fire_timing == "during" and m.fig.cls > 1]
         self.afloat = [m for m in self.everyone if m.mode == AFLOAT]
         self.lurkers = [m for m in self.everyone if m.fig.hidden]
@@ -203,14 +203,17 @@ class March(Footing):
             mover.s += size
             mover.arrival = self.tick
             return False
+        if mover.exempt and self._into_enemy(mover, nx, ny):
+            mover.stopped = True
+            return False
         grade = mover.cells[(ny // self.cell) * self.columns + nx // self.cell]
         if grade > mover.stage and not self._enters(mover, nx, ny, dx, dy, far, size, bent):
             return False
         near = mover.friends or self.encounters.fresh
         if near and mover.mode == CHARGE and not bent and self._crowded(mover, nx, ny):
             return self._slip(mover, dx, dy, far, size)
-        if mover.saddled:
-            self._count_run(mover, dx, dy, size)
+        if mover.horse:
+            self._count_run(mover, nx, ny, dx, dy, size)
         if mover.half:
             face(mover, dx, dy)
         mover.x, mover.y = nx, ny
@@ -218,8 +221,23 @@ class March(Footing):
         mover.arrival = self.tick
         return True
 
-    def _count_run(self, mover: Mover, dx: int, dy: int, size: int) -> None:
-        if mover.run and within_cone(dx, dy, mover.run_x, mover.run_y, COS2_10):
+    def _into_enemy(self, mover: Mover, nx: int, ny: int) -> bool:
+        """Who leaves a melee does not walk over the enemy he leaves (3.13)."""
+        here = Base(nx, ny, mover.r, mover.half, mover.ux, mover.uy)
+        for id in mover.exempt:
+            foe = self.movers.get(id)
+            if foe is None or foe.exited or (foe is mover.target and mover.mode in (CHARGE, FOLLOW)):
+                continue
+            nearer = (foe.x - nx) ** 2 + (foe.y - ny) ** 2 < (foe.x - mover.x) ** 2 + (foe.y - mover.y) ** 2
+            if nearer and overlap(here, foe, 8 * FINE):
+                return True
+        return False
+
+    def _count_run(self, mover: Mover, nx: int, ny: int, dx: int, dy: int, size: int) -> None:
+        """The straight run over easy ground before a contact or a jump (3.12)."""
+        if mover.stage != EASY and self.ground.going(nx // FINE, ny // FINE, mover.mount)[0].grade != EASY:
+            mover.run = 0
+        elif mover.run and within_cone(dx, dy, mover.run_x, mover.run_y, COS2_10):
             mover.run += size
         else:
             mover.run, mover.run_x, mover.run_y = size, dx, dy
@@ -351,11 +369,18 @@ class March(Footing):
             if mover.fig.hidden:
                 self._uncover(mover)
         for mover in self.watchers:
-            for foe in self.everyone:
-                if foe.side != mover.side and not foe.fig.hidden and not mover.contacts:
-                    dx, dy = foe.x - mover.x, foe.y - mover.y
-                    if dx * dx + dy * dy <= (6600 * FINE) ** 2 and self._sees(mover, foe):
-                        self.seen_during.append((mover.id, foe.id, tick))
+            if not mover.contacts:
+                self.seen_during.setdefault(mover.id, {})[tick] = [foe.id for foe in self._in_sight(mover)]
+
+    def _in_sight(self, watcher: Mover) -> list[Mover]:
+        """The enemies at whom he could shoot in this moment, nobody being at grips with them."""
+        near = [
+            foe
+            for foe in self.everyone
+            if foe.side != watcher.side and foe.mount != "pack" and not foe.fig.hidden and not foe.contacts
+            and (foe.x - watcher.x) ** 2 + (foe.y - watcher.y) ** 2 <= (6600 * FINE) ** 2
+        ]  # fmt: skip
+        return [foe for foe in near if self._sees(watcher, foe)]
 
     def _uncover(self, mover: Mover) -> None:
         """Hidden until an enemy has sight of him."""

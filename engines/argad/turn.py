@@ -4,21 +4,11 @@ from typing import Any
 
 from engines.argad.aftermath import conclude
 from engines.argad.battlefield import Field
-from engines.argad.close_fire import close_shot
+from engines.argad.close_fire import close_shot, is_usual
 from engines.argad.closing import capture_emblems, keep_score, leave_table, test_morale
 from engines.argad.deeds import do_deeds
-from engines.argad.fire import (
-    Chance,
-    automatic_shots,
-    best_weapon,
-    into_melee,
-    natural_need,
-    row_for,
-    shooter_malus,
-    target_malus,
-    targets,
-)
-from engines.argad.formation import after_march, gather_up, note_orders
+from engines.argad.fire import automatic_shots, best_weapon, into_melee, targets
+from engines.argad.formation import after_march, anchored, gather_up, note_orders
 from engines.argad.ground import ground_of
 from engines.argad.groups import herd_links, ordered_by_troop_chief
 from engines.argad.march import (
@@ -28,6 +18,7 @@ from engines.argad.march import (
     directions,
     formation_cap,
     new_movers,
+    relieve,
     squad_paths,
     start_clusters,
     take_order,
@@ -42,7 +33,8 @@ from engines.argad.riding import note_rides
 from engines.argad.rowing import take_the_oars
 from engines.argad.scripts import engine_orders
 from engines.argad.settle import put_down, snap_ranks, spoil
-from engines.argad.state import Figure, State, between, by_id, enemies
+from engines.argad.snap import snap_shots
+from engines.argad.state import State, between, by_id, enemies
 from engines.argad.tables import WEAPONS
 from engines.argad.tell import Tale
 from engines.argad.ticks import March
@@ -100,16 +92,19 @@ def _combat(moment: Moment) -> None:
 
 
 def anybody_can_fight(state: State) -> bool:
-    """Some enemies touch, or some shooter has an enemy within the reach of his weapon."""
+    """Some enemies touch, or some shooter has an enemy within the reach of his weapon.
+
+    Only what everybody sees counts: that the question is asked must not tell of men in hiding, who cannot shoot from it."""
     field = Field(state)
     if field.touching:
         return True
-    for figure in field.present:
+    known = [figure for figure in field.present if not figure.hidden]
+    for figure in known:
         reach = max((WEAPONS[w].bands[-1] for w in figure.weapons if WEAPONS[w].ranged), default=0)
         if not reach:
             continue
         reach += 900
-        for foe in field.present:
+        for foe in known:
             dx, dy = foe.x - figure.x, foe.y - figure.y
             if foe.side != figure.side and dx * dx + dy * dy <= reach * reach:
                 return True
@@ -128,7 +123,8 @@ def give_orders(moment: Moment) -> None:
     for seat, plot in moment.plots.items():
         state.seats[seat].wants_end = plot.end == "propose"
         state.seats[seat].conceded = state.seats[seat].conceded or plot.end == "concede"
-        orders += [order for order in plot.orders if figures[order.figs[0]].place == "table"]
+        present = (order for order in plot.orders if figures[order.figs[0]].place == "table")
+        orders += [anchored(state, order, figures) for order in present]
     note_orders(state, orders, figures, tale)
     ordered: set[str] = set()
     for order in [*orders, *engine_orders(state)]:
@@ -143,6 +139,7 @@ def give_orders(moment: Moment) -> None:
     for id, mover in movers.items():
         if id not in ordered:
             take_order(state, mover, Order((id,)), movers, ())
+    relieve(state, movers)
     _lead(state, movers)
     take_the_oars(state, movers)
     _share_dice(state, movers)
@@ -231,37 +228,9 @@ def snap_fire(moment: Moment) -> None:
     if not moment.state.has("snap") or moment.march is None:
         return
     field = Field(moment.state)
-    shots, taken = [], set()
-    for shooter_id, foe_id, tick in moment.march.seen_during:
-        shooter, foe = field.figures[shooter_id], field.figures[foe_id]
-        wanted = not shooter.now.fire_prefer or foe_id in shooter.now.fire_prefer
-        weapon = best_weapon(field, shooter, shooter.now.fire_weapon)
-        if shooter_id in taken or not wanted or not weapon or foe.place != "table" or tick == 0:
-            continue
-        now_seen = field.sight.look(shooter, foe).visible
-        if now_seen or not field.clusters.of.get(foe_id):
-            continue
-        row = row_for(shooter, weapon, foe)
-        place = moment.movers[foe_id].samples[tick // 4]
-        far = field.distance(shooter, _at(foe, place))
-        unless = moment.movers[shooter_id].order.fire.unless
-        if far > row.bands[-1] or (unless and far > unless):
-            continue
-        band = next(n for n, limit in enumerate(row.bands) if far <= limit)
-        need = natural_need(row, band, shooter_malus(shooter, row) + target_malus(foe, row, 0, True))
-        chance = Chance(shooter_id, field.clusters.of[foe_id], weapon, {foe_id: need}, {foe_id: 0}, far, band, "snap")
-        shots.append(Loosed(shooter_id, foe_id, weapon, "any", True, chance))
-        taken.add(shooter_id)
+    shots = snap_shots(field, moment.march)
     if shots:
         loose(field, shots, "during", moment.dice, moment.tale)
-
-
-def _at(figure: Figure, place: tuple[int, int]) -> Figure:
-    from copy import copy
-
-    ghost = copy(figure)
-    ghost.x, ghost.y = place
-    return ghost
 
 
 def _planned_shots(moment: Moment, timing: str) -> None:
@@ -333,11 +302,13 @@ def point_blank(moment: Moment) -> None:
     shots = []
     for figure in field.present:
         packet = moment.packets.get(figure.seat, Packet(auto=True))
-        if figure.id in packet.point_blank or (packet.auto and figure.id not in packet.hold):
-            shots.append(close_shot(field, figure))
-    if any(shots):
+        shot = close_shot(field, figure)
+        by_habit = packet.auto and figure.id not in packet.hold
+        if shot is not None and (figure.id in packet.point_blank or (by_habit and is_usual(field, shot))):
+            shots.append(shot)
+    if shots:
         touching = dict(field.touching)
-        loose(field, [shot for shot in shots if shot is not None], "contact", moment.dice, moment.tale)
+        loose(field, shots, "contact", moment.dice, moment.tale)
         refill(field, touching, moment.tale)
 
 
@@ -357,6 +328,8 @@ def melee(moment: Moment) -> None:
 def finish_deeds(moment: Moment) -> None:
     do_deeds(moment.state, moment.dice, moment.tale)
     gather_up(moment.state, by_id(moment.state), moment.tale)
+    for figure in moment.state.figures:  # it passes with the turn; whom morale now strikes hesitates in the next
+        figure.hesitating = False
 
 
 def morale(moment: Moment) -> None:

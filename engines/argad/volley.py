@@ -39,11 +39,14 @@ def loose(field: Field, shots: list[Loosed], timing: str, dice: Dice, tale: Tale
         figure = field.figures[shot.fig]
         tale.reveal(field.state, figure, 40, (figure.x, figure.y))
     _turn_pavises(field, shots)
+    bare = {shot.fig for shot in shots if WEAPONS[shot.weapon].bare}
+    for id in bare:
+        field.figures[id].now.shot = True
     pools: dict[tuple[int, str], list[tuple[Loosed, Chance]]] = {}
     for shot in shots:
         found = (
             shot.given
-            or _still(field, shot)
+            or _still(field, shot, bare)
             or chance(field, field.figures[shot.fig], field.figures[shot.target], shot.weapon, fleeting=shot.fleeting)
         )
         if found is not None:
@@ -59,9 +62,9 @@ def loose(field: Field, shots: list[Loosed], timing: str, dice: Dice, tale: Tale
             tale.wound(field.state, figure, "shot", by)
 
 
-def _still(field: Field, shot: Loosed) -> Chance | None:
-    """What was planned holds, unless a pavise has been turned since."""
-    if shot.planned is None or any(field.figures[id].shield == "pavise" for id in shot.planned.needs):
+def _still(field: Field, shot: Loosed, bare: set[str]) -> Chance | None:
+    """What was planned holds, unless a pavise has been turned since, or a slinger rises out of his cover to shoot."""
+    if shot.planned is None or any(id in bare or field.figures[id].shield == "pavise" for id in shot.planned.needs):
         return None
     return shot.planned
 
@@ -153,9 +156,11 @@ def _exposed(pool: list[tuple[Loosed, Chance]]) -> list[str]:
 def draw_victims(
     field: Field, rolled: list[Die], needs: dict[str, dict[str, int]], exposed: list[str], name: str, dice: Dice
 ) -> None:
-    """Each die that could hit the softest man, or is a 6, draws its victim; nobody twice while his life lasts."""
+    """Each die that could hit the softest man, or is a 6, draws its victim; nobody twice while his life lasts.
+
+    Who needs least draws first, so that a hopeless shot never takes the last man from a good one (D13)."""
     left = {id: field.figures[id].hp for row in needs.values() for id in row}
-    for die in rolled:
+    for die in sorted(rolled, key=lambda die: min(needs[die.fig].values())):
         mine = needs[die.fig]
         softest = min(mine.values())
         if die.natural < softest and die.natural != 6:
@@ -170,12 +175,15 @@ def draw_victims(
 
 
 def several_sixes(pool: list[Die], label: str, dice: Dice) -> list[int]:
-    """Sixes count 6, 7, 8…; the smallest value that suffices goes to the smallest need; the top one may be rerolled."""
-    sixes = sorted((d for d in pool if d.natural == 6 and d.victim), key=lambda d: (d.need, d.fig))
+    """Sixes count 6, 7, 8…; the smallest value that suffices goes to the smallest need; the top one may be rerolled.
+
+    All sixes are numbered, also those for which nobody was left to be hit: three archers on one man make a 6, a 7 and an 8."""
+    rolled = [d for d in pool if d.natural == 6]
+    sixes = sorted((d for d in rolled if d.victim), key=lambda d: (d.need, d.fig))
     for die in pool:
         die.counts = die.natural
         die.hit = bool(die.victim) and die.natural != 6 and die.natural >= die.need
-    values = list(range(6, 6 + len(sixes)))
+    values = list(range(6, 6 + len(rolled)))
     waiting = []
     for die in sixes:
         enough = next((value for value in values if value >= die.need), None)
@@ -191,7 +199,7 @@ def several_sixes(pool: list[Die], label: str, dice: Dice) -> list[int]:
     top.counts = values.pop()
     for die, value in zip(reversed(waiting[1:]), reversed(values), strict=False):
         die.counts = value
-    if top.counts < 5 + len(sixes):
+    if top.counts < 5 + len(rolled):
         return rerolls  # the highest six already hit
     while top.counts < top.need:
         die_again = dice.die(label)

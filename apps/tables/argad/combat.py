@@ -9,10 +9,11 @@ from django.utils.translation import ngettext
 from apps.tables.argad import words
 from apps.tables.argad.foresight import aims, fighting, may_shoot, percent
 from engines.argad.battlefield import Field
-from engines.argad.close_fire import close_shot
+from engines.argad.close_fire import close_shot, is_usual
 from engines.argad.ground import Shape
+from engines.argad.hints import volley_odds
 from engines.argad.names import TERRAIN_NAMES, WEAPON_NAMES
-from engines.argad.odds import one_die, pool
+from engines.argad.odds import one_die
 from engines.argad.orders import Aim, Packet, Strike, as_json
 from engines.argad.state import Figure, State
 from engines.argad.strikers import find_strikers, melee_weapons
@@ -20,6 +21,7 @@ from engines.argad.tables import WEAPONS
 
 LEAVE = ""  # the usual policy decides
 KEEP = "-"  # he keeps his shot
+SHOOT = "1"  # he shoots at contact, whatever the usage
 
 
 @dataclass
@@ -124,8 +126,8 @@ class Combat:
         for cluster, chances in sorted(groups.items(), key=lambda pair: min(c.distance for c in pair[1])):
             best = min(chances, key=lambda c: min(c.needs.values()))
             soft = min(best.needs, key=lambda id: (best.needs[id], id))
-            need = max(min(c.needs.values()) for c in chances)
-            some, _mean = pool(len(chances), need)
+            need = _(" ou ").join(str(n) for n in sorted({min(c.needs.values()) for c in chances}))
+            some, _mean = volley_odds(self.field, [(c.shooter, c.needs, c.cover) for c in chances])
             foe = self.field.figures[soft]
             others = len(self.field.clusters.members[cluster]) - 1
             name = words.called(foe) + (_(" et son groupe de {n}").format(n=others + 1) if others else "")
@@ -181,7 +183,9 @@ class Combat:
                     weapon=_(WEAPON_NAMES[shot.weapon]), foe=words.called(self.field.figures[shot.target]),
                     need=need, odds=percent(one_die(need)),
                 )  # fmt: skip
-                found.append(CloseShot(figure, words.called(figure), label, figure.id not in self.chosen.hold))
+                usual = figure.id not in self.chosen.hold and is_usual(self.field, shot)
+                wanted = usual or figure.id in self.chosen.point_blank
+                found.append(CloseShot(figure, words.called(figure), label, wanted))
         return found
 
     @property
@@ -215,7 +219,7 @@ class Combat:
 def read_combat(form: Any, state: State, seat: int) -> dict[str, Any]:
     """The packet of a form. What is left to usage stays out of it."""
     combat = Combat(state, seat, Packet(auto=True))
-    shots, hold = _read_shots(form, combat)
+    shots, hold, close = _read_shots(form, combat)
     melees, strikes = combat.melees, []
     follow: dict[str, str] = {}
     blocked: dict[str, str] = {}
@@ -230,15 +234,15 @@ def read_combat(form: Any, state: State, seat: int) -> dict[str, Any]:
                 table[id] = form[f"{name}:{id}"]
     words_ = {facing.figure.id: form.get(f"obstacle:{facing.figure.id}", "") for facing in combat.facings}
     packet = Packet(
-        auto=True, shots=shots, hold=hold, strikes=tuple(strikes), follow=follow, blocked=blocked,
+        auto=True, shots=shots, hold=hold, strikes=tuple(strikes), point_blank=close, follow=follow, blocked=blocked,
         obstacle={id: word for id, word in words_.items() if word},
         free_swing=tuple(m.figure.id for m in melees if m.swings and form.get(f"free:{m.figure.id}")),
     )  # fmt: skip
     return as_json(packet)
 
 
-def _read_shots(form: Any, combat: Combat) -> tuple[tuple[Aim, ...], tuple[str, ...]]:
-    """The volleys, and who keeps his shot: the whole volley, or one man at point-blank range."""
+def _read_shots(form: Any, combat: Combat) -> tuple[tuple[Aim, ...], tuple[str, ...], tuple[str, ...]]:
+    """The volleys, who keeps his shot (the whole volley, or one man at point-blank range), and who shoots at contact."""
     shots: list[Aim] = []
     hold: list[str] = []
     for volley in combat.volleys:
@@ -248,7 +252,11 @@ def _read_shots(form: Any, combat: Combat) -> tuple[tuple[Aim, ...], tuple[str, 
             hold += figs
         elif target != LEAVE:
             shots.append(Aim(figs, target, aim=form.get(f"aim:{volley.key}", "exposed")))
+    close: list[str] = []
     for shot in combat.close_shots:
-        if form.get(f"close:{shot.figure.id}", "") == KEEP:
+        word = form.get(f"close:{shot.figure.id}", LEAVE)
+        if word == KEEP:
             hold.append(shot.figure.id)
-    return tuple(shots), tuple(dict.fromkeys(hold))
+        elif word == SHOOT:
+            close.append(shot.figure.id)
+    return tuple(shots), tuple(dict.fromkeys(hold)), tuple(close)

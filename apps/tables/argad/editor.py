@@ -32,7 +32,8 @@ from engines.argad.names import (
     TERRAIN_NAMES,
     WEIGHT_NAMES,
 )
-from engines.argad.scenarios import Scenario, read_scenario, what_is_wrong
+from engines.argad.scenario_check import what_is_wrong
+from engines.argad.scenarios import Scenario, read_scenario
 from engines.argad.troops import READY
 from engines.core.texts import render as say
 

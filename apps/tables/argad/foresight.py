@@ -15,7 +15,7 @@ from engines.argad.hints import duel, shot
 from engines.argad.legality import in_cm
 from engines.argad.movement import allowance
 from engines.argad.names import TERRAIN_NAMES, WEAPON_NAMES
-from engines.argad.odds import one_die
+from engines.argad.odds import MILLION, one_die
 from engines.argad.state import Figure, State, mounted
 from engines.argad.tables import EASY, NEVER, VERY
 
@@ -169,9 +169,9 @@ def shooting(state: State, shooters: list[Figure], target: Figure) -> dict[str, 
         "weapon": _(WEAPON_NAMES[first["weapon"]]),
         "distance": words.cm(first["distance"]),
         "band": words.BANDS[min(first["band"], 2)],
-        "need": found["need"],
+        "need": _(" ou ").join(str(need) for need in found["needs"]),
         "some": percent(found["some"]),
-        "exact": f"{found['some'][0]}/{found['some'][1]}",
+        "exact": f"{found['some'][0]}/{found['some'][1]}" if found["some"][1] != MILLION else "",
         "mean": _decimal(found["mean"]),
         "victims": [
             {**row, "odds": percent(one_die(row["need"]))}

@@ -29,12 +29,14 @@ OFFERS = {
     "reload": gettext_lazy("Recharger"),
     "crouch": gettext_lazy("Se baisser"),
     "form": gettext_lazy("Serrer les rangs"),
+    "break": gettext_lazy("Rompre les rangs"),
     "fetch": gettext_lazy("Chercher le butin"),
     "exit": gettext_lazy("Gagner le bord"),
     "embark": gettext_lazy("Embarquer"),
     "land": gettext_lazy("Débarquer"),
     "row": gettext_lazy("Ramer vers l’ennemi"),
     "work": gettext_lazy("Travailler"),
+    "climb": gettext_lazy("Monter à l’échelle"),
 }
 # The acts of the form, the most usual first; each with what it needs.
 ACTS = (
@@ -89,6 +91,8 @@ def read_order(form: Any, state: State, seat: int) -> Order:
     )
     if do in ("form_close", "cross_carefully") and form.get("dir") in words.COMPASS:
         order = msgspec.structs.replace(order, front=words.COMPASS[form["dir"]][1] // 10)
+    if do == "leave_melee" and order.target and figures.get(order.target) and figures[order.target].seat != seat:
+        order = msgspec.structs.replace(order, target="")  # an enemy touched before; only a comrade takes his place
     if do == "move" and not path:
         raise BadOrder(
             _("Dites où aller : touchez la table, écrivez un chemin, ou donnez une direction et une distance.")
@@ -159,6 +163,8 @@ def offered(state: State, seat: int) -> dict[str, list[tuple[str, str]]]:
             label = str(OFFERS[what.split(":")[0]])
             if squad.engaged:
                 label = _("{what} (au contact)").format(what=label)
+            elif squad.in_ranks:
+                label = _("{what} (en rangs)").format(what=label)
             elif squad.aboard:
                 label = _("{what} (en barque)").format(what=label)
             rows.append((f"{squad.key}|{what}", label))

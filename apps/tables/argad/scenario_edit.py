@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engines.argad.names import OBJECTIVE_NAMES, SCRIPT_NAMES, TERRAIN_NAMES, WEIGHT_NAMES
-from engines.argad.scenarios import EDGES, MOST, OPENINGS
+from engines.argad.scenario_check import EDGES, MOST, OPENINGS
 from engines.argad.tables import TERRAIN
 from engines.argad.troop_text import read_troop_text, write_troop
 from engines.argad.troops import ERAS, READY, ROLES, Recruit, Troop

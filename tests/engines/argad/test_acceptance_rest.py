@@ -48,7 +48,7 @@ def test_42_wall_arcs():
 def close_block(touched: bool):
     men = [man(f"A0{n}", 50, 50 + 2 * n, shield="large") for n in (1, 2, 3)]
     foe = man("B01", 60 if touched else 120, 54)
-    state = battle(*men, chief("A09", 47, 54), foe)
+    state = battle(*men, chief("A09", 50, 58), foe)
     attack = [order("B01", "charge", target="A02")] if touched else []
     step = plot(state, [order("A01,A02,A03", "form_close", front=0)], attack)
     return combat(step.state) if step.state.phase == "combat" else step
@@ -58,13 +58,13 @@ def test_43_forming_close_order():
     """Test 43: fails if touched; else active at the next start, 12 cm forward, 8 back, broken by brush."""
     assert close_block(touched=True).state.formations == []
     step = close_block(touched=False)
-    assert {at(step, id).formation for id in ("A01", "A02", "A03")} == {step.state.formations[0].id}
+    assert {at(step, id).formation for id in ("A01", "A02", "A03", "A09")} == {step.state.formations[0].id}
     for goal, reached in ((62, 62.0), (38, 42.0)):
-        moved = plot(step.state, [order("A01,A02,A03", "move", (goal, 52))])
+        moved = plot(step.state, [order("A01,A02,A03,A09", "move", (goal, 52))])
         assert at(moved, "A01").x == pytest.approx(reached * 100, abs=1)
         assert len(moved.state.formations) == 1
     step.state.terrain = (area("brush", 40, 40, 60, 70),)
-    broken = plot(step.state, [order("A01,A02,A03", "move", (53, 52))])
+    broken = plot(step.state, [order("A01,A02,A03,A09", "move", (53, 52))])
     assert broken.state.formations == []
 
 

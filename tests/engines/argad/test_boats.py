@@ -9,7 +9,8 @@ from engines.argad.boats import HULL, THWARTS
 from engines.argad.geometry import overlap
 from engines.argad.ground import ground_of
 from engines.argad.orders import Packet, Plot, as_json
-from engines.argad.scenarios import read_scenario, what_is_wrong
+from engines.argad.scenario_check import what_is_wrong
+from engines.argad.scenarios import read_scenario
 from engines.argad.sight import seen as looked_at
 from engines.argad.state import Figure, Item, State, base_of, on_table
 from engines.argad.tell import Tale

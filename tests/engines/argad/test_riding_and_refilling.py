@@ -2,6 +2,7 @@
 
 from engines.argad.battlefield import Field
 from engines.argad.fire import row_for, targets
+from engines.argad.orders import Packet
 from engines.argad.riding import faced, gallops
 from tests.engines.argad.board import area, at, battle, chief, combat, events, faces, man, order, plot
 
@@ -79,6 +80,9 @@ def test_one_roll_for_a_squad_of_riders():
 # --- refilled contacts ------------------------------------------------------------------------------------------------
 
 
+SHOOTS = Packet(auto=True, point_blank=("B01",))
+
+
 def charge_of_two(second_moves: bool = True, weapon: str = "bow"):
     """A01 charges the archer B01 with A02 close behind him; B01 shoots at point-blank."""
     state = battle(
@@ -90,20 +94,20 @@ def charge_of_two(second_moves: bool = True, weapon: str = "bow"):
 
 def test_a_comrade_who_came_behind_steps_over_the_fallen():
     step = charge_of_two()
-    fought = combat(step.state, dice=faces({"shot:B01": [6], "strike:A02": [6]}))
+    fought = combat(step.state, b=SHOOTS, dice=faces({"shot:B01": [6], "strike:A02": [6]}))
     assert [e["fig"] for e in events(fought, "closes_in")] == ["A02"]
     assert [(e["fig"], e["cause"]) for e in events(fought, "killed")] == [("A01", "shot"), ("B01", "melee")]
 
 
 def test_who_stood_still_does_not_step_over_the_fallen():
     step = charge_of_two(second_moves=False)
-    fought = combat(step.state, dice=faces({"shot:B01": [6]}))
+    fought = combat(step.state, b=SHOOTS, dice=faces({"shot:B01": [6]}))
     assert events(fought, "closes_in") == []
     assert events(fought, "strike") == []
 
 
 def test_a_missed_shot_leaves_the_contacts_as_they_are():
-    fought = combat(charge_of_two().state, dice=faces({"shot:B01": [1], "strike:A01": [1]}))
+    fought = combat(charge_of_two().state, b=SHOOTS, dice=faces({"shot:B01": [1], "strike:A01": [1]}))
     assert events(fought, "closes_in") == []
 
 
@@ -112,7 +116,7 @@ def test_a_comrade_further_than_two_paces_stays_behind():
         man("A01", 40, 60), man("A02", 34, 60), chief("A03", 30, 60), chief("B02", 80, 60), man("B01", 56, 60, weapons=("bow",))
     )  # fmt: skip
     step = plot(state, [order("A01", "charge", target="B01"), order("A02", "move", (50, 60))])
-    fought = combat(step.state, dice=faces({"shot:B01": [6]}))
+    fought = combat(step.state, b=SHOOTS, dice=faces({"shot:B01": [6]}))
     assert events(fought, "closes_in") == []
 
 
@@ -123,7 +127,7 @@ def test_a_rider_who_steps_in_has_no_charge_and_drops_his_lance():
         man("B01", 56, 60, weapons=("war_crossbow",)),
     )  # fmt: skip
     step = plot(state, [order("A01", "charge", target="B01"), order("A02", "move", (47.4, 60))])
-    fought = combat(step.state, dice=faces({"shot:B01": [6], "strike:A02": [3]}))
+    fought = combat(step.state, b=SHOOTS, dice=faces({"shot:B01": [6], "strike:A02": [3]}))
     assert [e["fig"] for e in events(fought, "closes_in")] == ["A02"]
     assert at(fought, "A02").lance_dropped is True
     blow = events(fought, "strike")[0]["blows"][0]

@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from engines.argad.names import COST_LINES, TERRAIN_NAMES, TITLES, WEAPON_NAMES
-from engines.argad.scenarios import SCENARIOS, read_scenario, what_is_wrong
+from engines.argad.scenario_check import what_is_wrong
+from engines.argad.scenarios import SCENARIOS, read_scenario
 from engines.argad.tables import OPTIONS, TERRAIN, WEAPONS, preset
 from engines.argad.troops import READY, Recruit, Troop, cut_to, explain, points, read_troop, troop_cost
 from engines.argad.troops import what_is_wrong as wrong_with_troop

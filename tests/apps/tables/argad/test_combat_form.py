@@ -6,7 +6,7 @@ from django.http import QueryDict
 from apps.tables.argad.combat import Combat, read_combat
 from engines.argad.orders import Packet
 from engines.argad.state import Formation
-from tests.engines.argad.board import RULE, battle, chief, line, man, order, plot
+from tests.engines.argad.board import RULE, battle, chief, combat, events, faces, line, man, order, plot
 
 
 def posted(**fields) -> QueryDict:
@@ -37,13 +37,25 @@ def test_man_at_an_obstacle_may_change_his_mind_even_when_nobody_strikes(at_the_
 
 
 def test_point_blank_shot_is_offered_with_its_odds_and_can_be_kept():
-    state = battle(man("A01", 50, 50, weapons=("bow",)), chief("A09", 48, 44), man("B01", 60, 50, armour=4))
+    """By usage he shoots where that kills at least as surely as his sword."""
+    state = battle(man("A01", 50, 50, weapons=("bow",)), chief("A09", 48, 44), man("B01", 60, 50, 5))
     state = plot(state, [], [order("B01", "charge", target="A01")]).state
     [shot] = Combat(state, 0, Packet(auto=True)).close_shots
-    assert (shot.label, shot.wanted) == ("arc sur B01 B01 : il faut 6, 17\u00a0% de toucher", True)
+    assert (shot.label, shot.wanted) == ("arc sur B01 B01 : il faut 5, 33\u00a0% de toucher", True)
     assert read_combat(posted(), state, 0) == {"kind": "combat", "auto": True}
     assert read_combat(posted(**{"close:A01": "-"}), state, 0)["hold"] == ["A01"]
     assert Combat(state, 0, Packet(auto=True, hold=("A01",))).close_shots[0].wanted is False
+
+
+def test_a_bad_shot_at_contact_is_not_the_usage_but_may_be_asked_for():
+    state = battle(man("A01", 50, 50, weapons=("bow",)), chief("A09", 48, 44), man("B01", 60, 50, armour=4))
+    state = plot(state, [], [order("B01", "charge", target="A01")]).state
+    [shot] = Combat(state, 0, Packet(auto=True)).close_shots
+    assert shot.wanted is False
+    step = combat(state, dice=faces({"strike:A01": [1], "strike:B01": [1]}))
+    assert events(step, "volley") == []
+    assert read_combat(posted(**{"close:A01": "1"}), state, 0)["point_blank"] == ["A01"]
+    assert Combat(state, 0, Packet(auto=True, point_blank=("A01",))).close_shots[0].wanted is True
 
 
 def test_only_a_heavy_weapon_in_the_ranks_may_swing_freely():

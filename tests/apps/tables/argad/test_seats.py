@@ -47,7 +47,7 @@ def test_a_shared_scenario_cannot_write_into_the_form(alice, bob):
     kept = KeptScenario.objects.create(owner=bob, name="Ruse", data={**RIVER, "title": "<img src=x onerror=alert(1)>"})
     page = signed_in(alice).get(f"/parties/creer/argad/?scenario={kept.code}").content.decode()
     assert "<img src=x" not in page
-    assert "&lt;img src=x onerror=alert(1)&gt; : 2" in page
+    assert "&lt;img src=x onerror=alert(1)&gt; : 2" in page
 
 
 def test_a_drawn_scenario_brings_its_own_number(alice):
