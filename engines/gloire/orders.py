@@ -202,7 +202,7 @@ def _set_right(line: Line, spec: OrderSpec) -> None:
     """« IMP NARVIK 6 » for « IMP 6 NARVIK »: no land is called by a number, so there is no doubt."""
     if [arg.kind for arg in spec.args] == ["int", "own_land"] and len(line.tokens) > 2:
         first, last = line.tokens[1], line.tokens[-1]
-        if not first.text[0].isdecimal() and last.text[0].isdecimal():
+        if not first.text[:1].isdecimal() and last.text[:1].isdecimal():
             line.tokens[1:] = [last, *line.tokens[1:-1]]
 
 
