@@ -244,7 +244,7 @@ def _misspelt(known: Known, line: Line, arg: Arg, at: int, room: int) -> bool:
         return False
     shown = [shown_name(known, arg.kind, one) for one in near]
     hints = [typed_name(known, arg.kind, one) for one in near]
-    text = _("« {token} » est inconnu. Vouliez-vous dire {near} ?")
+    text = _("« {token} » est inconnu. Vouliez-vous dire {near} ?")
     line.fault("unknown_name", token.column, text, hints, token=joined[:40], near=shown)
     return True
 
