@@ -134,7 +134,7 @@ ORDERS: tuple[OrderSpec, ...] = (
     ),
     OrderSpec(
         *("ATT", 7, WAR, _("Attaquer"), (_knight, _land, _fallback)),
-        _("Une attaque par chevalier. Un chevalier qui attaque ne défend pas la terre où il se trouve."),
+        _("Une attaque par chevalier. Il ne défend pas la terre d’où il part, mais bien celle qu’il vient de prendre."),
         *("ATT C1 VADVET-JAKKO 400", _("Attaquer")),
     ),
     OrderSpec(

@@ -199,7 +199,7 @@ def _receives_men(desk: Desk, knight: str) -> bool:
 def _defend(desk: Desk, order: dict[str, Any]) -> None:
     for other in desk.orders:
         if other["code"] == "ATT" and other.get("knight") == order["army"]:
-            text = _("{army} attaque ce tour : il ne défendra pas la terre où il se trouve.")
+            text = _("{army} attaque ce tour : il ne défendra pas la terre d’où il part.")
             desk.warn("will_not_defend", "army", text, army=order["army"])
             return
 

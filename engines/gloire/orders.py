@@ -202,7 +202,7 @@ def _set_right(line: Line, spec: OrderSpec) -> None:
     """« IMP NARVIK 6 » for « IMP 6 NARVIK »: no land is called by a number, so there is no doubt."""
     if [arg.kind for arg in spec.args] == ["int", "own_land"] and len(line.tokens) > 2:
         first, last = line.tokens[1], line.tokens[-1]
-        if not first.text[0].isdecimal() and last.text[0].isdecimal():
+        if not first.text[:1].isdecimal() and last.text[:1].isdecimal():
             line.tokens[1:] = [last, *line.tokens[1:-1]]
 
 
@@ -244,7 +244,7 @@ def _misspelt(known: Known, line: Line, arg: Arg, at: int, room: int) -> bool:
         return False
     shown = [shown_name(known, arg.kind, one) for one in near]
     hints = [typed_name(known, arg.kind, one) for one in near]
-    text = _("« {token} » est inconnu. Vouliez-vous dire {near} ?")
+    text = _("« {token} » est inconnu. Vouliez-vous dire {near} ?")
     line.fault("unknown_name", token.column, text, hints, token=joined[:40], near=shown)
     return True
 

@@ -45,7 +45,7 @@ REASONS: dict[str, str] = {
     "no_such_joust": _("il n’y a pas de telle joute, ou le mot de passe est faux"),
     "one_joust_each": _("un chevalier ne participe qu’à une joute par tour"),
     "first_turn": _("aucune terre ne se vend au premier tour"),
-    "just_sold": _("{land} vient d’être vendue : il doit s’écouler un tour entre deux ventes"),
+    "just_sold": _("{land} vient d’être vendue : il doit s’écouler un tour entre deux ventes"),
     "enemy_near": _("{land} touche la terre d’un ennemi"),
     "no_buyer": _("{other} n’a pas donné l’ordre d’achat au même prix"),
     "buyer_refused": _("{other} n’a pas pu acheter"),

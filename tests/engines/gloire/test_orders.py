@@ -102,6 +102,15 @@ def test_ambiguous_names_are_asked_about(state):
     assert set(problems[0].suggestions) == {"HELGELAND", "HELSINGIE"}
 
 
+@pytest.mark.parametrize(
+    "line", ['IMP "" 6', 'IMP 6 ""', 'RED "" ""', 'ALL ""', 'MOV "" ""', "- ", "1.", "ARM NARVIK 0 500"]
+)
+def test_empty_words_are_mistakes_like_others(state, line):
+    action, problems = read(state, line)
+    assert action is None or action == {"orders": []}
+    assert all(problem.where[0] == 1 for problem in problems)
+
+
 def test_good_lines_are_kept_beside_bad_ones(state):
     action, problems = read(state, "IMP 5 NARVIK\nXYZ\nCHE 2")
     assert len(problems) == 1
