@@ -2,6 +2,7 @@
 
 import email
 import email.policy
+import re
 import secrets
 from binascii import b2a_qp
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from django.utils.translation import gettext as _
 
 # Seven bits: some relay on the way always has no 8BITMIME. Lines ended as SMTP wants them.
 WIRE = email.policy.SMTP.clone(cte_type="7bit")
+NO_BREAK = "\u00a0\u202f"
 FOOT = "<!--courier:foot-->"  # where frame.html leaves room for the link that stops this kind of mail
 
 
@@ -97,8 +99,9 @@ def our_domain() -> str:
 
 
 def one_line(subject: str) -> str:
-    """A header has one line: names chosen by players may not add another."""
-    return " ".join("".join(mark if mark.isprintable() else " " for mark in subject).split())
+    """A header has one line: names chosen by players may not add another. The no-break spaces of French stay."""
+    words = "".join(mark if mark.isprintable() or mark in NO_BREAK else " " for mark in subject)
+    return re.sub(" +", " ", words).strip()
 
 
 def plain_address(address: str) -> str:
