@@ -5,6 +5,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import socket
 import sys
@@ -65,11 +66,20 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listener.bind((host, port))
     except OSError as error:
-        sys.exit(
-            f"Impossible d’écouter sur {host}:{port} ({error.strerror}). Essayez un autre port : make run PORT={port + 1}"
-        )
+        sys.exit(_why_not(error, host, port))
     listener.listen(512)
     return listener
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    """What is wrong with the address that was asked for, and what would be right."""
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Le port {port} est déjà pris, peut-être par un autre Kalan. Essayez le suivant : make run PORT={port + 1}"
+        )
+    if error.errno == errno.EACCES:
+        return f"Le port {port} est réservé à l’administrateur. Essayez : make run PORT=8000"
+    return f"HOST={host} n’est pas une adresse de cette machine ({error.strerror}). Essayez : make run HOST=127.0.0.1"
 
 
 def _prepare() -> None:

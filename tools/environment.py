@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
+INSTALLER = ROOT / "requirements" / "installer.txt"  # uv
 
 
 def main(name: str) -> None:
@@ -34,25 +35,12 @@ def create_environment() -> None:
 
 
 def install(requirements: Path) -> None:
-    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    quick = subprocess.run([*pip, "uv"], check=False, stderr=subprocess.DEVNULL).returncode == 0
-    if quick and run(
-        [
-            str(PYTHON),
-            "-m",
-            "uv",
-            "pip",
-            "install",
-            "--quiet",
-            "--python",
-            str(PYTHON),
-            "--require-hashes",
-            "-r",
-            str(requirements),
-        ]
-    ):
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r"]
+    uv = [str(PYTHON), "-m", "uv", "pip", "install", "--quiet", "--python", str(PYTHON), "--require-hashes", "-r"]
+    quick = subprocess.run([*pip, str(INSTALLER)], check=False, stderr=subprocess.DEVNULL).returncode == 0
+    if quick and run([*uv, str(requirements)]):
         return
-    if not run([*pip, "--require-hashes", "-r", str(requirements)]):
+    if not run([*pip, str(requirements)]):
         sys.exit(f"The packages of {requirements.name} could not be installed: is there a network?")
 
 

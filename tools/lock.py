@@ -6,7 +6,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent / "requirements"
 
-for name in ("runtime", "production", "development"):
+for name in ("installer", "runtime", "production", "development"):
     command = [
         sys.executable,
         "-m",

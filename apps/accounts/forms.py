@@ -97,7 +97,7 @@ class LoginForm(PlainFields, allauth_forms.LoginForm):
         if "@" in login:
             raise forms.ValidationError(
                 _(
-                    "On entre par son nom, non par son adresse. Si vous l’avez oublié, « Mot de passe oublié ? » vous le rappelle."
+                    "On entre par son nom, non par son adresse. Si vous l’avez oublié, « Mot de passe oublié ? » vous le rappelle."
                 )
             )
         return login

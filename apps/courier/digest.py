@@ -1,5 +1,6 @@
 """The daily letter: one mail for everything a person wants once a day, at 18 h where they live."""
 
+import re
 import zoneinfo
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -8,7 +9,6 @@ from django.conf import settings
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -86,7 +86,7 @@ def _letter(user: User, hour: datetime, mails: Sequence[Mail]) -> Letter:
         "Votre courrier du jour : %(n)s nouvelle", "Votre courrier du jour : %(n)s nouvelles", len(mails)
     )
     subject %= {"n": len(mails)}
-    items = [{"mail": mail, "text": _excerpt(mail)} for mail in mails]
+    items = [{"mail": mail, "text": _excerpt(mail, user)} for mail in mails]
     context = {"reader": user, "items": items, "url": url, "subject": subject}
     return Letter(
         key=f"digest:{user.pk}:{hour:%Y-%m-%d}",
@@ -101,6 +101,11 @@ def _letter(user: User, hour: datetime, mails: Sequence[Mail]) -> Letter:
     )
 
 
-def _excerpt(mail: Mail) -> str:
-    """The text of the mail without its own foot, cut when it is long."""
-    return Truncator(open_mail(mail.content).text.split("\n-- \n")[0].strip()).words(WORDS_SHOWN)
+def _excerpt(mail: Mail, reader: User) -> str:
+    """What the mail says, line by line: without its greeting, its signature and its foot, cut when it is long."""
+    of_each_letter = (f"{reader.username},", _("Bonjour {name},").format(name=reader.username), _("Le Scribe royal"))
+    body = open_mail(mail.content).text.split("\n-- \n")[0]
+    lines = [line for line in body.splitlines() if line.strip() not in of_each_letter]
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+    words = list(re.finditer(r"\S+", text))
+    return text if len(words) <= WORDS_SHOWN else text[: words[WORDS_SHOWN - 1].end()] + " …"

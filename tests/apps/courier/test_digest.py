@@ -52,6 +52,16 @@ def test_the_feet_of_the_gathered_mails_are_left_out(daily):
     assert text.get_body(("plain",)).get_content().count("/courriers/arret/") == 1
 
 
+def test_each_mail_keeps_its_lines_and_leaves_its_manners_out(daily, write):
+    told = "Alice,\n\nBob vous cite dans « Le guet ».\n\nLe Scribe royal\n\nLire : https://kalan.example/x/"
+    with time_machine.travel(MORNING):
+        post(write(daily, "mention:2", "mentions", subject="Bob vous cite", text=told))
+    post_digests(EVENING)
+    text = email.message_from_bytes(bytes(Mail.objects.get(kind="digest").content), policy=email.policy.default)
+    item = text.get_body(("plain",)).get_content().replace("\r\n", "\n").split("— Bob vous cite\n\n")[1]
+    assert item.startswith("Bob vous cite dans « Le guet ».\n\nLire : https://kalan.example/x/\n\n")
+
+
 def test_the_letter_is_posted_once(daily):
     post_digests(EVENING)
     assert post_digests(EVENING + timedelta(minutes=5)) == 0
