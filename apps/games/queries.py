@@ -102,7 +102,10 @@ def my_games(user: Any) -> dict[str, Any]:
         ).values_list("seat_id", flat=True)
     )
     rows = [_my_row(seat, pending.get(seat.game_id), seat.pk in sealed) for seat in seats]
+    alone = {row["game"].pk: row for row in rows if row["game"].is_solo and not row["game"].is_over}
+    rows = [row for row in rows if row["game"].pk not in alone]
     return {
+        "alone": list(alone.values()),
         "awaiting": sorted((row for row in rows if row["asked"]), key=_by_deadline),
         "running": [row for row in rows if row["game"].status in ("running", "paused") and not row["asked"]],
         "gathering": [row for row in rows if row["game"].status == "gathering"],
@@ -135,6 +138,7 @@ def _unsealed(user: int) -> QuerySet[Step]:
     """Open steps of running games where this person's seat has sealed nothing: who is asked, and the seat."""
     sealed = Submission.objects.filter(step=OuterRef("pk"), seat=OuterRef("game__seats__pk"))
     mine = Q(game__seats__user=user, game__seats__state=Seat.State.HELD, game__status=Game.Status.RUNNING)
+    mine &= Q(game__kind=Game.Kind.TABLE)  # what one plays alone waits for nobody
     rows = Step.objects.open().filter(mine).annotate(sealed=Exists(sealed)).filter(sealed=False)
     return rows.order_by().values_list("asked", "game__seats__number")
 

@@ -255,6 +255,14 @@ def start_hotseat(user: Any, slug: str, options: dict[str, Any], names: list[str
     return start_game(game)
 
 
+def put_away(game: Game, user: Any) -> None:
+    """What somebody played alone is closed when he has done with it; it leaves his list and nobody else knew of it."""
+    if not game.is_solo or game.creator_id != user.pk:
+        raise Refusal(_("On ne range que ce que l’on joue seul."))
+    going = Game.objects.filter(pk=game.pk).exclude(status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
+    going.update(status=Game.Status.CANCELLED, ended_at=database_now())
+
+
 def _arms_of(game: Game, user: Any) -> str:
     """Those under which the site shows the player; around one screen each seat receives its own."""
     return "" if game.kind == Game.Kind.HOTSEAT else text_form(from_seed(user.username))

@@ -19,6 +19,7 @@ from apps.games.models import Game, Seat, Succession, Vote
 from apps.games.permissions import access_game, access_gathering
 from apps.games.problems import Refusal
 from apps.games.services import absence, succession, timetable
+from apps.games.services.lobby import put_away
 from apps.games.services.rematch import rematch
 from apps.site.forms import told_errors
 from apps.site.numbers import whole_number
@@ -144,6 +145,12 @@ def _rematch(request: HttpRequest, game: Game) -> Any:
     return reverse("games:invitation", args=[new.code, new.invitation])
 
 
+def _put_away(request: HttpRequest, game: Game) -> str:
+    put_away(game, request.user)
+    messages.success(request, _("« %(name)s » est rangée.") % {"name": game.name})
+    return reverse("games:mine")
+
+
 def _posted_seat(request: HttpRequest, game: Game) -> Seat:
     seat = game.seats.filter(number=whole_number(request.POST.get("number"))).first()
     if seat is None:
@@ -168,4 +175,5 @@ ACTS: dict[str, Callable[[HttpRequest, Game], Any]] = {
     "reprendre": _take,
     "succession": _succession,
     "revanche": _rematch,
+    "ranger": _put_away,
 }

@@ -37,7 +37,7 @@ def test_steward_is_never_a_player_of_the_same_game(game, bob):
 def test_steward_serves_only_his_steps(game, charlie):
     seat = game.seats.get(number=0)
     absence.name_steward(seat, charlie, 1)
-    moves.submit(seat, 1, first_choice(game, seat), charlie, "the one step")
+    moves.submit(seat, 1, {"do": "keep"}, charlie, "the one turn")
     assert seats_answered_by(charlie, game) == []
 
 
@@ -310,7 +310,7 @@ def test_steward_is_told_and_his_page_lists_him_only_while_he_serves(game, alice
     assert Mail.objects.get(user=charlie).subject.endswith("vous voilà intendant")
     client.force_login(charlie)
     assert "Vous êtes intendant" in client.get(reverse("games:mine")).content.decode()
-    moves.submit(seat, 1, first_choice(game, seat), charlie, "the one step")
+    moves.submit(seat, 1, {"do": "keep"}, charlie, "the one turn")
     assert "Vous êtes intendant" not in client.get(reverse("games:mine")).content.decode()
 
 

@@ -7,6 +7,7 @@ from apps.accounts.models import Role
 from apps.games.models import Game
 from apps.games.positions import current_position
 from apps.games.problems import Refusal
+from apps.games.queries import waiting_count
 from apps.games.services import due, lobby, moves
 from apps.heraldry.blazon import from_seed, text_form
 from engines.core.registry import rules_of
@@ -377,3 +378,26 @@ def test_an_account_that_retires_leaves_no_table_waiting_for_it(make_game, alice
     alone.refresh_from_db()
     assert (shared.creator, shared.status, alone.status) == (bob, "gathering", "cancelled")
     assert [(seat.number, seat.user) for seat in shared.seats.all()] == [(0, bob)]
+
+
+def test_what_one_plays_alone_waits_for_nobody_and_can_be_put_away(alice, bob, game, as_user):
+    before = waiting_count(alice)
+    training = lobby.start_training(alice, "enchere", {}, 2)
+    page = as_user(alice).get(reverse("games:mine"))
+    assert [row["game"] for row in page.context["alone"]] == [training]
+    assert training not in [row["game"] for row in page.context["awaiting"]]
+    assert waiting_count(alice) == before
+    away = reverse("games:people-act", args=[training.code, "ranger"])
+    assert as_user(bob).post(away).status_code == 404
+    assert as_user(alice).post(away).url == reverse("games:mine")
+    assert as_user(alice).get(reverse("games:mine")).context["alone"] == []
+    as_user(alice).post(reverse("games:people-act", args=[game.code, "ranger"]))
+    assert Game.objects.get(pk=game.pk).status == "running"
+
+
+def test_a_sandbox_leads_back_to_where_it_came_from(make_game, alice, as_user):
+    game = make_game()
+    as_user(alice).post(reverse("games:fork", args=[game.code, 0]))
+    copy = Game.objects.exclude(pk=game.pk).get()
+    page = as_user(alice).get(copy.get_absolute_url()).content.decode()
+    assert f'href="{reverse("games:step", args=[game.code, 0])}"' in page
