@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 GOAL = 120.0
 LORDS = 10
+SEED = b"the same storm on every occasion"  # so that two measurements can be compared
 TURNS = 4  # played before the storm: lands, knights, wars and BILANs of some length
 SERVER = os.environ.get("DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/13"
@@ -38,6 +39,7 @@ def storm(database: str, count: int) -> int:
     os.environ |= {
         "DATABASE_URL": database,
         "REDIS_URL": REDIS,
+        "EMAIL_URL": "smtp://127.0.0.1:9",  # as in production: delivering is the postman's work, and he is not here
         "KALAN_LOG_LEVEL": "WARNING",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
@@ -105,6 +107,8 @@ def one_game():
         [EmailAddress(user=user, email=user.email, verified=True, primary=True) for user in users]
     )
     game = lobby.create_game(users[0], lobby.NewGame("gloire", "Tempête", {"map": "scandinavie"}, LORDS))
+    game.seed = SEED
+    game.save(update_fields=["seed"])
     for user in users:
         lobby.join_game(game, user, f"Sire {user.username}")
     game = starting.start_game(game)
@@ -147,7 +151,7 @@ def sealed_by_bots(game):
 
 
 def copy_game(step, count: int) -> list[int]:
-    """The game with its seats, steps and submissions, `count` times. The first stays out of the storm."""
+    """The game with its seats, steps, submissions and gazette, `count` times. The first stays out of the storm."""
     from django.utils import timezone
 
     from apps.games.models import Game, Seat, Step
@@ -178,7 +182,19 @@ def copy_game(step, count: int) -> list[int]:
             for one in sealed
         ]
     Submission.objects.bulk_create(submissions, batch_size=1000)
+    copy_gazette(source, games)
     return [due.pk for due in pending]
+
+
+def copy_gazette(source, games) -> None:
+    from apps.gazette.models import Gazette, Issue
+
+    printed = Gazette.objects.get(game=source)
+    gazettes = [Gazette(**{**values(printed), "game_id": game.pk}) for game in games]
+    Gazette.objects.bulk_create(gazettes, batch_size=1000)
+    issues = list(printed.issues.all())
+    copies = [Issue(**{**values(issue), "gazette_id": gazette.pk}) for gazette in gazettes for issue in issues]
+    Issue.objects.bulk_create(copies, batch_size=1000)
 
 
 def values(row) -> dict:

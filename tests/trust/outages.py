@@ -15,7 +15,7 @@ PATIENCE = 180  # seconds before a process gives up, on a busy machine too
 
 
 def play_through_crashes(players: int, orders: int, games: int) -> dict[str, Any]:
-    """Seats seal orders at one table while two workers resolve due games, until all is done. Prepared by `prepare`."""
+    """Seats seal orders at one table while two workers resolve due games, until all is done."""
     code, due_codes = Child(_prepared, players, games).wait()
     writers = [Child(_write_orders, code, number, orders) for number in range(players)]
     workers = [Child(_resolve_all, due_codes) for _ in range(2)]
@@ -25,7 +25,16 @@ def play_through_crashes(players: int, orders: int, games: int) -> dict[str, Any
     return {"accounts": accounts, "claims": claims, "kept": kept, "resolved": Child(_resolved, due_codes).wait()}
 
 
+def _one_line() -> None:
+    """Before the first connection of this process: it needs one, and a pool that holds several finds several dead."""
+    from django.db import connection
+
+    connection.settings_dict["OPTIONS"]["pool"]["max_size"] = 1
+
+
 def _prepared(players: int, games: int) -> tuple[str, list[str]]:
+    _one_line()
+
     def table() -> str:
         return sealed_game(players).code
 
@@ -41,6 +50,7 @@ def _write_orders(code: str, number: int, orders: int) -> dict[str, Any]:
     """Receipts in the order in which they were given, and how often the database failed in between."""
     from apps.games.services import moves
 
+    _one_line()
     seat, failures = _again(lambda: _seat(code, number))
     step, more = _again(lambda: seat.game.steps.get(mode="sealed"))
     failures, receipts = failures + more, []
@@ -64,6 +74,7 @@ def _resolve_all(codes: list[str]) -> dict[str, int]:
         waiting = list(Step.objects.pending().filter(game__code__in=codes).values_list("pk", flat=True))
         return sum(due.resolve(pk) for pk in waiting[:1]), len(waiting)
 
+    _one_line()
     claimed, failures, waiting = 0, 0, 1
     while waiting:
         (done, waiting), more = _again(sweep)

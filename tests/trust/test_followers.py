@@ -4,6 +4,7 @@ import asyncio
 import gc
 
 import pytest
+from django.db import transaction
 
 from apps.games import live
 from tests.trust import actors
@@ -112,6 +113,22 @@ def test_nobody_waits_for_a_layer_that_does_not_answer(layer):
     layer.answers = True
     live._voice.finish()
     assert sorted(layer.told) == sorted(f"{TOPICS[0]} {{'n': {n}}}" for n in range(50))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_news_leave_when_they_are_true_and_not_before(layer):
+    """A page that hears of a step fetches it at once: it must be there. What is taken back is never told."""
+    with transaction.atomic():
+        live.announce(TOPICS[0], n=1)
+        live._voice.finish()
+        assert layer.told == []
+        transaction.set_rollback(True)
+    live._voice.finish()
+    assert layer.told == []
+    with transaction.atomic():
+        live.announce(TOPICS[0], n=1)
+    live._voice.finish()
+    assert layer.told == [f"{TOPICS[0]} {{'n': 1}}"]
 
 
 def test_forked_process_speaks_for_itself(layer):

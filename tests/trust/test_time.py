@@ -116,6 +116,26 @@ def test_paces_without_deadline(kind):
     assert next_deadline(Pace(kind=kind), None, paris(2026, 6, 1, 12)) is None
 
 
+# Drafts count when nothing was sealed, so the same clock judges them ------------------------------------------------------
+def test_draft_after_the_deadline_is_refused_and_does_not_count(db):
+    from apps.games.problems import TooLate
+    from apps.games.services import due
+    from apps.orders.services import save_draft
+    from tests.trust import actors
+
+    game = actors.sealed_game(2)
+    step, table = actors.pending(game), list(game.seats.select_related("game", "user").order_by("number"))
+    save_draft(table[0], step.n, {"do": "offer", "coins": 1}, "", table[0].user)
+    actors.make_due(step)
+    for seat, coins in ((table[0], 2), (table[1], 3)):
+        with pytest.raises(TooLate):
+            save_draft(seat, step.n, {"do": "offer", "coins": coins}, "", seat.user)
+    assert due.seal_due_steps(Step.objects.get(pk=step.pk).due_at) == [step.pk]
+    assert due.resolve(step.pk)
+    resolved = Step.objects.get(pk=step.pk)
+    assert (resolved.all_moves()[0]["coins"], resolved.automatic) == (1, [1])
+
+
 # Outages: what the sweep does with the silence it finds ----------------------------------------------------------------
 @pytest.fixture
 def court(db):

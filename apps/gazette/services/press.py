@@ -21,10 +21,12 @@ def publish_with(step: Step) -> Issue | None:
     game = step.game
     if game.is_solo or step.n == 0:
         return None
-    gazette = Gazette.objects.filter(game=game).first()
-    if gazette is None and step.mode != "sealed":
-        return None
-    gazette = saved(gazette or Gazette(game=game))
+    gazette = Gazette.objects.select_for_update(of=("self",)).filter(game=game).first()
+    if gazette is None:
+        if step.mode != "sealed":
+            return None
+        gazette = saved(Gazette(game=game))
+    gazette.game = game
     last = gazette.issues.order_by("-number").first()
     if not _is_press_day(step, last):
         return None
