@@ -1,5 +1,6 @@
 // The order desk: completion while typing, live figures in the forms, and an update that never eats what is being typed.
 let known = null; // words that can be completed, fetched once
+let fromForm = false; // the last answer is to a form under the list of orders
 const unsent = new WeakSet(); // fields with words that were typed and not yet sent
 
 export function startDesk() {
@@ -28,6 +29,7 @@ function beforeSwap(event) {
   const asking = requestConfig?.elt;
   if (target.id === "desk" && asking) {
     for (const field of asking.querySelectorAll("[data-complete]")) unsent.delete(field);
+    fromForm = Boolean(asking.closest("#desk-form-slot"));
   }
   if ([403, 409, 422, 429].includes(xhr.status) && xhr.responseText.includes("<")) {
     event.detail.shouldSwap = true;
@@ -52,6 +54,10 @@ function afterSettle(event) {
     event.target.scrollIntoView({ block: "nearest", behavior: "smooth" });
     const typing = event.target.contains(document.activeElement); // a quick reader is in a field already: leave them there
     if (!typing) event.target.querySelector("select, input:not([type=hidden])")?.focus({ preventScroll: true });
+  }
+  if (event.target.id === "desk" && fromForm) {
+    fromForm = false; // what it brought is said further up, out of sight on a phone
+    document.getElementById("desk-said")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }
   // the button that was pressed may be gone with what it did: whoever has no mouse goes on from there
   if (event.target.id === "desk" && document.activeElement === document.body) {
