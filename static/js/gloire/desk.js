@@ -11,6 +11,33 @@ export function startDesk() {
   document.addEventListener("focusin", onFocus);
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey);
+  holdTheSeal();
+}
+
+// Whoever seals while a change is still on its way means the list with that change: the seal waits for the answer.
+function holdTheSeal() {
+  const isChange = (event) => event.detail.pathInfo?.requestPath?.includes("/cour/ordres/");
+  let changes = 0;
+  let held = null;
+  document.body.addEventListener("htmx:beforeRequest", (event) => { if (isChange(event)) changes += 1; });
+  document.body.addEventListener("htmx:afterRequest", (event) => {
+    if (!isChange(event)) return;
+    changes -= 1;
+    const { status } = event.detail.xhr;
+    if (status < 200 || status > 299) held = null; // the change was refused: nothing is sealed behind the reader's back
+    setTimeout(() => {
+      const form = !changes && held && document.querySelector(`.seal-bar form[action="${CSS.escape(held)}"]`);
+      if (!form) return;
+      held = null;
+      form.requestSubmit();
+    }, 50);
+  });
+  document.addEventListener("submit", (event) => {
+    if (!changes || !event.target.closest(".seal-bar")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    held = event.target.getAttribute("action");
+  }, true);
 }
 
 // When the desk is drawn again, what the reader unfolded stays open, and what was typed elsewhere stays typed.
