@@ -100,6 +100,22 @@ def test_a_changed_draft_says_which_version_counts_until_it_is_sealed_again(cour
     expect(page.locator("#desk .notice-warning")).to_contain_text("depuis la version 2")
 
 
+def test_a_seal_pressed_before_the_last_order_is_written_waits_for_it(court):
+    page = court()
+    late = []
+    # a slow network: the answer comes when the test says so
+    page.route("**/cour/ordres/ligne/", lambda route: late.append(route))
+    page.locator("#quick-line").fill("CHE 1")
+    with page.expect_request("**/cour/ordres/ligne/"):
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="Sceller mes ordres").click()
+    expect(page.locator("#desk .notice-success")).to_have_count(0)
+    late[0].continue_()
+    expect(page.locator("#desk .notice-success")).to_contain_text("version 1")
+    expect(texts(page)).to_have_text(["CHE 1"])
+    expect(page.locator("#desk .notice-warning")).to_have_count(0)
+
+
 def test_a_spectator_stays_a_turn_behind_and_reads_the_special_rules(visit, distant):
     page, lord = visit(SECOND, viewport=PHONE), visit(VISITOR)
     lord.goto(f"/parties/{distant}/")

@@ -64,6 +64,7 @@ def test_a_turn_by_map_by_text_and_by_form_then_sealed_and_resolved(court, viewp
     page.locator("#f-knights").fill("70")
     page.locator("#desk-form-slot .button-primary").click()
     expect(page.locator("#desk .order-text")).to_have_count(4)
+    expect(page.locator("#desk-said")).to_be_in_viewport()  # what came of the form is seen, on a phone too
     assert [text.split()[0] for text in orders(page)] == ["IMP", "RED", "INI", "CHE"]
     assert violations(page) == []
     # sealed, with a receipt; then the turn is resolved and the next one opens

@@ -259,11 +259,21 @@ def _refused(request: HttpRequest, sight: Sight, refusal: Refusal) -> HttpRespon
         messages.error(request, refusal.text)
         if request.htmx:
             return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-        return redirect(f"{reverse('games:game', args=[sight.game.code])}?siege={sight.number}#desk")
+        return redirect(_form_again(request, sight) or f"{reverse('games:game', args=[sight.game.code])}?siege={sight.number}#desk")  # fmt: skip
     if "form" in request.POST:  # said where the reader looks: in the form, which stays as it was filled in
         answer = render(request, "gloire/_preview.html", {"fault": refusal.text}, status=refusal.status)
         return reswap(retarget(answer, "#order-preview"), "innerHTML")
     return _fragment(request, fault=refusal.text, status=refusal.status)
+
+
+def _form_again(request: HttpRequest, sight: Sight) -> str:
+    """The page of the form that was refused, as it was filled in; secret words are not put into an address."""
+    spec = CATALOGUE.get(request.POST.get("code", ""))
+    if spec is None or "form" not in request.POST or not sight.is_asked:
+        return ""
+    shown = ["terre", *(arg.key for arg in spec.args if not arg.secret)]
+    query = {key: request.POST[key][:80] for key in shown if key in request.POST}
+    return reverse("gloire:order", args=[sight.game.code, spec.code], query={**query, "siege": sight.number})
 
 
 def _fragment(request: HttpRequest, said: str = "", fault: str = "", status: int = 200) -> HttpResponse:

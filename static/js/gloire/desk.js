@@ -1,5 +1,6 @@
 // The order desk: completion while typing, live figures in the forms, and an update that never eats what is being typed.
 let known = null; // words that can be completed, fetched once
+let fromForm = false; // the last answer is to a form under the list of orders
 const unsent = new WeakSet(); // fields with words that were typed and not yet sent
 
 export function startDesk() {
@@ -10,6 +11,33 @@ export function startDesk() {
   document.addEventListener("focusin", onFocus);
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey);
+  holdTheSeal();
+}
+
+// Whoever seals while a change is still on its way means the list with that change: the seal waits for the answer.
+function holdTheSeal() {
+  const isChange = (event) => event.detail.pathInfo?.requestPath?.includes("/cour/ordres/");
+  let changes = 0;
+  let held = null;
+  document.body.addEventListener("htmx:beforeRequest", (event) => { if (isChange(event)) changes += 1; });
+  document.body.addEventListener("htmx:afterRequest", (event) => {
+    if (!isChange(event)) return;
+    changes -= 1;
+    const { status } = event.detail.xhr;
+    if (status < 200 || status > 299) held = null; // the change was refused: nothing is sealed behind the reader's back
+    setTimeout(() => {
+      const form = !changes && held && document.querySelector(`.seal-bar form[action="${CSS.escape(held)}"]`);
+      if (!form) return;
+      held = null;
+      form.requestSubmit();
+    }, 50);
+  });
+  document.addEventListener("submit", (event) => {
+    if (!changes || !event.target.closest(".seal-bar")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    held = event.target.getAttribute("action");
+  }, true);
 }
 
 // When the desk is drawn again, what the reader unfolded stays open, and what was typed elsewhere stays typed.
@@ -28,6 +56,7 @@ function beforeSwap(event) {
   const asking = requestConfig?.elt;
   if (target.id === "desk" && asking) {
     for (const field of asking.querySelectorAll("[data-complete]")) unsent.delete(field);
+    fromForm = Boolean(asking.closest("#desk-form-slot"));
   }
   if ([403, 409, 422, 429].includes(xhr.status) && xhr.responseText.includes("<")) {
     event.detail.shouldSwap = true;
@@ -52,6 +81,10 @@ function afterSettle(event) {
     event.target.scrollIntoView({ block: "nearest", behavior: "smooth" });
     const typing = event.target.contains(document.activeElement); // a quick reader is in a field already: leave them there
     if (!typing) event.target.querySelector("select, input:not([type=hidden])")?.focus({ preventScroll: true });
+  }
+  if (event.target.id === "desk" && fromForm) {
+    fromForm = false; // what it brought is said further up, out of sight on a phone
+    document.getElementById("desk-said")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }
   // the button that was pressed may be gone with what it did: whoever has no mouse goes on from there
   if (event.target.id === "desk" && document.activeElement === document.body) {

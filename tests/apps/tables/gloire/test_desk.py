@@ -79,6 +79,18 @@ def test_a_refused_form_says_why_in_the_form_and_leaves_the_desk_alone(court, al
     assert 'id="desk"' not in answer.content.decode()
 
 
+def test_without_javascript_a_refused_form_comes_back_as_it_was_filled_in(court, fief, alice_client, bob):
+    from tests.apps.tables.gloire.court import home
+
+    answer = post(alice_client, court, "ajouter", form="1", code="IMP", land=home(court, bob), level="3")
+    assert answer.url == f"/parties/{court.code}/cour/ordre/IMP/?level=3&land={home(court, bob)}&siege=0"
+    again = alice_client.get(answer.url).content.decode()
+    assert "n’est pas à vous" in again
+    assert re.search(r'name="level"[^>]* value="3"', again)
+    answer = post(alice_client, court, "ajouter", form="1", code="ORG", places="1", prize="600", password="hermine")
+    assert answer.url == f"/parties/{court.code}/cour/ordre/ORG/?places=1&prize=600&siege=0"
+
+
 def test_removing_names_the_order_so_that_an_old_page_takes_nothing_else_away(court, fief, alice_client):
     post(alice_client, court, "texte", text=f"CHE 1\nIMP 6 {fief}")
     assert post(alice_client, court, "ranger", htmx=True, do="away 1 CHE").status_code == 422
@@ -117,13 +129,13 @@ def test_orders_are_shown_in_the_order_of_the_phases_with_the_treasury(court, fi
     assert 'id="phase-5"' in page
 
 
-def test_felony_is_a_warning_on_the_order_itself(court, fief, alice_client, bob):
-    """An attack on a neighbour who is no declared enemy: the desk warns, and lets it be sealed."""
+def test_a_warning_stands_on_its_order_and_lets_it_be_sealed(court, fief, alice_client):
     near = next(name for name in load_map("scandinavie").lands[fief].neighbours)
     post(alice_client, court, "ligne", line=f"ATT C1 {near} 0")
     page = page_of(alice_client, court)
     assert "has-warning" in page
     assert "ne commande aucun homme" in page
+    assert re.search(r'button-seal">', page)
 
 
 def test_unpayable_upkeep_is_foretold(court, fief, alice_client):
