@@ -40,8 +40,8 @@ function bringBack(area, words, kept, place) {
   const empty = document.createElement("button");
   empty.type = "button";
   empty.className = "link-button";
-  empty.textContent = "les effacer";
+  empty.textContent = "Les effacer";
   empty.addEventListener("click", () => { area.value = ""; kept.removeItem(place); said.remove(); area.focus(); });
-  said.append("Vos mots de tout à l’heure sont revenus ; ", empty, ".");
+  said.append("Vos mots de tout à l’heure sont revenus. ", empty);
   area.after(said);
 }
