@@ -77,7 +77,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
         "post": shown,
         "board": shown.topic.board,
         "revisions": readable,
-        "withheld": len(revisions) - len(readable),
+        "withheld": revisions[len(readable)] if len(readable) < len(revisions) else None,
     }
     return render(request, "forums/history.html", context)
 

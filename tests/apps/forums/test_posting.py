@@ -198,7 +198,7 @@ def test_what_a_moderator_took_out_is_read_by_moderators_alone(as_user, alice, m
     for reader in (None, alice):
         page = as_user(reader).get(history).content.decode()
         assert ("rue des Lices" in page, "nouveau</strong>" in page) == (False, False)
-        assert "ce qu’il disait auparavant ne se lit plus" in page
+        assert ("ce qu’il disait auparavant ne se lit plus" in page, "vie privée" in page) == (True, True)
     assert "rue des Lices" in as_user(moderator).get(history).content.decode()
     as_user(alice).post(edit, {"text": "Pardon."})
     page = as_user().get(history).content.decode()
