@@ -65,10 +65,12 @@ class PostForm(KeyedForm):
     )
     follow = forms.BooleanField(label=gettext_lazy("Suivre ce sujet"), required=False, initial=True)
 
-    def __init__(self, *args: Any, speakers: list[Speaker], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, speakers: list[Speaker], usual: str = "", **kwargs: Any) -> None:
+        """`usual` is the voice of the topic: whoever answers is taken to speak like it until they say otherwise."""
         super().__init__(*args, **kwargs)
         self.fields["voice"].choices = [(speaker.value, speaker.label) for speaker in speakers]
-        self.fields["voice"].initial = speakers[0].value
+        fitting = [speaker for speaker in speakers if speaker.voice == usual]
+        self.fields["voice"].initial = (*fitting, *speakers)[0].value
         if len(speakers) == 1:
             self.fields["voice"].widget = forms.HiddenInput()
 

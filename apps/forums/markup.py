@@ -50,12 +50,13 @@ class Shown:
 
 # Rendering -----------------------------------------------------------------------------------------------------------
 def render_markdown(
-    text: str, *, pictures: Sequence[Shown] = (), people: Mapping[str, str] | None = None
+    text: str, *, pictures: Sequence[Shown | None] = (), people: Mapping[str, str] | None = None
 ) -> SafeString:
-    """Safe HTML. `people` maps folded names to the address of their page; pictures that no line shows follow the text."""
+    """Safe HTML. `people` maps folded names to the address of their page; pictures that no line shows follow the text. None
+    holds the place of a picture that was taken away: the others keep their numbers."""
     env: dict[str, Any] = {"pictures": pictures, "people": people or {}, "used": set()}
     html = parser_for(text[:LONGEST], _parsers).render(text[:LONGEST], env)
-    rest = [picture for place, picture in enumerate(pictures, start=1) if place not in env["used"]]
+    rest = [picture for place, picture in enumerate(pictures, start=1) if picture and place not in env["used"]]
     return clean_html(html + "".join(f"<figure>{_img(picture)}</figure>" for picture in rest))
 
 
@@ -151,11 +152,11 @@ def _picture(token: Token, env: dict[str, Any]) -> Token:
     """The picture of that number, or its legend where there is none: a remote picture would tell who reads."""
     match = PICTURE.match(str(token.attrGet("src") or ""))
     pictures = env.get("pictures", ())
-    if match is None or int(match[1]) > len(pictures):
+    place = int(match[1]) if match is not None else 0
+    shown = pictures[place - 1] if 1 <= place <= len(pictures) else None
+    if shown is None:
         return _text(token.content)
-    place = int(match[1])
     env.setdefault("used", set()).add(place)
-    shown = pictures[place - 1]
     token.attrs = {"src": shown.url, "alt": "", "width": shown.width, "height": shown.height, "loading": "lazy"}
     return token
 

@@ -15,16 +15,17 @@ from django.utils.safestring import SafeString
 from apps.accounts.models import User
 from apps.accounts.permissions import can_referee
 from apps.forums.markup import LONGEST, mentioned_names, render_markdown
-from apps.forums.models import Board, BoardRead, Notice, Participant, Post, Revision, Topic, TopicRead
+from apps.forums.models import Board, BoardRead, Message, Notice, Participant, Post, Revision, Topic, TopicRead
 from apps.forums.models.boards import readable_by
 from apps.forums.models.letters import own_sides
 from apps.forums.models.topics import POSTS_A_PAGE
 from apps.forums.prepared import PreparedObjects
-from apps.forums.search import matching
+from apps.forums.search import MOST_WORDS, folded, matching
 from apps.games.models import Game
 from apps.site.prepared import Prepared
 
 TOPICS_A_PAGE = 20
+LETTERS_READ = 5000  # of one person, by one search
 UNREAD_FOR = timedelta(days=60)  # older topics count as read for everybody
 
 
@@ -176,6 +177,22 @@ def search_posts(user: Any, words: str, board: Board | None = None) -> QuerySet[
     if board is not None:
         posts = posts.filter(topic__board=board)
     return matching(posts.select_related("topic__board", "author").defer("words", "text"), words)
+
+
+def conversations_with(user: Any, words: str) -> set[int]:
+    """Of this person, those where one letter and its subject hold every word, whatever the accents and capitals. Letters have
+    no column of their own for search: a box holds hundreds of them, which are read here."""
+    wanted = folded(words).split()[:MOST_WORDS]
+    own = Participant.objects.of(user).values("conversation")
+    letters = Message.objects.filter(conversation__in=own, hidden_at=None).order_by("-pk")
+    found = set()
+    for conversation, subject, text in letters.values_list("conversation", "conversation__subject", "text")[
+        :LETTERS_READ
+    ]:
+        said = folded(f"{subject}\n{text}")
+        if all(word in said for word in wanted):
+            found.add(conversation)
+    return found
 
 
 # What waits ----------------------------------------------------------------------------------------------------------

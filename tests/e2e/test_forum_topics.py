@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import WINDOWS, both_windows
 
 BOARD = "coup-de-gueule"
 
@@ -35,6 +35,30 @@ def test_a_quote_names_somebody_and_reaches_them(enter, backstage, window):
     expect(named).to_have_url(re.compile(rf"/forums/sujet/{topic}/#m2$"))
     named.goto(permanent)
     expect(named).to_have_url(re.compile(rf"/forums/sujet/{topic}/#m2$"))
+
+
+def test_words_wait_in_their_tab_and_a_selection_is_quoted_among_them(enter, backstage):
+    """A page left by mistake costs no words; what was sent does not come back."""
+    window = WINDOWS[1]
+    topic = backstage("forums.topic", by=window.bob, board=BOARD, title="Le gué", text="Un deux **trois** quatre.")
+    page = enter(window.charlie, window)
+    page.goto(f"/forums/sujet/{topic}/")
+    text = page.locator("[name=text]")
+    expect(page.locator(".toolbar")).to_have_count(1)
+    text.fill("D’abord ceci.")
+    page.locator("#m1 .post-text strong").select_text()
+    page.click("#m1 .post-foot a:has-text('Citer')")
+    expect(text).to_have_value(re.compile(rf"^D’abord ceci\.\n\n> \*\*{window.bob}\*\* .*\n>\n> trois\n\n$"))
+    page.goto("/forums/")
+    page.goto(f"/forums/sujet/{topic}/repondre/")
+    expect(text).to_have_value(re.compile(r"^D’abord ceci\."))
+    expect(page.locator(".kept-words")).to_contain_text("Vos mots de tout à l’heure sont revenus")
+    page.click("main button:has-text('Publier')")
+    expect(page.locator("#m2 blockquote")).to_contain_text("trois")
+    expect(text).to_have_value("")
+    page.goto(f"/forums/sujet/{topic}/repondre/")
+    expect(page.locator(".toolbar")).to_have_count(1)
+    expect(text).to_have_value("")
 
 
 @both_windows

@@ -82,6 +82,7 @@ def test_a_moderator_pins_locks_and_edits_with_a_mark(enter, visit, backstage, w
     expect(writer.locator("[name=text]")).to_have_count(0)
     writer.click("#m1 .post-foot a:has-text('modifié par la modération')")
     expect(writer.locator("main")).to_contain_text("une adresse privée")
+    assert "rue du Puits" not in writer.locator("main").inner_text()
     judge.goto(f"/forums/sujet/{topic}/regler/")
     judge.uncheck("[name=pinned]")
     judge.uncheck("[name=locked]")

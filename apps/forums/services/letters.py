@@ -233,7 +233,7 @@ def _tell_others(conversation: Conversation, mine: Participant, user: Any, messa
         people.values(),
         Notice.Kind.LETTER,
         _cause(conversation),
-        conversation.get_absolute_url(),
+        f"{conversation.get_absolute_url()}#nouvelle",
         now=now,
         who=message.signature,
     )

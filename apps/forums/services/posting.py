@@ -1,7 +1,9 @@
 """Opening topics, answering, changing one's words. Numbers and counters move under the topic's lock."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.core.files.base import ContentFile
@@ -78,14 +80,16 @@ def reply(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
 
 
 @transaction.atomic
-def edit_post(user: Any, post: Post, text: str, now: datetime, reason: str = "") -> Post:
-    """The former words stay readable in the history; a moderator's hand leaves a mark and an entry in the log."""
+def edit_post(user: Any, post: Post, text: str, now: datetime, reason: str = "", dropped: Collection[str] = ()) -> Post:
+    """The former words stay readable in the history, pictures that are `dropped` (their codes) are gone for good; a
+    moderator's hand leaves a mark and an entry in the log."""
     post = Post.objects.select_for_update(of=("self",)).select_related("topic__board__game", "author").get(pk=post.pk)
     if not can_edit(user, post):
         raise Refusal(_("Ce message ne se modifie plus."))
     _require(why_not_edit(user, post, now) or require_voice(user, now))
     own = post.author_id == user.pk
-    if text == post.text:
+    went = _take_away(post, dropped)
+    if text == post.text and not went:
         return post
     Revision.objects.create(
         post=post, text=post.text, written_at=post.edited_at or post.created_at, replaced_at=now, by=user, reason=reason
@@ -100,12 +104,13 @@ def edit_post(user: Any, post: Post, text: str, now: datetime, reason: str = "")
 
 
 def rendered(post: Post) -> str:
-    """Its HTML as it should be now, pictures that were hidden left out."""
-    shown = [
-        Shown(picture.get_absolute_url(), picture.width, picture.height)
+    """Its HTML as it should be now, pictures that were hidden or taken away left out."""
+    shown = {
+        picture.place: Shown(picture.get_absolute_url(), picture.width, picture.height)
         for picture in post.pictures.filter(hidden_at=None)
-    ]
-    return render_markdown(post.text, pictures=shown, people=addresses_of(people_named(post.text)))
+    }
+    places = [shown.get(place) for place in range(1, max(shown, default=0) + 1)]
+    return render_markdown(post.text, pictures=places, people=addresses_of(people_named(post.text)))
 
 
 # Parts ---------------------------------------------------------------------------------------------------------------
@@ -145,6 +150,15 @@ def _attach(post: Post, pictures: tuple[Encoded, ...]) -> None:
         picture.save()
     post.html = rendered(post)
     post.save(update_fields=["html"])
+
+
+def _take_away(post: Post, codes: Collection[str]) -> int:
+    """How many pictures went, files included."""
+    leaving = list(post.pictures.filter(code__in=codes))
+    for picture in leaving:
+        transaction.on_commit(partial(picture.file.storage.delete, picture.file.name))
+        picture.delete()
+    return len(leaving)
 
 
 def _put_question(topic: Topic, new: NewPoll) -> None:

@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 from apps.forums.fragments import fragment
 from apps.forums.models import Post, Topic
 from apps.forums.permissions import why_not_edit
+from apps.forums.search import folded
 
 register = template.Library()
+EXTRACT = 40  # words of a found post
 
 
 @register.simple_tag(takes_context=True)
@@ -24,12 +26,13 @@ def post(context: Any, shown: Post) -> SafeString:
     """One post as this reader sees it. What only moderators see carries their token and is never kept."""
     user = context["user"]
     own = user.is_authenticated and shown.author_id == user.pk
+    moderates = bool(context.get("moderates"))
     viewer = {
         "known": user.is_authenticated,
         "own": own,
-        "may_edit": own and not why_not_edit(user, shown, timezone.now()),
+        "may_edit": moderates or (own and not why_not_edit(user, shown, timezone.now())),
         "may_quote": "form" in context,
-        "moderates": bool(context.get("moderates")),
+        "moderates": moderates,
         "in_game": context.get("game") is not None,
     }
     scope = {"post": shown, "topic": context["topic"], **viewer}
@@ -74,5 +77,26 @@ def topic_line(topic: Topic, show_board: bool = False) -> SafeString:
 
 @register.simple_tag
 def new_mark(shown: Post, first_unread: int) -> SafeString:
-    """The place to which "nouveau" leads."""
-    return mark_safe('<span id="nouveau"></span>' if shown.number == first_unread else "")
+    """The place to which "nouveau" leads: a line above the first post one has not read, else where one left off."""
+    if shown.number != min(first_unread, shown.topic.last_number):
+        return mark_safe("")
+    if 1 < first_unread <= shown.topic.last_number:
+        return format_html('<p class="new-mark" id="nouveau"><span>{}</span></p>', _("Nouveaux messages"))
+    return mark_safe('<span class="new-place" id="nouveau"></span>')
+
+
+@register.filter
+def extract(html: str, asked: str) -> SafeString:
+    """The words of a text around the first that was asked for, those marked; its beginning where none stands as asked."""
+    words, wanted = plain(html).split(), folded(asked).split()
+
+    def is_asked(word: str) -> bool:
+        return any(one in folded(word) for one in wanted)
+
+    found = next((place for place, word in enumerate(words) if is_asked(word)), 0)
+    first = max(0, found - EXTRACT // 4)
+    shown = [
+        format_html("<mark>{}</mark>" if is_asked(word) else "{}", word) for word in words[first : first + EXTRACT]
+    ]
+    before, after = ("… " if first else ""), (" …" if len(words) > first + EXTRACT else "")
+    return mark_safe(before + " ".join(shown) + after)

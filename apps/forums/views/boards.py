@@ -91,8 +91,9 @@ def search(request: HttpRequest) -> HttpResponse:
 def mark_read(request: HttpRequest) -> HttpResponse:
     """One board, or all of them."""
     slug = request.POST.get("tableau", "")
-    boards = [access_board(request.user, slug)] if slug else Board.objects.visible_to(request.user)
-    verbs.mark_boards_read(request.user, boards, timezone.now())
+    now = timezone.now()
+    fresh = Board.objects.filter(pk__in=queries.unread_by_board(request.user, now))
+    verbs.mark_boards_read(request.user, [access_board(request.user, slug)] if slug else fresh, now)
     messages.success(request, _("Tout est marqué comme lu."))
     return redirect("forums:board", slug=slug) if slug else redirect("forums:index")
 

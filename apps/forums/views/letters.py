@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.forums import queries
 from apps.forums.forms import AnswerForm
 from apps.forums.markup import render_markdown
 from apps.forums.models import Block, Conversation, LetterChoice, LetterDraft, Participant
@@ -62,10 +63,7 @@ def _sides(user: Any, game: Game | None, words: str) -> QuerySet[Participant]:
     if game is not None:
         sides = sides.filter(conversation__game=game)
     if words:
-        found = Conversation.objects.filter(
-            Q(subject__icontains=words) | Q(messages__text__icontains=words, messages__hidden_at=None)
-        )
-        sides = sides.filter(conversation__in=found.values("pk"))
+        sides = sides.filter(conversation__in=queries.conversations_with(user, words))
     return sides.annotate(news=F("conversation__last_number") - F("read_number"))
 
 
@@ -123,6 +121,7 @@ def _conversation_page(
         "others": [side for side in sides if side.pk != mine.pk],
         "letters": written,
         "since": since,
+        "first_new": max(first + 1, min(since + 1, shown.last_number)),
         "page": pages.page(number),
         "form": form,
         "preview": preview,

@@ -47,10 +47,21 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
             preview = queries.as_shown(data["text"])
         else:
             try:
-                return redirect(posting.edit_post(request.user, shown, data["text"], timezone.now(), data["reason"]))
+                dropped = request.POST.getlist("dropped")
+                done = posting.edit_post(
+                    request.user, shown, data["text"], timezone.now(), data["reason"], dropped=dropped
+                )
+                return redirect(done)
             except Refusal as refusal:
                 form.add_error(None, refusal.text)
-    context = {"post": shown, "board": shown.topic.board, "form": form, "preview": preview}
+    context = {
+        "post": shown,
+        "board": shown.topic.board,
+        "form": form,
+        "preview": preview,
+        "pictures": shown.pictures.filter(hidden_at=None),
+        "dropped": request.POST.getlist("dropped"),
+    }
     return render(request, "forums/edit_post.html", context, status=422 if form.errors else 200)
 
 
@@ -66,7 +77,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
         "post": shown,
         "board": shown.topic.board,
         "revisions": readable,
-        "withheld": len(revisions) - len(readable),
+        "withheld": revisions[len(readable)] if len(readable) < len(revisions) else None,
     }
     return render(request, "forums/history.html", context)
 

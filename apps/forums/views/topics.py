@@ -41,7 +41,7 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
     if problem:
         messages.error(request, problem)
         return redirect(shown)
-    form = _post_form(request, shown.board, initial={"text": _quoted(request, shown)})
+    form = _post_form(request, shown.board, initial={"text": _quoted(request, shown)}, usual=shown.voice)
     if request.method == "POST" and form.is_valid():
         if "preview" not in request.POST:
             try:
@@ -114,6 +114,7 @@ def follow(request: HttpRequest, pk: int) -> HttpResponse:
 # Parts ---------------------------------------------------------------------------------------------------------------
 def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post]) -> dict[str, Any]:
     closed = why_not_reply(request.user, shown)
+    first_unread = getattr(shown, "read_number", 0) + 1
     context = {
         "topic": shown,
         "board": shown.board,
@@ -121,13 +122,14 @@ def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post])
         "posts": posts,
         "page": Paginator(range(shown.last_number or 1), queries.POSTS_A_PAGE).page(number),
         "closed": closed,
-        "first_unread": getattr(shown, "read_number", 0) + 1,
+        "first_unread": first_unread,
+        "unread_elsewhere": 1 < first_unread <= shown.last_number and queries.page_of(first_unread) != number,
         "moderates": request.user.is_authenticated and request.user.is_moderator and can_moderate(request.user),
     }
     if getattr(shown, "is_silenced", False):
         context["closed"] = _("Vous ne pouvez pas écrire pour le moment : voyez la page « Mes sanctions ».")
     elif not closed:
-        context["form"] = PostForm(speakers=speakers(request.user, shown.board))
+        context["form"] = PostForm(speakers=speakers(request.user, shown.board), usual=shown.voice)
     if hasattr(shown, "poll"):
         context |= _poll(request.user, shown.poll)
         context["may_vote"] = context["poll_open"] and not context["closed"]

@@ -1,4 +1,7 @@
 // The toolbar and the preview of texts in Markdown. Without it the form works all the same: the marks are typed.
+import { forgetSentWords, keepWords } from "./kept-words.js";
+import { quoteInPlace } from "./quotes.js";
+
 const MARKS = [
   { label: "Gras", sign: "G", key: "b", around: "**", sample: "gras" },
   { label: "Italique", sign: "I", key: "i", around: "*", sample: "italique" },
@@ -8,7 +11,13 @@ const MARKS = [
   { label: "Lien", key: "k", link: true },
 ];
 
-for (const area of document.querySelectorAll("textarea[data-editor]")) equip(area);
+forgetSentWords();
+for (const area of document.querySelectorAll("textarea[data-editor]")) {
+  equip(area);
+  keepWords(area);
+}
+const answer = document.querySelector("#repondre textarea[data-editor]");
+if (answer) quoteInPlace(answer);
 
 function equip(area) {
   const bar = document.createElement("div");
@@ -55,7 +64,7 @@ async function show(area) {
   const data = new FormData();
   data.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
   data.set("text", area.value);
-  const answer = await fetch("/forums/apercu/", { method: "POST", body: data });
+  const answer = await fetch("/forums/apercu/", { method: "POST", body: data }).catch(() => null);
   let panel = form.parentElement.querySelector(":scope > .live-preview");
   if (!panel) {
     panel = document.createElement("div");
@@ -63,7 +72,8 @@ async function show(area) {
     panel.setAttribute("aria-live", "polite");
     form.after(panel);
   }
-  if (answer.ok) panel.innerHTML = await answer.text();
-  else panel.textContent = "L’aperçu n’est pas venu : réessayez.";
+  if (answer?.redirected) panel.textContent = "Votre session est finie : entrez de nouveau, vos mots vous attendront ici.";
+  else if (answer?.ok) panel.innerHTML = await answer.text();
+  else panel.textContent = "L’aperçu n’est pas venu : réessayez.";
   panel.scrollIntoView({ block: "nearest" });
 }

@@ -262,6 +262,24 @@ def test_reading_puts_the_notice_out_and_the_box_searches(as_user, bob, conversa
     assert as_user(bob).get(box + "?q=introuvable").context["page"].paginator.count == 0
 
 
+def test_letters_are_found_whatever_the_accents_and_capitals(as_user, alice, bob, charlie, conversation):
+    letters.answer(bob, side(conversation, bob), "L’ÉPÉE est tirée", timezone.now())
+    for words, found in (("epee", 1), ("Épée tiree", 1), ("alliance épée", 1), ("epee rouillee", 0)):
+        page = as_user(alice).get(reverse("forums:letters"), {"q": words})
+        assert len(page.context["page"].object_list) == found, words
+    assert len(as_user(charlie).get(reverse("forums:letters"), {"q": "epee"}).context["page"].object_list) == 0
+
+
+def test_a_conversation_opens_at_its_first_new_letter(as_user, alice, bob, conversation):
+    mark = '<span class="new-place" id="nouvelle"></span><article class="letter{}" id="l{}"'
+    as_user(bob).get(conversation.get_absolute_url())
+    for text in ("Alors ?", "Répondez."):
+        letters.answer(alice, side(conversation, alice), text, timezone.now())
+    assert Notice.objects.get(user=bob).url == f"{conversation.get_absolute_url()}#nouvelle"
+    assert mark.format(" letter-lord", 2) in as_user(bob).get(conversation.get_absolute_url()).content.decode()
+    assert mark.format(" letter-lord", 3) in as_user(bob).get(conversation.get_absolute_url()).content.decode()
+
+
 def test_no_address_of_a_person_stands_on_a_page_of_letters(as_user, alice, bob, conversation):
     for page in (reverse("forums:letters"), conversation.get_absolute_url(), reverse("forums:write")):
         assert alice.email not in as_user(bob).get(page).content.decode()

@@ -11,7 +11,7 @@ from django.urls import reverse
 from PIL import Image
 
 from apps.forums.models import Picture
-from apps.forums.pictures import encode
+from apps.forums.pictures import Encoded, encode
 from apps.forums.services import boards
 
 pytestmark = pytest.mark.django_db
@@ -143,3 +143,23 @@ def test_pictures_of_a_private_forum_and_of_hidden_posts_are_not_there(
     assert [as_user(user).get(found.get_absolute_url()).status_code for user in (bob, charlie, None)] == [200, 404, 404]
     moderation.hide_post(moderator, found.post, "x", timezone.now())
     assert as_user(bob).get(found.get_absolute_url()).status_code == 404
+
+
+def test_whoever_posted_a_picture_takes_it_away_for_good(
+    as_user, alice, bob, open_topic, django_capture_on_commit_callbacks
+):
+    """The row, the file and the address; the other picture keeps its number, and nobody else may."""
+    topic = open_topic(
+        text="![une](image:1) puis ![deux](image:2)", pictures=(Encoded(b"RIFF1", 1, 1), Encoded(b"RIFF2", 2, 2))
+    )
+    post = topic.posts.get()
+    first, second = post.pictures.all()
+    edit, data = reverse("forums:edit", args=[post.pk]), {"text": post.text, "dropped": [first.code]}
+    assert as_user(bob).post(edit, data).status_code == 404
+    assert f'value="{first.code}"' in as_user(alice).get(edit).content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        as_user(alice).post(edit, data)
+    post.refresh_from_db()
+    assert (first.code in post.html, second.code in post.html, "une puis" in post.html) == (False, True, True)
+    assert [as_user(alice).get(one.get_absolute_url()).status_code for one in (first, second)] == [404, 200]
+    assert (first.file.storage.exists(first.file.name), second.file.storage.exists(second.file.name)) == (False, True)

@@ -198,7 +198,7 @@ def test_what_a_moderator_took_out_is_read_by_moderators_alone(as_user, alice, m
     for reader in (None, alice):
         page = as_user(reader).get(history).content.decode()
         assert ("rue des Lices" in page, "nouveau</strong>" in page) == (False, False)
-        assert "ce qu’il disait auparavant ne se lit plus" in page
+        assert ("ce qu’il disait auparavant ne se lit plus" in page, "vie privée" in page) == (True, True)
     assert "rue des Lices" in as_user(moderator).get(history).content.decode()
     as_user(alice).post(edit, {"text": "Pardon."})
     page = as_user().get(history).content.decode()
@@ -308,6 +308,35 @@ def test_unread_marks_follow_what_was_shown(as_user, alice, bob, topic):
     assert [t.pk for t in unread_topics(bob, now)] == [topic.pk]
     as_user(bob).post(reverse("forums:mark_read"))
     assert list(unread_topics(bob, timezone.now())) == []
+
+
+def test_a_line_stands_above_what_is_new_and_the_page_leads_there(as_user, alice, bob, topic):
+    """Nothing for somebody who never read the topic; the last post for whoever read it all."""
+    client, line, place = (
+        as_user(bob),
+        '<p class="new-mark" id="nouveau">',
+        '<span class="new-place" id="nouveau"></span>',
+    )
+    page = client.get(topic.get_absolute_url()).content.decode()
+    assert (line in page, f'{place}<article class="post voice-player" id="m1"' in page) == (False, True)
+    for n in range(20):
+        posting.write_post(topic, f"n° {n}", timezone.now(), author=alice)
+    assert "Premier non lu" not in client.get(topic.get_absolute_url()).content.decode()  # it is on this page
+    page = client.get(topic.get_absolute_url()).content.decode()
+    assert 'href="?page=unread#nouveau">Premier non lu' in page
+    page = client.get(topic.get_absolute_url() + "?page=unread").content.decode()
+    assert f'{line}<span>Nouveaux messages</span></p><article class="post voice-player" id="m16"' in page
+    page = client.get(topic.get_absolute_url() + "?page=unread").content.decode()
+    assert f'{place}<article class="post voice-player" id="m21"' in page
+
+
+@pytest.mark.parametrize("voice", ["player", "tale", "lord"])
+def test_an_answer_speaks_like_its_topic_until_told_otherwise(as_user, bob, stage, open_topic, voice):
+    """Whoever chats in a topic of players must not find that their lord has spoken."""
+    topic = open_topic(board=stage)
+    Topic.objects.filter(pk=topic.pk).update(voice=voice)
+    for page in (topic.get_absolute_url(), reverse("forums:reply", args=[topic.pk])):
+        assert as_user(bob).get(page).context["form"]["voice"].initial.split(":")[0] == voice
 
 
 def test_the_mark_of_a_reader_never_goes_back(as_user, bob, topic):

@@ -115,9 +115,18 @@ def test_the_index_answers_where_there_is_one(say, bob):
 def test_extracts_are_words_without_marks_and_stay_text(as_user, say):
     say("**Narvik** tient le *gué*\n\n> `<script>window.__ran=1</script>` & co")
     shown = as_user().get(reverse("forums:search"), {"q": "narvik"}).content.decode()
-    assert "<p>Narvik tient le gué" in shown
+    assert "<p><mark>Narvik</mark> tient le gué" in shown
     assert "&lt;script&gt;window.__ran=1&lt;/script&gt; &amp; co" in shown
     assert "<script>window" not in shown
+
+
+def test_a_found_post_is_shown_where_the_words_stand_and_they_are_marked(as_user, say):
+    """Not the beginning of a long tale; and nothing of it becomes HTML."""
+    say("mot " * 200 + "l’Épée & le <b>pont</b> " + "fin " * 100)
+    page = as_user().get(reverse("forums:search") + "?q=epee").content.decode()
+    assert "mot … " not in page
+    assert "<mark>l’Épée</mark> &amp; le &lt;b&gt;pont&lt;/b&gt; fin" in page
+    assert page.count("fin fin") > 0
 
 
 def test_a_search_without_an_answer_says_so(as_user, say):
