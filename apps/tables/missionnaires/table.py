@@ -10,7 +10,6 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from apps.games.models import Game, Seat
 from apps.games.positions import view_for
 from apps.games.sight import Sight
 from apps.tables.missionnaires import chart, listing
@@ -18,40 +17,25 @@ from apps.tables.missionnaires.faces import face_of, pile
 from apps.tables.missionnaires.offers import Offers, Spot
 from apps.tables.missionnaires.pieces import Piece, pieces, strips
 from apps.tables.missionnaires.story import Story
+from apps.tables.one_screen import Curtain
 from engines.core.texts import Text, render
 from engines.missionnaires.board import NAMES, SPACES, sections_between
 from engines.missionnaires.route import suggested
 
-NEVER = "-"  # no confirmation opens this veil
 NEAR = (420, 300)  # drawing units around a piece when the map is brought near
 AROUND = 90  # and at least so many left around the spaces that may be chosen
 
 
-class Views:
-    """Both faces of the page. The template shows `open` where `key` is empty or confirmed in this browser."""
-
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-
-    @cached_property
-    def key(self) -> str:
-        """What the person at the screen confirms; empty where nothing is shared, or nothing is hidden."""
-        sight = self.sight
-        if sight.game.kind != Game.Kind.HOTSEAT or sight.reveals_all or sight.me is None:
-            return ""
-        if sight.view["options"]["open_hands"]:
-            return ""
-        return self._key_of(sight.me) if sight.is_asked else NEVER
-
-    @cached_property
-    def next_seat(self) -> Seat | None:
-        """Who is to take the screen, whichever seat this page was last read from."""
-        sight = self.sight
-        return sight.me if sight.is_asked else next(iter(sight.awaited), None)
+class Views(Curtain):
+    """One's congregations are shown one turn at a time, unless the table plays with open hands."""
 
     @property
-    def next_key(self) -> str:
-        return self._key_of(self.next_seat) if self.next_seat else NEVER
+    def moment(self) -> str:
+        return f"{self.sight.view['round']}:{self.sight.view['turn']}"
+
+    @property
+    def has_secrets(self) -> bool:
+        return not self.sight.view["options"]["open_hands"]
 
     @cached_property
     def open(self) -> "Table":
@@ -66,11 +50,6 @@ class Views:
         """The page with its round begun at a congregation of one's own list; anything else changes nothing."""
         self.open.first = town if town in self.sight.view.get("todo", ()) else ""
         return self.open
-
-    def _key_of(self, seat: Seat) -> str:
-        """One turn of one seat: the next turn needs a new word."""
-        view = self.sight.view
-        return f"{self.sight.game.code}:{view['round']}:{view['turn']}:{seat.number}"
 
 
 class Table:

@@ -11,9 +11,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.games.models import Game, Seat
+from apps.games.models import Seat
 from apps.games.positions import view_for
 from apps.games.sight import Sight
+from apps.tables.one_screen import Curtain
 from apps.tables.theopolis import forecast
 from apps.tables.theopolis.faces import CATALOGUE, SHAPES, Face, Heaven, Shown, coins, face_of, heaven_of
 from apps.tables.theopolis.moments import Moments, moments_of
@@ -22,7 +23,6 @@ from apps.tables.theopolis.race import Path, Rite, paths_of, rites_of
 from engines.theopolis.report import HOW
 from engines.theopolis.vocabulary import KIND_NAMES, KINDS, TAKEABLE_TYPES
 
-NEVER = "-"  # no confirmation opens this veil
 FROM_DISCARD = ("discard_to_hand", "caveau_discard")
 GROUPS = (
     ("homme", _("Hommes")),
@@ -33,29 +33,12 @@ GROUPS = (
 )
 
 
-class Views:
-    """Both faces of the page. The template shows `open` where `key` is empty or confirmed in this browser."""
-
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-
-    @cached_property
-    def key(self) -> str:
-        """What the person at the screen confirms; empty where nothing is shared."""
-        sight = self.sight
-        if sight.game.kind != Game.Kind.HOTSEAT or sight.reveals_all or sight.me is None:
-            return ""
-        return self._key_of(sight.me) if sight.is_asked else NEVER
-
-    @cached_property
-    def next_seat(self) -> Seat | None:
-        """Who is to take the screen, whichever seat this page was last read from."""
-        sight = self.sight
-        return sight.me if sight.is_asked else next(iter(sight.awaited), None)
+class Views(Curtain):
+    """A hand is shown one turn at a time; the draft of the patrons is a turn of its own."""
 
     @property
-    def next_key(self) -> str:
-        return self._key_of(self.next_seat) if self.next_seat else NEVER
+    def moment(self) -> str:
+        return "draft" if self.sight.view["phase"] == "draft" else str(self.sight.view["round"])
 
     @cached_property
     def open(self) -> "Table":
@@ -64,11 +47,6 @@ class Views:
     @cached_property
     def veiled(self) -> "Table":
         return Table(self.sight, view_for(self.sight.game, self.sight.state, None), veiled=True)
-
-    def _key_of(self, seat: Seat) -> str:
-        """One turn of one seat: the next turn needs a new word."""
-        moment = "draft" if self.sight.view["phase"] == "draft" else self.sight.view["round"]
-        return f"{self.sight.game.code}:{moment}:{seat.number}"
 
 
 @dataclass(frozen=True)

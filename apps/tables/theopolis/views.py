@@ -1,13 +1,10 @@
 """At a single screen: the next player says that he is there, and his hand is turned up in this browser."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from apps.games.permissions import access_game, access_own_seat
-from apps.games.sight import look
-from apps.games.views.table import table_context
+from apps.tables.answers import access_seat_of, table_again
 
 CONFIRMED = "theopolis_here"  # in the session: the key of the one hand that may be shown
 
@@ -15,13 +12,6 @@ CONFIRMED = "theopolis_here"  # in the session: the key of the one hand that may
 @require_POST
 @login_required
 def here(request: HttpRequest, code: str) -> HttpResponse:
-    game = access_game(request.user, code)
-    number = request.POST.get("seat", "")
-    if game.slug != "theopolis" or not number.isdecimal() or len(number) > 3:
-        raise Http404
-    seat = access_own_seat(request.user, game, int(number))
+    game, seat = access_seat_of(request, code, "theopolis")
     request.session[CONFIRMED] = request.POST.get("key", "")[:64]
-    if not request.htmx:
-        return redirect(f"{game.get_absolute_url()}?siege={seat.number}")
-    sight = look(game, request.user, seat=seat.number)
-    return render(request, "games/_table.html", table_context(request, sight))
+    return table_again(request, game, seat)
