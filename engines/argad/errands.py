@@ -13,9 +13,8 @@ from engines.argad.state import Figure, Item, State, between, is_chief, mounted,
 from engines.argad.tables import ALLOWANCE, SPECIAL
 
 AT_THE_DOOR = 600
+IN_THE_WAY = 300
 ASIDE = (-2500, 2500, -5000, 5000)  # the detours that a carrier considers
-CLEAR = 5000  # who only stands to lose keeps this far from the enemy
-EDGES = ("west", "east", "north", "south")
 
 
 class Errands:
@@ -98,8 +97,15 @@ class Errands:
             goal = (x, y + aside) if edge in ("east", "west") else (x + aside, y)
             goal = (min(max(goal[0], 200), self.state.width - 200), min(max(goal[1], 200), self.state.height - 200))
             ways.append(toward(self.known, [figure.id], goal))
-        found = [(self._catchers(way.path[-1]), rank, way) for rank, way in enumerate(ways) if way and way.path]
+        found = [(self._dangers(figure, way.path), rank, way) for rank, way in enumerate(ways) if way and way.path]
         return min(found, key=lambda row: row[:2])[2] if found else straight
+
+    def _dangers(self, figure: Figure, path: tuple[Point, ...]) -> int:
+        """Who stands on the way stops him now; who could be upon him at its end is less to be feared."""
+        legs = list(pairwise(((figure.x, figure.y), *path)))
+        wide = (IN_THE_WAY + paces(figure) // 2) ** 2
+        standing = sum(any(to_segment2(foe.x, foe.y, *leg) < wide for leg in legs) for foe in self.known.foes)
+        return 3 * standing + self._catchers(path[-1])
 
     def _catchers(self, spot: Point) -> int:
         """How many enemies could be upon somebody who stops there."""
@@ -248,44 +254,13 @@ class Errands:
         return toward(self.known, [figure.id], foot, short=120)
 
     def _runaways(self) -> None:
-        """A column that scores by leaving: everybody makes for the edge unless an enemy bars the way."""
+        """A column that scores by leaving: everybody makes for the edge, round whoever bars the way."""
         goal = self.goals.get("exit")
         if goal is None:
             return
         for unit in sorted({f.unit for f in self.known.men}):
-            men = [f for f in self._free() if f.unit == unit and not self._barred(f, str(goal.args["edge"]))]
-            for figure in men:
-                if self._too_far(figure, str(goal.args["edge"])):
-                    self._stay_clear(figure)
-                else:
-                    self._give(off_table(self.known, [figure.id], str(goal.args["edge"])), figure.id)
-
-    def _too_far(self, figure: Figure, edge: str) -> bool:
-        """He cannot be off the table before the last turn, even on good ground."""
-        left = self.state.last_turn - self.state.turn + 1
-        return _to_edge(self.state, figure, edge) > left * allowance(self.state, figure)
-
-    def _stay_clear(self, figure: Figure) -> None:
-        """Who cannot score any more gives the enemy nothing: away from him, off the table by the nearest edge if need be."""
-        foe = self.known.nearest_foe(figure)
-        if foe is None or between(figure, foe) > CLEAR:
-            self.taken.add(figure.id)
-            return
-        if is_shooter(figure) and between(figure, foe) > CLEAR // 2:
-            return  # he shoots as long as he dares
-        edges = sorted(EDGES, key=lambda edge: (_to_edge(self.state, figure, edge), edge))
-        away = [e for e in edges if _to_edge(self.state, figure, e) < _to_edge(self.state, foe, e)]
-        self._give(off_table(self.known, [figure.id], (away or edges)[0]), figure.id)
-
-    def _barred(self, figure: Figure, edge: str) -> bool:
-        """An enemy stands close on the way out; one beside or behind is outrun."""
-        ahead = {"west": (-1, 0), "east": (1, 0), "north": (0, -1), "south": (0, 1)}[edge]
-        for foe in self.known.foes:
-            dx, dy = foe.x - figure.x, foe.y - figure.y
-            along, aside = dx * ahead[0] + dy * ahead[1], abs(dx * ahead[1]) + abs(dy * ahead[0])
-            if 0 < along < 1200 and aside < (700 if mounted(foe) else 400) + paces(figure) // 2:
-                return True
-        return False
+            for figure in (f for f in self._free() if f.unit == unit):
+                self._give(self._slip_away(figure, str(goal.args["edge"])), figure.id)
 
     def _free(self) -> list[Figure]:
         return [
@@ -293,7 +268,3 @@ class Errands:
             for f in self.known.men
             if f.id not in self.taken and f.id not in self.engaged and not f.fleeing and not f.hesitating
         ]
-
-
-def _to_edge(state: State, figure: Figure, edge: str) -> int:
-    return {"west": figure.x, "east": state.width - figure.x, "north": figure.y, "south": state.height - figure.y}[edge]

@@ -290,8 +290,9 @@ class Table:
         return self.view.seats[self._seat].budget
 
     @cached_property
-    def acts(self) -> list[tuple[str, str]]:
-        return [(key, _(ACT_NAMES[key])) for key in plan.ACTS]
+    def acts(self) -> list[tuple[str, str, str]]:
+        """What may be ordered: key, name, what it asks and does."""
+        return [(key, _(ACT_NAMES[key]), str(words.ACT_HELP[key])) for key in plan.ACTS]
 
     @property
     def conditions(self) -> list[conditions.Row]:

@@ -68,6 +68,56 @@ TIMINGS = {
     "normal": gettext_lazy("après le mouvement"),
     "contact": gettext_lazy("au contact seulement"),
 }
+ACT_HELP = {
+    "move": gettext_lazy(
+        "Tracez le chemin sur la table ; deux pas (la longueur du socle) ne comptent pas comme un mouvement."
+    ),
+    "charge": gettext_lazy("Touchez l’ennemi : il court droit sur lui."),
+    "hold": gettext_lazy(
+        "Il tient sa place et tire s’il le peut. Caché, il reste couché : donnez-lui un moment de tir pour qu’il se lève."
+    ),
+    "reload": gettext_lazy("Immobile tout le tour ; perdu si un ennemi le touche."),
+    "crouch": gettext_lazy(
+        "Caché dans les broussailles ou derrière un mur, il ne tire pas. Avec un chemin il rampe de 2 cm plus un dé."
+    ),
+    "keep_distance": gettext_lazy(
+        "Il recule devant la cible, ou devant tout ennemi, pour rester à la distance donnée plus bas."
+    ),
+    "follow": gettext_lazy("Il suit la cible, amie ou ennemie."),
+    "leave_melee": gettext_lazy(
+        "Il s’éloigne du contact, moins un dé. Prenez un des vôtres pour cible : il viendra à sa place."
+    ),
+    "form_close": gettext_lazy(
+        "Ils viennent se serrer autour d’un chef ou d’un porte-bannière immobile (la cible, ou le plus proche), face à la direction choisie. Effet au tour suivant."
+    ),
+    "join_close": gettext_lazy("Il rejoint des rangs déjà formés, par l’arrière, socle contre socle."),
+    "break_close": gettext_lazy("Les hommes quittent les rangs."),
+    "cross_carefully": gettext_lazy(
+        "Au contact de l’obstacle : tout le tour pour passer juste de l’autre côté, sans dé ni danger."
+    ),
+    "jump": gettext_lazy(
+        "À cheval, sans armure complète : il faut en ligne droite autant de centimètres que deux dés."
+    ),
+    "climb": gettext_lazy("Au pied d’une échelle dressée : un tour pour monter."),
+    "embark": gettext_lazy("À côté d’une barque : un tour pour y monter."),
+    "land": gettext_lazy("La barque touche la rive : un tour pour descendre."),
+    "work": gettext_lazy("Près d’une porte, d’une charrette, ou d’un rempart avec une échelle en main."),
+    "pick_up": gettext_lazy(
+        "Il va jusqu’à l’objet choisi plus bas (Posture, allure, tir) et le prend ; une bête se prend par la bride, comme cible."
+    ),
+    "drop": gettext_lazy("Il pose l’objet choisi plus bas."),
+    "hand_over": gettext_lazy("Il donne l’objet choisi plus bas à l’ami désigné comme cible, au contact."),
+    "mount": gettext_lazy("Tout le tour, rien d’autre."),
+    "dismount": gettext_lazy("Tout le tour, rien d’autre ; son cheval l’attend."),
+    "help": gettext_lazy("À moins de 2 cm d’un ami en danger : il l’aide au prochain test, à son propre risque."),
+    "talk": gettext_lazy("Au contact de la cible."),
+    "cut_lance": gettext_lazy("Un tour : la lance lourde devient une lance."),
+    "caracole": gettext_lazy(
+        "Cavaliers armés de traits, en terrain facile : ils tournent, tirent au plus près, et sont plus durs à toucher."
+    ),
+    "surrender": gettext_lazy("Il se rend à l’ennemi qui le touche."),
+    "flee": gettext_lazy("Il court au bord de la table le plus proche."),
+}
 OFFSETS = {
     "keep": gettext_lazy("chacun garde sa place"),
     "line": gettext_lazy("en ligne"),

@@ -33,6 +33,7 @@ export function refreshTools() {
   document.querySelector('[data-tool="rings"]')?.setAttribute("aria-pressed", String(rings));
   showMode();
   for (const select of document.querySelectorAll("[data-if]")) needed(select);
+  explain();
 }
 
 // --- choosing
@@ -70,7 +71,14 @@ function changed(event) {
   } else if (event.target.name === "figs") selected();
   else if (event.target.name === "path") drawPath();
   else if (event.target.dataset.if) needed(event.target);
+  else if (event.target.name === "do") explain();
   else if (event.target.name === "target" || event.target.dataset.aim) mirror();
+}
+
+// What the chosen act asks and does.
+function explain() {
+  const help = byId("ag-help");
+  if (help) help.textContent = byId("ag-do").selectedOptions[0]?.dataset.help ?? "";
 }
 
 // Only the fields that this condition needs are shown.
@@ -142,6 +150,7 @@ function mirror() {
     one.classList.toggle("is-chosen", mine.has(one.dataset.fig));
     one.classList.toggle("is-target", one.dataset.fig === target || aims.has(one.dataset.fig));
   }
+  explain();
   const said = byId("ag-chosen");
   if (said) {
     if (!said.dataset.empty) said.dataset.empty = said.textContent;
