@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 # Seven bits: some relay on the way always has no 8BITMIME. Lines ended as SMTP wants them.
 WIRE = email.policy.SMTP.clone(cte_type="7bit")
-NO_BREAK = "\u00a0\u202f"
+_SPACES = re.compile(" +")
 FOOT = "<!--courier:foot-->"  # where frame.html leaves room for the link that stops this kind of mail
 
 
@@ -99,9 +99,9 @@ def our_domain() -> str:
 
 
 def one_line(subject: str) -> str:
-    """A header has one line: names chosen by players may not add another. The no-break spaces of French stay."""
-    words = "".join(mark if mark.isprintable() or mark in NO_BREAK else " " for mark in subject)
-    return re.sub(" +", " ", words).strip()
+    """A header has one line: names chosen by players may not add another. French spacing stays as it was written."""
+    kept = "".join(mark if mark.isprintable() or mark == "\u00a0" else " " for mark in subject)
+    return _SPACES.sub(" ", kept).strip()
 
 
 def plain_address(address: str) -> str:
