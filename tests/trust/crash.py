@@ -157,10 +157,14 @@ def prepare_bots() -> str:
 
 
 def bots(code: str) -> None:
-    """Carried on to its end by whoever sweeps; a step sealed by a worker that died is found again."""
+    """Carried on to its end by whoever sweeps; a step sealed by a worker that died is found again. The courtesies that the
+    dead one left in Redis (45 seconds, `tasks.BUSY`) have lapsed."""
+    from django.core.cache import cache
+
     from apps.games import tasks
     from config.celery import app
 
+    cache.clear()
     app.conf.task_always_eager = True
     tasks.sweep()
     tasks.sweep_quiet()
