@@ -110,12 +110,12 @@ def place(rank: int | None) -> str:
     return _("1er") if rank == 1 else _("{n}e").format(n=rank)
 
 
-def change(before: float, after: float) -> str:
+def change(before: float, after: float, places: int = 1) -> str:
     """With an arrow, so that it reads without colour."""
-    gap = round(after - before, 1)
+    gap = round(after - before, places)
     if not gap:
         return "="
-    return f"▲ {decimal(gap)}" if gap > 0 else f"▼ {decimal(-gap)}"
+    return f"▲ {decimal(gap, places)}" if gap > 0 else f"▼ {decimal(-gap, places)}"
 
 
 def passage(before: float, after: float, places: int = 1) -> str:

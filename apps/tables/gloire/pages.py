@@ -91,12 +91,11 @@ def ranking_rows(sight: Sight, past: Curves) -> list[dict[str, Any]]:
     return rows
 
 
-def moved_since(past: Curves, lord: dict[str, Any]) -> dict[str, Any]:
+def moved_since(past: Curves, lord: dict[str, Any], places: int = 1) -> dict[str, Any]:
     """How a lord's standing changed with the last turn: in words, and as a sign."""
-    before = next(
-        (value for value in past.standings.get(lord["seat"], ())[-2:-1] if value is not None), lord["standing"]
-    )
-    return {"change": change(before, lord["standing"]), "moved": (lord["standing"] > before) - (lord["standing"] < before)}  # fmt: skip
+    now, figures = lord["standing"], past.standings.get(lord["seat"], ())
+    before = next((value for value in figures[-2:-1] if value is not None), now)
+    return {"change": change(before, now, places), "moved": (now > before) - (now < before)}
 
 
 # --- one lord --------------------------------------------------------------------------------------------------------

@@ -262,7 +262,7 @@ class Board:
         return [
             {
                 **lord,
-                **moved_since(past, lord),
+                **moved_since(past, lord, places=0),
                 "arms": self.sight.seats[lord["seat"]].arms,
                 "url": self._sheet_of(lord["seat"]),
                 "relation": layers.standing_to(self.view, lord["seat"]),
