@@ -143,7 +143,7 @@ def test_conceding_ends_the_battle():
 def test_hints_are_exact():
     state = battle(chief("A02", 20, 64), man("A01", 20, 60, weapons=("bow",)), man("B01", 37, 60, armour=4))
     shot = RULE.hints(state, 0, {"ask": "shot", "figs": ["A01"], "target": "B01"})
-    assert (shot["need"], shot["some"]) == (6, (1, 6))
+    assert (shot["needs"], shot["some"]) == ([6], (1, 6))
     assert RULE.hints(state, 0, {"ask": "reach", "fig": "A01"})["most"] == 2000
     duel = RULE.hints(state, 0, {"ask": "duel", "fig": "A02", "target": "B01"})
     assert duel["ours"]["odds"][0] == (1, 3)

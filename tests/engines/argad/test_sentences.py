@@ -24,9 +24,9 @@ def shot(*hits: bool) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("hits", "said"),
     [
-        ((True,), "Un tir (arc) sur B01 B01 et les siens : dé 5, un touché."),
-        ((False,), "Un tir (arc) sur B01 B01 et les siens : dé 5, manqué."),
-        ((True, True), "2 tirs (arc) sur B01 B01 et les siens : dés 5, 5, 2 touchés."),
+        ((True,), "Un tir (arc) sur B01 B01 et les siens : dé 5, un touché."),
+        ((False,), "Un tir (arc) sur B01 B01 et les siens : dé 5, manqué."),
+        ((True, True), "2 tirs (arc) sur B01 B01 et les siens : dés 5, 5, 2 touchés."),
     ],
 )
 def test_shots_and_hits_are_counted(hits, said):

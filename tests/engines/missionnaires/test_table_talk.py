@@ -185,7 +185,7 @@ def test_the_edition_is_sound():
             '"name": "Lyon", "kind": "green"',
             "il y a 47 congrégations",
         ),
-        ("map.json", '"name": "Lyon"', '"name": "Paris"', "« Paris » désigne 2 cases"),
+        ("map.json", '"name": "Lyon"', '"name": "Paris"', "« Paris » désigne 2 cases"),
         ("map.json", '"grid": "A2"', '"grid": "B2"', "est en A2 d’après ses coordonnées, pas en B2"),
         (
             "map.json",
@@ -199,9 +199,9 @@ def test_the_edition_is_sound():
             '"id": "T05", "deck": "territoires", "count": 2',
             "a 37 cartes, il en faut 36",
         ),
-        ("cards.json", '"op": "back"', '"op": "retour"', "T10 : effet « retour » inconnu"),
-        ("cards.json", '"at": "rome"', '"at": "brest"', "« brest » n’est pas une ville du plateau"),
-        ("cards.json", '"condition": "lt5"', '"condition": "lt9"', "condition « lt9 » inconnue"),
+        ("cards.json", '"op": "back"', '"op": "retour"', "T10 : effet « retour » inconnu"),
+        ("cards.json", '"at": "rome"', '"at": "brest"', "« brest » n’est pas une ville du plateau"),
+        ("cards.json", '"condition": "lt5"', '"condition": "lt9"', "condition « lt9 » inconnue"),
         ("cards.json", '"cards": [', '"cards": {', "les cartes ne se lisent pas"),
     ],
 )

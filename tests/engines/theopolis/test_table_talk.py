@@ -33,19 +33,19 @@ def test_hint_says_what_a_card_would_do():
     state = position({"hand": ["Prêtre", "Abbaye", "Merveille"], "city": ["Eau", "Chapelle"], "points": 7}, {})
     priest, abbey, wonder = (f"card:{in_hand(state, name)}" for name in ("Prêtre", "Abbaye", "Merveille"))
     assert hint(state, "play", priest) == (
-        "incline 3 Foi, 1 Espérance, 3 Charité, perte par tour 0 → 2, sacrement obtenu : Baptême, "
-        "« Célèbre quatre sacrements. »"
+        "incline 3 Foi, 1 Espérance, 3 Charité, perte par tour 0 → 2, sacrement obtenu : Baptême, "
+        "« Célèbre quatre sacrements. »"
     )
     assert hint(state, "play", abbey) == (
         "incline 2 Foi, 5 Espérance, 3 Charité, pierres 1 → 3, points originels 7 → 6, "
-        "« À l’arrivée : perdez 1 point originel. »"
+        "« À l’arrivée : perdez 1 point originel. »"
     )
-    assert hint(state, "play", wonder) == "incline 4 Foi, 4 Espérance, 4 Charité, victoire immédiate !"
+    assert hint(state, "play", wonder) == "incline 4 Foi, 4 Espérance, 4 Charité, victoire immédiate !"
 
 
 def test_hint_of_a_disaster_names_whom_it_would_hit():
     state = position({"hand": ["Guerre"]}, {"city": ["Prêtre"]})
-    assert hint(state, "swap", f"card:{in_hand(state, 'Guerre')}") == "Frapperait maintenant : Basile."
+    assert hint(state, "swap", f"card:{in_hand(state, 'Guerre')}") == "Frapperait maintenant : Basile."
     assert rules.view(state, 0).hand[0].hits == [1]
 
 
@@ -54,9 +54,9 @@ def test_hint_of_a_take_names_only_what_the_neighbour_would_lose():
     state = play(state, "Évêque liturgiste").state
     city = state.players[1].city
     water, cross, chrism = (f"card:{cid(state, city, name)}" for name in ("Eau", "Croix", "Saint chrême"))
-    assert hint(state, "take", water) == "Basile : perte par tour 3 → 2, sacrement perdu : Baptême."
-    assert hint(state, "take", cross) == "Basile : perte par tour 3 → 2."
-    assert hint(state, "take", chrism) == "Basile : ni pierre, ni point, ni sacrement en moins."
+    assert hint(state, "take", water) == "Basile : perte par tour 3 → 2, sacrement perdu : Baptême."
+    assert hint(state, "take", cross) == "Basile : perte par tour 3 → 2."
+    assert hint(state, "take", chrism) == "Basile : ni pierre, ni point, ni sacrement en moins."
 
 
 def test_swap_is_drafted_from_either_end():
@@ -173,7 +173,7 @@ def test_log_of_a_disaster_shows_the_figures():
     told = [str(text) for text in (rules.narrate(event, view) for event in step.events) if text]
     assert told[:4] == [
         "Anna échange Guerre contre Pèlerin.",
-        "Guerre ! Hommes : Anna 0, Basile 2, Cyrille 2. Le désastre frappe Basile et Cyrille.",
+        "Guerre ! Hommes : Anna 0, Basile 2, Cyrille 2. Le désastre frappe Basile et Cyrille.",
         "Basile perd Diacre (Guerre).",
         "Cyrille perd Diacre (Guerre).",
     ]
