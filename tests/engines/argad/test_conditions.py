@@ -117,8 +117,8 @@ def test_fire_is_held_unless_an_enemy_is_near(unless, shots):
 
 
 def contact_state():
-    """Bowmen who have just been charged."""
-    state = battle(man("A01", 50, 50, weapons=("bow",)), chief("A09", 48, 44), man("B01", 60, 50))
+    """A bowman just charged by a veteran, whom his arrow kills more surely than his blow."""
+    state = battle(man("A01", 50, 50, weapons=("bow",)), chief("A09", 48, 44), man("B01", 60, 50, cls=5))
     return plot(state, [], [order("B01", "charge", target="A01")]).state
 
 

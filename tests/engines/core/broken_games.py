@@ -1,6 +1,7 @@
 """Deliberately broken variants of the small game, one fault each: what the conformance suite must catch."""
 
 import random
+from itertools import count
 
 import msgspec
 
@@ -239,10 +240,15 @@ class CheatingBot(Enchere):
 
 
 class MoodyBot(Enchere):
-    """Does not draw its mood from the dice."""
+    """Does not draw its mood from the dice: it never answers as it did the time before."""
 
-    bots = {"lunatique": lambda seen, dice: random.choice([c.action for c in seen.menu(None).choices if c.complete])}
+    moods = count()
+    bots = {"lunatique": lambda seen, dice: MoodyBot.another([c.action for c in seen.menu(None).choices if c.complete])}
     bot_levels = {"lunatique": "lunatique"}
+
+    @classmethod
+    def another(cls, actions):
+        return actions[next(cls.moods) % len(actions)]
 
 
 class NamelessBot(Enchere):
