@@ -171,6 +171,7 @@ def sealed_step() -> Step:
 
 def test_whoever_computed_the_same_step_second_writes_nothing(reporting):
     step = sealed_step()
+    Step.objects.filter(pk=step.pk).update(due_at=step.opened_at)  # its deadline had come: silence counts
     table = list(step.game.seats.order_by("number"))
     loaded = [Step.objects.select_related("game").get(pk=step.pk) for _ in range(2)]
     computed = [(one, resolution.compute(one, *due._gather(one, table)[:2], table)) for one in loaded]

@@ -47,18 +47,14 @@ def steps_in_force(game: Game, last: int) -> list[int]:
 
 def history(game: Game, last: int) -> Curves:
     """The whole game as figures a spectator may see."""
-    keys = steps_in_force(game, last)
-    known: dict[str, Any] = cache.get_many([_key(pk) for pk in keys])
-    missing = [pk for pk in keys if _key(pk) not in known]
+    kept = {pk: f"gloire:standings:{game.code}:{pk}" for pk in steps_in_force(game, last)}
+    known: dict[str, Any] = cache.get_many(kept.values())
+    missing = [pk for pk, key in kept.items() if key not in known]
     if missing:
-        fresh = {_key(step.pk): _table(step) for step in Step.objects.filter(pk__in=missing).only("events")}
+        fresh = {kept[step.pk]: _table(step) for step in Step.objects.filter(pk__in=missing).only("events")}
         cache.set_many(fresh, KEPT)
         known |= fresh
-    return curves(Event("standings", known[_key(pk)]) for pk in keys if known.get(_key(pk)))
-
-
-def _key(pk: int) -> str:
-    return f"gloire:standings:{pk}"
+    return curves(Event("standings", known[key]) for key in kept.values() if known.get(key))
 
 
 def _table(step: Step) -> dict[str, Any] | None:

@@ -38,7 +38,7 @@ def test_at_the_hour_one_letter_holds_them_all(daily):
     digest = Mail.objects.get(kind="digest")
     message = email.message_from_bytes(bytes(digest.content), policy=email.policy.default)
     text, html = (message.get_body((kind,)).get_content() for kind in ("plain", "html"))
-    assert (digest.subject, digest.state) == ("Votre courrier du jour : 2 nouvelles", "waiting")
+    assert (digest.subject, digest.state) == ("Votre courrier du jour : 2 nouvelles", "waiting")
     assert text.index("Une lettre de Bob") < text.index("On parle de vous")
     assert "<paix>" in text
     assert "&lt;paix&gt;" in html

@@ -25,7 +25,7 @@ def test_posting_writes_the_final_bytes_and_one_identity(alice, posted):
     message = read(mail)
     assert message["Message-ID"] == mail.message_id
     assert message["To"] == "alice@example.test"
-    assert message["Subject"] == "Kalan VII, tour 3 : votre bilan"
+    assert message["Subject"] == "Kalan VII, tour 3 : votre bilan"
     assert message["Auto-Submitted"] == "auto-generated"
     assert message["List-Id"] == "<bilan.kalan.example>"
     assert mail.state == Mail.State.WAITING

@@ -48,7 +48,7 @@ def test_the_mail_comes_at_once_daily_or_never(printed, alice, bob, frequency, s
     mails = Mail.objects.filter(kind="gazette")
     assert [(mail.user, mail.state) for mail in mails] == ([(bob, state)] if state else [])
     for mail in mails:
-        assert mail.subject == "La table d’essai : la gazette vient de paraître"
+        assert mail.subject == "La table d’essai : la gazette vient de paraître"
         words = open_mail(mail.content).text
         assert "/numero/1/" in words
         for secret in ("Un libelle", "La Corneille", "Alice"):

@@ -222,16 +222,16 @@ def taken(lord, land, before, unopposed=True):
 
 def test_lands_found_empty_are_told_together():
     assert prose(taken(0, "OULU", 1), taken(0, "VAASA", 1)) == [
-        "Oulu et Vaasa se sont ouvertes sans combat devant vos gens : la maison Rodrigue les avait laissées sans défense."
+        "Oulu et Vaasa se sont ouvertes sans combat devant vos gens : la maison Rodrigue les avait laissées sans défense."
     ]
 
 
 def test_losses_to_one_house_are_told_together():
     lost = [taken(1, "OULU", 0, False), taken(1, "VAASA", 0), taken(1, "MIKELI", 0)]
     assert prose(*lost) == [
-        "La maison Rodrigue vous a pris Oulu par les armes, et Vaasa et Mikeli sans combat : personne n’y veillait."
+        "La maison Rodrigue vous a pris Oulu par les armes, et Vaasa et Mikeli sans combat : personne n’y veillait."
     ]
-    assert prose(*lost[1:2]) == ["La maison Rodrigue vous a pris Vaasa sans combat : personne ne gardait cette terre."]
+    assert prose(*lost[1:2]) == ["La maison Rodrigue vous a pris Vaasa sans combat : personne ne gardait cette terre."]
 
 
 def test_the_lord_reads_of_himself_as_vous():

@@ -51,7 +51,7 @@ def test_start_posts_one_bilan_to_each_person_and_keeps_one_for_each_seat(court,
     mails = Mail.objects.filter(kind="bilan")
     assert {mail.user for mail in mails} == {alice, bob}
     opened = open_mail(mails.get(user=alice).content)
-    assert opened.subject == "La cour d’essai : la course au trône commence"
+    assert opened.subject == "La cour d’essai : la course au trône commence"
     assert "Hawkmoon" in opened.text
     assert "<h1" in opened.html
 

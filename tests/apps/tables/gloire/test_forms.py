@@ -66,7 +66,7 @@ def test_effects_of_a_war_an_alliance_and_a_garrison(war):
     state, _home, _view = war
     state.alliances.append((2, 3))
     view = RULES.view(state, HOME)
-    assert told(view, {"code": "GUE", "lord": 3}) == "vous y perdez votre allié commun : Hyliath"
+    assert told(view, {"code": "GUE", "lord": 3}) == "vous y perdez votre allié commun : Hyliath"
     state.wars.append((2, 4))
     view = RULES.view(state, HOME)
     assert (
@@ -75,7 +75,7 @@ def test_effects_of_a_war_an_alliance_and_a_garrison(war):
     assert told(view, {"code": "APP", "lord": 2}) == "au tour prochain, il devra être en guerre avec Rodrigue"
     settled = {"code": "GAR", "knight": "C1", "men": 250}
     assert told(view, settled) == f"garnison de 250 hommes à {load_map('scandinavie').lands[state.lords[0].home].label} · + 0,25 de bonheur par tour"  # fmt: skip
-    assert told(view, {"code": "DEF", "army": "C1", "men": 600}) == "il n’aura que 500 hommes : il céderait d’emblée"
+    assert told(view, {"code": "DEF", "army": "C1", "men": 600}) == "il n’aura que 500 hommes : il céderait d’emblée"
 
 
 def test_attacking_before_the_war_begins_is_a_felony_and_its_price_is_told(war):

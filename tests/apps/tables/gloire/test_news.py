@@ -28,7 +28,7 @@ def war(lord, enemy, why="declared"):
 
 def test_all_that_a_lord_took_stands_in_one_sentence():
     events = [taken(RODRIGUE, "OULU", HYLIATH), taken(RODRIGUE, "VAASA", JON), taken(RODRIGUE, "MIKELI", HYLIATH)]
-    assert told(*events) == ["Rodrigue prend Oulu et Mikeli à Hyliath ; Vaasa à Jon Snow."]
+    assert told(*events) == ["Rodrigue prend Oulu et Mikeli à Hyliath ; Vaasa à Jon Snow."]
     assert told(taken(JON, "OULU"), taken(JON, "VAASA", HYLIATH)) == ["Jon Snow prend Vaasa à Hyliath et soumet Oulu."]
 
 
@@ -36,7 +36,7 @@ def test_a_war_is_told_before_the_alliances_that_fall_with_it_and_in_one_sentenc
     """Told one by one, a war at a court of a hundred made twenty lines, its cause last."""
     events = [ended(RODRIGUE, HYLIATH), ended(JON, HYLIATH), ended(RODRIGUE, AMARETHUSE), ended(JON, AMARETHUSE), war(RODRIGUE, JON)]  # fmt: skip
     assert told(*events) == [
-        "Rodrigue déclare la guerre à Jon Snow ; leurs alliés communs, Hyliath et Amaréthuse, les quittent tous deux."
+        "Rodrigue déclare la guerre à Jon Snow ; leurs alliés communs, Hyliath et Amaréthuse, les quittent tous deux."
     ]
 
 
