@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import secrets
 import zipfile
 from io import BytesIO
 
@@ -21,7 +22,7 @@ from apps.orders.services import save_draft
 from engines.core import codec
 from engines.gloire.state import Garrison, Intel, Knight
 from tests.apps.tables.gloire.conftest import signed_in
-from tests.apps.tables.gloire.court import home, pending
+from tests.apps.tables.gloire.court import home, open_court, pending
 from tests.trust.addresses import every_address, filled
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +33,14 @@ ADVISERS = ("argentier", "batailles", "levees", "chevaliers", "joutes", "et-si")
 PASSWORD, DRAFTED = "sesamecanari", "serinus"
 KNIGHT, NAME = "C77531", "Canari de Roncevaux"
 WORDS = (PASSWORD, DRAFTED, KNIGHT, "Canari", "Serin du Nord", "G90210")
+
+
+@pytest.fixture
+def court(alice, bob, monkeypatch):
+    """With the same dice every time: else a figure of somebody else may come out like one of Bob's."""
+    with monkeypatch.context() as given:
+        given.setattr(secrets, "token_bytes", lambda size=32: (b"canari" * size)[:size])
+        return open_court(alice, bob)
 
 
 @pytest.fixture
