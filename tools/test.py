@@ -16,6 +16,7 @@ from tools import browser
 ROOT = Path(__file__).resolve().parent.parent
 USUAL_DATABASE = "postgres://postgres@127.0.0.1:5432/postgres"
 OUTAGES = "tests/trust/test_outages.py"  # with servers of its own, which it kills
+DEPLOYMENT = "tests/config/test_deploy.py"  # starts the site in ways of its own, whatever database it is tested on
 USUAL_REDIS = "redis://127.0.0.1:6379/15"
 # Seconds a suite may take before it is stopped: something hangs, and the summary must say where.
 EVERYDAY, LONG = 40 * 60, 6 * 3600
@@ -79,8 +80,8 @@ def everyday_suites() -> list[Suite]:
     return [
         Suite("engines and units", ["tests/engines", "-m", "not soak", *workers], embedded, nothing),
         Suite("site on SQLite", [*site, *workers], embedded, nothing),
-        Suite("site on PostgreSQL and Redis", [*site, *workers], services, services_missing),
-        Suite("outages of PostgreSQL and Redis", [OUTAGES], embedded, outages_missing),
+        Suite("site on PostgreSQL and Redis", [*site, f"--ignore={DEPLOYMENT}", *workers], services, services_missing),
+        Suite("outages of PostgreSQL and Redis", [OUTAGES, *workers], embedded, outages_missing),
         Suite("browser", ["tests/e2e", "-m", "not soak", *browsers], embedded, browser.missing),
     ]
 

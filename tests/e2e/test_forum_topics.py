@@ -115,8 +115,8 @@ def test_words_are_found_again_and_feeds_carry_them(enter, visit, backstage, win
     """By whoever may read them; accents and cases do not matter."""
     word = f"Blésimarde{window.width}"
     title = f"Une épée sans fourreau {window.width}"
-    topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Qui l’a vue ?")
-    backstage("forums.reply", by=window.alice, topic=topic, text=f"On a volé {word} !")
+    topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Qui l’a vue ?")
+    backstage("forums.reply", by=window.alice, topic=topic, text=f"On a volé {word} !")
     page = visit(viewport=window.viewport, dark=window.dark)
     page.goto("/forums/")
     page.fill("[role=search] input", word.lower().replace("é", "e"))
@@ -135,7 +135,7 @@ def test_words_are_found_again_and_feeds_carry_them(enter, visit, backstage, win
         feed = page.locator("link[type='application/atom+xml']").get_attribute("href")
         answer = page.request.get(feed)
         assert (answer.status, answer.headers["content-type"]) == (200, "application/atom+xml; charset=utf-8")
-        assert f"On a volé {word} !" in answer.text()
+        assert f"On a volé {word} !" in answer.text()
 
 
 @both_windows

@@ -124,7 +124,7 @@ def test_the_unmasking_stands_in_the_log_of_the_game_without_the_name(enter, pre
     page = enter(None)
     page.goto(f"/parties/{made['game']}/partie/")
     acts = " ".join(page.locator("section", has=page.locator("#acts-title")).inner_text().split())
-    assert "LeRoi a levé un masque de la gazette « Bergen ferme son port ». Une menace" in acts
+    assert "LeRoi a levé un masque de la gazette « Bergen ferme son port ». Une menace" in acts
     assert "Rodrigue" not in acts
 
 
