@@ -81,7 +81,7 @@ def everyday_suites() -> list[Suite]:
         Suite("engines and units", ["tests/engines", "-m", "not soak", *workers], embedded, nothing),
         Suite("site on SQLite", [*site, *workers], embedded, nothing),
         Suite("site on PostgreSQL and Redis", [*site, f"--ignore={DEPLOYMENT}", *workers], services, services_missing),
-        Suite("outages of PostgreSQL and Redis", [OUTAGES, *workers], embedded, outages_missing),
+        Suite("outages of PostgreSQL and Redis", [OUTAGES], embedded, outages_missing),
         Suite("browser", ["tests/e2e", "-m", "not soak", *browsers], embedded, browser.missing),
     ]
 
