@@ -148,8 +148,8 @@ def test_where_nobody_watches_the_table_opens_after_its_end(visit):
         page.select_option("#ag-end", "propose")
         press(page, page.locator('[data-verb="seal"]').last)
     host.goto(table)
-    fight = host.locator('[data-verb="usage"]')
-    if fight.count():
+    host.locator('#ag-places, [data-verb="usage"]').first.wait_for()  # the turn resolves by itself
+    if host.locator('[data-verb="usage"]').count():
         for page in (host, guest):
             page.goto(table)
             press(page, page.locator('[data-verb="usage"]'))
