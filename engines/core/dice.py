@@ -7,6 +7,7 @@ shift another phase's dice. The dice record what they drew; `LoadedDice` plays a
 import hmac
 from collections.abc import Mapping, MutableSequence, Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,6 +16,7 @@ T = TypeVar("T")
 
 UNIT = 1 << 53  # uniform() has the 53 bits of a float
 BLOCK = 64  # bytes of a SHA-256 block: what HMAC pads its key to
+_first_word = Struct(">Q").unpack_from  # of a digest: 64 bits, the first byte weighing most
 INNER, OUTER = bytes(n ^ 0x36 for n in range(256)), bytes(n ^ 0x5C for n in range(256))
 
 
@@ -80,9 +82,10 @@ class Dice:
         if self._pads is None:
             self._pads = _pads(hmac.digest(*self._origin, "sha256"))
         inner, outer = self._pads[0].copy(), self._pads[1].copy()
-        inner.update(b"%s:%d" % (label.encode(), count))
+        inner.update(f"{label}:{count}".encode())
         outer.update(inner.digest())
-        return int.from_bytes(outer.digest()[:8], "big")
+        word: int = _first_word(outer.digest())[0]
+        return word
 
 
 def _pads(key: bytes) -> tuple[Any, Any]:

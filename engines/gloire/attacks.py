@@ -6,6 +6,7 @@ from engines.gloire.battle import Pass, Side, fight
 from engines.gloire.catalogue import Order
 from engines.gloire.formulas import peasants
 from engines.gloire.resolution import Turn
+from engines.gloire.rounding import hundredths, tenths
 from engines.gloire.state import Garrison, Knight
 
 
@@ -42,10 +43,11 @@ def attack_lands(turn: Turn) -> None:
 
 
 def _why_not(turn: Turn, order: Order, knight: Knight, fought: set[str]) -> str:
-    owner = turn.lands[order.land].owner
+    land = order.land
+    owner = turn.lands[land].owner
     if knight.id in fought:
         return "one_attack"
-    if not turn.near(knight.place, order.land):
+    if not turn.near(knight.place, land):
         return "too_far"
     if owner == order.seat:
         return "own_land"
@@ -60,12 +62,13 @@ def _why_not(turn: Turn, order: Order, knight: Knight, fought: set[str]) -> str:
 
 def attack(turn: Turn, order: Order, knight: Knight) -> None:
     """One battle against each defender, the losses carrying over, until the land falls or the attacker yields."""
-    owner = turn.lands[order.land].owner
+    name = order.land
+    owner = turn.lands[name].owner
     if owner is not None and owner not in turn.enemies[order.seat]:
         turn.commit_felony(order.seat, owner)
-    defenders = [_peasants(turn, order.land)] if owner is None else defenders_of(turn, order.land, order.seat)
+    defenders = [_peasants(turn, name)] if owner is None else defenders_of(turn, name, order.seat)
     for defender in defenders:
-        if turn.lands[order.land].owner != owner:
+        if turn.lands[name].owner != owner:
             break  # its lord fell in the battle before: nobody is left to defend it
         if not _still_there(turn, defender):
             continue
@@ -73,12 +76,12 @@ def attack(turn: Turn, order: Order, knight: Knight) -> None:
             turn.commit_felony(order.seat, defender.lord)
         if not _battle(turn, order, knight, defender):
             turn.done(order, outcome="repelled", men=knight.men)
-            turn.tell("attack_failed", *_witnesses(order.seat, owner), lord=order.seat, land=order.land, owner=owner)
+            turn.tell("attack_failed", *_witnesses(order.seat, owner), lord=order.seat, land=name, owner=owner)
             if knight.men == 0:
                 bury(turn, knight, defender.lord, _witnesses(order.seat, defender.lord))
             return
     turn.done(order, outcome="taken", men=knight.men)
-    conquer(turn, order.land, knight, unopposed=not defenders)
+    conquer(turn, name, knight, unopposed=not defenders)
 
 
 def _still_there(turn: Turn, defender: Defender) -> bool:
@@ -137,24 +140,25 @@ def _threshold(turn: Turn, army: str, men: int, percent: int) -> float:
 
 def _battle(turn: Turn, order: Order, knight: Knight, defender: Defender) -> bool:
     """Fight it out, write the outcome back to both armies, and tell those who were there."""
-    land = turn.lands[order.land]
+    name, threshold = order.land, order.men
+    land = turn.lands[name]
     men, renown, before = knight.men, knight.renown, defender.renown
     if defender.knight is not None:
         defender.men, defender.renown = defender.knight.men, defender.knight.renown
         before = defender.renown
-    ours, theirs = Side(men, renown, order.men), Side(defender.men, before, defender.threshold)
-    label = f"battle:{knight.id}:{order.land}"
+    ours, theirs = Side(men, renown, threshold), Side(defender.men, before, defender.threshold)
+    label = f"battle:{knight.id}:{name}"
     dice = turn.dice
     won, passes = fight(ours, theirs, lambda: dice.uniform(label), fort=land.fort, peasants=defender.lord is None)
     knight.men, knight.renown = ours.men, ours.renown
     event = {
         "lord": order.seat,
-        "land": order.land,
+        "land": name,
         "knight": knight.id,
         "name": knight.name,
         "men": [men, ours.men],
-        "renown": [round(renown, 2), round(ours.renown, 2)],
-        "threshold": order.men,
+        "renown": [hundredths(renown), hundredths(ours.renown)],
+        "threshold": threshold,
         "won": won,
         "fort": land.fort,
         "passes": passes_as_lists(passes),
@@ -171,9 +175,9 @@ def passes_as_lists(passes: list[Pass]) -> list[list[float]]:
 def _after(turn: Turn, attacker: int, defender: Defender, side: Side, before: float) -> dict[str, object]:
     """The defender after the battle: a defending knight gains no renown, peasants and garrisons have none to keep."""
     facts: dict[str, object] = {"lord": defender.lord, "men": [defender.men, side.men]}
-    facts["threshold"] = round(defender.threshold, 1)
+    facts["threshold"] = tenths(defender.threshold)
     kept = min(before, side.renown)
-    facts["renown"] = [round(before, 2), round(kept if defender.knight else side.renown, 2)]
+    facts["renown"] = [hundredths(before), hundredths(kept if defender.knight else side.renown)]
     if defender.knight is not None:
         knight = defender.knight
         knight.men, knight.renown = side.men, kept

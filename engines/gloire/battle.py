@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from engines.gloire.formulas import pass_draw, pass_loss
+from engines.gloire.rounding import tenths
 from engines.gloire.tables import FORTS
 
 
@@ -50,7 +51,7 @@ def fight(
         won, lost = winner.renown, loser.renown
         winner.renown = won + lost / 100
         loser.renown = max(1.0, lost - won / 100)
-        passes.append(Pass(round(a_drew, 1), round(d_drew, 1), a_lost, d_lost))
+        passes.append(Pass(tenths(a_drew), tenths(d_drew), a_lost, d_lost))
         if attacker.men <= 0:
             return False, passes
         if loser.men <= 0 or loser.men < loser.threshold:

@@ -34,6 +34,7 @@ def check_action(state: State, seat: int, action: Any) -> list[Problem]:
             judge = _JUDGES.get(spec.code)
             if judge is not None:
                 judge(desk, order)
+    _open_lands(desk)
     if not desk.problems or not any(problem.level == "error" for problem in desk.problems):
         _repetitions(desk)
         desk.problems += money_problems(desk.known, desk.orders)
@@ -146,7 +147,6 @@ def _attack(desk: Desk, order: dict[str, Any]) -> None:
         if any(other["code"] == "GUE" and other.get("lord") == owner for other in desk.orders):
             text = _("Votre guerre contre {lord} ne commence qu’en phase 8, après l’attaque : ce serait une félonie ({cost}). Attaquez au tour prochain.")  # fmt: skip
         desk.warn("maybe_felony", "land", text, lord=desk.state.lords[owner].name, land=shown, cost=_felony_cost(desk))
-    _warn_of_open_land(desk, knight)
     if knight.men == 0 and not _receives_men(desk, knight.id):
         desk.warn("no_men", "knight", _("{knight} ne commande aucun homme pour l’instant."), knight=knight.name)
 
@@ -158,22 +158,30 @@ def _felony_cost(desk: Desk) -> Text:
     return say(_("renommée {before} → {after}"), before=decimal(renown, 0), after=decimal(left, 0))
 
 
-def _warn_of_open_land(desk: Desk, knight: Knight) -> None:
-    """One's own land beside an enemy, which the last of its defenders leaves to attack; said of that last attack."""
-    here = knight.place
-    beyond = [desk.owner(near) for near in desk.known.map.lands[here].neighbours]
-    foes = sorted({lord for lord in beyond if lord is not None and desk.at_war(lord)})
-    if desk.owner(here) != desk.known.seat or not foes or not knight.men:
-        return
+def _open_lands(desk: Desk) -> None:
+    """One's own lands beside an enemy which the last of their defenders leave to attack; said of the last attack."""
     leaving = {str(order.get("knight")): n for n, order in enumerate(desk.orders) if order["code"] == "ATT"}
-    if desk.n != max(leaving.get(one.id, -1) for one in desk.known.knights.values() if one.place == here):
+    if not leaving or not desk.known.enemies:
         return
-    if any(one.place == here and one.men and one.id not in leaving for one in desk.known.knights.values()):
-        return
-    if any(garrison.place == here for garrison in desk.known.garrisons.values()) or _garrisoned(desk, here):
-        return
-    text = _("{land} resterait sans défenseur, à côté de votre ennemi {lord}.")
-    desk.warn("will_not_defend", "knight", text, land=desk.label(here), lord=desk.state.lords[foes[0]].name)
+    knights = [knight for knight in desk.known.knights.values() if knight.men]
+    kept = {knight.place for knight in knights if knight.id not in leaving}
+    kept.update(garrison.place for garrison in desk.known.garrisons.values())
+    left: dict[str, int] = {}  # by land: the last attack from there
+    for knight in knights:
+        here = knight.place
+        if here not in kept and desk.owner(here) == desk.known.seat:
+            left[here] = max(left.get(here, 0), leaving[knight.id])
+    for here, last in left.items():
+        desk.n = last
+        foe = _foe_beside(desk, here)
+        if foe is not None and not _garrisoned(desk, here):
+            text = _("{land} resterait sans défenseur, à côté de votre ennemi {lord}.")
+            desk.warn("will_not_defend", "knight", text, land=desk.label(here), lord=desk.state.lords[foe].name)
+
+
+def _foe_beside(desk: Desk, here: str) -> int | None:
+    beyond = [desk.owner(near) for near in desk.known.map.lands[here].neighbours]
+    return min((lord for lord in beyond if lord is not None and desk.at_war(lord)), default=None)
 
 
 def _garrisoned(desk: Desk, here: str) -> bool:

@@ -1,6 +1,7 @@
 """Phases 17 and 19: titles, and the race for the throne. Also the public table of each turn."""
 
 from engines.gloire.resolution import Turn
+from engines.gloire.rounding import hundredths
 from engines.gloire.tables import LIMITS
 
 
@@ -57,7 +58,7 @@ def publish_realm(turn: Turn) -> None:
     """What everyone may see at the end of a turn: the table of lords, and the state of the lands."""
     lands = lands_by_lord(turn)
     ranked = turn.frozen.order[::-1]
-    rows = [[seat, round(turn.frozen.standings[seat], 2), lands[seat], turn.lords[seat].title] for seat in ranked]
+    rows = [[seat, hundredths(turn.frozen.standings[seat]), lands[seat], turn.lords[seat].title] for seat in ranked]
     turn.proclaim("standings", turn=turn.state.turn, rows=rows)
-    realm = {name: [land.owner, land.population, round(land.happiness, 2)] for name, land in turn.lands.items()}
+    realm = {name: [land.owner, land.population, hundredths(land.happiness)] for name, land in turn.lands.items()}
     turn.proclaim("realm", turn=turn.state.turn, lands=realm)

@@ -3,6 +3,7 @@
 from engines.gloire.catalogue import Order
 from engines.gloire.formulas import refusal_cost
 from engines.gloire.resolution import Turn
+from engines.gloire.rounding import hundredths
 from engines.gloire.state import Call
 
 
@@ -123,7 +124,7 @@ def settle_calls(turn: Turn, declared: set[tuple[int, int]]) -> None:
         standings = turn.frozen.standings
         cost = refusal_cost(standings[call.caller], [standings[ally] for ally in sorted(turn.allies[call.caller])])
         lost = turn.lose_renown(call.called, cost)
-        facts = {"caller": call.caller, "called": call.called, "enemies": missing, "renown": round(lost, 2)}
+        facts = {"caller": call.caller, "called": call.called, "enemies": missing, "renown": hundredths(lost)}
         turn.tell("call_refused", call.caller, call.called, **facts)
 
 

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from engines.gloire.catalogue import Order
 from engines.gloire.formulas import gift_ratio, gifted, gifted_wealth, tax_yield, taxed_happiness, taxed_wealth
 from engines.gloire.resolution import Turn
+from engines.gloire.rounding import ten_thousandths
 from engines.gloire.tables import PENSIONS
 
 
@@ -42,7 +42,7 @@ def collect_taxes(turn: Turn) -> None:
         land.happiness = taxed_happiness(land.happiness, level)
         land.wealth = taxed_wealth(land.wealth, level)
         turn.done(order)
-        _tell_effect(turn, "tax_raised", order, ecus, before, level=level)
+        _tell_effect(turn, "tax_raised", order.seat, name, ecus, before, level)
 
 
 class Gifts(msgspec.Struct):
@@ -77,21 +77,20 @@ def give_back(turn: Turn) -> None:
             turn.partly(order, "short_of_money", ecus=amount)
         else:
             turn.done(order)
-        _tell_effect(turn, "gift_given", order, amount, before)
+        _tell_effect(turn, "gift_given", order.seat, name, amount, before, None)
 
 
 def _tell_effect(
-    turn: Turn, kind: str, order: Order, ecus: int, before: tuple[float, float], level: int | None = None
+    turn: Turn, kind: str, seat: int, name: str, ecus: int, before: tuple[float, float], level: int | None
 ) -> None:
-    name = order.land
     land = turn.lands[name]
     turn.tell(
         kind,
-        order.seat,
-        lord=order.seat,
+        seat,
+        lord=seat,
         land=name,
         ecus=ecus,
         level=level,
-        happiness=[round(before[0], 4), round(land.happiness, 4)],
-        wealth=[round(before[1], 4), round(land.wealth, 4)],
+        happiness=[ten_thousandths(before[0]), ten_thousandths(land.happiness)],
+        wealth=[ten_thousandths(before[1]), ten_thousandths(land.wealth)],
     )

@@ -5,6 +5,7 @@ from typing import Any
 from engines.gloire.catalogue import Order
 from engines.gloire.formulas import duel_gain, duel_loss, duel_value, level_ride
 from engines.gloire.resolution import ROYAL, Joust, Turn
+from engines.gloire.rounding import hundredths, tenths
 from engines.gloire.state import Knight
 from engines.gloire.tables import (
     DUEL_RIDES,
@@ -90,7 +91,7 @@ def hold(turn: Turn, joust: Joust) -> None:
     turn.lords[champion.lord].treasury += joust.prize
     fame = _fame_of_host(turn, joust, won_by_others)
     result = {"host": joust.host, "knight": champion.id, "name": champion.name, "lord": champion.lord}
-    turn.tell("joust", *lords, **result, prize=joust.prize, rounds=rounds, fame=round(fame, 2))
+    turn.tell("joust", *lords, **result, prize=joust.prize, rounds=rounds, fame=hundredths(fame))
     if joust.host == ROYAL:
         turn.proclaim("royal_joust", name=champion.name, lord=champion.lord, prize=joust.prize)
 
@@ -135,7 +136,7 @@ def _duel(turn: Turn, one: Knight, other: Knight, label: str) -> tuple[Knight, f
         second = duel_value(other.renown, turn.dice.uniform(label), mean)
         if rides == DUEL_RIDES or not level_ride(first, second):
             break
-    winner, loser = (one, other) if first >= second else (other, one)
+    winner, loser, values = (one, other, (first, second)) if first >= second else (other, one, (second, first))
     gain, loss = duel_gain(winner.renown, loser.renown), duel_loss(winner.renown, loser.renown)
     before = (winner.renown, loser.renown)
     winner.renown += gain
@@ -144,13 +145,13 @@ def _duel(turn: Turn, one: Knight, other: Knight, label: str) -> tuple[Knight, f
         "winner": _shown(winner, before[0]),
         "loser": _shown(loser, before[1]),
         "rides": rides,
-        "values": [round(max(first, second), 1), round(min(first, second), 1)],
+        "values": [tenths(values[0]), tenths(values[1])],
     }
     return winner, gain, facts
 
 
 def _shown(knight: Knight, before: float) -> dict[str, Any]:
-    renown = [round(before, 2), round(knight.renown, 2)]
+    renown = [hundredths(before), hundredths(knight.renown)]
     return {"knight": knight.id, "name": knight.name, "lord": knight.lord, "renown": renown}
 
 

@@ -6,6 +6,7 @@ from engines.gloire.catalogue import Order
 from engines.gloire.formulas import happiness_after_departure, knight_price, levy_men, levy_rate
 from engines.gloire.names import folded
 from engines.gloire.resolution import Turn
+from engines.gloire.rounding import ten_thousandths
 from engines.gloire.state import Knight
 from engines.gloire.tables import KNIGHT_NAMES, KNIGHTS_A_TURN
 
@@ -139,5 +140,5 @@ def _muster(turn: Turn, order: Order, knight: Knight | None, men: int, ecus: int
         ecus=ecus,
         men=men,
         army=army,
-        happiness=[round(before, 4), round(land.happiness, 4)],
+        happiness=[ten_thousandths(before), ten_thousandths(land.happiness)],
     )

@@ -61,7 +61,8 @@ def _meets_stranger(turn: Turn, ident: str, order: Order, moves: dict[str, Order
 
 def send_home(turn: Turn) -> None:
     """Phase 18. Whoever stands on a land that is neither neutral, own nor allied goes home."""
-    for knight in list(turn.state.knights):
+    abroad = [knight for knight in turn.state.knights if turn.lands[knight.place].owner != knight.lord]
+    for knight in abroad:
         if _unwelcome(turn, knight.lord, knight.place):
             turn.send_knight_home(knight)
     for garrison in list(turn.state.garrisons):

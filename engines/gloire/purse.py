@@ -27,25 +27,6 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     land: str = ""
 
 
-def forecast(known: Known, orders: list[dict[str, Any]]) -> list[Entry]:
-    """What comes in and goes out, in the order of the phases. Knights and prizes yet to come are left out."""
-    lord = known.state.lords[known.seat]
-    entries = [Entry(3, "pension", PENSIONS[lord.title])] if lord.title else []
-    mean, mean_population = known.means
-    charges = []
-    for n, order in enumerate(orders):
-        code = order["code"]
-        if code == "IMP":
-            land = known.state.lands[order["land"]]
-            ecus = tax_yield(order["level"], land.population, land.wealth, land.happiness, mean)
-            entries.append(Entry(3, "tax", ecus, n, order["land"]))
-        elif code in CHARGES:
-            charges.append(charge(n, order))
-    entries += charges
-    entries.append(Entry(15, "upkeep", -_upkeep(known, orders, mean_population)))
-    return sorted(entries, key=attrgetter("phase"))
-
-
 def charge(n: int, order: dict[str, Any]) -> Entry:
     code = order["code"]
     ecus = 0
@@ -74,13 +55,27 @@ def _upkeep(known: Known, orders: list[dict[str, Any]], mean_population: float) 
     return due
 
 
+def _income(known: Known, orders: list[dict[str, Any]]) -> int:
+    """Pension and taxes: all that surely comes in comes in phase 3, before anything is spent."""
+    ecus = PENSIONS[known.state.lords[known.seat].title]
+    for order in orders:
+        if order["code"] == "IMP":
+            land = known.state.lands[order["land"]]
+            ecus += tax_yield(order["level"], land.population, land.wealth, land.happiness, known.means[0])
+    return ecus
+
+
 def money_problems(known: Known, orders: list[dict[str, Any]]) -> list[Problem]:
-    """Warnings where the forecast goes below nought: an estimate, never an error."""
+    """Warnings where the treasury would go below nought: an estimate, never an error. Prizes to come are left out."""
     if not orders:
         return []
-    left = known.state.lords[known.seat].treasury
+    left = known.state.lords[known.seat].treasury + _income(known, orders)
+    charges = [charge(n, order) for n, order in enumerate(orders) if order["code"] in CHARGES]
+    charges.append(Entry(15, "upkeep", -_upkeep(known, orders, known.means[1])))
+    if left + sum([entry.ecus for entry in charges]) >= 0:
+        return []
     problems = []
-    for entry in forecast(known, orders):
+    for entry in sorted(charges, key=attrgetter("phase")):
         left += entry.ecus
         if left >= 0 or entry.ecus >= 0:
             continue

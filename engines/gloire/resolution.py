@@ -13,6 +13,7 @@ from engines.core.dice import Dice
 from engines.gloire.catalogue import PHASE_OF, Order
 from engines.gloire.formulas import survivors
 from engines.gloire.maps import load_map, rings_around
+from engines.gloire.rounding import hundredths
 from engines.gloire.standing import Averages, averages
 from engines.gloire.state import Garrison, Knight, Land, Lord, Memory, State, copied, links, pair
 from engines.gloire.tables import START_HAPPINESS
@@ -265,7 +266,7 @@ class Turn:
             knight = self.knight_lord(felon)
             lost = self.lose_renown(felon, knight.renown * 2 / 3) if knight else 0.0
             self.proclaim("felony", lord=felon, victim=victim)
-            self.tell("renown_lost", felon, lord=felon, renown=round(lost, 2), why="felony")
+            self.tell("renown_lost", felon, lord=felon, renown=hundredths(lost), why="felony")
         if victim not in self.enemies[felon]:
             self.start_war(felon, victim, "felony")
 
@@ -294,9 +295,8 @@ class Turn:
     def refuge(self, seat: int, place: str, label: str) -> tuple[str, int]:
         """The nearest own land, else neutral, else allied one, and its distance; the place itself if there is none."""
         choices: tuple[Collection[int | None], ...] = ((seat,), (None,), self.allies[seat])
-        here = self.lands[place].owner
         for owners in choices:
-            if not any(self.held.get(owner, 0) > (owner == here) for owner in owners):
+            if not any(map(self.held.get, owners)):
                 continue
             nearest, distance = self._nearest(place, owners)
             if nearest:

@@ -5,6 +5,7 @@ from typing import Any
 from engines.gloire.catalogue import Order
 from engines.gloire.formulas import peasants, spy_chance
 from engines.gloire.resolution import Turn
+from engines.gloire.rounding import hundredths, ten_thousandths
 from engines.gloire.state import Intel
 from engines.gloire.tables import SPY_COST
 
@@ -30,8 +31,8 @@ def _spy(turn: Turn, order: Order) -> None:
         return
     land = turn.lands[order.land]
     armies = _armies(turn, order.land)
-    report: dict[str, Any] = {"land": order.land, "owner": land.owner, "wealth": round(land.wealth, 4)}
-    report |= {"fort": land.fort, "population": land.population, "happiness": round(land.happiness, 4)}
+    report: dict[str, Any] = {"land": order.land, "owner": land.owner, "wealth": ten_thousandths(land.wealth)}
+    report |= {"fort": land.fort, "population": land.population, "happiness": ten_thousandths(land.happiness)}
     men = 0
     for army in armies:
         men += int(army["men"])
@@ -39,7 +40,7 @@ def _spy(turn: Turn, order: Order) -> None:
         swing = 0.9 + 0.2 * turn.dice.uniform(f"spy:{order.seat}:{order.land}:peasants")
         men = round(peasants(land.population) * swing)
         report["peasants"] = men
-    turn.lords[order.seat].intel[order.land] = Intel(turn.state.turn, round(land.wealth, 4), land.fort, men)
+    turn.lords[order.seat].intel[order.land] = Intel(turn.state.turn, ten_thousandths(land.wealth), land.fort, men)
     turn.done(order, outcome="spy_back")
     turn.tell("spy_report", order.seat, lord=order.seat, armies=armies, **report)
 
@@ -49,7 +50,7 @@ def _armies(turn: Turn, name: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for knight in turn.stationed.get(name, ()):
         facts = {"army": knight.id, "name": knight.name, "lord": knight.lord, "men": knight.men}
-        found.append({**facts, "renown": round(knight.renown, 2)})
+        found.append({**facts, "renown": hundredths(knight.renown)})
     for garrison in turn.posted.get(name, ()):
         found.append({"army": garrison.id, "lord": garrison.lord, "men": garrison.men})
     return found

@@ -74,7 +74,7 @@ def _renowns(state: State) -> tuple[list[float], list[float], float]:
 def _summed(figures: list[float], linked: list[set[int]]) -> list[float]:
     """For each lord the sum over those he is linked to, added in the order of their seats: the same float everywhere."""
     sums = [0.0] * len(figures)
-    for seat, others in enumerate(linked):
+    for figure, others in zip(figures, linked, strict=True):
         for other in others:
-            sums[other] += figures[seat]
+            sums[other] += figure
     return sums

@@ -3,6 +3,7 @@
 from engines.gloire.catalogue import Order
 from engines.gloire.formulas import happiness_after_departure
 from engines.gloire.resolution import Turn
+from engines.gloire.rounding import ten_thousandths
 from engines.gloire.state import Knight
 
 
@@ -38,7 +39,12 @@ def take_garrison(turn: Turn, order: Order) -> None:
         land.happiness = happiness_after_departure(before, turn.frozen.happiness, garrison.men, land.population)
     knight.men += garrison.men
     turn.remove_garrison(garrison)
-    turn.done(order, men=garrison.men, land=garrison.place, happiness=[round(before, 4), round(land.happiness, 4)])
+    turn.done(
+        order,
+        men=garrison.men,
+        land=garrison.place,
+        happiness=[ten_thousandths(before), ten_thousandths(land.happiness)],
+    )
 
 
 def _is_foreign(turn: Turn, order: Order) -> bool:

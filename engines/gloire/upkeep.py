@@ -2,33 +2,34 @@
 
 from engines.gloire.formulas import army_upkeep, garrison_joy
 from engines.gloire.resolution import Turn
+from engines.gloire.rounding import ten_thousandths
 from engines.gloire.state import Garrison, Knight
 from engines.gloire.tables import FORTS
 
 
 def pay_upkeep(turn: Turn) -> None:
     """Phase 15."""
-    knights: dict[int, list[Knight]] = {}
-    for knight in turn.state.knights:
-        knights.setdefault(knight.lord, []).append(knight)
     garrisons: dict[int, list[Garrison]] = {}
     for garrison in turn.state.garrisons:
         garrisons.setdefault(garrison.lord, []).append(garrison)
     for seat in turn.frozen.order:
-        wages = pay_knights(turn, seat, knights.get(seat, []))
-        armies = pay_armies(turn, seat, knights.get(seat, []), garrisons.get(seat, []))
+        wages = pay_knights(turn, seat)
+        armies = pay_armies(turn, seat, garrisons.get(seat, []))
         if wages or armies:
             turn.tell("upkeep", seat, lord=seat, wages=wages, armies=armies)
-        leave_small_lord(turn, seat, knights.get(seat, []))
+        leave_small_lord(turn, seat)
     rejoice(turn)
 
 
-def pay_knights(turn: Turn, seat: int, knights: list[Knight]) -> int:
+def pay_knights(turn: Turn, seat: int) -> int:
     """In descending renown; knights hired this turn have had their price. An unpaid one leaves with his men."""
-    lord, paid = turn.lords[seat], 0
-    for knight in sorted(knights, key=lambda knight: (-knight.renown, int(knight.id[1:]))):
-        if knight.is_lord or knight.hired == turn.state.turn:
-            continue
+    lord, paid, now = turn.lords[seat], 0, turn.state.turn
+    waged = [knight for knight in turn.houses[seat] if not knight.is_lord and knight.hired != now]
+    due = sum([knight.wage for knight in waged])
+    if due <= lord.treasury:
+        lord.treasury -= due
+        return due
+    for knight in sorted(waged, key=lambda knight: (-knight.renown, int(knight.id[1:]))):
         if knight.wage > lord.treasury:
             desert(turn, knight, "unpaid")
         else:
@@ -37,11 +38,16 @@ def pay_knights(turn: Turn, seat: int, knights: list[Knight]) -> int:
     return paid
 
 
-def pay_armies(turn: Turn, seat: int, knights: list[Knight], garrisons: list[Garrison]) -> int:
+def pay_armies(turn: Turn, seat: int, garrisons: list[Garrison]) -> int:
     """In descending size. An unpaid army goes home."""
     lord, paid = turn.lords[seat], 0
-    armies: list[Knight | Garrison] = [knight for knight in knights if knight.men and knight.id in turn.knights]
-    for army in sorted([*armies, *garrisons], key=lambda army: (-army.men, army.id)):
+    armies: list[Knight | Garrison] = [knight for knight in turn.houses[seat] if knight.men]
+    armies += garrisons
+    due = sum([army_upkeep(army.men) for army in armies])
+    if due <= lord.treasury:
+        lord.treasury -= due
+        return due
+    for army in sorted(armies, key=lambda army: (-army.men, army.id)):
         cost = army_upkeep(army.men)
         if cost <= lord.treasury:
             lord.treasury -= cost
@@ -55,14 +61,14 @@ def pay_armies(turn: Turn, seat: int, knights: list[Knight], garrisons: list[Gar
     return paid
 
 
-def leave_small_lord(turn: Turn, seat: int, knights: list[Knight]) -> None:
+def leave_small_lord(turn: Turn, seat: int) -> None:
     """A knight of twice his lord's renown serves him no longer."""
     knight_lord = turn.knight_lord(seat)
     if knight_lord is None:
         return
-    for knight in knights:
-        if not knight.is_lord and knight.id in turn.knights and knight.renown >= 2 * knight_lord.renown:
-            desert(turn, knight, "renown")
+    too_great = 2 * knight_lord.renown
+    for knight in [knight for knight in turn.houses[seat] if knight.renown >= too_great and not knight.is_lord]:
+        desert(turn, knight, "renown")
 
 
 def desert(turn: Turn, knight: Knight, why: str) -> None:
@@ -96,5 +102,5 @@ def build_forts(turn: Turn) -> None:
             land.fort = kind
             before = land.happiness
             land.happiness = before * (100 + fort.joy) / 100
-            happiness = [round(before, 4), round(land.happiness, 4)]
+            happiness = [ten_thousandths(before), ten_thousandths(land.happiness)]
             turn.done(order, ecus=fort.cost, happiness=happiness)
