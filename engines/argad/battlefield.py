@@ -1,6 +1,7 @@
 """A position as FIRE and MELEE look at it: contacts, groups, command, sight, walls; each worked out once, when asked."""
 
 from functools import cached_property
+from typing import Any
 
 from engines.argad.geometry import UNIT, Base, apart, bearing, gap
 from engines.argad.ground import Ground, ground_of
@@ -15,7 +16,11 @@ class Field:
         self.state = state
         self.figures = by_id(state)
         self.engaged: dict[tuple[str, int], bool] = {}  # is this group at grips with that side?
-        self.modes: dict[tuple[str, str], str] = {}  # how a shot passes from one to the other
+        self.ways: dict[
+            tuple[str, str, str], tuple[Any, ...]
+        ] = {}  # how a shot of a weapon passes from one to the other
+        self.firing: frozenset[str] = frozenset()  # those known to shoot in this moment
+        self.all_told = False  # nobody else will
         self._bases: dict[str, Base] = {}
         self.present: list[Figure] = [f for f in on_table(state) if fights(f)]
 

@@ -5,7 +5,7 @@ Embarking and landing take a whole turn each, from alongside. How a boat moves i
 
 from engines.argad.geometry import ONE, UNIT, Base, Point, gap, overlap
 from engines.argad.ground import Ground, ground_of, inside_table
-from engines.argad.state import FOOT_RADIUS, Figure, Item, State, base_of, paces
+from engines.argad.state import Figure, Item, State, base_of, foot_radius, paces
 from engines.argad.tables import NEVER
 from engines.argad.tell import Tale
 
@@ -49,7 +49,7 @@ def free_thwart(state: State, boat: Item, but: Figure) -> Point | None:
     """A place in the boat where nobody stands, nor leans over from the bank."""
     men = [base_of(f) for f in state.figures if f.place == "table" and f is not but]
     spots = ((boat.x + dx, boat.y + dy) for dx, dy in THWARTS)
-    return next((spot for spot in spots if not any(overlap(Base(*spot, FOOT_RADIUS), man) for man in men)), None)
+    return next((spot for spot in spots if not any(overlap(Base(*spot, foot_radius(state)), man) for man in men)), None)
 
 
 def landing(state: State, figure: Figure) -> Point | None:
@@ -75,7 +75,7 @@ def is_standable(state: State, ground: Ground, boat: Item, spot: Point) -> bool:
     going = ground.going(*spot, "foot")[0]
     if going.grade == NEVER or going.swim or ground.barred(boat.x, boat.y, *spot) is not None:
         return False
-    base = Base(*spot, FOOT_RADIUS)
+    base = Base(*spot, foot_radius(state))
     men = (f for f in state.figures if f.place == "table")
     hulls = (i for i in state.items if i.kind == "boat" and not i.gone and i.id != boat.id)
     return all(gap(base, base_of(man)) > 0 for man in men) and all(gap(base, hull(other)) > 0 for other in hulls)

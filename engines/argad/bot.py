@@ -23,14 +23,14 @@ from engines.argad.movement import allowance
 from engines.argad.muster import Deploy
 from engines.argad.orders import Fire, Order, Packet, Plot, as_json
 from engines.argad.sight import seen
-from engines.argad.state import Figure, between, mounted, paces
+from engines.argad.state import Figure, Objective, between, mounted, paces
 from engines.argad.view import known_state
 from engines.core.contract import Action, Seen
 from engines.core.dice import Dice
 
 CLOSE = 2600  # a fight is near
 GUARD_RING = 4500
-WANTED = 1000  # and for the man whose fall or capture scores
+POINT = 350  # and for each point that a man's fall or capture is worth
 VILLAGER = 1200  # how much further one goes for somebody whom the enemy must keep alive
 
 
@@ -61,11 +61,7 @@ class Plan(Errands):
         self.hunts = any(
             o.kind == "protect" and o.args.get("who") == "npc" and o.seat != known.seat for o in self.state.objectives
         )
-        self.wanted = {
-            str(o.args["role"])
-            for o in self.state.objectives
-            if o.seat == known.seat and o.kind in ("kill", "capture") and o.args.get("role")
-        }
+        self.wanted = worth_of_roles(self.state.objectives, known.seat)
 
     def orders(self) -> list[Order]:
         self.run()
@@ -129,8 +125,8 @@ class Plan(Errands):
 
     def _bounty(self, foe: Figure) -> int:
         """The enemy scores by the villagers who live; we score by certain men who fall or are taken."""
-        wanted = any(role in foe.roles for role in self.wanted)
-        return (VILLAGER if foe.seat < 0 and self.hunts else 0) + (WANTED if wanted else 0)
+        points = max((self.wanted[role] for role in foe.roles if role in self.wanted), default=0)
+        return (VILLAGER if foe.seat < 0 and self.hunts else 0) + POINT * points
 
     def _shooter(self, figure: Figure, foe: Figure, far: int) -> Order | None:
         if figure.unloaded:
@@ -200,6 +196,20 @@ class Plan(Errands):
             return True
         x1, y1, x2, y2 = (int(c) * CM for c in goal.args["zone"])
         return x1 - GUARD_RING // 3 <= foe.x <= x2 + GUARD_RING // 3 and y1 - 1500 <= foe.y <= y2 + 1500
+
+
+def worth_of_roles(objectives: list[Objective], seat: int) -> dict[str, int]:
+    """By role: the points we get for the fall or capture of who bears it, and those he would have brought the enemy."""
+    worth: dict[str, int] = {}
+    for goal in objectives:
+        if goal.seat == seat and goal.kind in ("kill", "capture") and goal.args.get("role"):
+            role = str(goal.args["role"])
+            worth[role] = max(worth.get(role, 0), goal.points)
+    for goal in objectives:
+        role = str(goal.args.get("role"))
+        if goal.seat != seat and goal.kind == "exit" and role in worth:
+            worth[role] += goal.points
+    return worth
 
 
 def _level(boldness: int, noise: int) -> Callable[[Seen, Dice], Action]:

@@ -4,7 +4,7 @@ from engines.argad.geometry import gap
 from engines.argad.ground import edge_of, ground_of
 from engines.argad.hasart import chief_in_voice, morale_of, morale_test
 from engines.argad.march import Mover
-from engines.argad.objectives import ended, score, tick_touches
+from engines.argad.objectives import count_held_zones, ended, score, tick_touches
 from engines.argad.rowing import all_hands_off
 from engines.argad.scenarios import scenario_of
 from engines.argad.state import Figure, State, base_of, by_id, fights, is_chief, on_table
@@ -158,6 +158,7 @@ def keep_score(state: State, tale: Tale) -> bool:
     """Objectives after the turn; True when the battle is over."""
     _hold_emblems(state, tale)
     tick_touches(state)
+    count_held_zones(state)
     for seat, place in enumerate(state.seats):
         if place.conceded:
             _concede(state, seat, tale)

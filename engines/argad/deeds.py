@@ -7,7 +7,7 @@ import msgspec
 from engines.argad.boats import embark, land
 from engines.argad.geometry import Base, Point, gap, overlap, scaled, to_segment2
 from engines.argad.ground import Ground, ground_of
-from engines.argad.state import Figure, Piece, State, Work, base_of, by_id, enemies, mounted, portable
+from engines.argad.state import Figure, Piece, State, Work, base_of, by_id, enemies, mounted, portable, sized
 from engines.argad.tell import Tale
 from engines.core.dice import Dice
 
@@ -37,14 +37,14 @@ def _reload(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale
 
 def _mount(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
     if figure.horse:
-        figure.mount, figure.horse, figure.base = figure.horse, "", "horse"
+        figure.mount, figure.horse, figure.base = figure.horse, "", sized(state, "horse")
         _make_room(state, figure)
         tale.emit("mounted", figure, fig=figure.id, mount=figure.mount)
 
 
 def _dismount(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
     if mounted(figure):
-        figure.horse, figure.mount, figure.base = figure.mount, "foot", "disc"
+        figure.horse, figure.mount, figure.base = figure.mount, "foot", sized(state, "disc")
         tale.emit("dismounted", figure, fig=figure.id)
 
 

@@ -7,7 +7,7 @@ import msgspec
 from engines.argad.battlefield import Field
 from engines.argad.geometry import COS2_45, UNIT, within_cone
 from engines.argad.groups import commanding, troop_chief
-from engines.argad.lanes import fire_mode
+from engines.argad.lanes import ROW_WEAPONS, Way, does_nothing, fire_ways
 from engines.argad.odds import one_die
 from engines.argad.riding import gallops
 from engines.argad.state import Figure, enemies
@@ -19,6 +19,7 @@ SILENT_ACTS = {"reload", "work", "mount", "dismount", "crouch", "surrender", "fl
 MOUNTED_INF_SHOTS = ("javelin", "light_crossbow", "bow")
 NEAREST_TIE = 100
 HOPELESS = 99
+RANKED = ("gap", "shoulder")
 
 
 class Chance(msgspec.Struct):
@@ -31,7 +32,9 @@ class Chance(msgspec.Struct):
     cover: dict[str, int]
     distance: int
     band: int
-    mode: str = "direct"
+    mode: str = "direct"  # of the first man; the others' may differ
+    printed: int = 0  # what the table says at that range, before any modifier
+    ranked: bool = False  # some line passes a first rank: who else shoots matters
 
 
 def shooting_weapons(figure: Figure) -> list[str]:
@@ -119,17 +122,17 @@ def natural_need(weapon: Weapon, band: int, modifiers: int) -> int:
 
 
 def chance(
-    field: Field, shooter: Figure, target: Figure, weapon_id: str, *, point_blank: bool = False, fleeting: bool = False
+    field: Field, shooter: Figure, target: Figure, weapon_id: str, *, mode: str = "", fleeting: bool = False
 ) -> Chance | None:
-    """The shooter against the target's whole group; None if no man of it can be hit."""
+    """The shooter against the target's whole group, in that mode if one is wanted; None if no man of it can be hit."""
     cluster = field.clusters.of.get(target.id)
     if cluster is None or not enemies(shooter, target):
         return None
     weapon = row_for(shooter, weapon_id, target)
-    able = _able(field, shooter, cluster, weapon, weapon_id)
+    able = _able(field, shooter, cluster, weapon, mode)
     if not able and weapon.id == "javelin_riding":  # not over others' heads: but a javelin is thrown so
         weapon = WEAPONS["javelin"]
-        able = _able(field, shooter, cluster, weapon, weapon_id)
+        able = _able(field, shooter, cluster, weapon, mode)
     if not able:
         return None
     nearest = min(distance for distance, _, _, _ in able)
@@ -141,12 +144,11 @@ def chance(
     for _, victim, cover, _ in able:
         needs[victim.id] = natural_need(weapon, band, own + target_malus(victim, weapon, cover, fleeting))
         covers[victim.id] = cover
-    return Chance(shooter.id, cluster, weapon_id, needs, covers, nearest, band, able[0][3])
+    return Chance(shooter.id, cluster, weapon_id, needs, covers, nearest, band, able[0][3], weapon.need[band],
+                  any(row[3] in RANKED for row in able))  # fmt: skip
 
 
-def _able(
-    field: Field, shooter: Figure, cluster: str, weapon: Weapon, weapon_id: str
-) -> list[tuple[int, Figure, int, str]]:
+def _able(field: Field, shooter: Figure, cluster: str, weapon: Weapon, mode: str) -> list[tuple[int, Figure, int, str]]:
     """The men of a group whom he can hit: distance, man, cover, firing mode."""
     able: list[tuple[int, Figure, int, str]] = []
     for id in field.clusters.members[cluster]:
@@ -160,7 +162,7 @@ def _able(
         distance = reach_between(field, shooter, victim)
         if distance > weapon.bands[-1]:
             continue
-        found = _eligible(field, shooter, victim, weapon, weapon_id, distance)
+        found = _eligible(field, shooter, victim, weapon, mode, distance)
         if found is not None:
             able.append((distance, victim, found[0], found[1]))
     return able
@@ -176,7 +178,7 @@ def reach_between(field: Field, shooter: Figure, victim: Figure) -> int:
 
 
 def _eligible(
-    field: Field, shooter: Figure, victim: Figure, weapon: Weapon, weapon_id: str, distance: int
+    field: Field, shooter: Figure, victim: Figure, weapon: Weapon, wanted: str, distance: int
 ) -> tuple[int, str] | None:
     """Cover and firing mode if this man can be hit, else nothing."""
     rear = field.state.has("rear_fire") and distance <= 2000
@@ -187,13 +189,26 @@ def _eligible(
         return None
     if look.through and weapon.outdoor[band_of(weapon, distance)]:
         return None
-    key = (shooter.id, victim.id)
-    mode = field.modes.get(key) if not weapon.thrown else "thrown"
-    if mode is None:
-        mode = field.modes[key] = fire_mode(field, shooter, victim, weapon, distance)
-    if not mode:
-        return None
-    return protection(field, victim, shooter, look.cover), mode
+    key = (shooter.id, victim.id, weapon.id)
+    ways = field.ways.get(key)
+    if ways is None:
+        ways = field.ways[key] = fire_ways(field, shooter, victim, weapon, distance)
+    mode = next((way.mode for way in ways if wanted in ("", way.mode) and _open_now(field, way, victim)), "")
+    return (protection(field, victim, shooter, look.cover), mode) if mode else None
+
+
+def _open_now(field: Field, way: Way, victim: Figure) -> bool:
+    """Over a shoulder: that man does not shoot now. Through half a gap: all of the row who can reach him shoot now."""
+    if way.mode == "shoulder":
+        return not field.firing.intersection(way.others)
+    if way.mode != "gap" or not field.all_told:
+        return True
+    return not any(_could_shoot(field, field.figures[id], victim) for id in way.others if id not in field.firing)
+
+
+def _could_shoot(field: Field, figure: Figure, victim: Figure) -> bool:
+    bows = [w for w in figure.weapons if w in ROW_WEAPONS and not why_not(field, figure, w)]
+    return any(field.distance(figure, victim) <= WEAPONS[w].bands[-1] for w in bows)
 
 
 def _in_the_fight(field: Field, victim: Figure, shooter: Figure) -> bool:
@@ -238,7 +253,9 @@ def _behind_pavise(field: Field, victim: Figure, shooter: Figure) -> bool:
     for friend in field.pavises:
         if friend.side != victim.side or friend.id == victim.id:
             continue
-        if abs(friend.x - victim.x) > 300 or abs(friend.y - victim.y) > 300 or friend.now.act != "hold":
+        if abs(friend.x - victim.x) > 300 or abs(friend.y - victim.y) > 300:
+            continue
+        if friend.id in field.firing or not does_nothing(field, friend):
             continue
         ahead = (shooter.x - victim.x) * (friend.x - victim.x) + (shooter.y - victim.y) * (friend.y - victim.y) > 0
         near = ahead and field.distance(friend, victim) <= RANK_TOL
@@ -275,7 +292,7 @@ def figure_missiles(figure: Figure) -> list[str]:
     return [id for id in figure.weapons if WEAPONS[id].ranged or WEAPONS[id].throwable]
 
 
-def targets(field: Field, shooter: Figure, weapon_id: str, most: int = 4) -> list[Chance]:
+def targets(field: Field, shooter: Figure, weapon_id: str, most: int = 4, mode: str = "") -> list[Chance]:
     """The groups he may shoot at, nearest first. Without a chief in voice only the nearest, or one that shot at him."""
     limit = WEAPONS["javelin" if weapon_id == "lance" else weapon_id].bands[-1] + 900
     near: dict[str, int] = {}
@@ -289,7 +306,7 @@ def targets(field: Field, shooter: Figure, weapon_id: str, most: int = 4) -> lis
             near[root] = min(near.get(root, far), far)
     found = []
     for root in sorted(near, key=lambda root: (near[root], root))[:most]:
-        shot = chance(field, shooter, field.figures[root], weapon_id)
+        shot = chance(field, shooter, field.figures[root], weapon_id, mode=mode)
         if shot is not None:
             found.append(shot)
     found.sort(key=lambda shot: (shot.distance, shot.cluster))
@@ -334,11 +351,25 @@ def worth(field: Field, shot: Chance) -> int:
 
 
 def automatic_shots(field: Field, seat: int, busy: set[str]) -> list[tuple[str, Chance]]:
-    """The usual policy (3.9): the richest target, together; hold fire when it is hopeless."""
+    """The usual policy (3.9): the richest target, together; hold fire when it is hopeless.
+
+    Who would shoot past a first rank looks again once it is known who shoots: another target, or none."""
+    chosen = _richest(field, [f for f in field.present if f.seat == seat and f.id not in busy])
+    doubtful = [field.figures[id] for id, shot in chosen if shot.ranked]
+    if not doubtful:
+        return chosen
+    known = field.firing
+    field.firing = known | {id for id, _ in chosen}
+    again = _richest(field, doubtful)
+    field.firing = known
+    return [(id, shot) for id, shot in chosen if not shot.ranked] + again
+
+
+def _richest(field: Field, shooters: list[Figure]) -> list[tuple[str, Chance]]:
     chosen: list[tuple[str, Chance]] = []
     pledged: dict[str, int] = {}
-    for shooter in field.present:
-        if shooter.seat != seat or shooter.id in busy or shooter.now.hold_fire:
+    for shooter in shooters:
+        if shooter.now.hold_fire:
             continue
         weapon = best_weapon(field, shooter, shooter.now.fire_weapon)
         if not weapon:

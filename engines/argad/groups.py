@@ -5,7 +5,7 @@ from itertools import islice
 from math import isqrt
 
 from engines.argad.geometry import Base, apart, bearing, gap
-from engines.argad.state import SHAPES, Figure, State, base_of, fights, is_chief, mounted, on_table
+from engines.argad.state import ROUND, SHAPES, Figure, State, base_of, fights, is_chief, mounted, on_table
 from engines.argad.tables import EPS, MUSIC, VOICE
 
 REACHES = {base: isqrt(r * r + half * half) if half else r for base, (r, half) in SHAPES.items()}
@@ -27,7 +27,7 @@ class Bases:
         swept = self.swept
         bases: dict[int, Base] = {}  # of riders and beasts, made once
         for place, (ax, ay, a_reach, a_rank, a) in enumerate(swept):
-            side, a_disc = a.side, a.base == "disc"
+            side, a_disc = a.side, a.base in ROUND
             for bx, by, b_reach, b_rank, b in islice(swept, place + 1, None):
                 dx = bx - ax
                 if dx > widest:
@@ -39,7 +39,7 @@ class Bases:
                 apart2 = dx * dx + dy * dy
                 if apart2 > (far + 1) * (far + 1):
                     continue
-                if a_disc and b.base == "disc":
+                if a_disc and b.base in ROUND:
                     space = max(0, isqrt(apart2) - a_reach - b_reach)
                 else:
                     space = gap(_kept(bases, a_rank, a), _kept(bases, b_rank, b))
@@ -133,8 +133,8 @@ def _near_at(a: Figure, here: tuple[int, int], b: Figure, there: tuple[int, int]
     far = reach + REACHES[a.base] + REACHES[b.base] + 1
     if dx * dx + dy * dy > far * far:
         return False
-    if a.base == "disc" and b.base == "disc":
-        return isqrt(dx * dx + dy * dy) - 2 * REACHES["disc"] <= reach
+    if a.base in ROUND and b.base in ROUND:
+        return isqrt(dx * dx + dy * dy) - REACHES[a.base] - REACHES[b.base] <= reach
     return gap(_moved_to(a, here), _moved_to(b, there)) <= reach
 
 

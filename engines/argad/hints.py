@@ -1,6 +1,7 @@
 """Questions of the table top before sealing: how far can he go, what can he hit, who would win this duel. Exact odds.
 
-query: {"ask": "reach", "fig"}, {"ask": "shot", "figs", "target"} or {"ask": "duel", "fig", "target"}.
+query: {"ask": "reach", "fig"}, {"ask": "shot", "figs", "target"} or {"ask": "duel", "fig", "target"}. A table may want less
+told (`state.hints`): `basic` leaves needs and modifiers without any probability, `off` only reach and distances.
 """
 
 from collections.abc import Mapping
@@ -9,9 +10,9 @@ from typing import Any
 from engines.argad.battlefield import Field
 from engines.argad.fire import best_weapon, chance, figure_missiles
 from engines.argad.movement import allowance
-from engines.argad.odds import Odds, blow, one_die, volley
+from engines.argad.odds import Fighter, Odds, blow, duel_outcomes, needs_of_blow, one_die, volley
 from engines.argad.state import Figure, State, mounted, paces
-from engines.argad.strikers import melee_weapons, modifiers
+from engines.argad.strikers import can_strike, melee_weapons, modifiers
 from engines.argad.tables import WEAPONS
 
 
@@ -41,23 +42,34 @@ def reach(field: Field, figure: Figure) -> dict[str, Any]:
     stuck = (0, 1)
     if going.grade in (1, 2):
         stuck = (1, 6) if dice == 1 else (1, 36) if going.grade == 1 else (11, 36)
-    return {"most": most, "paces": paces(figure), "low": low, "high": high, "stuck": stuck, "piece": piece}
+    told = {"most": most, "paces": paces(figure), "low": low, "high": high, "piece": piece}
+    return {**told, "stuck": stuck} if field.state.hints == "full" else told
 
 
 def shot(field: Field, shooters: list[Figure], target: Figure) -> dict[str, Any]:
     """Need and cover on each man of the target's group, by shooter, and the exact odds of their pool."""
     rows: list[dict[str, Any]] = []
+    level = field.state.hints
+    field.firing = frozenset(shooter.id for shooter in shooters)
     for shooter in shooters:
         weapon = best_weapon(field, shooter) or next(iter(figure_missiles(shooter)), "")
         found = chance(field, shooter, target, weapon) if weapon else None
-        if found is not None:
-            rows.append({"fig": shooter.id, "weapon": weapon, "needs": found.needs, "cover": found.cover,
-                         "distance": found.distance, "band": found.band, "mode": found.mode,
-                         "odds": one_die(min(found.needs.values()))})  # fmt: skip
-    if not rows:
-        return {"rows": []}
+        if found is None:
+            continue
+        row: dict[str, Any] = {"fig": shooter.id, "weapon": weapon, "distance": found.distance, "band": found.band,
+                               "mode": found.mode}  # fmt: skip
+        if level != "off":
+            row |= {"needs": found.needs, "cover": found.cover, "printed": found.printed}
+        if level == "full":
+            row["odds"] = one_die(min(found.needs.values()))
+        rows.append(row)
+    if not rows or level == "off":
+        return {"rows": rows}
+    needs = sorted({min(row["needs"].values()) for row in rows})
+    if level == "basic":
+        return {"rows": rows, "needs": needs}
     some, mean = volley_odds(field, [(row["fig"], row["needs"], row["cover"]) for row in rows])
-    return {"rows": rows, "some": some, "mean": mean, "needs": sorted({min(row["needs"].values()) for row in rows})}
+    return {"rows": rows, "needs": needs, "some": some, "mean": mean}
 
 
 def volley_odds(field: Field, shots: list[tuple[str, dict[str, int], dict[str, int]]]) -> tuple[Odds, Odds]:
@@ -74,12 +86,25 @@ def volley_odds(field: Field, shots: list[tuple[str, dict[str, int], dict[str, i
     )
 
 
-def duel(field: Field, figure: Figure, target: Figure) -> dict[str, Any]:
-    """Weapon, tier, named modifiers and (kill, recoil, miss) both ways; the longer weapon strikes first."""
+def duel(field: Field, figure: Figure, target: Figure, rank: int = 1, front: str = "") -> dict[str, Any]:
+    """Weapon, tier, named modifiers, needs and (kill, recoil, miss) both ways, then how it ends; the longer weapon first.
+
+    From a rear rank, over `front`, he strikes and is not struck."""
+    if field.state.hints == "off":
+        return {}
     answer: dict[str, Any] = {}
+    fighters = []
     for key, one, other in (("ours", figure, target), ("theirs", target, figure)):
+        ours = key == "ours"
         weapon = melee_weapons(one)[0]
-        mods = modifiers(field, one, other, weapon, 1, "", {})
-        odds = blow(sum(value for _, value in mods), other.cls, other.armour, one.id in field.commanded)
-        answer[key] = {"weapon": weapon, "tier": WEAPONS[weapon].tier, "modifiers": mods, "odds": odds}
+        mods = modifiers(field, one, other, weapon, rank if ours else 1, front if ours else "", {})
+        strength, led, tier = sum(value for _, value in mods), one.id in field.commanded, WEAPONS[weapon].tier
+        strikes = can_strike(one, other) and (ours or rank == 1)
+        fighters.append(Fighter(one.cls, one.armour, tier, strength, led, strikes, one.posture == "prone"))
+        answer[key] = {"weapon": weapon, "tier": tier, "modifiers": mods, "strikes": strikes,
+                       "needs": needs_of_blow(strength, other.cls, other.armour, led)}  # fmt: skip
+        if field.state.hints == "full":
+            answer[key]["odds"] = blow(strength, other.cls, other.armour, led)
+    if field.state.hints == "full":
+        answer["outcomes"] = duel_outcomes(fighters[0], fighters[1], field.state.has("tiebreak"))
     return answer

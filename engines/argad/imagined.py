@@ -6,11 +6,12 @@ zones of the scenario; under a decoy stands a group of them; loads, javelins and
 
 from engines.argad.geometry import UNIT, scaled
 from engines.argad.ground import Ground, ground_of
+from engines.argad.harness import take_off
 from engines.argad.muster import spots_of, with_vip
 from engines.argad.scenarios import CARDS, Role, Zone, fits_zone, roles_of, scenario_of
 from engines.argad.settle import Crowd
 from engines.argad.sight import concealed_where_he_stands
-from engines.argad.state import Figure, Now, Objective, State, base_of, copied, mounted, on_table
+from engines.argad.state import SHAPES, Figure, Now, Objective, State, base_of, copied, mounted, on_table, sized
 from engines.argad.tables import WEAPONS
 from engines.argad.tokens import Token
 from engines.argad.troops import READY, Troop, cut_to, enlist, figure_of
@@ -19,7 +20,7 @@ from engines.core.contract import Seat
 from engines.core.dice import Dice
 
 LABEL = "imagine"
-ABREAST = {"disc": 230, "horse": 530, "mule": 430}  # room for a base under a decoy
+ABREAST = {base: 2 * max(shape) + 30 for base, shape in SHAPES.items()}  # room for a base under a decoy
 TRIES = 8
 
 
@@ -117,6 +118,9 @@ def _missing(state: State, seat: Seat, role: Role) -> list[Figure]:
     ids = {figure.id for figure in known}
     found = []
     for figure in men:
+        figure.base = sized(state, figure.base)
+        if role.surprised:
+            take_off(figure)
         if figure.id not in ids and figure.cost <= left:
             left -= figure.cost
             found.append(figure)
@@ -125,6 +129,7 @@ def _missing(state: State, seat: Seat, role: Role) -> list[Figure]:
         for _ in range(recruit.n):
             number += 1
             beast = figure_of(recruit, whole.era, seat, place.side, number)
+            beast.base = sized(state, beast.base)
             if beast.id not in ids:
                 found.append(beast)
     return found
@@ -166,7 +171,9 @@ def _stranger(state: State, seat: Seat, role: Role) -> Figure:
     """One more man of the kind that the scenario proposes."""
     number = 1 + max((int(f.id[1:]) for f in state.figures if f.seat == seat and f.id[1:].isdecimal()), default=0)
     troop = READY[role.troop]
-    return figure_of(troop.figures[-1], troop.era, seat, role.side, number)
+    figure = figure_of(troop.figures[-1], troop.era, seat, role.side, number)
+    figure.base = sized(state, figure.base)
+    return figure
 
 
 def _lead_beasts(state: State, seat: Seat) -> None:

@@ -10,7 +10,7 @@ from engines.argad.geometry import Point, length
 from engines.argad.ground import ground_of
 from engines.argad.movement import allowance, is_idle_act
 from engines.argad.names import ACT_NAMES
-from engines.argad.orders import TIMINGS, WHENS, Order, When, read_packet, read_plot
+from engines.argad.orders import MODES, TIMINGS, WHENS, Order, When, read_packet, read_plot
 from engines.argad.ranks import anchor_of
 from engines.argad.state import Figure, State, by_id, enemies, is_chief, mounted, paces, portable
 from engines.argad.tables import SIGHT, WEAPONS
@@ -359,6 +359,9 @@ def check_packet(state: State, seat: int, raw: Any) -> list[Problem]:
             problems.append(
                 _problem("bad_aim", gettext_noop("Visée inconnue : « any » ou « exposed »."), ("shots", row))
             )
+        if aim.mode not in ("", *MODES):
+            text = gettext_noop("« {word} » n’est pas possible ici ; possibles : {known}.")
+            problems.append(_problem("bad_mode", text, ("shots", row), word=aim.mode[:20], known=list(MODES)))
     for row, strike in enumerate(packet.strikes):
         problems += _owned(figures, seat, (strike.fig,), ("strikes", row))
         if strike.target:

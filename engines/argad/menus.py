@@ -191,7 +191,7 @@ def _shot_choices(
     unit, figs, options, field = group
     choices = []
     for chance in options[:3]:
-        target = min(chance.needs, key=lambda id: (chance.needs[id], id))
+        target = named_target(field, chance)
         action = as_json(_with(packet, shots=(*packet.shots, Aim(tuple(figs), target))))
         foe = field.figures[target]
         label = say(gettext_noop("{unit} : tirer sur {target}"), unit=unit, target=f"{foe.name} {foe.id}")
@@ -200,6 +200,13 @@ def _shot_choices(
     label = say(gettext_noop("{unit} : ne pas tirer"), unit=unit)
     choices.append(_choice(action, label, "hold", figs[0], unit, done, last, None))
     return choices
+
+
+def named_target(field: Field, chance: Chance) -> str:
+    """Who stands for a group: its softest man, or the first where needs are not told."""
+    if field.state.hints == "off":
+        return min(chance.needs)
+    return min(chance.needs, key=lambda id: (chance.needs[id], id))
 
 
 def _with(packet: Packet, **changes: Any) -> Packet:
@@ -221,8 +228,12 @@ def _choice(
     return Choice(action, label, verb, target, complete=last, hint=hint)
 
 
-def _odds(field: Field, chance: Chance, figs: list[str], target: str) -> Text:
-    """The odds of at least one hit, every shooter taken as the first."""
+def _odds(field: Field, chance: Chance, figs: list[str], target: str) -> Text | None:
+    """The odds of at least one hit, every shooter taken as the first; less where the table wants less told."""
+    if field.state.hints == "off":
+        return None
+    if field.state.hints == "basic":
+        return say(gettext_noop("il faut {need}"), need=chance.needs[target])
     (above, below), _ = volley_odds(field, [(fig, chance.needs, chance.cover) for fig in figs])
     return say(
         gettext_noop("il faut {need} ; {percent} % de toucher au moins une fois"),

@@ -9,6 +9,16 @@ PRESET_NAMES = (
     ("basic", gettext_noop("Simple")),
     ("full", gettext_noop("Complet")),
 )
+BASE_NAMES = (
+    ("usual", gettext_noop("2 cm à pied, 2,5 × 5 à cheval")),
+    ("wide", gettext_noop("2,5 cm à pied, 2,5 × 5 à cheval")),
+    ("small", gettext_noop("1,5 cm à pied, 2 × 4 à cheval")),
+)
+HINT_NAMES = (
+    ("full", gettext_noop("les chances exactes")),
+    ("basic", gettext_noop("ce qu’il faut au dé, sans les chances")),
+    ("off", gettext_noop("rien que les distances")),
+)
 ORDER = ("village", "convoy", "siege", "ambush")
 
 META = Meta(
@@ -50,6 +60,25 @@ META = Meta(
             default=100,
             low=50,
             high=300,
+        ),
+        Option(
+            key="bases",
+            label=gettext_noop("Socles"),
+            kind="choice",
+            default="usual",
+            choices=BASE_NAMES,
+            help=gettext_noop("Les portées et les mouvements ne changent pas."),
+        ),
+        Option(
+            key="hints",
+            label=gettext_noop("Ce qui est annoncé avant de sceller"),
+            kind="choice",
+            default="full",
+            choices=HINT_NAMES,
+            help=gettext_noop(
+                "Tirs et duels : les chances exactes, ou seulement le nombre à faire et les modificateurs, ou rien. "
+                "Portées et distances restent dites : ce sont des règles."
+            ),
         ),
     ),
     pace="daily",

@@ -6,10 +6,11 @@ import msgspec
 
 from engines.argad.geometry import CM, Point, bearing
 from engines.argad.ground import Ground, ground_of
+from engines.argad.harness import take_off
 from engines.argad.scenarios import Role, Scenario, Zone, fits_zone, roles_of, scenario_of
 from engines.argad.settle import Crowd
 from engines.argad.sight import concealed_where_he_stands
-from engines.argad.state import Figure, State, base_of, mounted
+from engines.argad.state import SHAPES, USUAL, Figure, State, base_of, mounted, sized
 from engines.argad.tell import Tale
 from engines.argad.troops import READY, Troop, cut_to, enlist, figure_of, read_troop, what_is_wrong
 from engines.core.contract import Problem, errors
@@ -72,6 +73,10 @@ def raise_troops(state: State, moves: dict[int, Any], tale: Tale) -> None:
         for recruit in roles[seat].extra:
             for _ in range(recruit.n):
                 figures.append(figure_of(recruit, troop.era, seat, place.side, len(figures) + 1))
+        for figure in figures:
+            figure.base = sized(state, figure.base)
+            if roles[seat].surprised:
+                take_off(figure)
         place.troop, place.era, place.ready = troop.name, troop.era, True
         state.figures += figures
         tale.emit("mustered", seat=seat, troop=troop.name, figures=len(figures))
@@ -92,6 +97,7 @@ def _enlist_npcs(state: State, scenario: Scenario) -> None:
         for x, y in group.at:
             figure = figure_of(group.recruit, scenario.era, -1, group.side, number)
             figure.x, figure.y, figure.place = x * CM, y * CM, "table"
+            figure.base = sized(state, figure.base)
             figure.script, figure.notes = group.script, group.notes
             state.figures.append(figure)
             number += 1
@@ -194,7 +200,10 @@ def _assign(figure: Figure, zone: Zone, number: int, ground: Ground, crowd: Crow
 
 def _find_room(figure: Figure, zone: Zone, ground: Ground, crowd: Crowd, layout: str) -> bool:
     """The first free place of the zone, rank by rank from its middle."""
-    across, deep = SPACING[layout]
+    across, deep = (
+        step + max(0, 2 * (SHAPES[figure.base][0] - SHAPES[USUAL.get(figure.base, figure.base)][0]))
+        for step in SPACING[layout]
+    )
     if mounted(figure) or figure.mount == "pack":
         across, deep = across + 80, deep + 300
     spots = [spot for spot in spots_of(zone, across, deep, ground, layout) if fits_zone(ground, zone, *spot)]

@@ -162,8 +162,15 @@ SHIELD_NAMES = {
 
 ARMOUR_NAMES = {
     0: gettext_noop("sans armure"),
-    4: gettext_noop("armure 4 (maille, écailles, brigandine)"),
+    4: gettext_noop("armure 4 (mailles, brigandine)"),
     5: gettext_noop("armure 5 (harnois complet)"),
+}
+
+TEST_NAMES = {
+    "hazard": gettext_noop("danger"),
+    "perception": gettext_noop("perception"),
+    "fall": gettext_noop("chute"),
+    "morale": gettext_noop("moral"),
 }
 
 ERA_NAMES = {
@@ -209,6 +216,14 @@ WEIGHT_NAMES = {
 }
 
 ITEM_NAMES = {
+    "sack": gettext_noop("sac"),
+    "chest": gettext_noop("coffre"),
+    "letter": gettext_noop("lettre"),
+    "emblem": gettext_noop("enseigne"),
+    "ladder": gettext_noop("échelle"),
+    "boat": gettext_noop("barque"),
+}
+IN_A_SENTENCE = {
     "sack": gettext_noop("le sac"),
     "chest": gettext_noop("le coffre"),
     "letter": gettext_noop("la lettre"),
@@ -221,8 +236,8 @@ ITEM_NAMES = {
 def item_name(kind: str, id: str) -> Text:
     """« le sac (H1) »: a thing by its kind, and by what tells it from the others in the name its maker gave it."""
     called = id.partition("-")[2]
-    named = say(ITEM_NAMES[kind]) if kind in ITEM_NAMES else say("{id}", id=id)
-    return say("{kind} ({called})", kind=named, called=called) if called and kind in ITEM_NAMES else named
+    named = say(IN_A_SENTENCE[kind]) if kind in IN_A_SENTENCE else say("{id}", id=id)
+    return say("{kind} ({called})", kind=named, called=called) if called and kind in IN_A_SENTENCE else named
 
 
 OPENING_NAMES = {

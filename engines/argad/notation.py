@@ -81,9 +81,9 @@ def _packet_text(packet: Packet) -> str:
     lines = ["combat" + (" auto" if packet.auto else "")]
     for aim in packet.shots:
         line = f"tir {','.join(aim.figs)} > {aim.target}"
-        lines.append(
-            line + (f" weapon={aim.weapon}" if aim.weapon else "") + ("" if aim.aim == "exposed" else f" aim={aim.aim}")
-        )
+        line += f" weapon={aim.weapon}" if aim.weapon else ""
+        line += f" mode={aim.mode}" if aim.mode else ""
+        lines.append(line + ("" if aim.aim == "exposed" else f" aim={aim.aim}"))
     for strike in packet.strikes:
         line = f"coup {strike.fig} > {strike.target or '-'}"
         line += f" weapon={strike.weapon}" if strike.weapon else ""
@@ -236,7 +236,7 @@ def _read_blow(words: list[str], line: int) -> dict[str, Any]:
         found["fig"] = words[1]
     for word in words[4:]:
         key, equal, value = word.partition("=")
-        if not equal or key not in ("weapon", "aim", "prefer"):
+        if not equal or key not in ("weapon", "aim", "prefer", "mode"):
             raise Unreadable(line, word)
         found[key] = value.split(",") if key == "prefer" else value
     return found

@@ -1,7 +1,7 @@
 """Exact odds of shots and blows, as (numerator, denominator): what the table shows before a packet is sealed."""
 
 from functools import cache
-from math import comb
+from math import comb, gcd
 from typing import NamedTuple
 
 Odds = tuple[int, int]
@@ -54,6 +54,13 @@ def blow(modifier: int, cls: int, armour: int, command: bool = True) -> tuple[Od
     return _least(kill, 36), _least(recoil, 36), _least(36 - kill - recoil, 36)
 
 
+def needs_of_blow(modifier: int, cls: int, armour: int, command: bool = True) -> tuple[int, int]:
+    """The natural numbers from which a blow kills and makes recoil; 7 is a six and another six, 0 never happens."""
+    outcomes = {die: outcome_of(die, modifier, cls, max(cls, armour)) for die in range(1, 7)}
+    kill = next((die for die, outcome in outcomes.items() if outcome == "kill"), 7 if command else 0)
+    return kill, next((die for die, outcome in outcomes.items() if outcome == "recoil"), 0)
+
+
 def outcome_of(natural: int, modifier: int, cls: int, top: int) -> str:
     """A natural 1 misses, a natural 7 kills; else above `top` kills, from the class up makes recoil."""
     if natural == 1:
@@ -64,10 +71,76 @@ def outcome_of(natural: int, modifier: int, cls: int, top: int) -> str:
 
 
 def _least(above: int, below: int) -> Odds:
-    from math import gcd
-
     shared = gcd(above, below) or 1
     return above // shared, below // shared
+
+
+# --- a duel, blow for blow -----------------------------------------------------------------------------------------
+
+
+class Fighter(NamedTuple):
+    """One of two men at grips: what he is, what he strikes with, whether he strikes at all."""
+
+    cls: int
+    armour: int
+    tier: int
+    modifier: int
+    command: bool = True
+    strikes: bool = True
+    prone: bool = False
+
+
+Fates = tuple[str, str]  # of the first and of the second: stands, recoils, falls
+_Blow = tuple[int, str, int]  # in 36 ways: how many, outcome, natural die
+
+
+def duel_outcomes(one: Fighter, two: Fighter, tiebreak: bool) -> dict[Fates, Odds]:
+    """How it ends, by going through every roll of both: the longer weapon first, ties by class, armour, die (3.11)."""
+    ways: dict[Fates, int] = {}
+    for mine in _blows(one, two):
+        for theirs in _blows(two, one):
+            fates = _fates(one, two, mine, theirs, tiebreak)
+            ways[fates] = ways.get(fates, 0) + mine[0] * theirs[0]
+    return {fates: _least(n, 36 * 36) for fates, n in sorted(ways.items(), key=lambda row: (-row[1], row[0]))}
+
+
+def _blows(striker: Fighter, foe: Fighter) -> list[_Blow]:
+    """Every roll of one blow; a six that does not kill is rolled again for a seven (D7)."""
+    if not striker.strikes:
+        return [(36, "miss", 0)]
+    top = max(foe.cls, foe.armour)
+    found: list[_Blow] = []
+    for die in range(1, 7):
+        outcome = outcome_of(die, striker.modifier, foe.cls, top)
+        if foe.prone:
+            outcome = "kill" if die > 1 else "miss"
+        if die == 6 and outcome != "kill" and striker.command:
+            found += [(1, "kill", 7), (5, outcome, 6)]
+        else:
+            found.append((6, outcome, die))
+    return found
+
+
+def _fates(one: Fighter, two: Fighter, mine: _Blow, theirs: _Blow, tiebreak: bool) -> Fates:
+    ours, other = mine[1], theirs[1]
+    if one.tier > two.tier and ours != "miss":
+        other = "miss"  # he never strikes
+    elif two.tier > one.tier and other != "miss":
+        ours = "miss"
+    if ours == other != "miss" and tiebreak:
+        better, worse = (one.cls, one.armour, mine[2]), (two.cls, two.armour, theirs[2])
+        if better > worse:
+            other = "miss"
+        elif worse > better:
+            ours = "miss"
+    if ours == "kill" and other == "recoil":
+        other = "miss"  # the killer does not recoil for his victim
+    elif other == "kill" and ours == "recoil":
+        ours = "miss"
+    return _FATES[other], _FATES[ours]
+
+
+_FATES = {"miss": "stands", "recoil": "recoils", "kill": "falls"}
 
 
 # --- a volley of any men on any group -------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ def open_turn(state: State, dice: Dice, tale: Tale) -> None:
     state.turn += 1
     state.phase = "plot"
     state.links = []
+    for place in state.seats:
+        place.said = 0
     tale.emit("turn", turn=state.turn, last=state.last_turn)
     _pending_hazards(state, dice, tale)
     _arrivals(state, tale)

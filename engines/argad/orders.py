@@ -9,6 +9,7 @@ from engines.argad.geometry import Point
 from engines.core.contract import Problem
 from engines.core.texts import gettext_noop, say
 
+MODES = ("direct", "gap", "shoulder", "ranks", "thrown", "lob", "height")  # how a shot passes (3.6)
 TIMINGS = ("undecided", "before", "during", "normal", "contact")
 WHENS = ("enemy_within", "enemy_enters", "enemy_charges_me", "enemy_visible", "ally_down", "time")
 
@@ -72,6 +73,7 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     target: str
     weapon: str = ""
     aim: str = "exposed"  # any, exposed
+    mode: str = ""  # direct, gap, shoulder, ranks, thrown, lob, height; empty: the plainest way there is
 
 
 class Strike(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

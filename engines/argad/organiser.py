@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 
 from engines.argad.geometry import gap, length, overlap
+from engines.argad.harness import put_on, take_off
 from engines.argad.hasart import fall_test, hazard_test, morale_test, perception_test
 from engines.argad.legality import check_order
+from engines.argad.names import TEST_NAMES
 from engines.argad.orders import Order
 from engines.argad.state import (
     NPC,
@@ -25,6 +27,7 @@ from engines.argad.state import (
     enemies,
     on_table,
     portable,
+    sized,
 )
 from engines.argad.tables import EPS, TERRAIN
 from engines.argad.tell import Tale
@@ -39,8 +42,8 @@ KINDS = (
 )  # fmt: skip
 ATTRIBUTES = {"cls": (1, 5), "armour": (0, 5), "hp": (1, 3), "health": (0, 6), "morale": (0, 6), "perception": (0, 6),
               "agility": (0, 6), "javelins": (0, 9), "swims": (0, 8)}  # fmt: skip
+HARNESS = "harness"  # 0 takes it off, 1 puts it on again
 FLAGS = ("disorder", "fleeing", "hesitating", "hidden", "wounded")
-TESTS = ("hazard", "perception", "fall", "morale")
 NEED_FIGURE = {
     "move",
     "remove",
@@ -127,7 +130,7 @@ def _wrong_with(state: State, act: Act) -> str:
             return gettext_noop("Quelqu’un se tient déjà là : choisissez un endroit libre.")
     if act.kind == "set_attr":
         low, high = ATTRIBUTES.get(act.attr, (0, 1))
-        if act.attr not in (*ATTRIBUTES, *FLAGS) or not low <= act.value <= high:
+        if act.attr not in (*ATTRIBUTES, *FLAGS, HARNESS) or not low <= act.value <= high:
             return gettext_noop("Cet attribut ou cette valeur ne se règle pas.")
     if act.kind == "set_terrain" and not _sound_piece(state, act.piece):
         return gettext_noop("Décrivez un élément de terrain connu, avec assez de points, tous sur la table.")
@@ -139,7 +142,7 @@ def _wrong_with(state: State, act: Act) -> str:
         return gettext_noop("Cet objet n’est plus en jeu.")
     if act.kind == "give_item" and not all(portable(item) for item in state.items if item.id == act.id):
         return gettext_noop("Une barque ne se porte pas.")
-    if act.kind == "call_test" and act.test not in TESTS:
+    if act.kind == "call_test" and act.test not in TEST_NAMES:
         return gettext_noop("Ce test n’existe pas.")
     if act.kind == "set_side" and act.value not in {seat.side for seat in state.seats}:
         return gettext_noop("Ce camp n’existe pas.")
@@ -166,6 +169,7 @@ def _free_place(state: State, act: Act) -> bool:
     if placed is None:
         assert act.recruit is not None
         placed = figure_of(act.recruit, "feudal", NPC, act.value, 99)
+        placed.base = sized(state, placed.base)
     assert act.at is not None
     ghost = msgspec.structs.replace(placed, x=act.at[0], y=act.at[1])
     return all(other.id == ghost.id or gap(base_of(other), base_of(ghost)) > 0 for other in on_table(state))
@@ -198,6 +202,7 @@ def _spawn(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale:
     assert act.at is not None
     number = 1 + sum(f.seat == NPC for f in state.figures)
     figure = figure_of(act.recruit, "feudal", NPC, act.value, number)
+    figure.base = sized(state, figure.base)
     figure.x, figure.y = act.at
     figure.place, figure.script, figure.notes = "table", "stay", act.text
     figure.now.start = act.at
@@ -220,6 +225,9 @@ def _remove(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale
 
 
 def _set_attr(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
+    if act.attr == HARNESS:
+        (put_on if act.value else take_off)(figures[act.fig])
+        return
     setattr(figures[act.fig], act.attr, bool(act.value) if act.attr in FLAGS else act.value)
 
 

@@ -2,7 +2,7 @@
 
 from engines.argad.geometry import ONE, UNIT, Point, gap
 from engines.argad.orders import Order
-from engines.argad.state import Figure, State, base_of, is_chief, on_table, paces
+from engines.argad.state import Figure, State, base_of, foot_radius, is_chief, on_table
 from engines.argad.tables import RANK_TOL
 
 CLOSE = 3  # hundredths of a centimetre between two bases of a line
@@ -44,18 +44,18 @@ def line_up(state: State, order: Order, figures: dict[str, Figure]) -> dict[str,
     if anchor is None or len(touching_block(men, anchor)) > len(men):
         return ways
     front = order.front if 0 <= order.front < 360 else anchor.heading
-    for spot in _spots(anchor, front, len(men)):
+    for spot in _spots(anchor, front, len(men), foot_radius(state)):
         man = min(men, key=lambda f: ((f.x - spot[0]) ** 2 + (f.y - spot[1]) ** 2, f.id))
         men.remove(man)
         ways[man.id] = (spot,)
     return ways
 
 
-def _spots(anchor: Figure, front: int, count: int) -> list[Point]:
+def _spots(anchor: Figure, front: int, count: int, foot: int) -> list[Point]:
     """Beside the anchor, left and right in turn, then the lines behind; the lines face the front."""
     ux, uy = UNIT[front * 10 % 3600]
-    side = 200 + CLOSE
-    first = 100 + max(paces(anchor) // 2, base_of(anchor).r) + CLOSE
+    side = 2 * foot + CLOSE
+    first = foot + max(base_of(anchor).half, base_of(anchor).r) + CLOSE
     spots: list[Point] = []
     rank = 0
     while len(spots) < count:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engines.argad.names import EDGE_NAMES, TERRAIN_NAMES, WEAPON_NAMES, item_name
+from engines.argad.names import EDGE_NAMES, TERRAIN_NAMES, TEST_NAMES, WEAPON_NAMES, item_name
 from engines.argad.view import TableView
 from engines.core.contract import Event
 from engines.core.texts import Text, enumerated, gettext_noop, say
@@ -36,12 +36,6 @@ RESULTS = {
     "rally_obeys": gettext_noop("{figs} se rallient (dé {dice})."),
     "rally_disorder": gettext_noop("{figs} ne se rallient pas (dé {dice})."),
 }
-TESTS = {
-    "hazard": gettext_noop("de danger"),
-    "perception": gettext_noop("de perception"),
-    "fall": gettext_noop("de chute"),
-    "morale": gettext_noop("de moral"),
-}
 VERDICTS = {
     "safe": gettext_noop("réussi"),
     "danger": gettext_noop("en danger"),
@@ -61,6 +55,11 @@ CAUSES = {
     "jump": gettext_noop("{fig} se tue en sautant."),
     "fall": gettext_noop("{fig} se tue en tombant."),
     "blocked": gettext_noop("{fig}, acculé, meurt sur place."),
+}
+SPEECHES = {
+    "shout": gettext_noop("{fig} crie : « {text} » ({heard})"),
+    "signal": gettext_noop("{fig} sonne : « {text} » ({heard})"),
+    "talk": gettext_noop("{fig} dit à {to} : « {text} » ({heard})"),
 }
 ENDINGS = {
     "turns": gettext_noop("Le dernier tour est joué."),
@@ -268,11 +267,17 @@ def _jump(params: dict[str, Any], view: TableView) -> Text:
 
 def _test(params: dict[str, Any], view: TableView) -> Text:
     return say(
-        gettext_noop("L’organisateur demande un test {test} à {fig} : dé {dice} contre {against}, {result}."),
-        test=say(TESTS[params["test"]]),
+        gettext_noop("L’organisateur demande un test de {test} à {fig} : dé {dice} contre {against}, {result}."),
+        test=say(TEST_NAMES[params["test"]]),
         result=say(VERDICTS.get(params["result"], params["result"])),
         **_pick(params, view, "fig", "dice", "against"),
     )
+
+
+def _speech(params: dict[str, Any], view: TableView) -> Text:
+    heard = say(gettext_noop("entendu par {names}"), names=enumerated(params["heard"])) if params["heard"] else None
+    alone = say(gettext_noop("les siens seuls l’entendent"))
+    return say(SPEECHES[params["manner"]], heard=heard or alone, **_pick(params, view, "fig", "to", "text"))
 
 
 def _over(params: dict[str, Any], view: TableView) -> Text:
@@ -294,5 +299,6 @@ _SPECIAL = {
     "stuck": _stuck,
     "jump": _jump,
     "over": _over,
+    "speech": _speech,
     "test": _test,
 }

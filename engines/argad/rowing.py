@@ -3,7 +3,7 @@
 from engines.argad.boats import HULL, crew_of, hull
 from engines.argad.geometry import Base, Point, bearing, gap, overlap
 from engines.argad.march import AFLOAT, PATH, STILL, Mover
-from engines.argad.state import FOOT_RADIUS, Figure, Item, State, base_of
+from engines.argad.state import Figure, Item, State, base_of, foot_radius
 from engines.argad.tell import Tale
 
 SLACK = 6
@@ -61,7 +61,7 @@ def _room(state: State, boat: Item, crew: list[Mover], spot: Point) -> bool:
     near = [base_of(f) for f in state.figures if f.place == "table" and f.aboard != boat.id]
     dx, dy = spot[0] - boat.x, spot[1] - boat.y
     places = [(m.fig.now.start[0] + dx, m.fig.now.start[1] + dy) for m in crew]
-    return not any(overlap(Base(*place, FOOT_RADIUS), other, SLACK) for place in places for other in near)
+    return not any(overlap(Base(*place, foot_radius(state)), other, SLACK) for place in places for other in near)
 
 
 def all_hands_off(state: State, boat_id: str, edge: str, seat: int) -> list[Figure]:

@@ -29,6 +29,7 @@ from engines.argad.scenarios import (
     without_secrets,
 )
 from engines.argad.secrets import scramble
+from engines.argad.speech import check_speech, is_speech, speak
 from engines.argad.state import Now, Objective, Place, copied
 from engines.argad.state import State as Battle
 from engines.argad.tables import preset
@@ -89,6 +90,8 @@ class Argad:
             last_turn=scenario.turns,
             margin=scenario.margin,
             custom=chosen.get("custom"),
+            bases=chosen["bases"],
+            hints=chosen["hints"],
         )
         _deal_secrets(state, chosen["cards"], dice)
         return Step(state, (Event("opened", {"scenario": state.scenario}),))
@@ -173,12 +176,12 @@ class Argad:
         return new
 
     def check_organise(self, state: Battle, act: Any) -> list[Problem]:
-        """What is wrong with an organiser's act; empty if `organise` accepts it."""
-        return check_act(state, act)
+        """What is wrong with an organiser's act, or with a seat's speech; empty if `organise` accepts it."""
+        return check_speech(state, act) if is_speech(act) else check_act(state, act)
 
     def organise(self, state: Battle, act: Any, dice: Dice) -> Step:
-        """An act of the organiser, at any moment between two steps; see `organiser.py`."""
-        return organise(state, act, dice)
+        """An act of the organiser (`organiser.py`) or a speech of a seat (`speech.py`), at any moment between two steps."""
+        return speak(state, act) if is_speech(act) else organise(state, act, dice)
 
     def organiser_view(self, state: Battle) -> TableView:
         """All-seeing: hidden men, reserves, notes, secret objectives."""

@@ -212,6 +212,7 @@ def _wrong_score(scenario: Scenario, where: tuple[str | int, ...], score: Score,
         wrong("bad_points", gettext_noop("Un objectif vaut de −20 à 50 points."), where)
     need = NEEDS.get(score.kind)
     bad = [key for key, value in score.args.items() if not _sound_arg(scenario, key, value)]
+    bad += ["turns"] if "turns" in score.args and score.kind != "in_zone" else []
     if bad or (need and need not in score.args):
         text = gettext_noop("L’objectif « {kind} » demande un complément juste : {what}.")
         wrong("bad_args", text, where, kind=score.kind, what=bad[0] if bad else need)
@@ -228,6 +229,8 @@ def _sound_arg(scenario: Scenario, key: str, value: Any) -> bool:
         return _sound_box(scenario, value)
     if key == "seat":
         return whole and 0 <= value < len(scenario.roles)
+    if key == "turns":
+        return whole and 1 <= value <= scenario.turns
     if key in ("min", "percent"):
         return whole and 0 <= value <= 100
     return key in ("item", "npc", "text") and isinstance(value, str) and len(value) <= 200

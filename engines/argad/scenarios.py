@@ -54,6 +54,7 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     troop: str = "militia"
     extra: tuple[Recruit, ...] = ()
     vip: bool = False
+    surprised: bool = False  # his men begin without their harness
 
 
 class RawItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,15 @@ import msgspec
 from engines.argad.geometry import UNIT, Base, Point, gap
 
 FOOT_RADIUS = 100
-SHAPES = {"disc": (FOOT_RADIUS, 0), "horse": (125, 250), "mule": (100, 200)}  # half-width, half-length
+SHAPES = {"disc": (FOOT_RADIUS, 0), "horse": (125, 250), "mule": (100, 200),
+          "disc25": (125, 0), "disc15": (75, 0), "horse20": (100, 200)}  # half-width, half-length  # fmt: skip
+ROUND = frozenset(base for base, (_, half) in SHAPES.items() if not half)
+SIZES: dict[str, dict[str, str]] = {
+    "usual": {},
+    "wide": {"disc": "disc25"},
+    "small": {"disc": "disc15", "horse": "horse20"},
+}  # bases of a table
+USUAL = {sized: base for sizes in SIZES.values() for base, sized in sizes.items()}
 NPC = -1
 
 ON_TABLE = "table"
@@ -58,7 +66,6 @@ class Now(msgspec.Struct):
     stuck_leaver: bool = False
     idle: bool = False  # whatever he was doing was spoilt by an enemy
     obstacle: str = "none"  # assault, hold, none
-    keep_close: bool = True
     target: str = ""
     item: str = ""
     fire_timing: str = "normal"
@@ -66,7 +73,6 @@ class Now(msgspec.Struct):
     fire_prefer: tuple[str, ...] = ()
     hold_fire: bool = False
     facing: int = -1  # where a pavise was turned this turn, degrees
-    crossing: str = ""  # a hazardous piece crossed without a stop
     new_contacts: tuple[str, ...] = ()
     ride: tuple[Point, ...] = ()  # a javelin rider's way over easy ground, eleven places
     ride_need: int = 0  # how much of it he must have faced his target; 0: twelve centimetres, no dice
@@ -126,6 +132,8 @@ class Figure(msgspec.Struct):
     emblem_turn: int = 0
     script: str = ""  # NPC: stay, flee, defend
     notes: str = ""  # NPC: for the organiser alone
+    cls_unarmoured: int = 0  # his class when caught without harness; 0: the same
+    stripped: tuple[int, ...] = ()  # the class and armour he had before he was
     token: str = ""  # the animal under which his group is shown while nobody sees it
     now: Now = msgspec.field(default_factory=Now)
 
@@ -163,6 +171,7 @@ class Objective(msgspec.Struct):
     secret: bool = False
     args: dict[str, Any] = {}
     ticked: bool = False  # the organiser's decision for kind "gm"
+    held: int = 0  # turns at whose end a zone was held
 
 
 class Work(msgspec.Struct):
@@ -185,6 +194,7 @@ class Place(msgspec.Struct):
     wants_end: bool = False
     conceded: bool = False
     ready: bool = False  # mustered
+    said: int = 0  # speeches of this turn
 
 
 class Shot(msgspec.Struct):
@@ -218,6 +228,8 @@ class State(msgspec.Struct):
     paused: bool = False
     npc_orders: list[dict[str, Any]] = []  # the organiser's plot for this turn
     custom: dict[str, Any] | None = None  # a scenario of the table's own, when it is not one of ours
+    bases: str = "usual"  # their size: usual, wide (foot 25 mm), small (foot 15 mm, horses 20 × 40)
+    hints: str = "full"  # what is told before sealing: full, basic (needs and modifiers), off
 
     def has(self, option: str) -> bool:
         return option in self.options
@@ -250,14 +262,23 @@ def base_of(figure: Figure) -> Base:
     return Base(figure.x, figure.y, r, half, ux, uy)
 
 
+def sized(state: State, base: str) -> str:
+    """A kind of base in the size that this table plays with."""
+    return SIZES[state.bases].get(base, base)
+
+
+def foot_radius(state: State) -> int:
+    return SHAPES[sized(state, "disc")][0]
+
+
 def between(a: Figure, b: Figure) -> int:
     """From base to base, in hundredths of a centimetre."""
     return gap(base_of(a), base_of(b))
 
 
 def paces(figure: Figure) -> int:
-    """Two paces: the length of the base."""
-    r, half = SHAPES[figure.base]
+    """Two paces: the length of the usual base; other bases change no distance."""
+    r, half = SHAPES[USUAL.get(figure.base, figure.base)]
     return 2 * (half or r)
 
 

@@ -52,16 +52,26 @@ def stance_at_obstacle(figure: Figure, packets: dict[int, Packet]) -> str:
 
 def may_fight(field: Field, figure: Figure, foe: Figure, packets: dict[int, Packet]) -> bool:
     """Left enemies, charges and obstacles."""
-    if foe.id in figure.now.left or not enemies(figure, foe):
-        return False
-    if foe.now.charged and foe.now.charged != figure.id and not figure.now.charged:
-        return False
-    if foe.now.charged_by and not figure.now.charged:
+    if not _free_to_strike(figure, foe):
         return False
     if field.ground.obstacle_between(figure.x, figure.y, foe.x, foe.y) is None:
         return True
     mine, theirs = stance_at_obstacle(figure, packets), stance_at_obstacle(foe, packets)
     return "assault" in (mine, theirs) and "none" not in (mine, theirs)
+
+
+def can_strike(figure: Figure, foe: Figure) -> bool:
+    """Nothing that he did this turn, and no charge of others, keeps him from striking this enemy."""
+    return _able(figure) and _free_to_strike(figure, foe)
+
+
+def _free_to_strike(figure: Figure, foe: Figure) -> bool:
+    """Not an enemy he left, nor a part in somebody else's charge."""
+    if foe.id in figure.now.left or not enemies(figure, foe):
+        return False
+    if foe.now.charged and foe.now.charged != figure.id and not figure.now.charged:
+        return False
+    return not foe.now.charged_by or bool(figure.now.charged)
 
 
 def find_strikers(field: Field, packets: dict[int, Packet]) -> list[Striker]:

@@ -18,7 +18,7 @@ TITLE = re.compile(r"(?P<name>.{1,60}?)\s*(?:\((?P<era>[^()]{1,40})\))?")
 LINE = re.compile(
     r"(?P<n>\d{1,3})\s*[x×]?\s+(?P<name>[^\[\]]{1,60}?)\s*(?:\[(?P<unit>[^\[\]]{1,60})\])?\s*:\s*(?P<what>.*)"
 )
-NUMBERS = {"classe": "cls", "armure": "armour", "nage": "swims"}
+NUMBERS = {"classe": "cls", "armure": "armour", "nage": "swims", "sans harnois": "cls_unarmoured"}
 BASES = {"mule": gettext_noop("mulet ou âne"), "horse": gettext_noop("grand socle")}
 
 
@@ -33,6 +33,8 @@ def words_of(recruit: Recruit) -> list[str]:
     words = [f"classe {recruit.cls}"]
     if recruit.armour:
         words.append(f"armure {recruit.armour}")
+    if recruit.cls_unarmoured:
+        words.append(f"sans harnois {recruit.cls_unarmoured}")
     if recruit.mount != "foot":
         words.append(MOUNT_NAMES.get(recruit.mount, recruit.mount))
     if not recruit.saddle:
@@ -86,9 +88,9 @@ def _read_line(number: int, line: str) -> tuple[Recruit | None, list[Problem]]:
 
 
 def _read_word(word: str, found: dict[str, Any], lists: dict[str, list[str]]) -> bool:
-    head, _, tail = word.partition(" ")
-    if _plain(head) in NUMBERS and tail.strip().isdigit() and len(tail.strip()) < 4:
-        found[NUMBERS[_plain(head)]] = int(tail)
+    what, _, number = word.rpartition(" ")
+    if _plain(what) in NUMBERS and number.isdigit() and len(number) < 4:
+        found[NUMBERS[_plain(what)]] = int(number)
         return True
     if _plain(word) == "sans selle":
         found["saddle"] = False

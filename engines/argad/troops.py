@@ -47,6 +47,7 @@ class Recruit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roles: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     swims: int = 0
+    cls_unarmoured: int = 0  # his class when caught without harness; 0: the same
 
 
 class Troop(msgspec.Struct, frozen=True):
@@ -155,6 +156,13 @@ def wrong_with(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
         wrong.append(("bad_class", say(gettext_noop("{name} : la classe va de 1 à 5."), name=name)))
     if recruit.armour not in (0, 4, 5):
         wrong.append(("bad_armour", say(gettext_noop("{name} : l’armure vaut 0, 4 ou 5."), name=name)))
+    if recruit.cls_unarmoured and not (recruit.armour and 1 <= recruit.cls_unarmoured <= recruit.cls):
+        text = say(
+            gettext_noop("{name} : la classe sans harnois va de 1 à {cls}, pour qui porte une armure."),
+            name=name,
+            cls=recruit.cls,
+        )
+        wrong.append(("bad_class_unarmoured", text))
     if recruit.n < 1 or recruit.n > MOST_FIGURES:
         wrong.append(("bad_number", say(gettext_noop("{name} : indiquez de 1 à 60 personnages."), name=name)))
     if not (sound_name(name) and sound_name(recruit.unit)):
@@ -264,7 +272,10 @@ def enlist(troop: Troop, seat: int, side: int, two_hp: bool, first: int = 1) -> 
     for recruit in troop.figures:
         for _ in range(recruit.n):
             hero = "hero" in recruit.roles or (not heroes and "troop_chief" in recruit.roles)
-            figures.append(figure_of(recruit, troop.era, seat, side, number, 2 if hero and two_hp else 1))
+            figure = figure_of(recruit, troop.era, seat, side, number, 2 if hero and two_hp else 1)
+            if hero:
+                figure.cls_unarmoured = 0  # the player's own character stays what he is
+            figures.append(figure)
             number += 1
     return figures
 
@@ -289,6 +300,7 @@ def figure_of(recruit: Recruit, era: str, seat: int, side: int, number: int, hp:
         traits=recruit.traits,
         swims=recruit.swims,
         cost=cost(recruit, era),
+        cls_unarmoured=recruit.cls_unarmoured,
         hp=hp,
         javelins=(2 if lance else 3) if "javelin" in recruit.weapons else 0,
     )

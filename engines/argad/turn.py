@@ -27,7 +27,7 @@ from engines.argad.march import (
 from engines.argad.melee import fight
 from engines.argad.movement import slow_groups
 from engines.argad.opening import open_turn
-from engines.argad.orders import Order, Packet, Plot, read_packet, read_plot
+from engines.argad.orders import Aim, Order, Packet, Plot, read_packet, read_plot
 from engines.argad.refill import refill
 from engines.argad.riding import note_rides
 from engines.argad.rowing import take_the_oars
@@ -257,10 +257,11 @@ def fire(moment: Moment) -> None:
         busy: set[str] = set(packet.hold)
         for aim in packet.shots:
             for id in aim.figs:
-                shot = ordered_shot(field, id, aim.target, aim.weapon, aim.aim)
+                shot = ordered_shot(field, id, aim)
                 if shot is not None and id not in busy:
                     busy.add(id)
                     shots.append(shot)
+        field.firing = frozenset(shot.fig for shot in shots)
         if packet.auto:
             waiting = {f.id for f in field.present if f.seat == seat and f.now.fire_timing == "contact"}
             automatic = automatic_shots(field, seat, busy | waiting)
@@ -273,10 +274,10 @@ def fire(moment: Moment) -> None:
         loose(field, shots, "normal", moment.dice, moment.tale)
 
 
-def ordered_shot(field: Field, id: str, target: str, weapon: str, aim: str) -> Loosed | None:
+def ordered_shot(field: Field, id: str, aim: Aim) -> Loosed | None:
     """A shot of the packet if it is still possible and allowed: the nearest group without a chief in voice."""
     shooter = field.figures[id]
-    target = shooter.now.forced or target
+    target, weapon = shooter.now.forced or aim.target, aim.weapon
     foe = field.figures.get(target)
     if shooter.place != "table" or foe is None or foe.place != "table" or foe.hidden:
         return None
@@ -284,10 +285,10 @@ def ordered_shot(field: Field, id: str, target: str, weapon: str, aim: str) -> L
     if not chosen or (weapon and chosen != weapon):
         return None
     group = field.clusters.of.get(target)
-    for planned in targets(field, shooter, chosen, 12):
+    for planned in targets(field, shooter, chosen, 12, aim.mode):
         if planned.cluster == group:
-            return Loosed(id, target, chosen, aim, planned=planned)
-    if field.state.has("into_melee") and foe.side != shooter.side:
+            return Loosed(id, target, chosen, aim.aim, planned=planned, mode=aim.mode)
+    if field.state.has("into_melee") and foe.side != shooter.side and not aim.mode:
         reckless = into_melee(field, shooter, foe, chosen)
         if reckless is not None:
             return Loosed(id, target, chosen, "any", given=reckless)

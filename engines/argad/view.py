@@ -40,6 +40,8 @@ class TableView(msgspec.Struct):
     notes: list[str]
     tokens: list[Token] = []
     custom: dict[str, Any] | None = None
+    bases: str = "usual"
+    hints: str = "full"
 
 
 def view_of(state: State, seat: Seat | None) -> TableView:
@@ -73,6 +75,8 @@ def view_of(state: State, seat: Seat | None) -> TableView:
         notes=state.notes,
         tokens=[] if over else tokens_for(state, side),
         custom=without_secrets(state.custom),
+        bases=state.bases,
+        hints=state.hints,
     )
     known_world = known_state(view)
     view.points = {o.id: points_of(known_world, o) for o in mine}
@@ -187,4 +191,6 @@ def known_state(view: TableView) -> State:
         notes=view.notes,
         paused=view.paused,
         custom=view.custom,
+        bases=view.bases,
+        hints=view.hints,
     )

@@ -22,6 +22,7 @@ class Loosed(msgspec.Struct):
     fleeting: bool = False
     given: Chance | None = None  # point-blank shots come with their own needs
     planned: Chance | None = None  # worked out when the target was chosen
+    mode: str = ""  # how he is told to shoot; empty: the plainest way
 
 
 class Die(msgspec.Struct):
@@ -35,6 +36,7 @@ class Die(msgspec.Struct):
 
 def loose(field: Field, shots: list[Loosed], timing: str, dice: Dice, tale: Tale) -> None:
     """All shots of one timing: targets are fixed, then every die is rolled, then the casualties fall."""
+    shots = together(field, shots)
     for shot in shots:
         figure = field.figures[shot.fig]
         tale.reveal(field.state, figure, 40, (figure.x, figure.y))
@@ -47,7 +49,14 @@ def loose(field: Field, shots: list[Loosed], timing: str, dice: Dice, tale: Tale
         found = (
             shot.given
             or _still(field, shot, bare)
-            or chance(field, field.figures[shot.fig], field.figures[shot.target], shot.weapon, fleeting=shot.fleeting)
+            or chance(
+                field,
+                field.figures[shot.fig],
+                field.figures[shot.target],
+                shot.weapon,
+                mode=shot.mode,
+                fleeting=shot.fleeting,
+            )
         )
         if found is not None:
             pools.setdefault((field.figures[shot.fig].seat, found.cluster), []).append((shot, found))
@@ -60,6 +69,26 @@ def loose(field: Field, shots: list[Loosed], timing: str, dice: Dice, tale: Tale
         figure = field.figures[victim]
         if figure.place == "table":
             tale.wound(field.state, figure, "shot", by)
+
+
+def together(field: Field, shots: list[Loosed]) -> list[Loosed]:
+    """The shots that stand now that it is known who shoots: over a shoulder only if that man does not, through half a gap
+    only with the whole row. Who cannot keeps his shot, and his row with him."""
+    field.all_told = True
+    while True:
+        field.firing = frozenset(shot.fig for shot in shots)
+        kept = [shot for shot in shots if _passes(field, shot)]
+        if len(kept) == len(shots):
+            return kept
+        shots = kept
+
+
+def _passes(field: Field, shot: Loosed) -> bool:
+    if shot.planned is None or not shot.planned.ranked:
+        return True
+    shooter, target = field.figures[shot.fig], field.figures[shot.target]
+    shot.planned = chance(field, shooter, target, shot.weapon, mode=shot.mode, fleeting=shot.fleeting)
+    return shot.planned is not None
 
 
 def _still(field: Field, shot: Loosed, bare: set[str]) -> Chance | None:

@@ -22,6 +22,12 @@ def steps_of(sight: Sight) -> list[Step]:
     return list(rows[:SHOWN])
 
 
+def is_talk(step: Step) -> bool:
+    """Somebody spoke and nothing else happened: the table stands as before."""
+    events = step.all_events()
+    return bool(events) and all(event.kind == "speech" for event in events)
+
+
 def told(sight: Sight, steps: list[Step], view: TableView) -> list[dict[str, Any]]:
     return [{"n": step.n, "lines": lines} for step in steps if (lines := sentences(sight, step, view))]
 

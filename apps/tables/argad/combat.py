@@ -1,6 +1,8 @@
 """The second input: who shoots at whom, who strikes whom, each choice with its exact odds, and the form read into a packet."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,13 +12,15 @@ from apps.tables.argad import words
 from apps.tables.argad.foresight import aims, fighting, may_shoot, percent
 from engines.argad.battlefield import Field
 from engines.argad.close_fire import close_shot, is_usual
+from engines.argad.fire import Chance
 from engines.argad.ground import Shape
 from engines.argad.hints import volley_odds
+from engines.argad.menus import named_target
 from engines.argad.names import TERRAIN_NAMES, WEAPON_NAMES
-from engines.argad.odds import one_die
-from engines.argad.orders import Aim, Packet, Strike, as_json
+from engines.argad.odds import Odds, one_die
+from engines.argad.orders import MODES, Aim, Packet, Strike, as_json
 from engines.argad.state import Figure, State
-from engines.argad.strikers import find_strikers, melee_weapons
+from engines.argad.strikers import Striker, find_strikers, melee_weapons
 from engines.argad.tables import WEAPONS
 
 LEAVE = ""  # the usual policy decides
@@ -41,6 +45,7 @@ class Volley:
     weapon: str
     options: list[Option] = field(default_factory=list)
     aims: list[Option] = field(default_factory=list)
+    modes: list[Option] = field(default_factory=list)  # where there is more than one way to shoot
 
     @property
     def names(self) -> str:
@@ -114,31 +119,57 @@ class Combat:
         ]
         aim = next((aim.aim for aim in self.chosen.shots if ids & set(aim.figs)), "exposed")
         volley.aims = [Option(key, str(label), aim == key) for key, label in words.AIMS.items()]
+        mode = next((aim.mode for aim in self.chosen.shots if ids & set(aim.figs)), "")
+        volley.modes = self._modes(ids, mode)
         return volley
+
+    def _modes(self, ids: set[str], chosen: str) -> list[Option]:
+        """The ways to shoot that somebody of the volley has, if there is a choice."""
+        found = {way.mode for (shooter, *_rest), ways in self.field.ways.items() if shooter in ids for way in ways}
+        if len(found) < 2:
+            return []
+        usual = Option("", _("comme cela passe, au plus simple"), not chosen)
+        return [usual, *(Option(mode, str(words.MODES[mode]), mode == chosen) for mode in MODES if mode in found)]
 
     def _aims(self, men: list[Figure], weapon: str, aimed: str) -> list[Option]:
         """Each group that somebody may hit: how many can, what they need, the chance of at least one hit."""
         groups: dict[str, list[Any]] = {}
+        self.field.firing = frozenset(figure.id for figure in men)
         for figure in men:
             for chance in aims(self.field, figure, weapon):
                 groups.setdefault(chance.cluster, []).append(chance)
         found = []
         for cluster, chances in sorted(groups.items(), key=lambda pair: min(c.distance for c in pair[1])):
             best = min(chances, key=lambda c: min(c.needs.values()))
-            soft = min(best.needs, key=lambda id: (best.needs[id], id))
-            need = _(" ou ").join(str(n) for n in sorted({min(c.needs.values()) for c in chances}))
-            some, _mean = volley_odds(self.field, [(c.shooter, c.needs, c.cover) for c in chances])
+            soft = named_target(self.field, best)
             foe = self.field.figures[soft]
             others = len(self.field.clusters.members[cluster]) - 1
             name = words.called(foe) + (_(" et son groupe de {n}").format(n=others + 1) if others else "")
-            label = ngettext(
-                "{name}, à {cm} cm : {n} tireur, il faut {need}, {odds} de toucher",
-                "{name}, à {cm} cm : {n} tireurs, il faut {need}, {odds} de toucher",
-                len(chances),
-            ).format(name=name, cm=words.cm(best.distance), n=len(chances), need=need, odds=percent(some))
+            label = ngettext("{name}, à {cm} cm : {n} tireur", "{name}, à {cm} cm : {n} tireurs", len(chances)).format(
+                name=name, cm=words.cm(best.distance), n=len(chances)
+            )
+            modes = {chance.mode for chance in chances if chance.mode != "direct"}
+            label = ", ".join(
+                [label, *(str(words.MODES[m]) for m in MODES if m in modes), *self._chances_told(chances)]
+            )
             members = set(self.field.clusters.members[cluster])
             found.append(Option(soft, label, aimed in members))
         return found
+
+    def _chances_told(self, chances: list[Chance]) -> list[str]:
+        needs = {min(c.needs.values()) for c in chances}
+        return self._prospect(
+            needs, lambda: volley_odds(self.field, [(c.shooter, c.needs, c.cover) for c in chances])[0]
+        )
+
+    def _prospect(self, needs: set[int], odds: Callable[[], Odds]) -> list[str]:
+        """What is needed and the chance of at least one hit, as far as the table wants it told."""
+        if self.state.hints == "off":
+            return []
+        told = [_("il faut {need}").format(need=_(" ou ").join(map(str, sorted(needs))))]
+        if self.state.hints == "full":
+            told.append(_("{odds} de toucher").format(odds=percent(odds())))
+        return told
 
     @property
     def idle(self) -> list[tuple[str, str]]:
@@ -178,11 +209,11 @@ class Combat:
         for figure in self.field.present:
             shot = close_shot(self.field, figure) if figure.seat == self.seat else None
             if shot is not None and shot.given is not None:
+                foe = words.called(self.field.figures[shot.target])
+                label = _("{weapon} sur {foe}").format(weapon=_(WEAPON_NAMES[shot.weapon]), foe=foe)
                 need = min(shot.given.needs.values())
-                label = _("{weapon} sur {foe} : il faut {need}, {odds} de toucher").format(
-                    weapon=_(WEAPON_NAMES[shot.weapon]), foe=words.called(self.field.figures[shot.target]),
-                    need=need, odds=percent(one_die(need)),
-                )  # fmt: skip
+                told = ", ".join(self._prospect({need}, partial(one_die, need)))
+                label = _("{shot} : {told}").format(shot=label, told=told) if told else label
                 usual = figure.id not in self.chosen.hold and is_usual(self.field, shot)
                 wanted = usual or figure.id in self.chosen.point_blank
                 found.append(CloseShot(figure, words.called(figure), label, wanted))
@@ -191,18 +222,16 @@ class Combat:
     @property
     def melees(self) -> list[Melee]:
         strikers = [s for s in find_strikers(self.field, {}) if self.field.figures[s.fig].seat == self.seat]
-        return [self._melee(striker.fig, striker.choices) for striker in strikers]
+        return [self._melee(striker) for striker in strikers]
 
-    def _melee(self, id: str, foes: list[str]) -> Melee:
+    def _melee(self, striker: Striker) -> Melee:
+        id, exact = striker.fig, self.state.hints == "full"
+        foes = striker.choices if exact else sorted(striker.choices)  # the best blow first tells the chances
         figure = self.field.figures[id]
         mine = next((s for s in self.chosen.strikes if s.fig == id), Strike(id))
-        duels = [fighting(self.state, figure, self.field.figures[foe]) for foe in foes]
-        targets = [
-            Option(
-                foe, f"{words.called(self.field.figures[foe])} ({duel['rows'][0]['kill']} de tuer)", mine.target == foe
-            )
-            for foe, duel in zip(foes, duels, strict=True)
-        ]
+        told = {foe: fighting(self.field, figure, self.field.figures[foe], striker.rank, striker.front) for foe in foes}
+        duels = [duel for duel in told.values() if duel is not None]
+        targets = [Option(foe, self._blow_label(foe, told[foe]), mine.target == foe) for foe in foes]
         return Melee(
             figure,
             words.called(figure),
@@ -214,6 +243,15 @@ class Combat:
             bool(figure.formation) and any(WEAPONS[w].heavy for w in melee_weapons(figure)),
             id in self.chosen.free_swing,
         )
+
+    def _blow_label(self, foe: str, duel: dict[str, Any] | None) -> str:
+        """« Pavesier B04 (33 % de tuer) », « (tue sur 5 ou 6) », or the bare name."""
+        name = words.called(self.field.figures[foe])
+        if duel is None:
+            return name
+        blow = duel["rows"][0]
+        exact = _("{odds} de tuer").format(odds=blow["kill"]) if duel["exact"] else ""
+        return f"{name} ({exact or _('tue sur {faces}').format(faces=blow['kill_on'])})"
 
 
 def read_combat(form: Any, state: State, seat: int) -> dict[str, Any]:
@@ -251,7 +289,8 @@ def _read_shots(form: Any, combat: Combat) -> tuple[tuple[Aim, ...], tuple[str, 
         if target == KEEP:
             hold += figs
         elif target != LEAVE:
-            shots.append(Aim(figs, target, aim=form.get(f"aim:{volley.key}", "exposed")))
+            aim, mode = form.get(f"aim:{volley.key}", "exposed"), form.get(f"mode:{volley.key}", "")
+            shots.append(Aim(figs, target, aim=aim, mode=mode))
     close: list[str] = []
     for shot in combat.close_shots:
         word = form.get(f"close:{shot.figure.id}", LEAVE)

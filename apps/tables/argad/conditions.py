@@ -12,7 +12,7 @@ from apps.tables.argad import words
 from apps.tables.argad.fields import BadOrder, number, read_points
 from engines.argad.geometry import CM, Point
 from engines.argad.legality import FALLEN_ROLES
-from engines.argad.names import ACT_NAMES
+from engines.argad.names import ACT_NAMES, ROLE_NAMES
 from engines.argad.orders import Condition, Order, When
 from engines.argad.state import Figure, State, by_id
 
@@ -92,7 +92,7 @@ def told(state: State, condition: Condition) -> str:
 
 def _when(when: When, named: dict[str, Figure]) -> str:
     if when.k == "ally_down":
-        return _("{who} est tombé").format(who=words.ROLES.get(when.role, when.role))
+        return _("{who} est tombé").format(who=_(ROLE_NAMES.get(when.role, when.role)))
     said = str(words.WHENS.get(when.k, when.k))
     said = said.replace("…", str(when.time if when.k == "time" else when.distance // CM))
     who = named.get(when.who)
@@ -104,7 +104,7 @@ def _when(when: When, named: dict[str, Figure]) -> str:
 
 
 def fallen_roles() -> list[tuple[str, str]]:
-    return [(role, str(words.ROLES[role])) for role in FALLEN_ROLES]
+    return [(role, _(ROLE_NAMES[role])) for role in FALLEN_ROLES]
 
 
 def fallbacks() -> list[tuple[str, str]]:

@@ -19,12 +19,13 @@ from apps.argad import services
 from apps.argad.models import KeptScenario
 from apps.argad.queries import access_scenario, ready_scenarios, scenario_by
 from apps.games.problems import Refusal
-from apps.tables.argad import scenario_edit
+from apps.tables.argad import scenario_edit, words
 from apps.tables.argad.figures import sprite
 from apps.tables.argad.scenario_picture import Picture, miniature
 from engines.argad.names import (
     EDGE_NAMES,
     ERA_NAMES,
+    ITEM_NAMES,
     OBJECTIVE_NAMES,
     OPENING_NAMES,
     ROLE_NAMES,
@@ -34,6 +35,7 @@ from engines.argad.names import (
 )
 from engines.argad.scenario_check import what_is_wrong
 from engines.argad.scenarios import Scenario, read_scenario
+from engines.argad.state import Objective
 from engines.argad.troops import READY
 from engines.core.texts import render as say
 
@@ -50,8 +52,8 @@ WORDS = {
     "weights": list(WEIGHT_NAMES.items()),
     "troops": [(id, troop.name) for id, troop in READY.items()],
     "sides": [(0, "camp 1"), (1, "camp 2"), (2, "camp 3"), (3, "camp 4")],
-    "item_kinds": [("sack", "sac"), ("chest", "coffre"), ("letter", "lettre"), ("emblem", "enseigne"), ("ladder", "échelle"), ("boat", "barque")],
-}  # fmt: skip
+    "item_kinds": list(ITEM_NAMES.items()),
+}
 
 
 @never_cache
@@ -221,7 +223,7 @@ def _score_label(score: dict[str, Any]) -> str:
     return _("camp %(side)d : %(points)d %(what)s") % {
         "side": score["side"] + 1,
         "points": score["points"],
-        "what": _(OBJECTIVE_NAMES.get(score["kind"], score["kind"])),
+        "what": words.objective(Objective("", 0, score["kind"], score["points"], args=score["args"])),
     }
 
 

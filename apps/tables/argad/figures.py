@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
 from apps.heraldry.draw import arms_group
+from engines.argad.state import SHAPES, USUAL
 
 NPC = -1
 SEATS = (0, 1, 2, 3)
@@ -144,7 +145,7 @@ def figure(thing: Any, seat: int = NPC, heading: int = 0, *, arms: bool = False)
     left = 90 < heading % 360 < 270
     base = f'<use class="ag-base" href="#{base_id(thing, seat)}"{_turn(heading) if is_long(thing) else ""}/>'
     if thing.mount == "pack":
-        return mark_safe(f'{base}<g class="ag-body"{_flip(left)}><use href="#ag-pack"/></g>')
+        return mark_safe(_to_size(thing, f'{base}<g class="ag-body"{_flip(left)}><use href="#ag-pack"/></g>'))
     weapon, role = weapon_of(thing.weapons), role_of(thing.roles)
     shield = thing.shield if thing.shield in ARMS_AT else "none"
     riding = thing.mount in ("cavalier", "mounted_inf")
@@ -155,9 +156,8 @@ def figure(thing: Any, seat: int = NPC, heading: int = 0, *, arms: bool = False)
         x, y, width = ARMS_AT[shield]
         uses.append(f'<use href="#ag-arms-{name}" transform="translate({x} {y}) scale({width / 10})"/>')
     uses += [f'<use href="#ag-held-{weapon}"/>' if weapon else "", f'<use href="#ag-role-{role}"/>' if role else ""]
-    return mark_safe(
-        f'{base}<g class="ag-body"{_flip(left)}><use href="#{body}"/><g{lift}>{"".join(uses)}</g></g>'
-    )  # every part is ours
+    drawing = f'{base}<g class="ag-body"{_flip(left)}><use href="#{body}"/><g{lift}>{"".join(uses)}</g></g>'
+    return mark_safe(_to_size(thing, drawing))  # every part is ours
 
 
 def figure_svg(thing: Any, size: int = 48, title: str = "", seat: int = 0, *, arms: bool = False) -> SafeString:
@@ -179,7 +179,7 @@ def seat_mark(seat: int, size: int = 18) -> SafeString:
 
 
 def base_id(thing: Any, seat: int) -> str:
-    kind = "base" if not is_long(thing) else "horse" if thing.base in ("", "horse", "disc") else thing.base
+    kind = "base" if not is_long(thing) else "mule" if thing.base == "mule" else "horse"
     return f"ag-{kind}-{_name(seat)}"
 
 
@@ -213,6 +213,17 @@ def _rider(key: str) -> str:
 
 def _name(seat: int) -> str:
     return "npc" if seat < 0 else str(seat % 4)
+
+
+def _to_size(thing: Any, drawing: str) -> str:
+    """The usual drawing, scaled where the table plays with bases of another size."""
+    scale = scale_of(thing)
+    return drawing if scale == "1" else f'<g transform="scale({scale})">{drawing}</g>'
+
+
+def scale_of(thing: Any) -> str:
+    usual = USUAL.get(thing.base, "")
+    return f"{SHAPES[thing.base][0] / SHAPES[usual][0]:g}" if usual else "1"
 
 
 def _turn(heading: int) -> str:

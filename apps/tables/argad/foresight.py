@@ -46,6 +46,7 @@ class Walk:
     slowed_by: str = ""
     barred_by: str = ""
     end: Point = (0, 0)
+    exact: bool = True  # the chance to be stuck is told as a number
 
     @property
     def text(self) -> str:
@@ -55,9 +56,8 @@ class Walk:
             slow = _("{where} : de {low} à {high} cm selon les dés").format(
                 where=self.slowed_by, low=words.cm(self.low), high=words.cm(self.high)
             )
-            said.append(
-                slow + (", " + _("{odds} d’être bloqué").format(odds=odds(self.stuck)) if self.stuck[0] else "")
-            )
+            risk = _("{odds} d’être bloqué").format(odds=odds(self.stuck)) if self.exact else _("peut y être bloqué")
+            said.append(f"{slow}, {risk}" if self.stuck[0] else slow)
         if self.barred_by:
             said.append(_("arrêt devant : {where}").format(where=self.barred_by))
         return " ; ".join(said)
@@ -67,7 +67,7 @@ def walk(state: State, figure: Figure, path: tuple[Point, ...]) -> Walk:
     """Follow a path over the ground: where slowness dice come in, what they may leave, where it ends."""
     ground = ground_of(state.terrain, state.width, state.height)
     most = allowance(state, figure)
-    found = Walk(most=most, low=most, high=most, end=(figure.x, figure.y))
+    found = Walk(most=most, low=most, high=most, end=(figure.x, figure.y), exact=state.hints == "full")
     place: Point = (figure.x, figure.y)
     grade, kind = EASY, SURE
     line: list[Point] = [place]
@@ -152,32 +152,39 @@ def odds(pair: tuple[int, int]) -> str:
     return percent(pair)
 
 
-def shooting(state: State, shooters: list[Figure], target: Figure) -> dict[str, Any] | None:
-    """The volley on a group, man by man, with the exact chance of at least one hit."""
-    found = shot(Field(state), shooters, target)
+def shooting(field: Field, shooters: list[Figure], target: Figure) -> dict[str, Any] | None:
+    """The volley on a group, man by man, as far as the table wants it told; with the exact chance of at least one hit."""
+    found = shot(field, shooters, target)
     if not found["rows"]:
         return None
-    by_id = {f.id: f for f in state.figures}
-    victims: dict[str, dict[str, Any]] = {}
-    for row in found["rows"]:
-        for id, need in row["needs"].items():
-            seen = victims.setdefault(id, {"name": words.called(by_id[id]), "need": need, "cover": row["cover"][id]})
-            seen["need"] = min(seen["need"], need)
     first = found["rows"][0]
-    return {
+    told = {
         "shooters": len(found["rows"]),
         "weapon": _(WEAPON_NAMES[first["weapon"]]),
         "distance": words.cm(first["distance"]),
         "band": words.BANDS[min(first["band"], 2)],
-        "need": _(" ou ").join(str(need) for need in found["needs"]),
-        "some": percent(found["some"]),
-        "exact": f"{found['some'][0]}/{found['some'][1]}" if found["some"][1] != MILLION else "",
-        "mean": _decimal(found["mean"]),
-        "victims": [
-            {**row, "odds": percent(one_die(row["need"]))}
-            for row in sorted(victims.values(), key=lambda row: row["need"])
-        ],
+        "modes": sorted({str(words.MODES[row["mode"]]) for row in found["rows"] if row["mode"] != "direct"}),
     }
+    if "needs" in found:
+        told |= {"need": _(" ou ").join(str(need) for need in found["needs"]), "victims": _victims(field, found)}
+    if "some" in found:
+        above, below = found["some"]
+        told |= {"some": percent((above, below)), "mean": _decimal(found["mean"])}
+        told["exact"] = f"{above}/{below}" if below != MILLION else ""
+    return told
+
+
+def _victims(field: Field, found: dict[str, Any]) -> list[dict[str, Any]]:
+    """Each man who may be hit: what the best placed shooter needs, how that comes about, and a die's chance where told."""
+    victims: dict[str, dict[str, Any]] = {}
+    for row in found["rows"]:
+        for id, need in row["needs"].items():
+            seen = victims.setdefault(id, {"name": words.called(field.figures[id]), "need": need + 1})
+            if need < seen["need"]:
+                modifier = f"{row['printed'] - need:+d}".replace("-", "−") if need != row["printed"] else ""
+                seen |= {"need": need, "cover": row["cover"][id], "printed": row["printed"], "modifier": modifier}
+    ranked = sorted(victims.values(), key=lambda row: row["need"])
+    return [{**row, "odds": percent(one_die(row["need"]))} for row in ranked] if "some" in found else ranked
 
 
 def _decimal(pair: tuple[int, int]) -> str:
@@ -185,36 +192,72 @@ def _decimal(pair: tuple[int, int]) -> str:
     return f"{hundredths // 100},{hundredths % 100:02d}"
 
 
-def fighting(state: State, figure: Figure, target: Figure) -> dict[str, Any]:
-    """A duel both ways: who strikes first, and kill, recoil, miss."""
-    answer = duel(Field(state), figure, target)
+def fighting(field: Field, figure: Figure, target: Figure, rank: int = 1, front: str = "") -> dict[str, Any] | None:
+    """A duel both ways: who strikes first, kill, recoil, miss, and how it ends; nothing where the table wants it untold."""
+    answer = duel(field, figure, target, rank, front)
+    if not answer:
+        return None
     ours, theirs = answer["ours"], answer["theirs"]
-    first = (
-        _("frappe d’abord, son arme est plus longue")
-        if ours["tier"] > theirs["tier"]
-        else _("frappe après, son arme est plus courte")
-        if ours["tier"] < theirs["tier"]
-        else _("frappe en même temps")
-    )
+    if not ours["strikes"]:
+        first = _("ne frappe pas ce tour-ci")
+    elif not theirs["strikes"]:
+        first = _("frappe sans être frappé")
+    elif ours["tier"] == theirs["tier"]:
+        first = _("frappe en même temps")
+    elif ours["tier"] > theirs["tier"]:
+        first = _("frappe d’abord, son arme est plus longue")
+    else:
+        first = _("frappe après, son arme est plus courte")
+    halves = ((figure, target, ours), (target, figure, theirs))
     return {
+        "by": words.called(figure),
         "first": first,
-        "rows": [_blow(figure, target, ours), _blow(target, figure, theirs)],
+        "exact": "outcomes" in answer,
+        "rows": [_blow(one, other, half) for one, other, half in halves if half["strikes"]],
+        "ends": [_end(figure, target, fates, pair) for fates, pair in answer.get("outcomes", {}).items()],
     }
 
 
 def _blow(one: Figure, other: Figure, half: dict[str, Any]) -> dict[str, Any]:
-    kill, recoil, miss = half["odds"]
-    return {
+    told = {
         "by": words.called(one),
         "on": words.called(other),
         "weapon": _(WEAPON_NAMES[half["weapon"]]),
         "modifiers": [
             f"{words.MODIFIERS.get(key, key)} {value:+d}".replace("-", "−") for key, value in half["modifiers"]
         ],
-        "kill": percent(kill),
-        "recoil": percent(recoil),
-        "miss": percent(miss),
-        "exact": f"{kill[0]}/{kill[1]}",
+    }
+    kill, recoil = half["needs"]
+    told |= {"kill_on": _faces(kill, 6), "recoil_on": _faces(recoil, min(kill or 7, 7) - 1)}
+    if "odds" in half:
+        chances = dict(zip(("kill", "recoil", "miss"), half["odds"], strict=True))
+        told |= {key: percent(pair) for key, pair in chances.items()}
+        told["exact"] = f"{chances['kill'][0]}/{chances['kill'][1]}"
+    return told
+
+
+def _faces(low: int, high: int) -> str:
+    """« 5 ou 6 », « de 3 à 6 », « 6 deux fois »"""
+    if not low:
+        return "—"
+    if low > 6:
+        return _("6 deux fois")
+    if low >= high:
+        return str(low)
+    return (_("{low} ou {high}") if high == low + 1 else _("de {low} à {high}")).format(low=low, high=high)
+
+
+def _end(one: Figure, two: Figure, fates: tuple[str, str], pair: tuple[int, int]) -> dict[str, str]:
+    """One end of a duel in words, with its chance."""
+    suffered = [(figure, fate) for figure, fate in zip((one, two), fates, strict=True) if fate != "stands"]
+    said = [
+        f"{words.called(figure)} {words.FATES['hurt' if fate == 'falls' and figure.hp > 1 else fate]}"
+        for figure, fate in suffered
+    ]
+    return {
+        "text": _(" et ").join(said) or _("rien : chacun garde sa place"),
+        "odds": percent(pair),
+        "exact": f"{pair[0]}/{pair[1]}",
     }
 
 
@@ -233,8 +276,8 @@ def enquiry(state: State, ours: list[Figure], target: Figure | None, path: tuple
         answer["target"] = words.called(target)
         answer["distance"] = words.cm(field.distance(nearest, target))
         answer["seen"] = field.sight.look(nearest, target).visible
-        answer["shot"] = shooting(state, [f for f in ours if figure_missiles(f)], target)
-        answer["duel"] = fighting(state, nearest, target)
+        answer["shot"] = shooting(field, [f for f in ours if figure_missiles(f)], target)
+        answer["duel"] = fighting(field, nearest, target)
     return answer
 
 

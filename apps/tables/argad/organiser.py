@@ -21,19 +21,19 @@ from apps.tables.argad.figures import figure, figure_svg, sprite
 from apps.tables.argad.organiser_acts import Unreadable
 from apps.tables.argad.terrain import SYMBOLS, drawn
 from apps.tables.argad.words import objective
-from engines.argad.names import ACT_NAMES, SCRIPT_NAMES, TERRAIN_NAMES
+from engines.argad.names import ACT_NAMES, SCRIPT_NAMES, TERRAIN_NAMES, TEST_NAMES
 from engines.argad.state import Figure
 from engines.core.contract import ORGANISER
 from engines.core.texts import render as say
 
 NPC_ACTS = ("hold", "move", "charge", "follow", "keep_distance", "crouch", "flee", "talk", "surrender")
+SPEECH_STEPS = 40  # how far back the console listens
 ATTRIBUTES = (
     ("cls", "classe"), ("armour", "armure"), ("hp", "vies"), ("health", "santé"), ("morale", "moral"),
     ("perception", "perception"), ("agility", "agilité"), ("javelins", "javelots"), ("swims", "nage"),
     ("disorder", "en désordre (0 ou 1)"), ("fleeing", "en fuite (0 ou 1)"), ("hesitating", "hésite (0 ou 1)"),
-    ("hidden", "caché (0 ou 1)"), ("wounded", "blessé (0 ou 1)"),
+    ("harness", "harnois (0 : ôté, 1 : remis)"), ("hidden", "caché (0 ou 1)"), ("wounded", "blessé (0 ou 1)"),
 )  # fmt: skip
-TESTS = (("hazard", "danger"), ("perception", "perception"), ("fall", "chute"), ("morale", "moral"))
 
 
 def access_organised(request: HttpRequest, code: str) -> Game:
@@ -72,9 +72,10 @@ def _page(request: HttpRequest, game: Game, *, wrong: str = "", posted: Any = No
         "openings": [(o, piece) for piece in view.terrain for o in piece.openings],
         "board": _board(view),
         "log": _log(game, view),
+        "speeches": _speeches(game, view),
         "acts": [(code, ACT_NAMES[code]) for code in NPC_ACTS],
         "attributes": ATTRIBUTES,
-        "tests": TESTS,
+        "tests": [(code, _(name)) for code, name in TEST_NAMES.items()],
         "terrains": list(TERRAIN_NAMES.items()),
         "sides": sorted({place.side for place in view.seats}),
         "sprite": sprite({seat.number: seat.arms for seat in seats}),
@@ -132,6 +133,13 @@ def _log(game: Game, view: Any) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def _speeches(game: Game, view: Any) -> list[str]:
+    """What the players' men said, the latest first: he hears everything."""
+    steps = game.steps.resolved().defer("state", "moves", "draws").order_by("-n")[:SPEECH_STEPS]
+    said = [event for step in steps for event in step.all_events() if event.kind == "speech"]
+    return [say(text, _) for event in said if (text := game.rules.narrate(event, view)) is not None]
 
 
 def _audience(seats: list[int] | None, view: Any) -> str:

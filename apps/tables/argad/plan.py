@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from apps.tables.argad import words
 from apps.tables.argad.conditions import read_conditions, told, with_men
 from apps.tables.argad.fields import BadOrder, number, read_path
+from apps.tables.argad.figures import scale_of
 from apps.tables.argad.foresight import Walk, walk
 from apps.tables.argad.terrain import mm
 from engines.argad.advisors import Known, offers, squads
@@ -244,6 +245,10 @@ class Ghost:
     y: float
     figure: Figure
     parts: list[tuple[str, str]] = field(default_factory=list)  # (sure, perhaps, barred or charge; path data)
+
+    @property
+    def scale(self) -> str:
+        return scale_of(self.figure)
 
 
 def ghosts(state: State, plot: Plot) -> list[Ghost]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from apps.tables.argad import figures, words
 from engines.argad.movement import allowance
-from engines.argad.state import Figure, State, is_chief, paces
+from engines.argad.state import SHAPES, Figure, State, is_chief, paces
 from engines.argad.tables import MUSIC, VOICE, WEAPONS
 
 
@@ -38,6 +38,10 @@ class Man:
     @property
     def seat(self) -> str:
         return "npc" if self.figure.seat < 0 else str(self.figure.seat)
+
+    @property
+    def scale(self) -> str:
+        return figures.scale_of(self.figure)
 
     @property
     def present(self) -> bool:
@@ -118,7 +122,7 @@ def _man(state: State, figure: Figure, seat: int | None, carried: list[str], arm
         art=figures.figure(figure, figure.seat, figure.heading, arms=arms and figure.seat >= 0),
         x=figure.x / 10,
         y=figure.y / 10,
-        radius=10 if figure.mount == "foot" else 18,
+        radius=SHAPES[figure.base][0] / 10 if figure.mount == "foot" else 18,
     )
     if figure.mount != "pack":
         man.most, man.steps = allowance(state, figure) // 10, paces(figure) // 10

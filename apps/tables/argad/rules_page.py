@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from apps.tables.argad import figures, words
-from engines.argad.names import TERRAIN_NAMES, WEAPON_NAMES
+from engines.argad.names import MOUNT_NAMES, TERRAIN_NAMES, WEAPON_NAMES
 from engines.argad.scenarios import SCENARIOS
 from engines.argad.tables import ALLOWANCE, EASY, HARD, NEVER, TERRAIN, VERY, WEAPONS, Going, Weapon
 from engines.argad.troops import READY, points, troop_cost
@@ -17,7 +17,7 @@ GRADES = {EASY: "—", HARD: "D", VERY: "TD", NEVER: "×"}
 def rules_context() -> dict[str, Any]:
     return {
         "sprite": figures.sprite({0: "gules; lion or", 1: "azure; eagle argent"}),
-        "moves": [(words.MOUNTS[key], [value // 100 for value in ALLOWANCE[key]]) for key in MOVERS],
+        "moves": [(_(MOUNT_NAMES[key]), [value // 100 for value in ALLOWANCE[key]]) for key in MOVERS],
         "grounds": [_ground(kind) for kind in TERRAIN if kind != "open"],
         "shots": [_shot(weapon) for weapon in WEAPONS.values() if weapon.ranged and weapon.id != "javelin_riding"],
         "blows": [(_(WEAPON_NAMES[w.id]), _tier(w.tier)) for w in sorted(WEAPONS.values(), key=lambda w: -w.tier) if w.tier >= 0],

@@ -47,6 +47,7 @@ def _role(name: str, side: int, troop: str, rect: list[int]) -> Raw:
         "budget": 100,
         "troop": troop,
         "vip": False,
+        "surprised": False,
         "extra": [],
         "zones": [_zone(rect)],
     }
@@ -131,6 +132,7 @@ def _read_role(role: Raw, post: Mapping[str, str]) -> None:
     if post.get("e-troop") in READY:
         role["troop"] = post["e-troop"]
     role["vip"] = "e-vip" in post
+    role["surprised"] = "e-surprised" in post
     mules = _number(post.get("e-mules"), 0)
     role["extra"] = [r for r in role["extra"] if r.get("base") != "mule"] + ([{**MULE, "n": mules}] if mules else [])
     for n, zone in enumerate(role["zones"]):
@@ -174,7 +176,8 @@ def _read_score(score: Raw, post: Mapping[str, str]) -> None:
     for key in ("item", "npc", "text"):
         if post.get(f"a-{key}", "").strip():
             args[key] = post[f"a-{key}"].replace("\0", "").strip()[:200]
-    for key in ("min", "percent", "seat"):
+    numbers = ("min", "percent", "seat", "turns") if score["kind"] == "in_zone" else ("min", "percent", "seat")
+    for key in numbers:
         if post.get(f"a-{key}", "").strip():
             args[key] = _number(post[f"a-{key}"], 0)
     if any(post.get(f"a-z{k}", "").strip() for k in range(4)):

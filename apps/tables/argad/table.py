@@ -15,6 +15,7 @@ from apps.games.sight import Sight
 from apps.tables.argad import chronicle, conditions, figures, opening, plan, roster, terrain, tokens, words
 from apps.tables.argad.combat import Combat
 from apps.tables.argad.film import Scene, scenes
+from engines.argad import speech
 from engines.argad.names import ACT_NAMES
 from engines.argad.orders import Packet, Plot, read_packet
 from engines.argad.scenarios import scenario_of
@@ -200,7 +201,7 @@ class Table:
         found: dict[tuple[Any, ...], dict[str, Any]] = {}
         for party in self.parties:
             rows = [o for o in self.view.objectives if o.seat == party.seat]
-            aims = tuple((o.points, words.objective(o), o.secret) for o in rows)
+            aims = tuple((o.points, words.objective(o, counted=True), o.secret) for o in rows)
             if not aims:
                 continue
             lines = [{"points": points, "text": text, "secret": secret, "now": []} for points, text, secret in aims]
@@ -327,6 +328,33 @@ class Table:
     def friends(self) -> list[roster.Man]:
         return [man for man in sorted(self.men, key=lambda m: m.id) if man.present and man.mine]
 
+    # --- what is said -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def speakers(self) -> list[roster.Man]:
+        """Those of one's men who may be heard; nobody where all sit at one screen, or against automata alone."""
+        if self.veiled or self.seat is None or self.sight.game.is_solo or self.phase not in ("plot", "combat"):
+            return []
+        return [man for man in self.friends if not man.figure.hidden and man.figure.mount != "pack"]
+
+    @property
+    def may_signal(self) -> bool:
+        return any("musician" in man.figure.roles for man in self.speakers)
+
+    @cached_property
+    def listeners(self) -> list[tuple[str, str]]:
+        """Whom some man of ours touches, with who touches him."""
+        found: dict[str, list[str]] = {}
+        for man in self.speakers:
+            for other in speech.within_talk(self.state, man.figure):
+                found.setdefault(other.id, []).append(man.id)
+        named = by_id(self.state)
+        return [(id, f"{words.called(named[id])} ({', '.join(ids)})") for id, ids in sorted(found.items())]
+
+    @property
+    def words_left(self) -> int:
+        return max(0, speech.MOST - self.view.seats[self._seat].said)
+
     # --- what happened -----------------------------------------------------------------------------------------------
 
     @cached_property
@@ -334,12 +362,17 @@ class Table:
         return chronicle.steps_of(self.sight)
 
     @cached_property
+    def deed(self) -> Any:
+        """The last step in which something happened besides talk."""
+        return next((step for step in self.steps if not chronicle.is_talk(step)), None)
+
+    @cached_property
     def log(self) -> list[dict[str, Any]]:
         return chronicle.told(self.sight, self.steps, self.view)
 
     @cached_property
     def scenes(self) -> list[Scene]:
-        events = self.sight.events_of(self.steps[0]) if self.steps else []
+        events = self.sight.events_of(self.deed) if self.deed else []
         return scenes(events, self.view, self.sight.game.rules.narrate)
 
     @property

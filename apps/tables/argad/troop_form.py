@@ -82,6 +82,7 @@ def _read_row(post: QueryDict, prefix: str) -> Recruit:
         roles=_several(post, f"{prefix}roles", ROLE_NAMES),
         traits=_several(post, f"{prefix}traits", TRAIT_NAMES),
         swims=whole(post.get(f"{prefix}swims"), 0),
+        cls_unarmoured=whole(post.get(f"{prefix}shirt"), 0),
     )
 
 
@@ -179,5 +180,6 @@ WORDS = {
         (4, "4, aguerri ou noble"),
         (5, "5, élite"),
     ],
+    "shirts": [(0, "la même"), (1, "1"), (2, "2"), (3, "3"), (4, "4")],
     "swims": [(0, "ne nage pas"), (4, "nage mal (4 cm)"), (8, "nage bien (8 cm)")],
 }

@@ -12,6 +12,7 @@ app_name = "argad"
 # At a table: the two sealed inputs, the shared screen, what is told before sealing.
 TABLE_TOP = [
     path("<str:code>/argad/decider/", views.decide, name="decide"),
+    path("<str:code>/argad/parler/", views.speak, name="speak"),
     path("<str:code>/argad/me-voici/", views.here, name="here"),
     path("<str:code>/argad/chances/", views.odds, name="odds"),
     path("<str:code>/argad/chemin/", views.way, name="way"),

@@ -1,5 +1,6 @@
 """What a seat does at the table top: prepare and seal its two inputs, ask for the odds, sit down at a shared screen."""
 
+import re
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -18,12 +19,13 @@ from apps.games.models import Game, Seat, Step
 from apps.games.permissions import access_game, access_own_seat
 from apps.games.positions import position_before
 from apps.games.problems import IllegalAction, NotAsked, Refusal, StaleStep
-from apps.games.services import due, moves
+from apps.games.services import due, moves, organising
 from apps.games.sight import Sight, look
 from apps.games.views.table import table_context, wanted_seat
 from apps.orders.models import Submission
 from apps.orders.services import save_draft
 from apps.tables.argad import fields, foresight, gaze, opening, plan
+from apps.tables.argad.chronicle import is_talk
 from apps.tables.argad.combat import read_combat
 from apps.tables.argad.foresight import Walk
 from engines.argad.orders import Packet, as_json
@@ -31,6 +33,7 @@ from engines.argad.state import Figure, State, by_id
 from engines.argad.view import known_state
 from engines.core.contract import errors
 
+SPACES = re.compile(r"[ \t\r\n]+")  # not the no-break space: it is part of French
 CONFIRMED = "argad_here"  # in the session: the key of the one seat that may be shown at a shared screen
 
 
@@ -103,12 +106,22 @@ def _own_seat(request: HttpRequest, code: str) -> tuple[Game, Seat]:
 
 def _step(game: Game, seat: Seat, number: str) -> Step:
     step = Step.objects.pending().filter(game=game).first()
-    if step is None or str(step.n) != number:
+    if step is None or not _same_table(game, step, number):
         raise StaleStep
     if seat.number not in step.asked:
         raise NotAsked
     step.game = game
     return step
+
+
+def _same_table(game: Game, step: Step, number: str) -> bool:
+    """The form was made for this step, or since then there was only talk."""
+    if str(step.n) == number:
+        return True
+    if not number.isdecimal() or len(number) > 6:
+        return False
+    since = game.steps.filter(n__gte=int(number), n__lt=step.n).defer("state", "moves", "draws")
+    return len(since) == step.n - int(number) > 0 and all(is_talk(one) for one in since)
 
 
 def _drafted(step: Step, seat: Seat) -> Any:
@@ -167,6 +180,27 @@ def _look(request: HttpRequest, code: str, seat: int | None) -> Sight:
     if sight is None or sight.game.slug != "argad":
         raise Http404
     return sight
+
+
+# --- speaking --------------------------------------------------------------------------------------------------------
+
+
+@require_POST
+@login_required
+def speak(request: HttpRequest, code: str) -> HttpResponse:
+    """One of the seat's men says something to those who can hear him; the decision stays open."""
+    game, seat = _own_seat(request, code)
+    form = request.POST
+    try:
+        if game.is_solo:
+            raise Refusal(_("Ici personne d’autre ne vous entend."))
+        text = SPACES.sub(" ", form.get("text", "").replace("\0", "")).strip()
+        fields = {"fig": form.get("fig", "")[:8], "manner": form.get("manner", "shout")[:8], "text": text}
+        to = {"to": form.get("to", "")[:8]} if fields["manner"] == "talk" else {}
+        organising.speak(game, {"kind": "speech", "seat": seat.number, **fields, **to})
+    except Refusal as refusal:
+        return _refused(request, game, seat, refusal)
+    return _answered(request, game, seat)
 
 
 # --- a shared screen -------------------------------------------------------------------------------------------------

@@ -6,26 +6,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engines.argad.names import EDGE_NAMES, WEAPON_NAMES
+from engines.argad.names import (
+    ARMOUR_NAMES,
+    EDGE_NAMES,
+    ITEM_NAMES,
+    MOUNT_NAMES,
+    ROLE_NAMES,
+    SHIELD_NAMES,
+    WEAPON_NAMES,
+)
 from engines.argad.state import Figure, Item, Objective
 
-MOUNTS = {
-    "foot": gettext_lazy("à pied"),
-    "cavalier": gettext_lazy("cavalier"),
-    "mounted_inf": gettext_lazy("piéton monté"),
-    "pack": gettext_lazy("animal de bât"),
-}
-ARMOURS = {0: gettext_lazy("sans armure"), 4: gettext_lazy("cotte de mailles"), 5: gettext_lazy("armure complète")}
-SHIELDS = {"large": gettext_lazy("grand bouclier"), "pavise": gettext_lazy("pavois")}
-ROLES = {
-    "troop_chief": gettext_lazy("chef de troupe"),
-    "chief": gettext_lazy("chef"),
-    "banner": gettext_lazy("porte-bannière"),
-    "musician": gettext_lazy("musicien"),
-    "healer": gettext_lazy("soigneur"),
-    "vip": gettext_lazy("personnage à protéger"),
-    "hero": gettext_lazy("héros"),
-}
 PLACES = {
     "reserve": gettext_lazy("en réserve"),
     "dead": gettext_lazy("mort"),
@@ -34,14 +25,6 @@ PLACES = {
     "fled": gettext_lazy("en fuite, hors de la table"),
 }
 POSTURES = {"crouched": gettext_lazy("baissé"), "prone": gettext_lazy("étendu")}
-ITEMS = {
-    "sack": gettext_lazy("sac"),
-    "chest": gettext_lazy("coffre"),
-    "letter": gettext_lazy("lettre"),
-    "emblem": gettext_lazy("enseigne"),
-    "ladder": gettext_lazy("échelle"),
-    "boat": gettext_lazy("barque"),
-}
 ANIMALS = {
     "stag": gettext_lazy("cerf"),
     "boar": gettext_lazy("sanglier"),
@@ -154,6 +137,20 @@ COMPASS = {
     "o": (gettext_lazy("ouest"), 1800),
     "no": (gettext_lazy("nord-ouest"), 2250),
 }
+MODES = {
+    "direct": gettext_lazy("tout droit"),
+    "gap": gettext_lazy("entre les hommes du premier rang, toute la rangée ensemble"),
+    "shoulder": gettext_lazy("par-dessus l’épaule"),
+    "ranks": gettext_lazy("sur deux rangs serrés"),
+    "thrown": gettext_lazy("lancé"),
+    "lob": gettext_lazy("en cloche"),
+    "height": gettext_lazy("d’en haut"),
+}
+FATES = {
+    "falls": gettext_lazy("est tué"),
+    "hurt": gettext_lazy("est blessé"),
+    "recoils": gettext_lazy("recule"),
+}
 BANDS = (gettext_lazy("courte portée"), gettext_lazy("moyenne portée"), gettext_lazy("longue portée"))
 MODIFIERS = {
     "cav": gettext_lazy("à cheval contre un piéton"),
@@ -173,7 +170,7 @@ MODIFIERS = {
 
 def thing(item: Item) -> str:
     """« sac H1 »: its kind, and what its maker added to it."""
-    kind = str(ITEMS.get(item.kind, item.kind))
+    kind = _(ITEM_NAMES.get(item.kind, item.kind))
     own = item.id.partition("-")[2]
     return f"{kind} {own}" if own else kind
 
@@ -203,14 +200,14 @@ def description(figure: Any) -> str:
     """What he is: « classe 3, cotte de mailles, pavois, lance »."""
     if figure.mount == "pack":
         return _("animal de bât")
-    parts = [str(ROLES[role]) for role in figure.roles if role in ROLES]
+    parts = [_(ROLE_NAMES[role]) for role in figure.roles if role in ROLE_NAMES]
     parts += [_("classe {cls}").format(cls=figure.cls)]
     if figure.mount != "foot":
-        parts.append(str(MOUNTS[figure.mount]))
+        parts.append(_(MOUNT_NAMES[figure.mount]))
     if figure.armour:
-        parts.append(str(ARMOURS[figure.armour]))
-    if figure.shield in SHIELDS:
-        parts.append(str(SHIELDS[figure.shield]))
+        parts.append(_(ARMOUR_NAMES[figure.armour]))
+    if figure.shield != "none":
+        parts.append(_(SHIELD_NAMES[figure.shield]))
     return ", ".join([*parts, weapons(figure)])
 
 
@@ -225,6 +222,7 @@ def conditions(figure: Figure, carried: list[str], mine: bool) -> list[str]:
         (figure.hesitating, _("hésite, n’obéit pas")),
         (bool(figure.danger), _("en danger dans le terrain")),
         (figure.wounded, _("blessé")),
+        (bool(figure.stripped), _("sans harnois")),
         (figure.posture in POSTURES, str(POSTURES.get(figure.posture, ""))),
         (bool(figure.on_ladder), _("sur une échelle")),
         (bool(figure.aboard), _("dans une barque")),
@@ -245,28 +243,33 @@ def conditions(figure: Figure, carried: list[str], mine: bool) -> list[str]:
     return found
 
 
-def objective(one: Objective) -> str:
-    """What brings points, in a sentence."""
-    said = OBJECTIVES.get(one.kind)
+def objective(one: Objective, counted: bool = False) -> str:
+    """What brings points, in a sentence; `counted`: with how far a zone's turns have come."""
+    said = HELD_ZONE if "turns" in one.args and one.kind == "in_zone" else OBJECTIVES.get(one.kind)
     if said is None:
         return _("sur décision de l’organisateur : {text}").format(text=one.args.get("text", "—"))
-    return str(said).format(**_spoken(one.args))
+    text = str(said).format(**_spoken(one.args))
+    so_far = said is HELD_ZONE and counted
+    return text + _(" ({held} sur {turns})").format(held=one.held, turns=one.args["turns"]) if so_far else text
 
 
 def _spoken(args: Mapping[str, Any]) -> dict[str, Any]:
     zone = args.get("zone")
-    role = args.get("role", "")
+    role = _(ROLE_NAMES[args["role"]]) if args.get("role") in ROLE_NAMES else ""
+    item = args.get("item", "")
     return {
         "edge": _(EDGE_NAMES[args["edge"]]) if args.get("edge") in EDGE_NAMES else _("n’importe quel bord"),
-        "item": str(ITEMS.get(args.get("item", ""), _("objet"))),
-        "who": str(ROLES.get(role, "")) or (_("habitant") if args.get("who") == "npc" else _("homme")),
-        "per": _("10 points de troupe") if args.get("per") == "ten_points" else str(ROLES.get(role, _("homme"))),
+        "item": _(ITEM_NAMES[item]) if item in ITEM_NAMES else _("objet"),
+        "who": role or (_("habitant") if args.get("who") == "npc" else _("homme")),
+        "per": _("10 points de troupe") if args.get("per") == "ten_points" else role or _("homme"),
         "zone": _("la zone {a}/{b} – {c}/{d}").format(a=zone[0], b=zone[1], c=zone[2], d=zone[3]) if zone else _("la zone"),
         "min": args.get("min", 1),
+        "turns": args.get("turns", 1),
         "percent": args.get("percent", 50),
     }  # fmt: skip
 
 
+HELD_ZONE = gettext_lazy("pour {min} hommes au moins dans {zone} à la fin de {turns} tours")
 OBJECTIVES = {
     "items_off": gettext_lazy("par {item} emporté ({edge})"),
     "carry": gettext_lazy("par {item} emporté ({edge})"),

@@ -24,7 +24,7 @@ export function startFilm() {
 export function refreshFilm() {
   const data = byId("ag-scenes");
   scenes = data ? JSON.parse(data.textContent) : [];
-  const key = `${byId("ag").dataset.code}:${byId("ag").dataset.shown}`;
+  const key = `${byId("ag").dataset.code}:${byId("ag").dataset.deed}`;
   if (shown !== key) {
     const fresh = shown !== "" || sessionStorage.getItem("argad-film") !== key;
     shown = key;

@@ -30,6 +30,22 @@ if (document.getElementById("ag-svg")) {
   startFilm();
   refresh();
 }
+// Somebody spoke, nothing else happened: the story grows, and what the reader is filling in stays as it is.
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, requestConfig, xhr } = event.detail;
+  if (target.id !== "table" || requestConfig.triggeringEvent?.type !== "live:refresh" || !target.querySelector("[data-filled]")) return;
+  const fresh = new DOMParser().parseFromString(xhr.responseText, "text/html").getElementById("table");
+  const deed = fresh?.querySelector("#ag")?.dataset.deed;
+  if (!deed || fresh.dataset.step === target.dataset.step || deed !== target.querySelector("#ag")?.dataset.deed) return;
+  event.detail.shouldSwap = false;
+  for (const part of [".table-state", ".ag-log", "#ag-words-left"]) {
+    const next = fresh.querySelector(part);
+    if (next) target.querySelector(part)?.replaceWith(next);
+  }
+  for (const field of target.querySelectorAll('input[name="step"]')) field.value = fresh.querySelector('input[name="step"]')?.value ?? field.value;
+  target.dataset.step = fresh.dataset.step;
+  window.htmx.process(target.querySelector(".table-state"));
+});
 document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.closest?.("#ag-odds")) return;
   refresh();

@@ -232,7 +232,7 @@ function ghost(id, leader, [x, y]) {
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("class", `ag-ghost ${[...man.classList].find((name) => name.startsWith("ag-seat-"))}`);
   use.setAttribute("href", man.querySelector(".ag-base").getAttribute("href"));
-  use.setAttribute("transform", `translate(${x + Number(man.dataset.x) - Number(leader.dataset.x)} ${y + Number(man.dataset.y) - Number(leader.dataset.y)})`);
+  use.setAttribute("transform", `translate(${x + Number(man.dataset.x) - Number(leader.dataset.x)} ${y + Number(man.dataset.y) - Number(leader.dataset.y)}) scale(${man.dataset.scale})`);
   return use;
 }
 

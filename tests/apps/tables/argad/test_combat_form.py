@@ -4,7 +4,7 @@ import pytest
 from django.http import QueryDict
 
 from apps.tables.argad.combat import Combat, read_combat
-from engines.argad.orders import Packet
+from engines.argad.orders import Packet, read_packet
 from engines.argad.state import Formation
 from tests.engines.argad.board import RULE, battle, chief, combat, events, faces, line, man, order, plot
 
@@ -80,3 +80,26 @@ def test_volley_says_whom_it_aims_at():
     target = volley.options[1].value
     form = posted(**{f"shot:{volley.key}": target, f"aim:{volley.key}": "any"})
     assert read_combat(form, state, 0)["shots"] == [{"figs": ["A01"], "target": target, "aim": "any"}]
+
+
+def test_volley_offers_the_ways_it_has_and_sends_the_chosen_one():
+    """Behind two men a centimetre apart: through the half gap, or over their heads at long range."""
+    front = [man("A01", 20, 58.5), man("A02", 20, 61.5)]
+    far = [man(f"B0{n}", 70, 54 + 3 * n) for n in (1, 2, 3)]
+    state = battle(chief("A09", 10, 60), *front, man("A03", 16, 60, weapons=("bow",), unit="Archers"), *far)
+    state.phase = "combat"
+    [volley] = Combat(state, 0, Packet(auto=True)).volleys
+    assert [option.value for option in volley.modes] == ["", "gap", "lob"]
+    form = posted(**{f"shot:{volley.key}": "B02", f"mode:{volley.key}": "lob"})
+    packet = read_combat(form, state, 0)
+    assert packet["shots"] == [{"figs": ["A03"], "target": "B02", "mode": "lob"}]
+    [again] = Combat(state, 0, read_packet(packet)[0]).volleys
+    assert [option.value for option in again.modes if option.chosen] == ["lob"]
+
+
+def test_who_stands_behind_a_shooter_is_not_counted_in_the_volley():
+    men = [man("A01", 20, 60, weapons=("bow",), unit="Archers"), man("A02", 18, 60, weapons=("bow",), unit="Archers")]
+    state = battle(chief("A09", 10, 60), *men, man("B01", 40, 60))
+    state.phase = "combat"
+    [volley] = Combat(state, 0, Packet(auto=True)).volleys
+    assert "1 tireur, il faut 5" in volley.options[1].label

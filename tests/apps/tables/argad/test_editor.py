@@ -81,7 +81,19 @@ def test_figurants_objects_and_objectives_are_added_and_told_in_words(client_of_
     page = send(client_of_alice, drawn(page), "check", **fields)
     assert drawn(page)["score"][2] == {"kind": "items_off", "points": 4, "side": 0, "args": {"edge": "east"}}
     assert "Ce scénario peut être joué." in text_of(page)
-    assert "camp 1 : 4 par objet emporté hors de la table" in text_of(page)
+    assert "camp 1 : 4 par objet emporté (bord est)" in text_of(page)
+
+
+def test_a_zone_is_to_be_held_for_some_turns(client_of_alice, bare):
+    raw = drawn(send(client_of_alice, bare, "add score"))
+    zone = {f"a-z{n}": value for n, value in enumerate(("80", "40", "100", "80"))}
+    fields = {"chosen": "score:2", "e-there": "1", "e-kind": "in_zone", "e-points": "5", "a-min": "2", **zone}
+    page = send(client_of_alice, raw, "check", **fields, **{"a-turns": "3"})
+    assert drawn(page)["score"][2]["args"] == {"min": 2, "turns": 3, "zone": [80, 40, 100, 80]}
+    assert "camp 1 : 5 pour 2 hommes au moins dans la zone 80/40 – 100/80 à la fin de 3 tours" in text_of(page)
+    assert "Ce scénario peut être joué." in text_of(page)
+    other = send(client_of_alice, drawn(page), "check", **{**fields, "e-kind": "no_enemy_in"}, **{"a-turns": "3"})
+    assert drawn(other)["score"][2]["args"] == {"min": 2, "zone": [80, 40, 100, 80]}
 
 
 @pytest.mark.parametrize(
@@ -90,6 +102,8 @@ def test_figurants_objects_and_objectives_are_added_and_told_in_words(client_of_
         ({"size": [20, 120]}, "La table mesure de 60 à 400 cm de côté."),
         ({"seats": [2, 4]}, "Il faut de 2 à 4 places, et un rôle pour chacune."),
         ({"score": [{"kind": "in_zone", "points": 3, "side": 0, "args": {}}]}, "demande un complément juste : zone."),
+        ({"score": [{"kind": "in_zone", "points": 3, "side": 0, "args": {"zone": [1, 1, 9, 9], "turns": 13}}]}, "complément juste : turns."),
+        ({"score": [{"kind": "no_enemy_in", "points": 3, "side": 0, "args": {"zone": [1, 1, 9, 9], "turns": 2}}]}, "complément juste : turns."),
         ({"ends": [{"kind": "never"}]}, "Une fin anticipée nomme un camp"),
         ({"terrain": [{"id": "a", "kind": "lave", "points": [[1, 1]]}]}, "a : terrain inconnu « lave »."),
         ({"terrain": [{"id": "a", "kind": "hedge", "points": [[1, 1], [1, 1]]}]}, "deux points de suite sont au même endroit"),

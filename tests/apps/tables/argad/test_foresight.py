@@ -4,6 +4,7 @@ import json
 
 from apps.games.sight import look
 from apps.tables.argad import foresight
+from engines.argad.battlefield import Field
 from engines.argad.geometry import CM
 from engines.argad.state import Figure, Piece, Place, State
 from engines.argad.view import known_state
@@ -60,7 +61,7 @@ def test_volley_of_three_bows_at_fifty_centimetres_has_the_published_odds():
     chief = man("A0", 10, 32, roles=("troop_chief",))
     archers = [man(f"A{n}", 10, 26 + 3 * n, weapons=("bow",)) for n in (1, 2, 3)]
     foes = [man(f"B{n}", 60, 26 + 3 * n, seat=1) for n in (1, 2, 3)]
-    found = foresight.shooting(field(chief, *archers, *foes), archers, foes[1])
+    found = foresight.shooting(Field(field(chief, *archers, *foes)), archers, foes[1])
     assert (found["need"], found["exact"]) == ("7", "19/144")
     assert found["some"] == "13\u00a0%"
 
@@ -68,7 +69,7 @@ def test_volley_of_three_bows_at_fifty_centimetres_has_the_published_odds():
 def test_duel_tells_kill_recoil_and_miss_both_ways():
     """Specification 9.29: a class 3 man is killed 1/2, driven back 1/6, missed 1/3."""
     lancer, swordsman = man("A1", 10, weapons=("lance",)), man("B1", 12, seat=1)
-    found = foresight.fighting(field(lancer, swordsman), lancer, swordsman)
+    found = foresight.fighting(Field(field(lancer, swordsman)), lancer, swordsman)
     assert found["rows"][0]["exact"] == "1/2"
     assert [found["rows"][0][key] for key in ("kill", "recoil", "miss")] == ["50\u00a0%", "17\u00a0%", "33\u00a0%"]
     assert found["first"] == "frappe d’abord, son arme est plus longue"

@@ -119,6 +119,7 @@ def test_figurants_obey_his_plot(led, charlie):
         ("move", {"fig": "N01", "x": "20,5", "y": "100"}, ["placed", "ruling"]),
         ("remove", {"fig": "N01"}, ["removed", "ruling"]),
         ("set_attr", {"fig": "N01", "attr": "cls", "value": "4"}, ["ruling"]),
+        ("set_attr", {"fig": "N01", "attr": "harness", "value": "0"}, ["ruling"]),
         ("set_side", {"fig": "N01", "side": "0"}, ["ruling"]),
         ("give_item", {"fig": "N01", "id": "sac-H1"}, ["ruling"]),
         ("close", {"id": "H1-porte"}, ["ruling"]),

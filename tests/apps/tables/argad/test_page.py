@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -66,3 +67,13 @@ def test_page_costs_the_same_queries_for_ten_men_and_for_forty(alice, bob):
         counts.append(len(asked))
     assert counts[0] == counts[1]
     assert counts[0] <= 26
+
+
+@pytest.mark.parametrize(("bases", "scale"), [("usual", "1"), ("small", "0.75"), ("wide", "1.25")])
+def test_figures_are_drawn_in_the_size_of_the_table_s_bases(alice, bob, browsers, bases, scale):
+    game = opened(alice, bob, bases=bases)
+    state = skip_to(game, lambda state: state.phase == "plot")
+    walker = next(f for f in state.figures if f.seat == 0 and f.place == "table" and f.mount == "foot")
+    found = re.search(rf'id="fig-{walker.id}".*?</title>', page_of(browsers[0], game), re.S)[0]
+    assert f'data-scale="{scale}"' in found
+    assert f'data-r="{10 * float(scale)}"' in found

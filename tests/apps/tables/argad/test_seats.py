@@ -12,7 +12,14 @@ from tests.apps.tables.argad.battle import signed_in
 from tests.apps.tables.argad.test_troops import new_table, text_of
 from tests.engines.argad.test_boats import RIVER
 
-CHOICES = {"option_preset": "standard", "option_cards": "0", "option_budget": "100", "bot": ""}
+CHOICES = {
+    "option_preset": "standard",
+    "option_cards": "0",
+    "option_budget": "100",
+    "option_hints": "full",
+    "option_bases": "usual",
+    "bot": "",
+}
 
 
 @pytest.mark.parametrize("form", ["entrainement", "un-ecran", "creer"])

@@ -1,5 +1,6 @@
 """The troop builder: prices and objections as one types, keeping, sharing, copying, pasting, raising at a table."""
 
+import msgspec
 import pytest
 from django.test import Client
 
@@ -8,7 +9,7 @@ from apps.games.models import Game, Step
 from apps.games.services import due, lobby
 from apps.orders.models import Draft, Submission
 from engines.argad.troop_text import read_troop_text, write_troop
-from engines.argad.troops import READY
+from engines.argad.troops import READY, Troop
 from tests.apps.tables.argad.battle import signed_in
 
 TROOPS = "/parties/argad/troupes/"
@@ -47,12 +48,27 @@ def test_a_troop_is_priced_and_judged_as_it_is_typed(alice):
     assert "La troupe coûte 430 points pour un budget de 50 : retirez 380 points." in rich
 
 
+def test_a_knight_s_class_without_harness_is_kept_and_read_back(alice):
+    client = signed_in(alice)
+    knight = {"name": "Chevalier", "cls": "5", "armour": "5", "mount": "cavalier", "shirt": "4"}
+    page = text_of(client.post(f"{TROOPS}verifier/", form(CHIEF, knight)))
+    assert "Classe sans harnois" in page
+    assert "<strong>12</strong> points" in page  # paid as he stands in his harness
+    assert "classe 5, armure 5, sans harnois 4, cavalier" in page
+    assert client.post(f"{TROOPS}nouvelle/", form(CHIEF, knight, verb="save")).status_code == 302
+    troop = msgspec.convert(KeptTroop.objects.get().data, Troop)
+    assert troop.figures[1].cls_unarmoured == 4
+    assert read_troop_text(write_troop(troop)) == (troop, [])
+
+
 @pytest.mark.parametrize(
     ("row", "said"),
     [
         ({"armour": "5", "mount": "foot", "weapons": ["heavy_lance"]}, "la lance lourde demande un cavalier"),
         ({"mount": "cavalier", "shield": "pavise"}, "un pavois se porte à pied"),
         ({"mount": "cavalier", "weapons": ["longbow"]}, "ne s’emploie pas ainsi monté"),
+        ({"armour": "5", "shirt": "4"}, "la classe sans harnois va de 1 à 3"),
+        ({"shirt": "2"}, "pour qui porte une armure"),
         ({"n": "trois"}, "indiquez de 1 à 60 personnages"),
         ({"name": "[x]"}, "sans crochets ni accolades"),
     ],
@@ -134,7 +150,7 @@ def test_a_troop_over_the_budget_of_the_seat_is_refused_in_french(alice):
 def new_table(**more):
     return {
         "name": "Table d’essai", "lord_name": "Alice", "seats": "2", "option_scenario": "ambush", "option_preset": "standard",
-        "option_cards": "0", "option_budget": "100", "visibility": "public", "pace": "hours", "weekday": "4", "time": "23:00",
+        "option_cards": "0", "option_budget": "100", "option_hints": "full", "option_bases": "usual", "visibility": "public", "pace": "hours", "weekday": "4", "time": "23:00",
         "zone": "Europe/Paris", "every": "24", "clock": "20", "increment": "30", "spectators": "open", "bots_allowed": "on", **more,
     }  # fmt: skip
 
