@@ -3,7 +3,6 @@
 Pages are served by the WSGI application through a thread pool: docs/decisions/ says why and what was measured.
 """
 
-import gc
 import os
 
 from django.core.asgi import get_asgi_application
@@ -16,6 +15,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from apps.games.routing import websocket_urlpatterns  # noqa: E402
+from config.memory import settle  # noqa: E402
 from config.wsgi import application as pages  # noqa: E402
 
 application = ProtocolTypeRouter(
@@ -25,6 +25,4 @@ application = ProtocolTypeRouter(
     }
 )
 
-# What is loaded by now stays: the collector need not walk through it again each time a crowd of sockets arrives.
-gc.collect()
-gc.freeze()
+settle()

@@ -24,6 +24,14 @@ def refuse_unsafe(**_more: Any) -> None:
     require_safe(settings)
 
 
+@signals.worker_init.connect
+def settle_memory(**_more: Any) -> None:
+    """Before the pool forks: what the processes share is never touched by the collector, so it stays shared."""
+    from config.memory import settle
+
+    settle()
+
+
 EVERY_DAY_AT_FOUR = crontab(hour="4", minute="7")
 
 # A mail server that stalls must not hold up the games: deliveries have a queue, and in production a worker, of their own.
@@ -47,5 +55,6 @@ app.conf.beat_schedule = {
     "purge unverified accounts": {"task": "apps.accounts.tasks.purge_unverified", "schedule": EVERY_DAY_AT_FOUR},
     "forget old notices": {"task": "apps.forums.tasks.forget_old_notices", "schedule": EVERY_DAY_AT_FOUR},
     "forget old absences": {"task": "apps.games.tasks.forget_old_absences", "schedule": EVERY_DAY_AT_FOUR},
+    "close forsaken tables": {"task": "apps.games.tasks.close_forsaken_tables", "schedule": EVERY_DAY_AT_FOUR},
     "forget old traces": {"task": "apps.accounts.tasks.forget_old_traces", "schedule": EVERY_DAY_AT_FOUR},
 }

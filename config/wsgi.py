@@ -9,6 +9,8 @@ application = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402
 
+from config.memory import settle  # noqa: E402
 from config.safety import require_safe  # noqa: E402
 
 require_safe(settings)
+settle()
