@@ -79,6 +79,12 @@ def has_second_factor(user: User) -> bool:
     return Authenticator.objects.filter(user_id=user.pk, type__in=SECOND_FACTORS).exists()
 
 
+def with_second_factor(accounts: Iterable[int]) -> set[int]:
+    """Those of the accounts that have one, asked of all at once."""
+    found = Authenticator.objects.filter(user_id__in=list(accounts), type__in=SECOND_FACTORS)
+    return set(found.values_list("user_id", flat=True))
+
+
 def open_sessions(user: User) -> QuerySet[UserSession]:
     return UserSession.objects.filter(user=user).order_by("-last_seen_at")
 

@@ -1,5 +1,7 @@
 """What talk tells the rest of the site (the header, games' tabs, profiles, exports), and what it hears from it."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -17,9 +19,11 @@ from apps.forums.models import Block, Inquiry, LetterDraft, Message, Notice, Pos
 from apps.forums.models.boards import readable_by
 from apps.forums.services import substitutes
 from apps.forums.services.boards import board_of
+from apps.forums.services.notices import tell
 from apps.games import presentation
 from apps.games.models import Game, Seat
 from apps.games.services import timetable
+from apps.games.services.forsaken import table_closed
 from apps.games.services.seats import seat_opened
 from apps.games.signals import demo_loaded
 from apps.site.hooks import count_rows_for_waiting
@@ -62,6 +66,12 @@ def settle_substitute(sender: Any, instance: Seat, created: bool, raw: bool = Fa
         substitutes.close_taken_seat(instance, timezone.now())
 
 
+def tell_of_closed_table(sender: Any, game: Game, people: Sequence[Any], now: datetime, **_more: Any) -> None:
+    what = _("la table se referme, personne n’y est venu depuis un mois")
+    url = reverse("games:game", args=[game.code])
+    tell(people, Notice.Kind.TABLE, f"closed:{game.pk}", url, now=now, who=game.name, what=what)
+
+
 def held_by_inquiry(game: Game) -> str:
     """A game under inquiry goes on when the inquiry is concluded, and not before."""
     if not Inquiry.objects.filter(game=game, closed_at=None).exists():
@@ -74,6 +84,7 @@ timetable.reasons_to_wait.append(held_by_inquiry)
 post_save.connect(open_forum, sender=Game, dispatch_uid="forums.open_forum")
 post_save.connect(settle_substitute, sender=Seat, dispatch_uid="forums.settle_substitute")
 demo_loaded.connect(demo.furnish, dispatch_uid="forums.demo")
+table_closed.connect(tell_of_closed_table, dispatch_uid="forums.tell_of_closed_table")
 seat_opened.connect(seek_substitute, dispatch_uid="forums.seek_substitute")
 
 

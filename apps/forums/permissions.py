@@ -14,7 +14,7 @@ from apps.accounts.permissions import can_moderate, is_member
 from apps.forums.models import Board, Conversation, Notice, Participant, Post, Sanction, Subscription, Topic, TopicRead
 from apps.forums.prepared import PreparedObjects
 from apps.games.models import Game, Seat
-from apps.games.permissions import can_manage
+from apps.games.permissions import can_manage, is_its_referee
 
 Writers = Board.Writers
 OWN_EDITS_FOR = timedelta(days=30)
@@ -123,7 +123,7 @@ def _why_not(user: Any, board: Board, writers: str) -> str:
 
 
 def _takes_part(user: Any, game: Game) -> bool:
-    return bool(seats_spoken_for(user, game)) or game.referee_id == user.pk or can_moderate(user)
+    return bool(seats_spoken_for(user, game)) or is_its_referee(user, game) or can_moderate(user)
 
 
 def seats_spoken_for(user: Any, game: Game | None) -> list[Seat]:

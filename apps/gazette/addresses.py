@@ -4,6 +4,7 @@ A key lasts half a day at least and a day at most. Media of public gazettes need
 """
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -13,9 +14,15 @@ LASTS = 12 * 60 * 60
 MEDIA = re.compile(r'(<(?:img|audio) (?:[^<>"]|"[^"]*")*?src=")(/gazettes/medias/([A-Za-z0-9_-]{20,40})/)"')
 
 
-def with_keys(html: str, now: datetime) -> str:
-    """Cleaned HTML whose own media carry the key of the moment."""
-    return MEDIA.sub(lambda found: f'{found[1]}{found[2]}?cle={key_of(found[3], now)}"', html)
+def with_keys(html: str, now: datetime, sizes: Mapping[str, tuple[int, int]] | None = None) -> str:
+    """Cleaned HTML whose own media carry the key of the moment; pictures, by their codes, also the size they will have."""
+
+    def keyed(found: re.Match[str]) -> str:
+        width, height = (sizes or {}).get(found[3], (0, 0))
+        room = f' width="{width}" height="{height}"' if width and height else ""
+        return f'{found[1]}{found[2]}?cle={key_of(found[3], now)}"{room}'
+
+    return MEDIA.sub(keyed, html)
 
 
 def key_of(code: str, now: datetime) -> str:

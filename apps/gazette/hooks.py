@@ -18,7 +18,7 @@ from apps.games.models import Game, Step
 from apps.games.signals import step_resolved
 from apps.gazette import mails
 from apps.gazette.models import Article, Gazette, Issue, Media
-from apps.gazette.reports import find_article
+from apps.gazette.reports import find_article, find_editorial
 from apps.gazette.services import press
 from apps.gazette.services.writing import forget_files
 from apps.site.hooks import News, news_source
@@ -45,6 +45,7 @@ def print_issue(sender: Any, step: Step, **_more: Any) -> None:
 presentation.extra_tabs.append(gazette_tab)
 step_resolved.connect(print_issue, dispatch_uid="gazette.print_issue")
 reportable.register(Report.Target.ARTICLE, find_article)
+reportable.register(Report.Target.EDITORIAL, find_editorial)
 
 
 @news_source

@@ -66,6 +66,8 @@ class Issue(models.Model):
     published_at = models.DateTimeField()  # the turn's own instant
     headline = models.CharField(max_length=120, blank=True)
     editorial = models.TextField(blank=True)
+    editorial_hidden_at = models.DateTimeField(null=True, blank=True)
+    editorial_hidden_why = models.CharField(max_length=300, blank=True)
     news = models.JSONField(default=list)  # sentences of the engine, from what every spectator may know
 
     class Meta:

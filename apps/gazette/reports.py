@@ -1,4 +1,4 @@
-"""Articles as things that can be reported. A report names no author: only the server knows one."""
+"""Articles and editorials as things that can be reported. A report names no author: only the server knows one."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from apps.forums.reportable import Reportable
 from apps.games.permissions import access_game
 from apps.gazette import queries
 from apps.gazette.markup import text_of
-from apps.gazette.models import Article
+from apps.gazette.models import Article, Issue
 from apps.gazette.services import desk
 
 
 def find_article(pk: int) -> Reportable | None:
-    rows = Article.objects.published().nameless().select_related("gazette__game", "issue")
+    rows = Article.objects.published().nameless().select_related("gazette__game", "issue__gazette__game")
     article = rows.filter(pk=pk).first()
     if article is None:
         return None
@@ -28,16 +28,33 @@ def find_article(pk: int) -> Reportable | None:
         None,
         text_of(article.html),
         reverse("gazette:article", args=[article.gazette.game.code, pk]),
-        lambda user: _is_seen(user, article),
+        lambda user: article.hidden_at is None and _reads(user, article.issue),
         thing=article,
         hide=lambda moderator, why, now, hidden: desk.hide(moderator, article, why, now, hidden),
     )
 
 
-def _is_seen(user: Any, article: Article) -> bool:
+def find_editorial(pk: int) -> Reportable | None:
+    """The editorial of an issue, under the issue's own number."""
+    issue = Issue.objects.exclude(editorial="").select_related("gazette__game").filter(pk=pk).first()
+    if issue is None:
+        return None
+    return Reportable(
+        Report.Target.EDITORIAL,
+        pk,
+        _("Éditorial du n° %(number)d, dans %(gazette)s") % {"number": issue.number, "gazette": issue.gazette.title},
+        None,
+        issue.editorial,
+        reverse("gazette:issue", args=[issue.gazette.game.code, issue.number]),
+        lambda user: issue.editorial_hidden_at is None and _reads(user, issue),
+        thing=issue,
+        hide=lambda moderator, why, now, hidden: desk.hide_editorial(moderator, issue, why, now, hidden),
+    )
+
+
+def _reads(user: Any, issue: Issue) -> bool:
     try:
-        access_game(user, article.gazette.game.code)
+        access_game(user, issue.gazette.game.code)
     except Http404:
         return False
-    shown = queries.issues_for(user, article.gazette).filter(pk=article.issue_id).exists()
-    return shown and article.hidden_at is None
+    return queries.issues_for(user, issue.gazette).filter(pk=issue.pk).exists()

@@ -269,6 +269,64 @@ def test_pages_have_no_violation_and_do_not_overflow(visit, issue, court, viewpo
     assert faults == {}
 
 
+@every_look
+def test_toolbar_writes_html_or_markdown_as_the_author_chose(visit, court, viewport, dark):
+    page = visit(VISITOR, viewport=viewport, dark=dark)
+    page.goto(f"/gazettes/{court}/ecrire/")
+    source, bar = page.locator("#id_source"), page.get_by_role("toolbar", name="Mise en forme")
+
+    def mark(name, words, format):
+        page.check(f"input[name=format][value={format}]")
+        source.fill(words)
+        source.select_text()
+        bar.get_by_role("button", name=name).click()
+        return source.input_value()
+
+    assert {
+        name: mark(name, "un\ndeux", "html") for name in ("Gras", "Italique", "Titre", "Citation", "Liste", "Lien")
+    } == {
+        "Gras": "<strong>un\ndeux</strong>",
+        "Italique": "<em>un\ndeux</em>",
+        "Titre": "<h2>un\ndeux</h2>",
+        "Citation": "<blockquote>un\ndeux</blockquote>",
+        "Liste": "<ul>\n  <li>un</li>\n  <li>deux</li>\n</ul>",
+        "Lien": '<a href="https://">un\ndeux</a>',
+    }
+    assert {name: mark(name, "un\ndeux", "markdown") for name in ("Gras", "Liste", "Lien")} == {
+        "Gras": "**un\ndeux**",
+        "Liste": "- un\n- deux",
+        "Lien": "[un\ndeux](https://)",
+    }
+    assert violations(page) == []
+
+
+def test_toolbar_is_used_with_the_keyboard_alone(visit, court):
+    """One stop of Tab before the text; arrows walk; what is written is typed over; Ctrl and a letter do the same."""
+    page = visit(VISITOR)
+    page.goto(f"/gazettes/{court}/ecrire/")
+    page.check("input[name=format][value=html]")
+    source, bar = page.locator("#id_source"), page.get_by_role("toolbar", name="Mise en forme")
+    source.focus()
+    page.keyboard.press("Shift+Tab")
+    expect(bar.get_by_role("button", name="Gras")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(bar.get_by_role("button", name="Titre")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.type("La cour")
+    assert source.input_value() == "<h2>La cour</h2>"
+    page.keyboard.press("End")
+    page.keyboard.press("Control+b")
+    page.keyboard.type("vite")
+    assert source.input_value() == "<h2>La cour</h2><strong>vite</strong>"
+    page.keyboard.press("Shift+Tab")
+    expect(bar.get_by_role("button", name="Titre")).to_be_focused()
+    page.keyboard.press("End")
+    expect(bar.get_by_role("button", name="Lien")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(bar.get_by_role("button", name="Gras")).to_be_focused()
+
+
 def test_writing_works_without_javascript_and_the_desk_too(visit, court):
     page = visit(VISITOR, javascript=False)
     write(page, court, "Sans machine", "À la main.", files=False)

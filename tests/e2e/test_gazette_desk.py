@@ -119,6 +119,56 @@ def test_what_lies_on_the_desk_is_read_in_its_frame(enter, press):
     assert row.locator("iframe").get_attribute("sandbox") == "allow-popups allow-popups-to-escape-sandbox"
 
 
+def left_over(page):
+    """For each article of the page: by how much its frame is higher than what stands in it."""
+    spare = []
+    for frame in page.locator("iframe.sheet-frame").element_handles():
+        frame.scroll_into_view_if_needed()
+        inside = frame.content_frame()
+        inside.wait_for_load_state("load")
+        needed = inside.evaluate("document.querySelector('main').getBoundingClientRect().height")
+        spare.append(frame.evaluate("frame => frame.clientHeight") - needed)
+    return spare
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1280])
+def test_frames_are_as_high_as_their_articles(enter, press, width):
+    """With pictures and without, in one column and in two; an article keeps its wall."""
+    _server, made, base = press
+    page = enter("Hawkmoon", {"width": width, "height": 844})
+    for address in (f"{base}/numero/{made['number']}/", f"{base}/article/{made['article']}/"):
+        page.goto(address)
+        frames = page.locator("iframe.sheet-frame")
+        page.wait_for_function(
+            "() => [...document.querySelectorAll('iframe.sheet-frame')].every((one) => one.style.height)"
+        )
+        assert [room for room in left_over(page) if not 0 <= room <= 12] == []
+        walls = frames.evaluate_all("frames => frames.map((one) => one.getAttribute('sandbox'))")
+        assert set(walls) == {"allow-popups allow-popups-to-escape-sandbox"}
+    assert page.locator("iframe:not(.sheet-frame)").get_attribute("sandbox") == "allow-same-origin"  # and no script
+
+
+def test_frames_follow_the_window_when_it_is_turned(enter, press):
+    _server, made, base = press
+    page = enter("Hawkmoon", {"width": 390, "height": 844})
+    page.goto(f"{base}/article/{made['article']}/")
+    frame = page.locator("iframe.sheet-frame")
+    page.wait_for_function("() => document.querySelector('iframe.sheet-frame').style.height")
+    upright = frame.evaluate("frame => frame.clientHeight")
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function(
+        "(before) => document.querySelector('iframe.sheet-frame').clientHeight < before - 50", arg=upright
+    )
+    assert [room for room in left_over(page) if not 0 <= room <= 12] == []
+
+
+def test_frames_have_a_guessed_height_without_a_script(enter, press):
+    _server, made, base = press
+    page = enter("Hawkmoon", {"width": 390, "height": 844}, javascript=False)
+    page.goto(f"{base}/article/{made['article']}/")
+    assert page.locator("iframe.sheet-frame").bounding_box()["height"] > 300
+
+
 def test_the_unmasking_stands_in_the_log_of_the_game_without_the_name(enter, press):
     _server, made, _base = press
     page = enter(None)

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import Role
 from apps.accounts.permissions import can_referee
 
 
@@ -53,7 +54,14 @@ class Conversation(models.Model):
 
 def own_sides(user: Any) -> Q:
     """As oneself, as the lord one plays now, or as the referee's desk of one's games. `user` may be an id."""
-    return Q(user=user) | Q(seat__user=user) | Q(is_desk=True, conversation__game__referee=user)
+    return Q(user=user) | Q(seat__user=user) | (Q(is_desk=True, conversation__game__referee=user) & REFEREE_ACTS)
+
+
+# As `Game.acting_referee` says it: the site's referees for as long as they are, or whoever leads his own table.
+REFEREE_ACTS = Q(conversation__game__referee__role=Role.REFEREE) | Q(
+    conversation__game__referee=F("conversation__game__creator")
+)
+NO_REFEREE = Q(conversation__game=None) | Q(conversation__game__referee=None) | ~REFEREE_ACTS
 
 
 class ParticipantQuerySet(QuerySet["Participant"]):
@@ -61,8 +69,7 @@ class ParticipantQuerySet(QuerySet["Participant"]):
         """One's own sides; for referees also the desk of games that have no referee."""
         own = own_sides(user)
         if can_referee(user):
-            unheld = Q(conversation__game=None) | Q(conversation__game__referee=None)
-            own |= Q(is_desk=True) & unheld & ~Q(conversation__game__in=user.seats.values("game"))
+            own |= Q(is_desk=True) & NO_REFEREE & ~Q(conversation__game__in=user.seats.values("game"))
         return self.filter(own, left_at=None)
 
 

@@ -26,6 +26,7 @@ class Report(models.Model):
         LETTER = "lettre", _("lettre")
         PLAYER = "joueur", _("joueur")
         ARTICLE = "article", _("article de gazette")
+        EDITORIAL = "edito", _("éditorial de gazette")
 
     class Reason(models.TextChoices):
         INSULT = "insult", _("attaque contre la personne, hors du jeu")

@@ -28,6 +28,7 @@ class Notice(models.Model):
         MODERATION = "moderation", _("modération")
         REPORT = "report", _("signalement")
         GAZETTE = "gazette", _("gazette")
+        TABLE = "table", _("table")
 
     TEXTS = {
         Kind.LETTER: _("%(who)s vous a écrit"),
@@ -37,6 +38,7 @@ class Notice(models.Model):
         Kind.MODERATION: _("La modération vous a écrit : %(what)s"),
         Kind.REPORT: _("Un signalement attend : %(what)s"),
         Kind.GAZETTE: _("%(who)s : %(what)s"),
+        Kind.TABLE: _("« %(who)s » : %(what)s"),
     }
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")

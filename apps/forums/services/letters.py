@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import Role
@@ -15,7 +15,7 @@ from apps.forums.markup import LONGEST, render_markdown
 from apps.forums.models import Block, Conversation, LetterDraft, Message, Notice, Participant, Voice
 from apps.forums.permissions import require_voice
 from apps.forums.services.flood import require_calm
-from apps.forums.services.keys import key_of
+from apps.forums.services.keys import key_of, once
 from apps.forums.services.notices import put_out, tell
 from apps.forums.voices import Speaker, signature
 from apps.games.models import Game, RefereeAct, Seat, Step
@@ -38,26 +38,27 @@ class NewLetter:
     key: str = ""
 
 
-@transaction.atomic
 def send(user: Any, new: NewLetter, now: datetime) -> Conversation:
     """A new conversation with its first letter. The same form sent twice gives the same one."""
-    sent = _already_sent(user, new.key, new.text)
-    if sent is not None:
-        return sent.conversation
+    sent = partial(_already_sent, user, new.key, new.text)
+    return once(sent, partial(_send, user, new, now)).conversation
+
+
+def _send(user: Any, new: NewLetter, now: datetime) -> Message:
     _require(_why_not_send(user, new, now))
     conversation = Conversation.objects.create(
         kind=new.kind, game=new.game, subject=" ".join(new.subject.split())[:120], created_at=now, last_at=now
     )
     mine = _seat_everyone(conversation, user, new)
-    _append(conversation, mine, user, new.text, new.key, now)
-    return conversation
+    return _append(conversation, mine, user, new.text, new.key, now)
 
 
-@transaction.atomic
 def answer(user: Any, participant: Participant, text: str, now: datetime, key: str = "") -> Message:
-    sent = _already_sent(user, key, text)
-    if sent is not None:
-        return sent
+    """The same form sent twice gives the same letter."""
+    return once(partial(_already_sent, user, key, text), partial(_answer, user, participant, text, now, key))
+
+
+def _answer(user: Any, participant: Participant, text: str, now: datetime, key: str) -> Message:
     conversation = (
         Conversation.objects.select_for_update(of=("self",)).select_related("game").get(pk=participant.conversation_id)
     )
@@ -250,8 +251,8 @@ def _people(side: Participant, conversation: Conversation) -> list[Any]:
         person = _person(side)
         return [person] if person is not None and person.is_active else []
     game = conversation.game
-    if game is not None and game.referee is not None:
-        return [game.referee]
+    if game is not None and game.acting_referee is not None:
+        return [game.acting_referee]
     referees = get_user_model().objects.present().filter(role=Role.REFEREE)
     return list(referees.exclude(pk__in=game.seats.exclude(user=None).values("user")) if game else referees)
 

@@ -20,7 +20,7 @@ from apps.forums.search import words_of
 from apps.forums.services import telling
 from apps.forums.services.boards import follow, mark_topic_read
 from apps.forums.services.flood import require_calm
-from apps.forums.services.keys import key_of
+from apps.forums.services.keys import key_of, once
 from apps.forums.voices import Speaker, signature
 from apps.games.problems import Refusal
 
@@ -42,12 +42,12 @@ class NewPoll:
     ends_at: datetime | None = None
 
 
-@transaction.atomic
 def open_topic(user: Any, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None = None) -> Topic:
     """A topic and its first post. The same form sent twice gives the same topic."""
-    sent = _already_sent(user, new)
-    if sent is not None:
-        return sent.topic
+    return once(partial(_already_sent, user, new), partial(_open_topic, user, board, title, new, now, poll)).topic
+
+
+def _open_topic(user: Any, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None) -> Post:
     _require(why_not_open(user, board) or require_voice(user, now))
     require_calm(user, Topic, now)
     topic = Topic.objects.create(
@@ -64,14 +64,15 @@ def open_topic(user: Any, board: Board, title: str, new: NewPost, now: datetime,
     post = _append(user, topic, new, now)
     Board.objects.filter(pk=board.pk).update(topic_count=F("topic_count") + 1)
     telling.of_new_topic(topic, post, now)
-    return topic
+    return post
 
 
-@transaction.atomic
 def reply(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
-    sent = _already_sent(user, new)
-    if sent is not None:
-        return sent
+    """The same form sent twice gives the same post."""
+    return once(partial(_already_sent, user, new), partial(_reply, user, topic, new, now))
+
+
+def _reply(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
     topic = Topic.objects.select_for_update(of=("self",)).select_related("board__game").get(pk=topic.pk)
     _require(why_not_reply(user, topic) or require_voice(user, now))
     post = _append(user, topic, new, now)

@@ -7,11 +7,13 @@ from typing import Any
 from django.contrib.auth import get_user_model
 
 from apps.accounts.models import User
+from apps.accounts.permissions import is_member
 from apps.forums import mails
 from apps.forums.models import Block, Board, ModeratorAct, Notice, Post, Subscription, Topic
 from apps.forums.queries import people_named
 from apps.forums.services.moderation_log import record
 from apps.forums.services.notices import tell
+from apps.games.permissions import seers_among
 
 Kind = Notice.Kind
 
@@ -47,10 +49,13 @@ def of_moderator_edit(actor: Any, post: Post, reason: str, now: datetime) -> Non
 
 
 def readers_among(users: Iterable[Any], board: Board) -> list[Any]:
-    """Those of the people who may read the board. A public one needs no question."""
+    """Those of the people who may read the board, as `Board.objects.visible_to` says it of one; as many queries for a
+    hundred as for one."""
     if board.is_public:
         return list(users)
-    return [user for user in users if Board.objects.visible_to(user).filter(pk=board.pk).exists()]
+    if board.readers == Board.Readers.MEMBERS:
+        return [user for user in users if is_member(user) or user.is_moderator]
+    return seers_among(users, board.game)
 
 
 def _tell_named(topic: Topic, post: Post, now: datetime) -> list[Any]:

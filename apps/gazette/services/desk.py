@@ -12,7 +12,7 @@ from apps.forums.models import ModeratorAct
 from apps.forums.services.moderation_log import record
 from apps.games.problems import Refusal
 from apps.gazette import queries
-from apps.gazette.models import Article, Gazette
+from apps.gazette.models import Article, Gazette, Issue
 from apps.gazette.permissions import can_edit, can_referee_gazette, is_editor, why_not_write
 from apps.gazette.services import telling
 from apps.gazette.services.writing import saved
@@ -89,6 +89,20 @@ def hide(moderator: Any, article: Article, why: str, now: datetime, hidden: bool
     kind = ModeratorAct.Kind.HIDE if hidden else ModeratorAct.Kind.SHOW
     url = reverse("gazette:article", args=[article.gazette.game.code, article.pk])
     record(moderator, kind, now, what=article.title, url=url, reason=why)
+
+
+@transaction.atomic
+def hide_editorial(moderator: Any, issue: Issue, why: str, now: datetime, hidden: bool) -> None:
+    """As `hide`, for the words of the desk itself."""
+    Issue.objects.filter(pk=issue.pk).update(
+        editorial_hidden_at=now if hidden else None, editorial_hidden_why=why[:300] if hidden else ""
+    )
+    kind = ModeratorAct.Kind.HIDE if hidden else ModeratorAct.Kind.SHOW
+    url = reverse("gazette:issue", args=[issue.gazette.game.code, issue.number])
+    what = _("l’éditorial du n° %(number)d, dans %(gazette)s")
+    record(
+        moderator, kind, now, what=what % {"number": issue.number, "gazette": issue.gazette.title}, url=url, reason=why
+    )
 
 
 def _edited(user: Any, gazette: Gazette) -> Gazette:

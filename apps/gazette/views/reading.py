@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from apps.accounts.permissions import can_moderate
 from apps.forums.services.notices import put_out_if_awake
 from apps.games.models import Game
 from apps.gazette import queries
@@ -70,6 +71,7 @@ def _issue_page(request: HttpRequest, issue: Issue) -> HttpResponse:
         "lead": articles[0] if articles else None,
         "others": articles[1:],
         "news": queries.news_shown(request.user, issue),
+        "moderates": issue.editorial_hidden_at is not None and can_moderate(request.user),
         "editor": queries.editor_seat(issue.gazette),
         "previous": issue.number - 1 if issue.number - 1 in numbers else None,
         "following": issue.number + 1 if issue.number + 1 in numbers else None,

@@ -1,5 +1,6 @@
 """What authors wrote, as documents behind the wall: one article, or a whole issue to read at once and to print."""
 
+from django.db.models import prefetch_related_objects
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -32,6 +33,7 @@ def paper(request: HttpRequest, code: str, number: int) -> HttpResponse:
     gazette = access_gazette(request.user, code)
     issue = access_issue(request.user, gazette, number)
     articles = [one for one in queries.articles_of(issue) if one.hidden_at is None]
+    prefetch_related_objects(articles, "media")
     for article in articles:
         article.body = _body(article)
     news = queries.news_shown(request.user, issue)
@@ -42,7 +44,8 @@ def paper(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 def _body(article: Article) -> str:
     """Cleaned when it was written; the frame around it is what makes that safe."""
-    return mark_safe(with_keys(article.html, timezone.now()))
+    sizes = {one.code: (one.width, one.height) for one in article.media.all() if one.kind == Media.Kind.PICTURE}
+    return mark_safe(with_keys(article.html, timezone.now(), sizes))
 
 
 @require_safe

@@ -1,15 +1,7 @@
 // The toolbar and the preview of texts in Markdown. Without it the form works all the same: the marks are typed.
 import { forgetSentWords, keepWords } from "./kept-words.js";
 import { quoteInPlace } from "./quotes.js";
-
-const MARKS = [
-  { label: "Gras", sign: "G", key: "b", around: "**", sample: "gras" },
-  { label: "Italique", sign: "I", key: "i", around: "*", sample: "italique" },
-  { label: "Titre", line: "## " },
-  { label: "Citation", line: "> " },
-  { label: "Liste", line: "- " },
-  { label: "Lien", key: "k", link: true },
-];
+import { addToolbar } from "./toolbar.js";
 
 forgetSentWords();
 for (const area of document.querySelectorAll("textarea[data-editor]")) {
@@ -20,43 +12,9 @@ const answer = document.querySelector("#repondre textarea[data-editor]");
 if (answer) quoteInPlace(answer);
 
 function equip(area) {
-  const bar = document.createElement("div");
-  bar.className = "toolbar";
-  bar.setAttribute("role", "toolbar");
-  bar.setAttribute("aria-label", "Mise en forme");
-  bar.setAttribute("aria-controls", area.id);
-  for (const mark of MARKS) bar.append(button(area, mark));
-  area.before(bar);
-  area.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const mark = MARKS.find((one) => one.key === event.key.toLowerCase());
-    if (mark) { event.preventDefault(); apply(area, mark); }
-  });
+  addToolbar(area);
   const preview = area.form?.querySelector('button[name="preview"]');
   if (preview) preview.addEventListener("click", (event) => { event.preventDefault(); show(area); });
-}
-
-function button(area, mark) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = mark.sign ? `button button-small button-icon mark-${mark.key}` : "button button-small";
-  made.textContent = mark.sign ?? mark.label;
-  made.title = mark.key ? `${mark.label} (Ctrl+${mark.key.toUpperCase()})` : mark.label;
-  made.setAttribute("aria-label", mark.label);
-  made.addEventListener("click", () => apply(area, mark));
-  return made;
-}
-
-function apply(area, mark) {
-  const { selectionStart: start, selectionEnd: end, value } = area;
-  const chosen = value.slice(start, end);
-  let text = "";
-  if (mark.around) text = `${mark.around}${chosen || mark.sample}${mark.around}`;
-  else if (mark.link) text = `[${chosen || "mots"}](https://)`;
-  else text = `${start && value[start - 1] !== "\n" ? "\n" : ""}${(chosen || "").split("\n").map((line) => mark.line + line).join("\n")}`;
-  area.focus();
-  // insertText keeps the browser's own undo.
-  if (!document.execCommand("insertText", false, text)) area.setRangeText(text, start, end, "end");
 }
 
 async function show(area) {

@@ -1,13 +1,17 @@
 """Pages cost the same whatever they show, and reading writes nothing for visitors."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from apps.forums.services import posting
+from apps.forums.models import Board
+from apps.forums.services import boards, posting, telling
 from apps.forums.services.posting import NewPoll, NewPost
+from apps.games.services import absence
 
 pytestmark = pytest.mark.django_db
 WRITES = ("INSERT", "UPDATE", "DELETE", "SAVEPOINT")
@@ -82,3 +86,30 @@ def test_the_index_costs_the_same_with_one_and_three_topics(as_user, bob, open_t
     one = cost(client, reverse("forums:index"))
     open_topic()
     assert len(cost(client, reverse("forums:index"))) == len(one)
+
+
+@pytest.mark.parametrize("readers", ["game", "members"])
+def test_who_may_read_a_private_board_is_asked_once_for_everybody(make_game, make_user, alice, bob, referee, readers):
+    """Whoever sits, serves, created the table or referees the site; each as `visible_to` says it of one."""
+    game = make_game(private=True)
+    board = boards.board_of(game)
+    Board.objects.filter(pk=board.pk).update(readers=readers)
+    board = Board.objects.select_related("game").get(pk=board.pk)
+    steward, dismissed = make_user("Intendant"), make_user("Congedie")
+    for seat, user in zip(game.seats.select_related("game").order_by("number"), (steward, dismissed), strict=True):
+        absence.name_steward(seat, user, 2)
+    absence.dismiss_steward(game.seats.select_related("game").get(number=1))
+    careless = make_user("SansFacteur", role="referee")
+    member = make_user("Membre", member_until=timezone.localdate() + timedelta(days=9))
+    people = [alice, bob, steward, dismissed, referee, careless, member, make_user("Passant")]
+
+    def asked(some):
+        with CaptureQueriesContext(connection) as found:
+            told = telling.readers_among(some, board)
+        return told, len(found.captured_queries)
+
+    everybody, many = asked(people)
+    assert everybody == [one for one in people if Board.objects.visible_to(one).filter(pk=board.pk).exists()]
+    assert len(everybody) in range(3, 6)
+    more = [make_user(f"Suiveur-{role}-{n}", role=role) for role in ("referee", "player") for n in range(2)]
+    assert (many, asked([*people, *more])[1]) == ((3, 3) if readers == "game" else (0, 0))
