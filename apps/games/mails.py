@@ -84,6 +84,31 @@ def post_seat_lost(seat: Seat, person: Any, n: int, reason: str) -> None:
     post_many([letter])
 
 
+def post_table_closed(game: Game, people: Sequence[Any], days: int) -> None:
+    """To those who waited at a table that nobody joined any more."""
+    url = settings.SITE_URL + reverse("games:lobby")
+    subject = _("%(game)s : la table se referme") % {"game": game.name}
+    letters = [
+        Letter(
+            key=f"table-closed:{game.pk}:{person.pk}",
+            kind="table_turn",
+            user=person,
+            subject=subject,
+            **_written(
+                "games/mail/table_closed",
+                {"game": game, "reader": person, "days": days},
+                subject,
+                url,
+                _("Voir les tables"),
+                person,
+            ),
+            list_id=f"partie-{game.code}",
+        )
+        for person in people
+    ]
+    post_many(letters)
+
+
 def post_steward_named(steward: Steward) -> None:
     """To whom a player entrusts his orders: he would not look for it by himself."""
     seat, person = steward.seat, steward.user

@@ -1,11 +1,12 @@
 """Who may do what with a game. What one may not see is not there: 404, never 403."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404
 
-from apps.accounts.permissions import can_referee
+from apps.accounts.permissions import can_referee, can_referee_among
 from apps.games.models import Game, Seat, Step, Steward, Succession
 
 CODE = re.compile(r"[0-9a-z]{1,16}")
@@ -19,6 +20,17 @@ def access_game(user: Any, code: str) -> Game:
     if game is None or not (game.is_public or Game.objects.visible_to(user).filter(pk=game.pk).exists()):
         raise Http404
     return game
+
+
+def seers_among(people: Iterable[Any], game: Game) -> list[Any]:
+    """Those of the people who may see the game, as `Game.objects.visible_to` says it of one: three queries for any number."""
+    people = list(people)
+    if game.is_public:
+        return people
+    seers = {game.creator_id, *game.seats.values_list("user_id", flat=True)}
+    seers.update(Steward.objects.standing().filter(seat__game=game).values_list("user_id", flat=True))
+    seers |= can_referee_among(people)
+    return [person for person in people if person.pk in seers]
 
 
 def access_gathering(code: str, invitation: str) -> Game:
@@ -95,8 +107,11 @@ def can_see_signals(user: Any, game: Game) -> bool:
 
 
 def is_its_referee(user: Any, game: Game) -> bool:
-    """The person named as its referee; one of the site's referees acts with a second factor, here as elsewhere."""
-    return user.is_authenticated and user.pk == game.referee_id and (not user.is_referee or can_referee(user))
+    """The person named as its referee: one of the site's, with a second factor here as elsewhere, or whoever leads his own
+    table. A referee who is none any more is a stranger."""
+    if not user.is_authenticated or user.pk != game.referee_id:
+        return False
+    return can_referee(user) or (user.pk == game.creator_id and not user.is_referee)
 
 
 def can_host(user: Any, game: Game) -> bool:

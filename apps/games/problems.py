@@ -38,6 +38,10 @@ class NotAsked(Refusal):
     message = _("Ce n’est pas à vous de décider maintenant.")
 
 
+class SeatTaken(Refusal):
+    message = _("Un remplaçant a pris ce siège : il décide désormais pour lui.")
+
+
 class NotRunning(Refusal):
     message = _("Cette partie n’est pas en cours.")
 

@@ -108,6 +108,13 @@ def remind() -> None:
 
 
 @shared_task
+def close_forsaken_tables() -> None:
+    from apps.games.services import forsaken
+
+    forsaken.close_forsaken_tables(database_now())
+
+
+@shared_task
 def forget_old_absences() -> None:
     from apps.games.services import absence
 

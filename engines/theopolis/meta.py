@@ -8,6 +8,7 @@ META = Meta(
     title="Theopolis",
     version=1,
     seats=(2, 4),
+    resigned_last=True,
     options=(
         Option(
             "continue_for_ranking",

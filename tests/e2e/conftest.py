@@ -182,14 +182,16 @@ def visit(browser, server, keys):
     assert faults == []
 
 
-def _go(goto, address, **more):
-    """A waiting room leads on by itself when its game begins, and may cut short where the test was going."""
-    try:
-        return goto(address, **more)
-    except Error as cut:
-        if "ERR_ABORTED" not in cut.message and "interrupted by another navigation" not in cut.message:
-            raise
-        return goto(address, **more)
+def _go(goto, address, tries=4, **more):
+    """A waiting room leads on by itself when its game begins, and may cut short where the test was going, even twice."""
+    while True:
+        tries -= 1
+        try:
+            return goto(address, **more)
+        except Error as cut:
+            led_on = "ERR_ABORTED" in cut.message or "interrupted by another navigation" in cut.message
+            if not (led_on and tries):
+                raise
 
 
 @pytest.fixture

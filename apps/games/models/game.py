@@ -46,18 +46,15 @@ class GameQuerySet(QuerySet["Game"]):
         return self.filter(seats__user=user).distinct()
 
     def visible_to(self, user: Any) -> "GameQuerySet":
-        """Public tables for everyone; the rest for those who sit, serve as steward, created or referee them."""
+        """Public tables for everyone; the rest for those who sit, serve as steward or created them, and for the site's
+        referees. `permissions.seers_among` says the same of many people."""
         public = Q(visibility=Game.Visibility.PUBLIC, kind=Game.Kind.TABLE)
         if not user.is_authenticated:
             return self.filter(public)
         if can_referee(user):
             return self.all()
-        own = (
-            Q(creator=user)
-            | Q(referee=user)
-            | Q(pk__in=user.seats.values("game"))
-            | Q(pk__in=user.stewardships.values("seat__game"))
-        )
+        served = user.stewardships.standing().values("seat__game")
+        own = Q(creator=user) | Q(pk__in=user.seats.values("game")) | Q(pk__in=served)
         return self.filter(public | own)
 
 
@@ -114,6 +111,7 @@ class Game(models.Model):
         max_length=64, blank=True, editable=False
     )  # SHA-256 of the seed, public from the start
     created_at = models.DateTimeField(auto_now_add=True)
+    stirred_at = models.DateTimeField(null=True, blank=True)  # before the start: somebody last sat down or left
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
@@ -148,6 +146,12 @@ class Game(models.Model):
     @property
     def pace(self) -> Pace:
         return Pace.from_data(self.pace_data)
+
+    @property
+    def acting_referee(self) -> Any:
+        """Who watches over this table by name: its creator, or a referee of the site for as long as he is one."""
+        named = self.referee
+        return named if named is not None and (named.is_referee or named.pk == self.creator_id) else None
 
     @property
     def is_over(self) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -50,6 +50,14 @@ class StewardQuerySet(QuerySet["Steward"]):
             seat__game__steps__status__in=("open", "sealed", "quarantined"),
             seat__game__steps__n__gte=F("from_step"),
             seat__game__steps__n__lte=F("to_step"),
+        )
+
+    def standing(self) -> "StewardQuerySet":
+        """Neither dismissed nor at the end of their term: what they serve is still their business."""
+        from apps.games.models.step import Step
+
+        return self.filter(
+            ~Exists(Step.objects.filter(game=OuterRef("seat__game"), n__gt=OuterRef("to_step"))), revoked_at=None
         )
 
     def of(self, user: Any) -> "StewardQuerySet":

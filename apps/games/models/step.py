@@ -71,6 +71,7 @@ class Step(models.Model):
     reveals = models.BooleanField(default=False)
     state_hash = models.CharField(max_length=64, blank=True)
     chain = models.CharField(max_length=64, blank=True)
+    clocks = models.JSONField(null=True, blank=True)  # live tables: seconds left to each seat, by its number
     over = models.BooleanField(default=False)  # the position after this step asks nobody
 
     objects = StepQuerySet.as_manager()

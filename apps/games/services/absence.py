@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from apps.games.live import announce
-from apps.games.mails import post_seat_taken, post_steward_named
+from apps.games.mails import post_steward_named
 from apps.games.models import Absence, Game, Seat, SeatHolder, Step, Steward
 from apps.games.problems import Refusal
 from apps.games.services.moves import wake
-from apps.games.services.seats import open_to_substitute
+from apps.games.services.seats import occupy, open_to_substitute
 from apps.games.topics import game_topic
 
 LONGEST_STEWARDSHIP = 4  # steps
@@ -109,19 +109,6 @@ def require_no_part(seat: Seat, user: Any) -> None:
         raise Refusal(
             _("Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez quelqu’un d’autre.")
         )
-
-
-def occupy(seat: Seat, user: Any, reason: str) -> None:
-    """Inside a transaction: the person holds the seat from the pending step on."""
-    step = Step.objects.pending().filter(game=seat.game).first()
-    n = step.n if step else 0
-    SeatHolder.objects.filter(seat=seat, to_step=None).update(to_step=n)
-    SeatHolder.objects.create(seat=seat, user=user, name=seat.name, from_step=n, reason=reason)
-    Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=timezone.now())
-    seat.user, seat.state, seat.misses, seat.bot = user, Seat.State.HELD, 0, ""
-    seat.save(update_fields=["user", "state", "misses", "bot"])
-    post_seat_taken(seat, n)
-    announce(game_topic(seat.game.code), seats=1)
 
 
 def leave_running(seat: Seat) -> None:

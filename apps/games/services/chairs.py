@@ -12,7 +12,7 @@ from apps.games.positions import position_before
 from apps.games.problems import IllegalAction, Refusal
 from apps.games.services import absence, moves
 from apps.games.services.acts import record, step_under_way
-from apps.games.services.seats import open_to_substitute
+from apps.games.services.seats import occupy, open_to_substitute
 from apps.orders.models import Submission
 from engines.core.contract import errors
 
@@ -37,7 +37,7 @@ def replace_player(game: Game, actor: Any, seat: Seat, user: Any, reason: str) -
         former = seat.user if seat.state == Seat.State.HELD else None
         SeatHolder.objects.filter(seat=seat, to_step=None).update(reason=SeatHolder.Reason.REPLACED)
         Succession.objects.filter(seat=seat).delete()
-        absence.occupy(seat, user, SeatHolder.Reason.SUBSTITUTE)
+        occupy(seat, user, SeatHolder.Reason.SUBSTITUTE)
         if former is not None and former.pk != user.pk:
             post_seat_lost(seat, former, step.n, reason)
         record(game, actor, Kind.REPLACE, reason, seat=seat.number, lord=seat.name, person=user.username)

@@ -155,7 +155,7 @@ def leave_game(game: Game, user: Any) -> None:
             raise Refusal(_("Vous n’êtes pas assis à cette table."))
         _renumber(game)
         _pass_on(game, user)
-        announce(game_topic(game.code), lobby=1)
+        stir(game)
 
 
 def leave_all_games(user: Any) -> None:
@@ -166,7 +166,7 @@ def leave_all_games(user: Any) -> None:
             game.seats.filter(user=user).delete()
             _renumber(game)
             _pass_on(game, user)
-            announce(game_topic(game.code), lobby=1)
+            stir(game)
 
 
 def _pass_on(game: Game, leaver: Any) -> None:
@@ -189,7 +189,7 @@ def kick_player(game: Game, actor: Any, seat: Seat) -> None:
         game = _lock_gathering(game)
         game.seats.filter(pk=seat.pk).delete()
         _renumber(game)
-        announce(game_topic(game.code), lobby=1)
+        stir(game)
 
 
 def begin(game: Game, actor: Any) -> Game:
@@ -285,8 +285,14 @@ def _sit(game: Game, name: str, *, user: Any = None, bot: str = "", arms: str = 
             )
     except IntegrityError:
         raise _taken(name) from None
-    announce(game_topic(game.code), lobby=1)
+    stir(game)
     return seat
+
+
+def stir(game: Game) -> None:
+    """Somebody came or went: whoever looks sees it, and the table is not forsaken."""
+    Game.objects.filter(pk=game.pk).update(stirred_at=database_now())
+    announce(game_topic(game.code), lobby=1)
 
 
 def _arms_for(game: Game, name: str) -> str:

@@ -106,6 +106,7 @@ def _seal_orders(step: Step, seat: Seat, action: Any, author: Any, key: str) -> 
         now = _require_open(step)
         if found["last"] >= MOST_REVISIONS:
             raise TooManyRevisions
+        seats.come_back(seat, author)
         submission = _append(step, seat, found["last"] + 1, action, author, key, now)
         announce(game_topic(step.game.code), sealed=step.n)
     return _receipt(submission)
@@ -121,6 +122,7 @@ def _make_move(step: Step, seat: Seat, action: Any, author: Any, key: str) -> Re
         if accepted is not None:
             return _receipt(accepted)
         now = _require_open(step)
+        seats.come_back(seat, author)
         submission = _append(step, seat, 1, action, author, key, now)
         seats.stop_clock(step, seat, now)
         seats.count_answer(seat)
@@ -221,6 +223,9 @@ def restore(pending: Step, to: int, kind: str, reason: str = "") -> Step:
     pending.state, pending.state_hash = goal.state, goal.state_hash
     pending.chain = chain.link(previous, goal.state_hash, {})
     pending.status, pending.resolved_at, pending.fault = Step.Status.RESOLVED, database_now(), ""
+    if kind == Step.Kind.ROLLBACK:  # a move taken back has cost the time it took
+        seats.restore_clocks(goal)
+    pending.clocks = seats.clocks_of(game)
     pending.save()
     following = opening.open_next(pending, ask)
     if kind == Step.Kind.UNDO or _leaves_time(pending, following):
@@ -230,7 +235,10 @@ def restore(pending: Step, to: int, kind: str, reason: str = "") -> Step:
 
 
 def _leaves_time(pending: Step, following: Step) -> bool:
-    """After a rollback the old deadline stands only if half a turn is left: nobody's turn is lost by a referee's act."""
+    """After a rollback the old deadline stands only if half a turn is left: nobody's turn is lost by a referee's act. At a
+    live table the clocks that were put back make a new one."""
+    if pending.game.pace.kind == "live":
+        return False
     length = pending.game.pace.length
     return pending.due_at is None or length is None or pending.due_at - following.opened_at >= length / 2
 

@@ -46,9 +46,8 @@ def _anchor(resolved: Step, now: datetime) -> datetime | None:
 
 
 def _same_round(resolved: Step, ask: Ask) -> bool:
-    return bool(
-        ask.mode == "free" and resolved.mode == "free" and set(ask.seats) < set(resolved.asked) and resolved.due_at
-    )
+    goes_on = resolved.kind == Step.Kind.MOVE and ask.mode == resolved.mode == "free"
+    return bool(goes_on and set(ask.seats) < set(resolved.asked) and resolved.due_at)
 
 
 def _live_deadline(game: Game, ask: Ask, now: datetime) -> datetime:

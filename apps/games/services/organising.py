@@ -1,10 +1,11 @@
-"""A game that someone leads without playing: his acts between two decisions of the seats, each a step of its own.
+"""What happens between two decisions of the seats, each a step of its own: acts of whoever leads without playing, and speeches.
 
 The pending step is put back by one number and starts from the new position: its deadline, its sealed orders and their receipts
 stay. An act that would make a sealed order impossible is refused, so that no acknowledged order is ever lost.
 """
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from apps.games.services import due
 from apps.games.services.acts import record
 from apps.games.services.moves import lock
 from apps.games.services.resolution import LARGEST_STATE
+from apps.games.services.seats import clocks_of
 from apps.games.topics import game_topic
 from engines.core import chain, codec
 from engines.core.contract import ORGANISER, Ask, errors
@@ -30,6 +32,20 @@ from engines.core.dice import Dice
 
 def organise(game: Game, actor: Any, act: dict[str, Any], reason: str, *, public: bool) -> Step:
     """Carry out one act. A private one leaves a public line that says only that it happened."""
+
+    def write_down(step: Step) -> None:
+        told, kind = (reason, act["kind"]) if public else ("", "")
+        record(game, actor, RefereeAct.Kind.RULE, told, step=step.n, act=kind, private=not public)
+
+    return _between_steps(game, act, write_down)
+
+
+def speak(game: Game, act: dict[str, Any]) -> Step:
+    """A word of a seat's man to those who hear him: a step like an organiser's act, without a line in the referees' log."""
+    return _between_steps(game, act)
+
+
+def _between_steps(game: Game, act: dict[str, Any], write_down: Callable[[Step], None] | None = None) -> Step:
     pending = Step.objects.pending().select_related("game").filter(game=game).first()
     if pending is None or pending.status != Step.Status.OPEN or game.is_over:
         raise Refusal(_("La partie ne peut pas être changée en ce moment : attendez que le tour soit résolu."))
@@ -40,15 +56,8 @@ def organise(game: Game, actor: Any, act: dict[str, Any], reason: str, *, public
             raise StaleStep
         _require_orders_hold(locked, result.state)  # under the lock: no order is sealed in between
         step = _write(locked, act, result, ask, draws)
-        record(
-            game,
-            actor,
-            RefereeAct.Kind.RULE,
-            reason if public else "",
-            step=step.n,
-            act=act["kind"] if public else "",
-            private=not public,
-        )
+        if write_down is not None:
+            write_down(step)
         announce(game_topic(game.code), n=step.n)
     return step
 
@@ -108,5 +117,6 @@ def _write(pending: Step, act: dict[str, Any], result: Result, ask: Ask, draws: 
         state=state,
         state_hash=state_hash,
         chain=chain.link(previous, state_hash, moves),
+        clocks=clocks_of(pending.game),
         reveals=True,
     )

@@ -19,6 +19,7 @@ from apps.games.live import announce
 from apps.games.models import Game, Report, Seat, Step
 from apps.games.positions import position_before, require_sound_seed
 from apps.games.services import ending, opening, reminders
+from apps.games.services.seats import clocks_of
 from apps.games.signals import step_resolved
 from apps.games.topics import game_topic
 from engines.core import chain, codec
@@ -116,6 +117,7 @@ def write(step: Step, computed: Computed) -> Step | None:
     step.state_hash = computed.state_hash
     step.chain = computed.chain
     step.reveals = computed.reveals
+    step.clocks = clocks_of(step.game)
     step.over = computed.ask is None
     step.status = Step.Status.RESOLVED
     step.resolved_at = timezone.now()

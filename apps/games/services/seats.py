@@ -1,4 +1,4 @@
-"""Answers, misses and clocks of the seats; what follows from two misses in a row."""
+"""Answers, misses and clocks of the seats; what follows from two misses in a row, and from an answer after them."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -6,8 +6,12 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef
 from django.dispatch import Signal
+from django.utils import timezone
 
-from apps.games.models import Game, Seat, SeatHolder, Step
+from apps.games.live import announce
+from apps.games.models import Game, Seat, SeatHolder, Step, Steward
+from apps.games.problems import SeatTaken
+from apps.games.topics import game_topic
 from apps.orders.models import Submission
 
 MISSES_THAT_OPEN_A_SEAT = 2
@@ -46,6 +50,35 @@ def open_to_substitute(seat: Seat, n: int, reason: str) -> None:
     seat_opened.send(Seat, seat=seat, n=n)
 
 
+def occupy(seat: Seat, user: Any, reason: str) -> None:
+    """Inside a transaction: the person holds the seat from the pending step on."""
+    from apps.games.mails import post_seat_taken
+
+    step = Step.objects.pending().filter(game=seat.game).first()
+    n = step.n if step else 0
+    SeatHolder.objects.filter(seat=seat, to_step=None).update(to_step=n)
+    SeatHolder.objects.create(seat=seat, user=user, name=seat.name, from_step=n, reason=reason)
+    if seat.user_id != user.pk:  # whoever comes back keeps the steward of his choice
+        Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=timezone.now())
+    seat.user, seat.state, seat.misses, seat.bot = user, Seat.State.HELD, 0, ""
+    seat.save(update_fields=["user", "state", "misses", "bot"])
+    post_seat_taken(seat, n)
+    announce(game_topic(seat.game.code), seats=1)
+
+
+def come_back(seat: Seat, author: Any) -> None:
+    """Inside the transaction that accepts a decision: a holder who was away and plays again holds his seat, and nobody is
+    looked for any more. One who asked for a substitute himself still wants one; one who was replaced decides nothing."""
+    if seat.state != Seat.State.OPEN or author is None or author.pk != seat.user_id:
+        return
+    found = Seat.objects.select_for_update(of=("self",)).select_related("game").get(pk=seat.pk)
+    if found.user_id != author.pk:
+        raise SeatTaken
+    last = found.holders.order_by("-from_step", "-pk").first()
+    if found.state == Seat.State.OPEN and last is not None and last.reason == SeatHolder.Reason.ABSENT:
+        occupy(found, author, SeatHolder.Reason.SUBSTITUTE)
+
+
 def stop_clock(step: Step, seat: Seat, now: datetime) -> None:
     """Live games: the time used is gone, the increment is won."""
     pace = step.game.pace
@@ -55,6 +88,20 @@ def stop_clock(step: Step, seat: Seat, now: datetime) -> None:
     used = max(timedelta(0), now - step.opened_at - _time_given(step))
     seat.clock_left = max(timedelta(0), left - used) + timedelta(seconds=pace.increment)
     seat.save(update_fields=["clock_left"])
+
+
+def clocks_of(game: Game) -> dict[str, float] | None:
+    """What every clock of a live table shows between two steps, to be kept with the first; None elsewhere."""
+    if game.pace.kind != "live" or game.kind != Game.Kind.TABLE:
+        return None
+    clocks = game.seats.exclude(clock_left=None).values_list("number", "clock_left")
+    return {str(number): left.total_seconds() for number, left in clocks}
+
+
+def restore_clocks(step: Step) -> None:
+    """The clocks as they stood after that step. One resolved before clocks were kept leaves them as they are."""
+    for number, seconds in (step.clocks or {}).items():
+        Seat.objects.filter(game_id=step.game_id, number=number).update(clock_left=timedelta(seconds=seconds))
 
 
 def _time_given(step: Step) -> timedelta:

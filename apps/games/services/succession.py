@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from apps.games.live import announce
 from apps.games.models import Game, Seat, SeatHolder, Step, Succession
 from apps.games.problems import Refusal
-from apps.games.services.absence import occupy, require_stranger
+from apps.games.services.absence import require_stranger
 from apps.games.services.lobby import clean_name, require_free_name
-from apps.games.services.seats import open_to_substitute
+from apps.games.services.seats import occupy, open_to_substitute
 from apps.games.topics import game_topic
 
 

@@ -16,7 +16,7 @@ from apps.games import queries
 from apps.games.console import has_private_tables
 from apps.games.forms import HotseatForm, JoinForm, NewGameForm, QueueForm, TrainingForm
 from apps.games.models import Game
-from apps.games.permissions import access_door, access_game, access_gathering, can_host, can_manage
+from apps.games.permissions import access_door, access_game, access_gathering, can_host, can_manage, is_its_referee
 from apps.games.problems import Refusal
 from apps.games.services import lobby as services
 from apps.games.services import queues
@@ -173,7 +173,7 @@ def _gathering_page(
         "invitation": invitation,
         "form": form,
         "hosts": can_host(request.user, game),
-        "referees": request.user.is_authenticated and request.user.pk == game.referee_id,
+        "referees": is_its_referee(request.user, game),
         "manages": can_manage(request.user, game),
         "bots": [(level, gettext(game.rules.bot_levels[level])) for level in game.rules.bots],
         "option_rows": queries.option_rows(game),

@@ -79,10 +79,13 @@ def roll_back(request: HttpRequest, game: Game) -> list[str]:
         "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne comptent plus.",
         lost,
     )
-    return [
+    sentences = [
         words % {"to": to, "date": told(goal.resolved_at), "lost": lost},
         _("Le journal garde tout ; les joueurs reçoivent la raison par courrier."),
     ]
+    if goal.clocks:
+        sentences.append(_("Chaque horloge reprend le temps qu’elle montrait alors."))
+    return sentences
 
 
 def roll_back_over_orders(request: HttpRequest, game: Game) -> list[str]:

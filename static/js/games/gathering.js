@@ -5,8 +5,10 @@ const room = document.getElementById("gathering");
 const FIRST_LOOK = 2000; // milliseconds
 let asking = false;
 let again = false;
+let begun = false;
 
 async function refresh() {
+  if (begun) return;
   if (asking) {
     again = true;
     return;
@@ -14,7 +16,8 @@ async function refresh() {
   asking = true;
   try {
     const answer = await fetch(location.href, { headers: { "X-Requested-With": "fetch" } });
-    if (answer.redirected) location.assign(answer.url); // it has begun
+    begun = answer.redirected;
+    if (begun) location.assign(answer.url);
     else if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch { /* the next news will do */ } finally {
     asking = false;

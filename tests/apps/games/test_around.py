@@ -1,5 +1,6 @@
 """Absence, stewards, substitutes, votes, pauses, the calendar."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -7,14 +8,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.courier.models import Mail
+from apps.forums.models import Topic
 from apps.games import records
 from apps.games.calendar import calendar_of
-from apps.games.models import Game, RefereeAct, Seat, Step
+from apps.games.models import Game, RefereeAct, Seat, SeatHolder, Step
 from apps.games.pace import Pace
 from apps.games.permissions import seats_answered_by
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, SeatTaken
 from apps.games.services import absence, due, moves, timetable
-from tests.apps.games.conftest import first_choice, pending
+from apps.games.services.seats import open_to_substitute
+from tests.apps.games.conftest import first_choice, pending, play_until
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +53,67 @@ def test_substitute_takes_an_open_seat_with_a_clean_page(game, charlie):
         ("Alice", "resigned"),
         ("Charlie", "substitute"),
     ]
+
+
+# Coming back ---------------------------------------------------------------------------------------------------------
+def miss(game, number):
+    """The seat was away once too often: it looks for a substitute."""
+    seat = game.seats.select_related("game", "user").get(number=number)
+    open_to_substitute(seat, pending(game).n, SeatHolder.Reason.ABSENT)
+    return Seat.objects.select_related("game", "user").get(pk=seat.pk)
+
+
+def play_as(client, game, user, action, key="back-again"):
+    client.force_login(user)
+    step = pending(game)
+    number = game.seats.get(user=user).number
+    body = {"step": step.n, "seat": number, "key": key, "action": json.dumps(action)}
+    return client.post(reverse("orders:submit", args=[game.code]), body)
+
+
+def test_holder_who_was_away_and_plays_holds_his_seat_again(game, alice, client):
+    seat = miss(game, 0)
+    play_as(client, game, alice, {"do": "keep"})
+    seat.refresh_from_db()
+    assert (seat.state, seat.misses, pending(game).n) == ("held", 0, 2)
+    assert list(seat.holders.values_list("user__username", "reason")) == [("Alice", "absent"), ("Alice", "substitute")]
+    topic = Topic.objects.get(cause__startswith=f"seat:{seat.pk}:")
+    assert topic.locked
+    assert Mail.objects.filter(key__startswith="seat-taken:", user__username="Bob").count() == 1
+
+
+def test_holder_who_was_away_and_seals_orders_holds_his_seat_again(game, client):
+    step = play_until(game, "sealed")
+    seat = miss(game, step.asked[0])
+    play_as(client, game, seat.user, {"do": "offer", "coins": 1})
+    play_as(client, game, seat.user, {"do": "offer", "coins": 2}, key="changed-mind")
+    seat.refresh_from_db()
+    assert (seat.state, seat.holders.count()) == ("held", 2)
+
+
+def test_holder_who_asked_for_a_substitute_plays_on_and_one_is_still_sought(game, alice, client):
+    seat = game.seats.select_related("game").get(number=0)
+    absence.ask_for_substitute(seat)
+    play_as(client, game, alice, {"do": "keep"})
+    seat.refresh_from_db()
+    assert (seat.state, pending(game).n) == ("open", 2)
+
+
+def test_steward_who_plays_for_an_absent_lord_does_not_bring_him_back(game, alice, charlie):
+    absence.name_steward(game.seats.select_related("game").get(number=0), charlie, 2)
+    seat = miss(game, 0)
+    moves.submit(seat, 1, {"do": "keep"}, charlie, "by the steward")
+    seat.refresh_from_db()
+    assert seat.state == "open"
+
+
+def test_holder_who_comes_back_after_his_substitute_decides_nothing(game, alice, charlie):
+    """The page he looks at is older than the substitute."""
+    seat = miss(game, 0)
+    absence.take_seat(seat, charlie)
+    with pytest.raises(SeatTaken):
+        moves.submit(seat, 1, {"do": "keep"}, alice, "too late")
+    assert (pending(game).n, Seat.objects.get(pk=seat.pk).user) == (1, charlie)
 
 
 def test_a_player_cannot_take_a_second_seat(game, bob):

@@ -1,14 +1,17 @@
 """What remains of games: ratings for each title, and reliability over the last twenty questions."""
 
 import pytest
+from django.utils import timezone
 
-from apps.games.models import Game, Rating, Step
+from apps.games.models import Game, Rating, Seat, Step
+from apps.games.pace import Pace
 from apps.games.problems import Refusal
 from apps.games.ratings import MODEL
 from apps.games.records import career, give_honour, reliability
-from apps.games.services import absence, ending, lobby
+from apps.games.services import absence, due, ending, lobby, moves, starting
 from engines.core.contract import Outcome, Rank
 from engines.core.texts import Text
+from tests.apps.games.conftest import first_choice, pending, seat_asked
 from tests.apps.games.test_steps import test_whole_game_ends_with_results as play_to_the_end
 
 pytestmark = pytest.mark.django_db
@@ -67,3 +70,80 @@ def test_an_automaton_receives_no_honour(alice, client):
     mine, bot = game.seats.select_related("game").order_by("number")
     with pytest.raises(Refusal, match="automate"):
         give_honour(mine, bot, "loyal")
+
+
+# Leaving for good ----------------------------------------------------------------------------------------------------
+@pytest.fixture
+def city(alice, bob, charlie):
+    """A table of Theopolis, whose rules rank whoever leaves last. Alice is asked first."""
+    game = lobby.create_game(alice, lobby.NewGame("theopolis", "La cité", {}, 3, pace=Pace(kind="hours", every=24)))
+    for player in (alice, bob, charlie):
+        lobby.join_game(game, player, f"Sire {player.username}")
+    return starting.start_game(game)
+
+
+def let_pass(game):
+    """Nobody answers: the rules do."""
+    step = pending(game)
+    Step.objects.filter(pk=step.pk).update(due_at=timezone.now())
+    due.seal_due_steps(timezone.now())
+    assert due.resolve(step.pk)
+
+
+def places(game, *engine):
+    """Who was ranked where, when the rules rank the seats so."""
+    ranking = tuple(Rank(seat, place) for seat, place in enumerate(engine))
+    ending.finish(game, game.steps.resolved().last(), Outcome(ranking, Text("fin")))
+    return {result.user.username: result.place for result in game.results.select_related("user")}
+
+
+def leave_first(game):
+    seat = game.seats.select_related("game", "user").get(number=pending(game).asked[0])
+    absence.ask_for_substitute(seat)
+    return Seat.objects.select_related("game", "user").get(pk=seat.pk)
+
+
+def test_who_leaves_theopolis_and_is_not_replaced_is_ranked_last(city):
+    """Specification §5: the bot plays on, ranked last; here it even wins, and those who stayed share the victory."""
+    seat = leave_first(city)
+    let_pass(city)
+    engine = [1 if number == seat.number else 2 for number in range(3)]
+    expected = {one.user.username: 1 for one in city.seats.select_related("user")} | {seat.user.username: 3}
+    assert places(city, *engine) == expected
+
+
+def test_those_who_stayed_close_ranks(city):
+    seat = leave_first(city)
+    let_pass(city)
+    others = [one for one in range(3) if one != seat.number]
+    engine = {seat.number: 2, others[0]: 1, others[1]: 3}
+    told = places(city, *(engine[number] for number in range(3)))
+    names = {one.number: one.user.username for one in city.seats.select_related("user")}
+    assert told == {names[others[0]]: 1, names[others[1]]: 2, names[seat.number]: 3}
+
+
+def test_who_took_the_seat_over_has_the_rank_it_earns(city, make_user):
+    seat = leave_first(city)
+    let_pass(city)
+    absence.take_seat(seat, make_user("Denise"))
+    engine = [1 if number == seat.number else 2 for number in range(3)]
+    assert places(city, *engine)["Denise"] == 1
+
+
+def test_who_looked_for_a_substitute_and_played_on_has_the_rank_he_earns(city):
+    seat = leave_first(city)
+    let_pass(city)
+    while seat.number not in pending(city).asked:
+        step, other = seat_asked(city)
+        moves.submit(other, step.n, first_choice(city, other, step), other.user, f"k{step.n}")
+    step = pending(city)
+    moves.submit(seat, step.n, first_choice(city, seat, step), seat.user, "still-there")
+    engine = [1 if number == seat.number else 2 for number in range(3)]
+    assert places(city, *engine)[seat.user.username] == 1
+
+
+def test_games_whose_rules_do_not_say_so_rank_an_empty_seat_as_it_stands(game, alice):
+    seat = leave_first(game)
+    let_pass(game)
+    engine = [1 if number == seat.number else 2 for number in range(2)]
+    assert places(game, *engine)[seat.user.username] == 1

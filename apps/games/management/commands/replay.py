@@ -1,4 +1,4 @@
-"""Compute a game again from its seed and say whether every stored hash agrees."""
+"""Compute games again from their seeds and say whether every stored hash agrees."""
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -10,17 +10,27 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser):
-        parser.add_argument("code", help="the game's code, as in its address, or its number")
+        parser.add_argument("codes", nargs="+", metavar="code", help="a game's code, as in its address, or its number")
 
-    def handle(self, *args, code, **options):
-        game = Game.objects.filter(code=code).first() or (
-            Game.objects.filter(pk=int(code)).first() if code.isdecimal() else None
-        )
-        if game is None:
-            raise CommandError(f"There is no game {code!r}.")
+    def handle(self, *args, codes, **options):
+        games = [_game(code) for code in codes]
+        unsound = [game.code for game in games if not self._agrees(game)]
+        if unsound:
+            raise CommandError(f"{', '.join(unsound)}: the record does not follow from its seed and moves.")
+
+    def _agrees(self, game):
         flaws = replay(game)
         for flaw in flaws:
             self.stderr.write(str(flaw))
-        if flaws:
-            raise CommandError(f"{game.code}: the record does not follow from its seed and moves.")
-        self.stdout.write(f"{game.code}: {game.steps.resolved().count()} steps computed again, all hashes agree.")
+        if not flaws:
+            self.stdout.write(f"{game.code}: {game.steps.resolved().count()} steps computed again, all hashes agree.")
+        return not flaws
+
+
+def _game(code):
+    game = Game.objects.filter(code=code).first() or (
+        Game.objects.filter(pk=int(code)).first() if code.isdecimal() else None
+    )
+    if game is None:
+        raise CommandError(f"There is no game {code!r}.")
+    return game

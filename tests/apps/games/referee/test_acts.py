@@ -218,6 +218,64 @@ def test_rollback_needs_a_reason_and_something_to_go_back_to(game, king):
         referee.roll_back(game, king, 0, "trop tôt")
 
 
+def spend(game, seconds):
+    """The seat that is asked thinks for so long, and plays."""
+    step = pending(game)
+    earlier = timezone.now() - timedelta(seconds=seconds)
+    late = earlier + (step.due_at - step.opened_at)
+    Step.objects.filter(pk=step.pk).update(opened_at=earlier, due_at=late, scheduled_at=late)
+    play(game, 1)
+
+
+def clocks(game):
+    """What each seat has left, to ten seconds: a busy machine takes its time too."""
+    return {seat.number: round(seat.clock_left.total_seconds(), -1) for seat in game.seats.all()}
+
+
+def test_rollback_of_a_live_game_puts_the_clocks_back(make_game, king):
+    game = make_game(pace=Pace(kind="live", clock=600, increment=30))
+    spend(game, 100)
+    after_one = clocks(game)
+    spend(game, 200)
+    spend(game, 300)
+    after_three = clocks(game)
+    assert after_one != after_three
+    referee.roll_back(game, king, 1, "une erreur")
+    assert clocks(game) == after_one
+    step = pending(game)
+    given = (step.due_at - step.opened_at).total_seconds()
+    assert round(given, -1) == max(after_one[number] for number in step.asked) + 30  # the longest, and the increment
+    referee.roll_back(game, king, 3, "ce n’en était pas une")
+    assert clocks(game) == after_three
+
+
+def test_rollback_of_a_live_game_says_first_that_clocks_go_back(console, make_game, game):
+    live = make_game(pace=Pace(kind="live", clock=600, increment=30))
+    said = []
+    for one in (live, game):
+        play(one, 2)
+        said.append("Chaque horloge reprend le temps" in prepare(console, one, "revenir", to="0").content.decode())
+    assert said == [True, False]
+
+
+def test_rollback_of_a_live_game_to_its_start_gives_every_clock_whole(make_game, king):
+    game = make_game(pace=Pace(kind="live", clock=600, increment=0))
+    spend(game, 100)
+    spend(game, 200)
+    referee.roll_back(game, king, 0, "une erreur")
+    assert clocks(game) == {0: 600, 1: 600}
+
+
+def test_rollback_to_a_step_older_than_its_clocks_leaves_them(make_game, king):
+    game = make_game(pace=Pace(kind="live", clock=600, increment=0))
+    spend(game, 100)
+    spend(game, 200)
+    before = clocks(game)
+    Step.objects.filter(game=game).update(clocks=None)
+    referee.roll_back(game, king, 0, "une erreur")
+    assert clocks(game) == before
+
+
 def test_cancel(console, game):
     act(console, game, "annuler")
     assert Game.objects.get(pk=game.pk).status == "cancelled"

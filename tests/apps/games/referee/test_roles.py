@@ -6,13 +6,17 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from apps.accounts.models import Role
 from apps.accounts.services import record_login
 from apps.argad.queries import can_organise
 from apps.courier.models import Mail
+from apps.forums.services import letters
 from apps.games.models import Game, QueueEntry, RefereeAct, Seat, Step, Succession
-from apps.games.permissions import can_manage, can_open_orders
+from apps.games.permissions import can_host, can_manage, can_open_orders
 from apps.games.problems import Refusal
+from apps.games.queries import topics_visible_to
 from apps.games.services import absence, chairs, lobby, looking, moves, queues, succession
+from apps.games.topics import game_topic
 from apps.games.views.referee_acts import ACTS
 from apps.orders.models import Submission
 from tests.apps.games.conftest import pending, play_until
@@ -247,3 +251,75 @@ def test_creator_of_a_private_table_reads_no_signal_and_no_state_of_mail(client,
     html = see(client, game).content.decode()
     assert "navigateur" not in html
     assert "en souffrance" not in html
+
+
+# Whoever is dismissed is a stranger ----------------------------------------------------------------------------------------
+def doors(client, game, user):
+    """How a private game answers somebody at its pages, its forum and its gazette, and whether a page may follow it live."""
+    client.force_login(user)
+    names = ("games:game", "games:about", "games:history", "forums:of_game", "gazette:gazette")
+    pages = [client.get(reverse(name, args=[game.code]), follow=True).status_code for name in names]
+    topic = game_topic(game.code)
+    return [*pages, topics_visible_to(user, (topic,), set()) == [topic]]
+
+
+OPEN, SHUT = [200, 200, 200, 200, 200, True], [404, 404, 404, 404, 404, False]
+
+
+def test_steward_of_a_private_game_watches_it_until_he_is_dismissed(client, make_game, charlie):
+    game = make_game(private=True)
+    seat = game.seats.select_related("game").get(number=0)
+    absence.name_steward(seat, charlie, 2)
+    assert doors(client, game, charlie) == OPEN
+    absence.dismiss_steward(seat)
+    assert doors(client, game, charlie) == SHUT
+
+
+def test_steward_of_a_private_game_watches_it_until_the_end_of_his_term(client, make_game, charlie):
+    game = make_game(private=True)
+    seat = game.seats.select_related("game").get(number=0)
+    absence.name_steward(seat, charlie, 1)
+    assert doors(client, game, charlie) == OPEN
+    moves.submit(seat, 1, {"do": "keep"}, charlie, "the one turn")
+    assert doors(client, game, charlie) == SHUT
+
+
+def test_referee_who_is_none_any_more_sees_nothing_of_the_private_game_he_watched_over(client, make_game, king):
+    game = make_game(private=True, referee=king)
+    assert doors(client, game, king) == OPEN
+    king.role = Role.PLAYER
+    king.save()
+    assert doors(client, game, king) == SHUT
+
+
+def test_referee_who_is_none_any_more_hosts_and_organises_nothing(make_king, alice):
+    king = make_king("Organisateur")
+    new = lobby.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
+    game = lobby.create_game(alice, new)
+    king.role = Role.PLAYER
+    king.save()
+    assert (can_organise(king, game), can_host(king, game)) == (False, False)
+
+
+def test_player_who_leads_his_own_private_table_keeps_it(client, make_game, alice, bob, charlie):
+    game = make_game(private=True, referee=charlie)
+    Game.objects.filter(pk=game.pk).update(creator=charlie)
+    assert doors(client, game, charlie) == OPEN
+
+
+def test_letters_to_a_referee_who_is_none_any_more_go_to_those_of_the_site(client, make_game, alice, king, make_king):
+    game, other = make_game(private=True, referee=king), make_king("AutreRoi")
+    new = letters.NewLetter("referee", "Question", "Est-ce un oubli ?", game=game)
+    asked = letters.send(alice, new, timezone.now()).get_absolute_url()
+
+    def readers():
+        found = []
+        for user in (king, other):
+            client.force_login(user)
+            found.append(client.get(asked).status_code)
+        return found
+
+    assert readers() == [200, 404]
+    king.role = Role.PLAYER
+    king.save()
+    assert readers() == [404, 200]
