@@ -113,13 +113,23 @@ def redis_url() -> str:
 
 
 def services_missing() -> str:
+    """Which of the two does not answer; both are named when both are away."""
+    return "; ".join(filter(None, [database_missing(), redis_missing()]))
+
+
+def database_missing() -> str:
     import psycopg
-    import redis
 
     try:
         psycopg.connect(database_url(), connect_timeout=3).close()
     except psycopg.Error:
         return "PostgreSQL does not answer (set DATABASE_URL)"
+    return ""
+
+
+def redis_missing() -> str:
+    import redis
+
     try:
         redis.Redis.from_url(redis_url(), socket_connect_timeout=3).ping()
     except redis.RedisError:

@@ -4,6 +4,7 @@ import os
 import random
 import threading
 import time
+import uuid
 from typing import Any
 
 from tests.trust.actors import Child, make_due, new_game, pending, people, sealed_game
@@ -181,6 +182,62 @@ def _submissions(code: str, n: int) -> dict[str, Any]:
 
     step = Step.objects.get(game__code=code, n=n)
     return {"submissions": step.submissions.count(), "pending": pending(step.game).n}
+
+
+def same_words(what: str, processes: int, threads: int) -> dict[str, Any]:
+    """One form of the forums sent many times at once: what each was answered, and how often it was kept."""
+    address, cookie, body = Child(_words_to_send, what).wait()
+    start = time.time() + 0.5 + 0.1 * processes
+    senders = [Child(_send_together, address, cookie, body, threads, start) for _ in range(processes)]
+    return {"answers": [answer for child in senders for answer in child.wait()], "kept": Child(_kept, body).wait()}
+
+
+def _words_to_send(what: str) -> tuple[str, str, dict[str, str]]:
+    """An address, a session and a form whose words nobody else writes."""
+    from django.utils import timezone
+
+    from apps.forums.models import Board
+    from apps.forums.services import posting
+
+    reader, writer = people(2)
+    body = {"key": uuid.uuid4().hex, "voice": "player", "text": f"mots {uuid.uuid4().hex}", "title": "Un sujet"}
+    if what == "topic":
+        return "/forums/tableau/nouveaux-venus/nouveau/", session_of(writer), body
+    if what == "letter":
+        letter = {**body, "recipients": reader.username, "subject": "Une lettre"}
+        return "/forums/lettres/ecrire/", session_of(writer), letter
+    board = Board.objects.get(slug="nouveaux-venus")
+    new = posting.NewPost(f"premier {uuid.uuid4().hex}")
+    topic = posting.open_topic(reader, board, "Un sujet", new, timezone.now())
+    return f"/forums/sujet/{topic.pk}/repondre/", session_of(writer), body
+
+
+def _send_together(address: str, cookie: str, body: dict[str, str], threads: int, start: float) -> list[list[Any]]:
+    answers: list[list[Any]] = []
+
+    def send() -> None:
+        from django.db import connection
+        from django.test import Client
+
+        client = Client(raise_request_exception=False)
+        client.cookies["kalan"] = cookie
+        time.sleep(max(0.0, start - time.time()))
+        answer = client.post(address, body)
+        answers.append([answer.status_code, answer.headers.get("Location", "")])
+        connection.close()
+
+    crowd = [threading.Thread(target=send) for _ in range(threads)]
+    for one in crowd:
+        one.start()
+    for one in crowd:
+        one.join()
+    return answers
+
+
+def _kept(body: dict[str, str]) -> int:
+    from apps.forums.models import Message, Post
+
+    return Post.objects.filter(text=body["text"]).count() + Message.objects.filter(text=body["text"]).count()
 
 
 # T8 ------------------------------------------------------------------------------------------------------------------

@@ -41,6 +41,15 @@ def test_same_post_fifty_times_at_once_is_one_move_and_one_receipt(world, mode):
     assert told["submissions"] == 1
 
 
+@pytest.mark.parametrize("what", ["topic", "reply", "letter"])
+def test_same_words_many_times_at_once_are_written_once_and_answered_alike(world, what):
+    """T4, in the forums: whoever is second is led to what the first wrote."""
+    told = world.do("crowds:same_words", what, amount(2, 5), amount(8, 40))
+    assert len(told["answers"]) == amount(16, 200)
+    assert len({tuple(answer) for answer in told["answers"]}) == 1, told["answers"]
+    assert (told["answers"][0][0], told["kept"]) == (302, 1)
+
+
 def test_locked_database_delays_orders_and_loses_none(world):
     """T8."""
     seconds = amount(2, 15)

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import psycopg
 from django.conf import settings
 
-REDIS = "redis://127.0.0.1:6379/14"
+from tools.test import redis_url
+
 TURNS = "90" if os.environ.get("KALAN_LONG") else "6"
 
 
@@ -25,7 +26,9 @@ def drive(environment):
 
 
 def environment_for(tmp_path, **more):
-    clean = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
+    # In a worker of xdist REDIS_URL is already that worker's own: its children must not count down again.
+    ours = ("DJANGO_SETTINGS_MODULE", "PYTEST_XDIST_WORKER")
+    clean = {key: value for key, value in os.environ.items() if key not in ours}
     return {
         **clean,
         "KALAN_DATA_DIR": str(tmp_path),
@@ -54,9 +57,8 @@ def test_whole_game_runs_by_itself(tmp_path):
     """In place on SQLite; where PostgreSQL is given, with a real worker and a real beat on Redis."""
     if os.environ.get("DATABASE_URL"):
         with own_database() as address:
-            require_sound(
-                drive_with_workers(environment_for(tmp_path, DATABASE_URL=address, REDIS_URL=REDIS), tmp_path)
-            )
+            environment = environment_for(tmp_path, DATABASE_URL=address, REDIS_URL=redis_url())
+            require_sound(drive_with_workers(environment, tmp_path))
     else:
         environment = environment_for(tmp_path, DATABASE_URL="", REDIS_URL="")
         migrate(environment)
@@ -106,3 +108,20 @@ def drive_with_workers(environment, tmp_path):
             process.terminate()
         for process in (beat, worker):
             process.wait(timeout=30)
+
+
+def test_workers_use_the_redis_that_was_given(tmp_path, monkeypatch):
+    """And as it was given, also in a worker of xdist, whose settings made it their own before."""
+    monkeypatch.setenv("REDIS_URL", "redis://127.0.0.2:6390/7")
+    monkeypatch.setenv("PYTEST_XDIST_WORKER", "gw3")
+    asked = "import os, tests.settings; print(os.environ['REDIS_URL'])"
+    environment = environment_for(tmp_path, REDIS_URL=redis_url())
+    ran = subprocess.run(
+        [sys.executable, "-c", asked],
+        cwd=settings.BASE_DIR,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.strip() == "redis://127.0.0.2:6390/7"

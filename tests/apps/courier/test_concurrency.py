@@ -15,6 +15,7 @@ from django.db import connection
 from apps.courier.models import Mail
 
 ROOT = Path(__file__).resolve().parents[3]
+pytestmark = pytest.mark.xdist_group("deliverers")  # one worker of xdist: the tables are made once
 
 
 class Workers:
