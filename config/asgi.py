@@ -15,8 +15,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from apps.games.routing import websocket_urlpatterns  # noqa: E402
-from config.memory import settle  # noqa: E402
-from config.wsgi import application as pages  # noqa: E402
+from config.wsgi import application as pages  # noqa: E402  (and the memory of this process settles)
 
 application = ProtocolTypeRouter(
     {
@@ -24,5 +23,3 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns)),
     }
 )
-
-settle()

@@ -4,7 +4,6 @@ from django.db.models import Max
 
 from apps.games.models import Game, Result, Seat, SeatHolder, Step
 from apps.games.ratings import rate_game
-from apps.orders.models import Submission
 from engines.core import codec
 from engines.core.contract import Outcome, Rank
 
@@ -37,16 +36,16 @@ def _places(game: Game, outcome: Outcome) -> dict[int, int]:
 def _resigned(game: Game) -> set[int]:
     """Seats whose holder left of his own will, that nobody has taken, and for which the rules had the last word: who looks
     for a substitute and plays on has not left."""
-    return {seat.number for seat in game.seats.filter(state=Seat.State.OPEN) if _has_left(seat)}
-
-
-def _has_left(seat: Seat) -> bool:
-    last = seat.holders.order_by("-from_step", "-pk").first()
-    if last is None or last.reason != SeatHolder.Reason.RESIGNED:
-        return False
-    own = Submission.objects.filter(seat=seat).aggregate(last=Max("step__n"))["last"] or 0
-    since = Step.objects.resolved().filter(game_id=seat.game_id, n__gte=last.to_step or 0, n__gt=own)
-    return any(seat.number in automatic for automatic in since.values_list("automatic", flat=True))
+    abandoned = game.seats.filter(state=Seat.State.OPEN).annotate(own=Max("submissions__step__n", default=0))
+    since = {}
+    for seat in abandoned.prefetch_related("holders"):
+        last = max(seat.holders.all(), key=lambda holder: (holder.from_step, holder.pk), default=None)
+        if last is not None and last.reason == SeatHolder.Reason.RESIGNED:
+            since[seat.number] = max(seat.own + 1, last.to_step or 0)
+    if not since:
+        return set()
+    decided = game.steps.resolved().filter(n__gte=min(since.values())).values_list("n", "automatic")
+    return {number for n, automatic in decided for number in automatic if number in since and n >= since[number]}
 
 
 def _result(game: Game, seat: Seat, rank: Rank, places: dict[int, int]) -> Result:

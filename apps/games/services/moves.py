@@ -175,6 +175,7 @@ def undo(seat: Seat, n: int, author: Any) -> Step:
         last = undoable_step(step, seat)
         if last is None:
             raise NothingToTakeBack
+        seats.give_back_increment(step, seat, _require_open(step))
         taken_back = _write_undo(step, last)
         announce(game_topic(game.code), n=taken_back.n)
     return taken_back
@@ -223,24 +224,26 @@ def restore(pending: Step, to: int, kind: str, reason: str = "") -> Step:
     pending.state, pending.state_hash = goal.state, goal.state_hash
     pending.chain = chain.link(previous, goal.state_hash, {})
     pending.status, pending.resolved_at, pending.fault = Step.Status.RESOLVED, database_now(), ""
-    if kind == Step.Kind.ROLLBACK:  # a move taken back has cost the time it took
+    if kind == Step.Kind.ROLLBACK:
         seats.restore_clocks(goal)
     pending.clocks = seats.clocks_of(game)
     pending.save()
     following = opening.open_next(pending, ask)
-    if kind == Step.Kind.UNDO or _leaves_time(pending, following):
+    if _keeps_deadline(pending, following):
         following.due_at, following.scheduled_at = pending.due_at, pending.scheduled_at
         following.save(update_fields=["due_at", "scheduled_at"])
     return pending
 
 
-def _leaves_time(pending: Step, following: Step) -> bool:
-    """After a rollback the old deadline stands only if half a turn is left: nobody's turn is lost by a referee's act. At a
-    live table the clocks that were put back make a new one."""
-    if pending.game.pace.kind == "live":
+def _keeps_deadline(restored: Step, following: Step) -> bool:
+    """Taking back gains no time. After a rollback the old deadline stands only if half a turn is left: nobody's turn is lost
+    by a referee's act. At a live table the clocks make a new one."""
+    pace = restored.game.pace
+    if pace.kind == "live":
         return False
-    length = pending.game.pace.length
-    return pending.due_at is None or length is None or pending.due_at - following.opened_at >= length / 2
+    if restored.kind == Step.Kind.UNDO or restored.due_at is None or pace.length is None:
+        return True
+    return restored.due_at - following.opened_at >= pace.length / 2
 
 
 def set_ready(seat: Seat, n: int, ready: bool) -> None:

@@ -80,13 +80,23 @@ def come_back(seat: Seat, author: Any) -> None:
 
 
 def stop_clock(step: Step, seat: Seat, now: datetime) -> None:
-    """Live games: the time used is gone, the increment is won."""
+    """A move at a live table: the time used is gone, the increment is won."""
+    _spend(step, seat, now, step.game.pace.increment)
+
+
+def give_back_increment(step: Step, seat: Seat, now: datetime) -> None:
+    """A move taken back at a live table: the time since is gone too, and what the move had won."""
+    seat.refresh_from_db(fields=["clock_left"])
+    _spend(step, seat, now, -step.game.pace.increment)
+
+
+def _spend(step: Step, seat: Seat, now: datetime, won: int) -> None:
     pace = step.game.pace
     if pace.kind != "live" or step.game.kind != Game.Kind.TABLE:
         return
     left = seat.clock_left if seat.clock_left is not None else timedelta(seconds=pace.clock)
     used = max(timedelta(0), now - step.opened_at - _time_given(step))
-    seat.clock_left = max(timedelta(0), left - used) + timedelta(seconds=pace.increment)
+    seat.clock_left = max(timedelta(0), max(timedelta(0), left - used) + timedelta(seconds=won))
     seat.save(update_fields=["clock_left"])
 
 

@@ -1,9 +1,12 @@
 """The life of a step: open, sealed, resolved; receipts, stale pages, undo."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
-from apps.games.models import Game, Step
+from apps.games.models import Game, Seat, Step
+from apps.games.pace import Pace
 from apps.games.positions import current_position
 from apps.games.problems import IllegalAction, NotAsked, Refusal, StaleStep, TooLate
 from apps.games.services import due, moves
@@ -159,6 +162,36 @@ def test_undo_restores_the_position_and_keeps_the_log(game):
         (2, "undo", 0),
         (3, "move", 2),
     ]
+
+
+def test_taking_back_at_a_live_table_wins_no_time(make_game):
+    """The move cost what was thought before it, the undo what was thought since; the increment is won by the move that stands."""
+    game = make_game(pace=Pace(kind="live", clock=600, increment=30))
+    _step, seat = seat_asked(game)
+    for thought in (100, 50):
+        think(pending(game), thought)
+        moves.submit(seat, pending(game).n, {"do": "stake", "coins": 1}, seat.user, f"after {thought}")
+        think(pending(game), 20)
+        moves.undo(seat, pending(game).n, seat.user)
+        seat.refresh_from_db()
+    assert 400 < seat.clock_left.total_seconds() <= 600 - 100 - 20 - 50 - 20
+    given = pending(game).due_at - pending(game).opened_at
+    assert abs(given.total_seconds() - seat.clock_left.total_seconds() - 30) < 5
+    Seat.objects.filter(pk=seat.pk).update(clock_left=timedelta(seconds=40))
+    seat.refresh_from_db()
+    moves.submit(seat, pending(game).n, {"do": "stake", "coins": 1}, seat.user, "at the last moment")
+    think(pending(game), 90)
+    moves.undo(seat, pending(game).n, seat.user)
+    seat.refresh_from_db()
+    assert seat.clock_left == timedelta(0)
+
+
+def think(step, seconds):
+    """So long ago the step was opened."""
+    back = timedelta(seconds=seconds)
+    Step.objects.filter(pk=step.pk).update(
+        opened_at=step.opened_at - back, due_at=step.due_at - back, scheduled_at=step.scheduled_at - back
+    )
 
 
 def test_undo_is_refused_after_a_draw(game):
