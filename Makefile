@@ -32,13 +32,16 @@ soak: $(VENV)/development.stamp ## the long trust tests; figures for docs/trust.
 drill: $(VENV)/runtime.stamp ## back up, restore beside, verify every game there
 	@$(PY) -m tools.drill
 
+TEMPLATES = git ls-files 'templates/*.html' 'apps/*.html'
 fmt: $(VENV)/development.stamp ## format the code and the templates
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
-	@git ls-files 'templates/*.html' 'apps/*.html' | xargs -r $(BIN)/djade --target-version 5.2 || true
+	@$(TEMPLATES) | xargs -r $(BIN)/djade --target-version 5.2 || true
+	@$(TEMPLATES) | xargs -r $(BIN)/djhtml --tabwidth 2 || true
 
 lint: $(VENV)/development.stamp ## check style, layers and migrations
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet . && echo "ruff: clean"
-	@git ls-files 'templates/*.html' 'apps/*.html' | xargs -r $(BIN)/djade --target-version 5.2 --check && echo "djade: clean"
+	@$(TEMPLATES) | xargs -r $(BIN)/djade --target-version 5.2 --check && echo "djade: clean"
+	@$(TEMPLATES) | xargs -r $(BIN)/djhtml --tabwidth 2 --check && echo "djhtml: clean"
 	@$(PY) manage.py makemigrations --check --dry-run >/dev/null && echo "migrations: complete"
 
 types: $(VENV)/development.stamp ## check types (strict in engines/)

@@ -15,6 +15,7 @@ from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
 from apps.games.services import outage
 from apps.games.services import referee as referee_verbs
+from tests.pages import source
 
 pytestmark = pytest.mark.django_db
 
@@ -276,8 +277,8 @@ def test_a_conversation_opens_at_its_first_new_letter(as_user, alice, bob, conve
     for text in ("Alors ?", "Répondez."):
         letters.answer(alice, side(conversation, alice), text, timezone.now())
     assert Notice.objects.get(user=bob).url == f"{conversation.get_absolute_url()}#nouvelle"
-    assert mark.format(" letter-lord", 2) in as_user(bob).get(conversation.get_absolute_url()).content.decode()
-    assert mark.format(" letter-lord", 3) in as_user(bob).get(conversation.get_absolute_url()).content.decode()
+    assert mark.format(" letter-lord", 2) in source(as_user(bob).get(conversation.get_absolute_url()))
+    assert mark.format(" letter-lord", 3) in source(as_user(bob).get(conversation.get_absolute_url()))
 
 
 def test_no_address_of_a_person_stands_on_a_page_of_letters(as_user, alice, bob, conversation):

@@ -18,6 +18,7 @@ from apps.games.positions import current_position
 from apps.games.problems import Refusal
 from apps.games.services import lobby, starting
 from engines.core import codec
+from tests.pages import source
 
 pytestmark = pytest.mark.django_db
 
@@ -317,16 +318,16 @@ def test_a_line_stands_above_what_is_new_and_the_page_leads_there(as_user, alice
         '<p class="new-mark" id="nouveau">',
         '<span class="new-place" id="nouveau"></span>',
     )
-    page = client.get(topic.get_absolute_url()).content.decode()
+    page = source(client.get(topic.get_absolute_url()))
     assert (line in page, f'{place}<article class="post voice-player" id="m1"' in page) == (False, True)
     for n in range(20):
         posting.write_post(topic, f"n° {n}", timezone.now(), author=alice)
-    assert "Premier non lu" not in client.get(topic.get_absolute_url()).content.decode()  # it is on this page
-    page = client.get(topic.get_absolute_url()).content.decode()
+    assert "Premier non lu" not in source(client.get(topic.get_absolute_url()))  # it is on this page
+    page = source(client.get(topic.get_absolute_url()))
     assert 'href="?page=unread#nouveau">Premier non lu' in page
-    page = client.get(topic.get_absolute_url() + "?page=unread").content.decode()
+    page = source(client.get(topic.get_absolute_url() + "?page=unread"))
     assert f'{line}<span>Nouveaux messages</span></p><article class="post voice-player" id="m16"' in page
-    page = client.get(topic.get_absolute_url() + "?page=unread").content.decode()
+    page = source(client.get(topic.get_absolute_url() + "?page=unread"))
     assert f'{place}<article class="post voice-player" id="m21"' in page
 
 

@@ -18,6 +18,7 @@ from apps.gazette.queries import desk_cut
 from apps.gazette.reports import find_article
 from apps.gazette.services import press, writing
 from tests.apps.gazette.conftest import finish, resolve_sealed
+from tests.pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -320,9 +321,7 @@ def test_leaving_the_site_takes_the_player_s_name_off_what_was_signed(game, prin
         page = as_user().get(address).content.decode()
         body = re.sub(r'<section class="(?:paper-story )?dispatches".*?</section>', "", page, flags=re.S)
         assert "(Alice)" not in body, address
-    assert "Signé Sire Alice, alias La Corneille" in re.sub(
-        r"<[^>]+>", "", as_user().get(pages_of(game, article)[0]).content.decode()
-    )
+    assert "Signé Sire Alice, alias La Corneille" in words(as_user().get(pages_of(game, article)[0]).content.decode())
 
 
 def test_an_address_written_as_words_gets_no_key(game, gazette, as_user, alice, bob):

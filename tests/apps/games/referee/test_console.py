@@ -13,6 +13,7 @@ from apps.games.services import lobby, moves, outage, referee, timetable
 from apps.games.services.moves import lock
 from tests.apps.games.conftest import pending, play_until
 from tests.apps.games.referee.conftest import act
+from tests.pages import source
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +72,7 @@ def test_every_state_is_counted_shown_and_put_in_the_order_of_need(console, worl
     assert (states["Retenue"], states["Tardive"]) == ("quarantined", "late")
     silent = next(row.silent for row in page.context["rows"] if row.game.name == "Calme")
     assert [(seat.name, seat.misses) for seat in silent] == [("Sire Bob", 2)]
-    html = page.content.decode()
+    html = source(page)
     assert "Sire Bob · 2" in html
     assert 'data-countdown=""' in html
 
@@ -157,7 +158,7 @@ def test_one_game_costs_the_same_queries_whatever_its_seats_and_its_log(console,
 # The log ---------------------------------------------------------------------------------------------------------------
 def public_log(client, game):
     client.logout()
-    html = client.get(reverse("games:about", args=[game.code])).content.decode()
+    html = source(client.get(reverse("games:about", args=[game.code])))
     return html[html.index('id="acts-title"') :]
 
 

@@ -5,8 +5,8 @@ import re
 
 from tests.apps.tables.argad.battle import decide, opened, page_of, signed_in, skip_to
 from tests.apps.tables.argad.test_editor import SCENARIO, drawn, send
-from tests.apps.tables.argad.test_troops import text_of
 from tests.engines.argad.test_boats import RIVER
+from tests.pages import source
 
 
 def river(alice, bob):
@@ -29,7 +29,7 @@ def test_boat_is_drawn_and_its_crew_is_named_in_the_list(alice, bob):
     game, _state = river(alice, bob)
     page = page_of(signed_in(bob), game)
     assert page.count('class="ag-boat"') == 4
-    text = text_of(signed_in(bob).get(f"/parties/{game.code}/"))
+    text = source(signed_in(bob).get(f"/parties/{game.code}/"))
     assert "à bord : Jarl A01" in text
     assert text.count("personne à bord") == 3
     assert "dans une barque" in text
@@ -39,11 +39,11 @@ def test_rowing_and_landing_are_ordered_by_the_form(alice, bob):
     game, _state = river(alice, bob)
     client = signed_in(alice)
     assert decide(client, game, 0, figs="A01", do="move", path="40/18", give="1").status_code == 302
-    assert "ramer, chemin de" in text_of(client.get(f"/parties/{game.code}/"))
+    assert "ramer, chemin de" in source(client.get(f"/parties/{game.code}/"))
     assert decide(client, game, 0, figs="A01", do="land", give="1").status_code == 302
     refused = decide(client, game, 0, figs="A01", do="crouch", give="1")
     assert refused.status_code == 422
-    assert "est dans une barque" in text_of(refused)
+    assert "est dans une barque" in source(refused)
 
 
 def test_path_that_leaves_the_water_stops_at_the_bank(alice, bob):
@@ -65,7 +65,7 @@ def test_editor_places_a_boat_on_water_and_says_when_it_is_aground(alice):
         **{"e-there": "1", "e-kind": "boat", "e-id": "barque", "p0-x": "40", "p0-y": "30"},
     )
     assert drawn(page)["items"][0]["kind"] == "boat"
-    assert "Ce scénario peut être joué." in text_of(page)
+    assert "Ce scénario peut être joué." in source(page)
     assert re.search(r'href="#ag-item-boat"', page.content.decode())
     aground = send(client, drawn(page), "shift items:0 60 0")
-    assert "une barque se pose sur l’eau" in text_of(aground)
+    assert "une barque se pose sur l’eau" in source(aground)

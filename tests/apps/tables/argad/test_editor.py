@@ -16,7 +16,8 @@ from engines.argad.scenario_check import what_is_wrong
 from engines.argad.scenarios import SCENARIOS, read_scenario
 from engines.core import codec
 from tests.apps.tables.argad.battle import signed_in
-from tests.apps.tables.argad.test_troops import new_table, text_of
+from tests.apps.tables.argad.test_troops import new_table
+from tests.pages import source
 
 SCENARIO = "/parties/argad/scenarios/"
 
@@ -44,7 +45,7 @@ def bare(client_of_alice):
 def test_every_ready_scenario_opens_as_a_start_and_is_sound(client_of_alice, id):
     page = client_of_alice.get(f"{SCENARIO}nouveau/?depuis={id}")
     assert drawn(page) == scenario_edit.plain(SCENARIOS[id])
-    assert "Ce scénario peut être joué." in text_of(page)
+    assert "Ce scénario peut être joué." in source(page)
 
 
 def test_a_piece_is_placed_by_numbers_moved_and_kept_on_the_table(client_of_alice, bare):
@@ -63,7 +64,7 @@ def test_fields_of_the_chosen_element_are_taken_with_any_verb(client_of_alice, b
     page = send(client_of_alice, bare, "check", **fields)
     role = drawn(page)["roles"][0]
     assert (role["name"], role["side"], role["budget"], role["extra"][0]["n"]) == ("Croisés", 1, 80, 2)
-    assert "Il faut au moins deux camps." in text_of(page)
+    assert "Il faut au moins deux camps." in source(page)
 
 
 def test_figurants_objects_and_objectives_are_added_and_told_in_words(client_of_alice, bare):
@@ -80,8 +81,8 @@ def test_figurants_objects_and_objectives_are_added_and_told_in_words(client_of_
     fields = {"chosen": "score:2", "e-there": "1", "e-kind": "items_off", "e-points": "4", "a-edge": "east"}
     page = send(client_of_alice, drawn(page), "check", **fields)
     assert drawn(page)["score"][2] == {"kind": "items_off", "points": 4, "side": 0, "args": {"edge": "east"}}
-    assert "Ce scénario peut être joué." in text_of(page)
-    assert "camp 1 : 4 par objet emporté (bord est)" in text_of(page)
+    assert "Ce scénario peut être joué." in source(page)
+    assert "camp 1 : 4 par objet emporté (bord est)" in source(page)
 
 
 def test_a_zone_is_to_be_held_for_some_turns(client_of_alice, bare):
@@ -90,8 +91,8 @@ def test_a_zone_is_to_be_held_for_some_turns(client_of_alice, bare):
     fields = {"chosen": "score:2", "e-there": "1", "e-kind": "in_zone", "e-points": "5", "a-min": "2", **zone}
     page = send(client_of_alice, raw, "check", **fields, **{"a-turns": "3"})
     assert drawn(page)["score"][2]["args"] == {"min": 2, "turns": 3, "zone": [80, 40, 100, 80]}
-    assert "camp 1 : 5 pour 2 hommes au moins dans la zone 80/40 – 100/80 à la fin de 3 tours" in text_of(page)
-    assert "Ce scénario peut être joué." in text_of(page)
+    assert "camp 1 : 5 pour 2 hommes au moins dans la zone 80/40 – 100/80 à la fin de 3 tours" in source(page)
+    assert "Ce scénario peut être joué." in source(page)
     other = send(client_of_alice, drawn(page), "check", **{**fields, "e-kind": "no_enemy_in"}, **{"a-turns": "3"})
     assert drawn(other)["score"][2]["args"] == {"min": 2, "zone": [80, 40, 100, 80]}
 
@@ -112,14 +113,14 @@ def test_a_zone_is_to_be_held_for_some_turns(client_of_alice, bare):
 )  # fmt: skip
 def test_what_would_be_unplayable_is_said_in_french(client_of_alice, bare, change, said):
     page = send(client_of_alice, {**bare, **change}, "check")
-    assert said in text_of(page)
-    assert "Ce scénario peut être joué." not in text_of(page)
+    assert said in source(page)
+    assert "Ce scénario peut être joué." not in source(page)
 
 
 @pytest.mark.parametrize("data", ["", "[", "[]", '{"title": 3}', '{"title": "\\u0000"}', "[" * 100_000])
 def test_an_unreadable_drawing_is_refused_and_nothing_kept(client_of_alice, data):
     refused = client_of_alice.post(f"{SCENARIO}nouveau/", {"data": data, "verb": "save"}, follow=True)
-    assert "Le dessin envoyé est illisible" in text_of(refused)
+    assert "Le dessin envoyé est illisible" in source(refused)
     assert KeptScenario.objects.count() == 0
 
 
@@ -127,7 +128,7 @@ def test_a_kept_scenario_is_shared_copied_and_changed_by_its_owner_alone(client_
     saved = send(client_of_alice, bare, "save", **{"g-title": "Le gué"})
     kept = KeptScenario.objects.get()
     assert (saved.url, kept.name) == (kept.get_absolute_url(), "Le gué")
-    assert "Le gué" in text_of(Client().get(kept.get_absolute_url()))
+    assert "Le gué" in source(Client().get(kept.get_absolute_url()))
     other = signed_in(bob)
     assert other.get(f"{SCENARIO}{kept.code}/modifier/").status_code == 404
     other.post(f"{SCENARIO}{kept.code}/copier/")
@@ -140,12 +141,12 @@ def test_a_table_plays_the_drawn_scenario_and_its_record_verifies(client_of_alic
     send(client_of_alice, raw, "save")
     kept = KeptScenario.objects.get()
     page = client_of_alice.get(f"/parties/creer/argad/?scenario={kept.code}")
-    assert f'value="{kept.code}" selected' in text_of(page)
+    assert f'value="{kept.code}" selected' in source(page)
     assert page.context["form"]["seats"].initial == 2
     client_of_alice.post("/parties/creer/argad/", new_table(option_scenario=kept.code))
     game = Game.objects.get()
     assert game.options["custom"]["title"] == "Le gué"
-    assert "Le gué" in text_of(client_of_alice.get(reverse("games:gathering", args=[game.code])))
+    assert "Le gué" in source(client_of_alice.get(reverse("games:gathering", args=[game.code])))
     lobby.fill_with_bots(game)
     lobby.begin(game, alice)
     for _step in range(12):

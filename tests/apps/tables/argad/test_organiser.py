@@ -11,7 +11,8 @@ from apps.games.services import due, lobby, moves, organising, starting
 from apps.games.services.verification import find_world_faults, replay
 from apps.orders.models import Submission
 from tests.apps.tables.argad.battle import signed_in
-from tests.apps.tables.argad.test_troops import new_table, text_of
+from tests.apps.tables.argad.test_troops import new_table
+from tests.pages import source
 
 
 @pytest.fixture
@@ -51,8 +52,8 @@ def test_only_who_leads_without_playing_sees_the_console(led, alice, charlie, ma
         assert signed_in(outsider).get(address).status_code == 404
         assert send(signed_in(outsider), led, "rule").status_code == 404
     assert Client().get(address).status_code == 302
-    assert "Organisateur" in text_of(signed_in(charlie).get(led.get_absolute_url()))
-    assert "organisateur/" not in text_of(signed_in(alice).get(led.get_absolute_url()))
+    assert "Organisateur" in source(signed_in(charlie).get(led.get_absolute_url()))
+    assert "organisateur/" not in source(signed_in(alice).get(led.get_absolute_url()))
 
 
 def test_an_undeclared_creator_of_a_public_table_sees_nothing_more(led, charlie):
@@ -61,7 +62,7 @@ def test_an_undeclared_creator_of_a_public_table_sees_nothing_more(led, charlie)
 
 
 def test_he_sees_reserves_that_the_players_do_not(led, charlie, alice):
-    page = text_of(signed_in(charlie).get(f"/parties/{led.code}/argad/organisateur/"))
+    page = source(signed_in(charlie).get(f"/parties/{led.code}/argad/organisateur/"))
     _step, state = current_position(led)
     reserve = [f for f in state.figures if f.place == "reserve" and f.seat == 1]
     assert reserve
@@ -86,7 +87,7 @@ def test_a_private_word_reaches_its_audience_and_leaves_a_public_trace(led, char
     assert (told(led, 1), told(led, 0)) == (["message", "ruling", "ruled"], ["ruled"])
     entry = RefereeAct.objects.get()
     assert (entry.kind, entry.reason, entry.details) == ("rule", "", {"act": "", "private": True})
-    page = text_of(client.get(f"/parties/{led.code}/argad/organisateur/"))
+    page = source(client.get(f"/parties/{led.code}/argad/organisateur/"))
     assert "Villageois N01 : « Le pont est miné. »" in page
     assert "public : Bob" in page
 
@@ -131,7 +132,7 @@ def test_figurants_obey_his_plot(led, charlie):
 )  # fmt: skip
 def test_every_act_of_the_console_is_carried_out_and_verifies(led, charlie, kind, fields, kinds):
     response = send(signed_in(charlie), led, kind, **fields)
-    assert response.status_code == 302, text_of(response)
+    assert response.status_code == 302, source(response)
     shown = [event for event in told(led, 1) if event != "exits"]
     assert [event for event in shown if event in kinds] == kinds or kind == "reveal"
     assert replay(led) == []
@@ -155,7 +156,7 @@ def test_a_refused_act_changes_nothing_and_says_what_would_be_right(led, charlie
     before = pending(led).n
     response = send(signed_in(charlie), led, kind, **fields)
     assert response.status_code == 422
-    assert said in text_of(response).replace("&#x27;", "'")
+    assert said in source(response).replace("&#x27;", "'")
     assert (pending(led).n, RefereeAct.objects.count()) == (before, 0)
 
 
@@ -179,7 +180,7 @@ def test_an_act_that_would_spoil_a_sealed_order_is_refused(led, alice, charlie):
     moves.submit(led.seats.get(number=0), pending(led).n, {"kind": "plot", "orders": [order]}, alice, "k" * 12)
     response = send(signed_in(charlie), led, "move", fig=man.id, x="20", y="100")
     assert response.status_code == 409
-    assert "Des ordres déjà scellés deviendraient impossibles" in text_of(response)
+    assert "Des ordres déjà scellés deviendraient impossibles" in source(response)
     assert RefereeAct.objects.count() == 0
 
 

@@ -9,8 +9,9 @@ import pytest
 from apps.argad.models import KeptScenario
 from apps.games.models import Game
 from tests.apps.tables.argad.battle import signed_in
-from tests.apps.tables.argad.test_troops import new_table, text_of
+from tests.apps.tables.argad.test_troops import new_table
 from tests.engines.argad.test_boats import RIVER
+from tests.pages import source
 
 CHOICES = {
     "option_preset": "standard",
@@ -26,7 +27,7 @@ CHOICES = {
 def test_every_form_says_how_many_each_scenario_wants(alice, form):
     page = signed_in(alice).get(f"/parties/{form}/argad/")
     said = "Le village pillé : de 2 à 4 ; Le convoi : 2 ou 3 ; Le fort secouru : 3 ; L’embuscade : 2."
-    assert said in text_of(page)
+    assert said in source(page)
     bounds = json.loads(unescape(re.search(r'data-bounds="([^"]*)"', page.content.decode())[1]))
     assert bounds == {"village": [2, 4], "convoy": [2, 3], "siege": [3, 3], "ambush": [2, 2]}
 
@@ -34,13 +35,13 @@ def test_every_form_says_how_many_each_scenario_wants(alice, form):
 def test_training_of_four_in_the_ambush_is_told_that_two_play(alice):
     page = signed_in(alice).post("/parties/entrainement/argad/", {**CHOICES, "seats": "4", "option_scenario": "ambush"})
     assert page.status_code == 200
-    assert "Avec ces options, on joue à 2 exactement : écrivez 2." in text_of(page)
+    assert "Avec ces options, on joue à 2 exactement : écrivez 2." in source(page)
     assert not Game.objects.exists()
 
 
 def test_training_of_four_in_the_convoy_is_told_two_or_three(alice):
     page = signed_in(alice).post("/parties/entrainement/argad/", {**CHOICES, "seats": "4", "option_scenario": "convoy"})
-    assert "Avec ces options, il faut de 2 à 3 places." in text_of(page)
+    assert "Avec ces options, il faut de 2 à 3 places." in source(page)
 
 
 def test_training_with_the_right_number_begins(alice):
@@ -61,4 +62,4 @@ def test_a_drawn_scenario_brings_its_own_number(alice):
     kept = KeptScenario.objects.create(owner=alice, name="Rivière", data=RIVER)
     client = signed_in(alice)
     refused = client.post("/parties/creer/argad/", new_table(option_scenario=kept.code, seats="3"))
-    assert "Avec ces options, on joue à 2 exactement : écrivez 2." in text_of(refused)
+    assert "Avec ces options, on joue à 2 exactement : écrivez 2." in source(refused)

@@ -10,7 +10,7 @@ from engines.core import codec
 from tests.apps.tables.argad.battle import opened, page_of, pending, signed_in, skip_to
 from tests.apps.tables.argad.test_organiser import led, send  # noqa: F401
 from tests.apps.tables.argad.test_phases import sealed
-from tests.apps.tables.argad.test_troops import text_of
+from tests.pages import source
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_organiser_hears_everything_and_the_record_verifies(led, alice, charlie)
     state = current_position(led)[1]
     speaker = next(f for f in state.figures if f.seat == 0 and f.place == "table" and not f.hidden)
     assert speak(signed_in(alice), led, 0, fig=speaker.id, text="Où est le trésor ?").status_code == 302
-    page = text_of(signed_in(charlie).get(f"/parties/{led.code}/argad/organisateur/"))
+    page = source(signed_in(charlie).get(f"/parties/{led.code}/argad/organisateur/"))
     assert "Ce que disent les joueurs" in page
     assert "« Où est le trésor ? »" in page
     assert send(signed_in(charlie), led, "rule", reason="La nuit tombe.").status_code == 302

@@ -11,6 +11,7 @@ from apps.orders.models import Draft, Submission
 from engines.argad.troop_text import read_troop_text, write_troop
 from engines.argad.troops import READY, Troop
 from tests.apps.tables.argad.battle import signed_in
+from tests.pages import source
 
 TROOPS = "/parties/argad/troupes/"
 
@@ -26,10 +27,6 @@ def form(*rows, **more):
 CHIEF = {"name": "Chef", "cls": "5", "roles": ["troop_chief"]}
 
 
-def text_of(response):
-    return response.content.decode()
-
-
 @pytest.fixture
 def kept(alice):
     page = signed_in(alice).post(f"{TROOPS}nouvelle/", form(CHIEF, {"n": "4", "weapons": ["lance"]}, verb="save"))
@@ -39,19 +36,19 @@ def kept(alice):
 
 def test_a_troop_is_priced_and_judged_as_it_is_typed(alice):
     client = signed_in(alice)
-    page = text_of(client.post(f"{TROOPS}verifier/", form(CHIEF, {"n": "2", "weapons": ["war_crossbow"]})))
+    page = source(client.post(f"{TROOPS}verifier/", form(CHIEF, {"n": "2", "weapons": ["war_crossbow"]})))
     assert "<strong>24</strong> / 100" in page  # 2 × 5, and two of 3 + 4
     assert "Cette troupe peut se battre." in page
-    without = text_of(client.post(f"{TROOPS}verifier/", form({"n": "2"})))
+    without = source(client.post(f"{TROOPS}verifier/", form({"n": "2"})))
     assert "Il faut un chef de troupe et un seul ; cette troupe en a 0." in without
-    rich = text_of(client.post(f"{TROOPS}verifier/", form(CHIEF, {"n": "60", "weapons": ["bow"]}, budget="50")))
+    rich = source(client.post(f"{TROOPS}verifier/", form(CHIEF, {"n": "60", "weapons": ["bow"]}, budget="50")))
     assert "La troupe coûte 430 points pour un budget de 50 : retirez 380 points." in rich
 
 
 def test_a_knight_s_class_without_harness_is_kept_and_read_back(alice):
     client = signed_in(alice)
     knight = {"name": "Chevalier", "cls": "5", "armour": "5", "mount": "cavalier", "shirt": "4"}
-    page = text_of(client.post(f"{TROOPS}verifier/", form(CHIEF, knight)))
+    page = source(client.post(f"{TROOPS}verifier/", form(CHIEF, knight)))
     assert "Classe sans harnois" in page
     assert "<strong>12</strong> points" in page  # paid as he stands in his harness
     assert "classe 5, armure 5, sans harnois 4, cavalier" in page
@@ -74,26 +71,26 @@ def test_a_knight_s_class_without_harness_is_kept_and_read_back(alice):
     ],
 )
 def test_what_is_impossible_is_said_beside_its_line(alice, row, said):
-    page = text_of(signed_in(alice).post(f"{TROOPS}verifier/", form(CHIEF, row)))
+    page = source(signed_in(alice).post(f"{TROOPS}verifier/", form(CHIEF, row)))
     assert said in page
     assert "Cette troupe peut se battre." not in page
 
 
 def test_lines_are_added_doubled_raised_and_removed_without_javascript(alice):
     client = signed_in(alice)
-    added = text_of(client.post(f"{TROOPS}nouvelle/", form(CHIEF, verb="add", model="vikings:2")))
+    added = source(client.post(f"{TROOPS}nouvelle/", form(CHIEF, verb="add", model="vikings:2")))
     assert 'value="Housecarl à la hache"' in added
-    doubled = text_of(client.post(f"{TROOPS}nouvelle/", form(CHIEF, {"name": "Second"}, verb="double:1")))
+    doubled = source(client.post(f"{TROOPS}nouvelle/", form(CHIEF, {"name": "Second"}, verb="double:1")))
     assert doubled.count('value="Second"') == 2
-    removed = text_of(client.post(f"{TROOPS}nouvelle/", form(CHIEF, {"name": "Second"}, verb="remove:0")))
+    removed = source(client.post(f"{TROOPS}nouvelle/", form(CHIEF, {"name": "Second"}, verb="remove:0")))
     assert ('value="Second"' in removed, 'value="Chef"' in removed) == (True, False)
-    raised = text_of(client.post(f"{TROOPS}nouvelle/", form(CHIEF, {"name": "Second"}, verb="up:1")))
+    raised = source(client.post(f"{TROOPS}nouvelle/", form(CHIEF, {"name": "Second"}, verb="up:1")))
     assert raised.index('value="Second"') < raised.index('value="Chef"')
     assert KeptTroop.objects.count() == 0
 
 
 def test_a_kept_troop_is_shared_by_its_address_and_copied_not_changed(kept, bob):
-    anyone = text_of(Client().get(kept.get_absolute_url()))
+    anyone = source(Client().get(kept.get_absolute_url()))
     assert "Ma bande" in anyone
     assert "4 Homme [Troupe] : classe 3, lance" in anyone
     client = signed_in(bob)
@@ -116,17 +113,17 @@ def test_a_pasted_troop_opens_in_the_builder_and_a_wrong_line_is_named(alice):
     client = signed_in(alice)
     good = client.post(f"{TROOPS}coller/", {"text": write_troop(READY["english"])})
     assert good.status_code == 200
-    assert 'value="Archer au longbow"' in text_of(good)
+    assert 'value="Archer au longbow"' in source(good)
     bad = client.post(f"{TROOPS}coller/", {"text": "Ma troupe\n3 Archer : classe 3, canon"})
     assert bad.status_code == 422
-    assert "Ligne 2 : « canon » n’est ni une arme, ni un rôle, ni une qualité connue." in text_of(bad)
+    assert "Ligne 2 : « canon » n’est ni une arme, ni un rôle, ni une qualité connue." in source(bad)
 
 
 def test_a_player_raises_his_own_troop_at_a_table(kept, alice, bob):
     game = lobby.start_training(alice, "argad", {"scenario": "ambush"}, 2)
     client = signed_in(alice)
     page = client.get(f"/parties/{game.code}/argad/troupe/")
-    assert "Ma bande (30)" in text_of(page)
+    assert "Ma bande (30)" in source(page)
     assert signed_in(bob).get(f"/parties/{game.code}/argad/troupe/").status_code == 404
     sent = client.post(
         f"/parties/{game.code}/argad/troupe/", {"troop": kept.code, "seat": "0", "step": "1", "key": "k" * 12}
@@ -142,7 +139,7 @@ def test_a_troop_over_the_budget_of_the_seat_is_refused_in_french(alice):
     kept = KeptTroop.objects.get()
     game = lobby.start_training(alice, "argad", {"scenario": "ambush"}, 2)
     address = f"/parties/{game.code}/argad/troupe/"
-    assert "retirez 50 points" in text_of(client.get(address))
+    assert "retirez 50 points" in source(client.get(address))
     client.post(address, {"troop": kept.code, "seat": "0", "step": "1", "key": "k" * 12})
     assert Submission.objects.count() == 0
 

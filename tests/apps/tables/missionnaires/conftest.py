@@ -9,6 +9,7 @@ from apps.games.positions import position_before
 from apps.games.services import lobby, moves, starting
 from apps.games.sight import look
 from engines.core import codec
+from tests.pages import source
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -50,7 +51,7 @@ def asked_seat(game):
 def page_of(client, game, query="") -> str:
     answer = client.get(f"/parties/{game.code}/{query}")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return source(answer)
 
 
 def play(game, action) -> None:

@@ -14,6 +14,7 @@ from apps.tables.theopolis.faces import CATALOGUE, face_of
 from tests.apps.tables.theopolis.conftest import asked_number, pending, signed_in, table_of
 from tests.apps.tables.theopolis.laid import lay
 from tests.engines.theopolis.positions import cid, in_hand, position
+from tests.pages import source, words
 
 NOTICE = "Édition du projet — cartes conçues pour cette table, ce n’est pas la liste de l’éditeur."
 
@@ -21,7 +22,7 @@ NOTICE = "Édition du projet — cartes conçues pour cette table, ce n’est pa
 def page_of(client, game, tail=""):
     answer = client.get(f"/parties/{game.code}/{tail}")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return source(answer)
 
 
 def hand_section(page):
@@ -208,7 +209,7 @@ def test_end_says_who_won_how_and_what_the_other_cities_had_come_to(duel, alice,
     page = page_of(signed_in(bob), duel)
     assert "Anna l’emporte (la Merveille)." in page
     rows = re.findall(r'<li value="(\d)">(.*?)</li>', page[page.index('id="th-standings"') :], re.S)
-    assert [(place, re.sub(r"<[^>]+>", "", row)) for place, row in rows] == [
+    assert [(place, words(row)) for place, row in rows] == [
         ("1", "Anna — la Merveille manche 1 · 20 points originels, 0 pierre, 0 sacrement"),
         ("2", "Basile — cité inachevée 11 points originels, 1 pierre, 0 sacrement"),
     ]
