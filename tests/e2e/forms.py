@@ -33,7 +33,7 @@ def play_on(windows, address, wanted, choose, limit=200):
             return press
         forms = forms_in(shown)
         if not forms:
-            page = windows[re.search(r"On attend (\w+)", shown)[1]]
+            page = windows[re.search(r"On attend\s+(\w+)", shown)[1]]
             shown = page.request.get(f"{address}plateau/").text()
             continue
         form = choose(forms, press)
