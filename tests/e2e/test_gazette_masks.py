@@ -123,7 +123,7 @@ def test_authors_sign_when_the_game_is_over(enter, visit, backstage, court, wind
     assert unsound(author) == []
     reader.goto(f"/gazettes/{court['game']}/")
     expect(reader.locator(".story .byline")).to_have_text(
-        re.compile(rf"Signé {court['lords'][window.bob]} \({window.bob}\), alias Le Geai")
+        re.compile(rf"Signé {court['lords'][window.bob]} \({window.bob}\),\s+alias Le Geai")
     )
 
 
