@@ -88,8 +88,8 @@ def test_a_container_is_healthy_by_its_public_name_alone(tmp_path, web):
 def test_pages_find_the_static_files_of_the_image_beside_the_data(web):
     """KALAN_STATIC_DIR is the image's, KALAN_DATA_DIR the volume's."""
     page = urlopen(asked(web, "/compte/charte/")).read().decode()
-    style = re.search(r'href="(/static/css/base[^"]+\.css)"', page).group(1)
-    assert (style != "/static/css/base.css", urlopen(asked(web, style)).status) == (True, 200)
+    style = re.search(r'href="(/static/css/site[^"]+\.css)"', page).group(1)
+    assert (style != "/static/css/site.css", urlopen(asked(web, style)).status) == (True, 200)
 
 
 def asked(port, path):
