@@ -95,6 +95,27 @@ def test_answer_that_comes_after_the_refresh_leaves_one_table(windows):
     assert step(page) == n
 
 
+def test_answer_overtaken_by_a_later_step_does_not_bring_the_older_one_back(windows):
+    """It was drawn before the next move and arrives after it: the table looks again."""
+    _code, pages = windows
+    page, held = mover(pages), []
+    n = step(page) + 1
+    page.route("**/ordres/**", lambda route: held.append((route, route.fetch())), times=1)
+    page.locator(MOVE).first.click()
+    for each in pages:
+        wait_for_step(each, n)
+    newest = move(mover(pages))
+    wait_for_step(page, newest)
+    page.evaluate(
+        "window.shown = []; document.body.addEventListener('htmx:afterSwap', () => {"
+        " window.shown.push(Number(document.getElementById('table').dataset.step)); })"
+    )
+    ((route, answer),) = held
+    route.fulfill(response=answer)
+    page.wait_for_function("(n) => window.shown.includes(n)", arg=n, timeout=PATIENCE)
+    wait_for_step(page, newest)
+
+
 def test_lost_connection_is_said_and_the_second_try_counts_once(windows, backstage):
     code, pages = windows
     page = mover(pages)

@@ -2,13 +2,21 @@
 import { follow } from "../live.js";
 
 const table = () => document.getElementById("table");
+const refresh = () => document.body.dispatchEvent(new CustomEvent("live:refresh"));
+let newest = 0; // the last step that was told
 
 if (table()?.dataset.topic) {
   follow([table().dataset.topic], (news) => {
-    const here = Number(table().dataset.step);
-    if (news.n === undefined || news.n !== here) document.body.dispatchEvent(new CustomEvent("live:refresh"));
+    newest = Math.max(newest, news.n ?? 0);
+    if (news.n === undefined || news.n !== Number(table().dataset.step)) refresh();
   });
 }
+
+// An answer to a form may be older than the news that overtook it: it would leave the table a step behind.
+document.body.addEventListener("htmx:afterSettle", (event) => {
+  const asked = event.detail.requestConfig?.triggeringEvent?.type;
+  if (asked !== "live:refresh" && Number(table()?.dataset.step) < newest) refresh();
+});
 
 // An answer to a form that a refresh took away meanwhile: morphing is looked up from that form, and htmx would put the new
 // table inside the old one. It is replaced instead.
