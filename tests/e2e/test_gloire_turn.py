@@ -15,6 +15,7 @@ def court(visit):
         page.goto("/parties/entrainement/gloire/")
         page.click("main form button[type=submit], main form button.button-primary")
         page.wait_for_selector("#map, #desk")
+        page.wait_for_load_state()  # the scripts listen
         return page
 
     return enter
