@@ -23,7 +23,7 @@ from engines.core.contract import Rank
 from engines.core.dice import Dice
 from engines.core.table import Table, bot_player, seat_names
 
-RULE = RULES[0]
+RULE = RULES[-1]
 SPREAD_GOAL, DENSE_GOAL = 50, 80
 REPEATS = 25
 

@@ -2,4 +2,4 @@
 
 from engines.argad.rules import Argad
 
-RULES = (Argad(),)
+RULES = (Argad(1), Argad(2))

@@ -1,6 +1,6 @@
 """END of a turn: those who left the table, emblems, morale, score, the end of the battle (3.15)."""
 
-from engines.argad.geometry import gap
+from engines.argad.geometry import gap, point_to_base
 from engines.argad.ground import edge_of, ground_of
 from engines.argad.hasart import chief_in_voice, morale_of, morale_test
 from engines.argad.march import Mover
@@ -12,10 +12,11 @@ from engines.argad.tell import Tale
 from engines.core.dice import Dice
 
 EMBLEM_REACH = 400
+BRIDLE = 800  # how far from the place where he leaves the table his animals may be
 
 
 def leave_table(state: State, movers: dict[str, Mover], tale: Tale) -> None:
-    """A figure over the edge is gone, with what he carries and the animals he leads."""
+    """A figure over the edge is gone, with what he carries and the animals he leads (6.3 S2)."""
     ground = ground_of(state.terrain, state.width, state.height)
     for mover in movers.values():
         figure = mover.fig
@@ -26,10 +27,16 @@ def leave_table(state: State, movers: dict[str, Mover], tale: Tale) -> None:
             for man in all_hands_off(state, figure.aboard, edge, figure.seat):
                 _off(state, man, edge, tale)
             continue
+        beasts = _at_hand(state, mover) if state.since(2) else []
         _off(state, figure, edge, tale)
-        for beast in state.figures:
-            if beast.led_by == figure.id and beast.place == "table" and gap(base_of(beast), base_of(figure)) <= 800:
-                _off(state, beast, edge, tale)
+        for beast in beasts:
+            _off(state, beast, edge, tale)
+
+
+def _at_hand(state: State, leader: Mover) -> list[Figure]:
+    """The animals on his bridle that have kept up with him; the others stay, loose."""
+    led = [f for f in state.figures if f.led_by == leader.id and f.place == "table"]
+    return [beast for beast in led if point_to_base(*leader.place, base_of(beast)) <= BRIDLE]
 
 
 def _off(state: State, figure: Figure, edge: str, tale: Tale) -> None:

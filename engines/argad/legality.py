@@ -69,6 +69,13 @@ def check_order(
             text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
             problems.append(_problem("not_yours", text, where, fig=id))
             continue
+        if figure.mount == "pack" and seat >= 0 and state.since(2):
+            text = gettext_noop(
+                "{fig} est un animal de bât : mené, il suit son meneur ; lâché, il reste où il est. "
+                "Donnez l’ordre à un homme."
+            )
+            problems.append(_problem("pack_animal", text, where, fig=id))
+            continue
         if figure.fleeing or figure.hesitating:
             text = gettext_noop("{fig} n’obéit pas ce tour-ci : ne lui donnez pas d’ordre.")
             problems.append(_problem("will_not_obey", text, where, fig=id))

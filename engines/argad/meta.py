@@ -24,7 +24,7 @@ ORDER = ("village", "convoy", "siege", "ambush")
 META = Meta(
     slug="argad",
     title="Argad!",
-    version=1,
+    version=2,
     seats=(2, 4),
     options=(
         Option(

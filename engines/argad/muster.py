@@ -13,7 +13,7 @@ from engines.argad.sight import concealed_where_he_stands
 from engines.argad.state import SHAPES, USUAL, Figure, State, base_of, mounted, sized
 from engines.argad.tell import Tale
 from engines.argad.troops import READY, Troop, cut_to, enlist, figure_of, read_troop, what_is_wrong
-from engines.core.contract import Problem, errors
+from engines.core.contract import BAD_SHAPE, Problem, errors
 from engines.core.texts import gettext_noop, say
 
 LAYOUTS = ("line", "loose", "column")
@@ -36,7 +36,7 @@ def role_of(state: State, seat: int) -> Role:
 def check_muster(state: State, seat: int, raw: Any) -> list[Problem]:
     if not isinstance(raw, dict) or raw.get("kind") != "muster" or set(raw) - {"kind", "troop"}:
         return [
-            Problem("bad_muster", say(gettext_noop("Choisissez une troupe : « muster » et son nom ou sa composition.")))
+            Problem(BAD_SHAPE, say(gettext_noop("Choisissez une troupe : « muster » et son nom ou sa composition.")))
         ]
     troop, problems = troop_of(state, seat, raw.get("troop"))
     if troop is None or problems:
@@ -110,7 +110,7 @@ def read_deploy(raw: Any) -> tuple[Deploy | None, list[Problem]]:
     try:
         return msgspec.convert(raw, Deploy), []
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        return None, [Problem("bad_deploy", say(gettext_noop("Ce placement est mal écrit : {why}."), why=str(error)))]
+        return None, [Problem(BAD_SHAPE, say(gettext_noop("Ce placement est mal écrit : {why}."), why=str(error)))]
 
 
 def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engines.argad.geometry import Point
-from engines.core.contract import Problem
+from engines.core.contract import BAD_SHAPE, Problem
 from engines.core.texts import gettext_noop, say
 
 MODES = ("direct", "gap", "shoulder", "ranks", "thrown", "lob", "height")  # how a shot passes (3.6)
@@ -141,4 +141,4 @@ def _read(raw: Any, kind: Any) -> tuple[Any, list[Problem]]:
         return msgspec.convert(raw, kind), []
     except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
         text = say(gettext_noop("Ces ordres sont mal écrits : {why}."), why=str(error))
-        return None, [Problem("bad_orders", text)]
+        return None, [Problem(BAD_SHAPE, text)]

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from engines.argad import menus, notation, report
 from engines.argad.bot import BOTS
 from engines.argad.groups import contacts
@@ -37,6 +39,7 @@ from engines.argad.tell import Tale
 from engines.argad.turn import resolve_packets, resolve_plots
 from engines.argad.view import TableView, full_view, known_state, view_of
 from engines.core.contract import (
+    BAD_SHAPE,
     Action,
     Ask,
     BadOptions,
@@ -65,10 +68,14 @@ PACES = {"muster": "normal", "deploy": "normal", "plot": "long", "combat": "quic
 
 
 class Argad:
-    meta: Meta = META
+    """One version of the rules. What differs between versions asks the battle itself: `if state.since(2)`."""
+
     State = Battle
     bots: Mapping[str, Bot] = BOTS
     bot_levels: Mapping[str, str] = {"normal": gettext_noop("aguerri"), "easy": gettext_noop("débutant")}
+
+    def __init__(self, version: int) -> None:
+        self.meta: Meta = msgspec.structs.replace(META, version=version)
 
     def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
         chosen = _options(seats, options)
@@ -92,6 +99,7 @@ class Argad:
             custom=chosen.get("custom"),
             bases=chosen["bases"],
             hints=chosen["hints"],
+            edition=self.meta.version if self.meta.version > 1 else msgspec.UNSET,
         )
         _deal_secrets(state, chosen["cards"], dice)
         return Step(state, (Event("opened", {"scenario": state.scenario}),))
@@ -117,7 +125,7 @@ class Argad:
             return [Problem("not_asked", say(gettext_noop("Ce n’est pas à vous de décider maintenant.")))]
         if not isinstance(action, dict) or action.get("kind") != state.phase:
             text = gettext_noop("On attend ici une action de genre « {kind} ».")
-            return [Problem("wrong_kind", say(text, kind=state.phase))]
+            return [Problem(BAD_SHAPE, say(text, kind=state.phase))]
         return _CHECKS[state.phase](state, seat, action)
 
     def apply(self, state: Battle, moves: Mapping[Seat, Action], dice: Dice) -> Step:

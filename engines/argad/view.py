@@ -42,6 +42,7 @@ class TableView(msgspec.Struct):
     custom: dict[str, Any] | None = None
     bases: str = "usual"
     hints: str = "full"
+    edition: int | msgspec.UnsetType = msgspec.UNSET
 
 
 def view_of(state: State, seat: Seat | None) -> TableView:
@@ -77,6 +78,7 @@ def view_of(state: State, seat: Seat | None) -> TableView:
         custom=without_secrets(state.custom),
         bases=state.bases,
         hints=state.hints,
+        edition=state.edition,
     )
     known_world = known_state(view)
     view.points = {o.id: points_of(known_world, o) for o in mine}
@@ -193,4 +195,5 @@ def known_state(view: TableView) -> State:
         custom=view.custom,
         bases=view.bases,
         hints=view.hints,
+        edition=view.edition,
     )

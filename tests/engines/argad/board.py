@@ -14,7 +14,7 @@ from engines.argad.tell import Tale
 from engines.core.contract import Event, Step
 from engines.core.dice import LoadedDice
 
-RULE = RULES[0]
+RULE = RULES[-1]
 
 
 def cm(value: float) -> int:
