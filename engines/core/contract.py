@@ -22,6 +22,9 @@ Pace = Literal["weekly", "daily", "hours", "live", "at_once"]
 Maturity = Literal["draft", "beta", "stable"]
 
 PUBLIC: None = None  # the audience of an event that everyone may see
+# The code of a problem that says: this is no action of the game at all (another type, other fields). The host
+# refuses it, where a well-made action with faults may be kept as a draft and mended.
+BAD_SHAPE = "bad_shape"
 ORGANISER: Seat = -1  # whose acts stand in a step's moves, where a game has an organiser (`rules.organise`)
 
 

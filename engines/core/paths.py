@@ -33,7 +33,7 @@ Path = tuple[Part, ...]
 
 
 def plain(value: Any) -> Any:
-    """Structs as dicts with all their fields, keys as text: the JSON form, with nothing left out."""
+    """Structs as dicts with all their fields, keys as text: the JSON form, with nothing left out but what is unset."""
     if isinstance(value, msgspec.Struct):
         return _plain_struct(value)
     if isinstance(value, dict):
@@ -48,6 +48,7 @@ def _plain_struct(value: msgspec.Struct) -> Any:
     fields = {
         encoded: plain(getattr(value, name))
         for name, encoded in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True)
+        if getattr(value, name) is not msgspec.UNSET
     }
     if config.tag_field is not None:
         fields = {config.tag_field: config.tag, **fields}

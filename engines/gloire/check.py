@@ -6,7 +6,7 @@ It reads only what the seat may know. What could still become valid during the t
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.contract import Problem
+from engines.core.contract import BAD_SHAPE, Problem
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
 from engines.gloire.catalogue import CATALOGUE
@@ -43,18 +43,33 @@ def check_action(state: State, seat: int, action: Any) -> list[Problem]:
 
 def _shape_problems(action: Any) -> list[Problem]:
     if not isinstance(action, dict) or set(action) != {"orders"} or not isinstance(action["orders"], list):
-        return [Problem("bad_shape", say(_('On attend une liste d’ordres : {{"orders": […]}}.')))]
+        return [Problem(BAD_SHAPE, say(_('On attend une liste d’ordres : {{"orders": […]}}.')))]
     orders = action["orders"]
     if len(orders) > MOST_ORDERS:
         text = say(_("{count} ordres : il y en a au plus {most} par tour."), count=len(orders), most=MOST_ORDERS)
         return [Problem("too_many_orders", text)]
-    problems = []
-    for n, order in enumerate(orders):
-        code = order.get("code") if isinstance(order, dict) else None
-        if type(code) is not str or code not in CATALOGUE:
-            text = say(_("Chaque ordre a un code connu : {codes}."), codes=list(CATALOGUE))
-            problems.append(Problem("unknown_order", text, ("orders", n)))
-    return problems
+    return [problem for n, order in enumerate(orders) if (problem := _misread(order, n)) is not None]
+
+
+def _misread(order: Any, n: int) -> Problem | None:
+    """What keeps order `n` from being looked up in the catalogue; None when nothing does."""
+    if not is_order(order):
+        text = say(_("L’ordre {n} n’en est pas un : on attend un code, puis des mots ou des nombres."), n=n + 1)
+        return Problem(BAD_SHAPE, text, ("orders", n))
+    if order["code"] not in CATALOGUE:
+        text = say(_("Chaque ordre a un code connu : {codes}."), codes=list(CATALOGUE))
+        return Problem("unknown_order", text, ("orders", n))
+    return None
+
+
+def is_order(order: Any) -> bool:
+    """It has the shape of one: a code, and words or numbers beside it. Whether they are right is judged
+    afterwards."""
+    return (
+        isinstance(order, dict)
+        and type(order.get("code")) is str
+        and not any(isinstance(value, (dict, list)) for value in order.values())
+    )
 
 
 # --- one judge for each order that needs more ------------------------------------------------------------------------

@@ -12,13 +12,17 @@ from engines.gloire.tables import LIMITS, START_RENOWN, START_TREASURY
 
 View = dict[str, Any]
 
-AIM = 0.0035  # published figures are rounded to the hundredth: how far from a published figure a supposed one may be aimed
+# Published figures are rounded to the hundredth.
+AIM = 0.0038  # how far from a published figure a supposed one may be aimed
 ROOM = 0.0045  # and how far from it it may end
 DIGIT = 0.005  # the unit of what rounding hid, so that it is nudged in proportion to the rest
+SPARE = 0.0008  # how far above it the standing of a lord without an écu may be aimed
 APART = 0.00002  # between lords of the same published standing, so that their ranks come out as published
+WHOLE_ECUS = 0.01  # what making treasuries whole may move the renown of all hired knights together
 LOWEST = 1.0  # no knight has less renown
 BOUND = 1.95  # one of twice his lord's renown would leave him
 WORK = 200_000  # rows of lords nudged before another number of knights is tried
+TOTALS = 13  # numbers of hired knights, all houses together, that are tried one by one; and houses with a single one
 
 
 class House(NamedTuple):
@@ -56,19 +60,24 @@ def supposed_houses(view: View, known: State, dice: Dice) -> Iterator[Suppositio
         yield Supposition({seat: House(START_RENOWN, (), START_TREASURY) for seat in others}, 0.0)
         return
     puzzle = Puzzle(view, known, others)
-    for crowd in puzzle.crowds():
-        figures, counts = puzzle.loosely_settled(crowd, dice)
+    for figures, counts in puzzle.ideas(dice):
         puzzle.settle(puzzle.rows(counts), figures)
         yield Supposition(puzzle.houses(counts, figures, dice), figures[-1] * DIGIT)
+
+
+def hidden_by_mean(view: View) -> float:
+    """How far the published mean of the standings lies above the mean of the published ones."""
+    living = [lord["standing"] for lord in view["lords"] if lord["alive"]]
+    total = 0.0
+    for standing in living:
+        total += standing
+    return float(view["averages"]["standing"]) - total / len(living) if living else 0.0
 
 
 def targets(view: View) -> dict[int, float]:
     """The standing to reach for each living lord: as published, with what the rounding hid of their mean and order."""
     living = [lord for lord in view["lords"] if lord["alive"]]
-    total = 0.0
-    for lord in living:
-        total += lord["standing"]
-    drift = clamp(view["averages"]["standing"] - total / len(living), -AIM, AIM) if living else 0.0
+    drift = clamp(hidden_by_mean(view), -AIM, AIM)
     level: dict[float, list[int]] = {}
     for lord in sorted(living, key=lambda lord: -lord["rank"]):
         level.setdefault(lord["standing"], []).append(lord["seat"])
@@ -89,15 +98,13 @@ class Puzzle:
         base, wanted = averages(known).standings, targets(view)
         published = [lord["standing"] for lord in view["lords"]]
         self.left = [wanted[seat] - base[seat] for seat in others]  # of each standing, for renown and treasury
-        self.most = [published[seat] + ROOM - base[seat] for seat in others]
         self.pulls = [self._pull(seat) for seat in others]
         me = view["seat"]
         self.mine: dict[int, float] = {}
-        self.my_left, self.my_room = 0.0, APART / 4
+        self.my_bounds = (0.0, 0.0)
         if me in wanted:
-            tied = published.count(published[me]) > 1
-            self.my_left = (wanted[me] if tied else published[me]) - base[me]
-            self.my_room = APART / 4 if tied else ROOM
+            low, high = _own_bounds(view, wanted[me], published.count(published[me]) > 1)
+            self.my_bounds = (low - base[me], high - base[me])
             self.mine = self._pull(me) | {2 * len(others): DIGIT * (0.9 + 0.1 * len(known.knights))}
         self.my_renown = 0.0
         for knight in known.knights:
@@ -118,23 +125,43 @@ class Puzzle:
             if seat in self.place:
                 pull[self.place[seat]] = pull.get(self.place[seat], 0.0) + weight
 
-    def crowds(self) -> tuple[float, ...]:
-        """How many hired knights a house may have on average, the likeliest first: they pull the mean renown down."""
+    def ideas(self, dice: Dice) -> Iterator[tuple[list[float], list[int]]]:
+        """Figures to settle and how many knights each house has hired, the likeliest first.
+
+        First so many for an average house as the mean renown suggests, which hired knights pull down; then fixed numbers
+        for all houses together, and one knight in each house in turn: few lords leave few numbers that agree with it.
+        """
+        likely = self._likely_crowd()
+        for crowd in (likely, likely, likely / 2, likely + 1):
+            yield self.loosely_settled(crowd, None, dice)
+        for total in range(TOTALS):
+            yield self.loosely_settled(total / max(1, len(self.others)), total, dice)
+        for house in range(min(TOTALS, len(self.others))):
+            counts = [int(n == house) for n in range(len(self.others))]
+            yield [*self.guess(counts, dice), 0.0], counts
+        for crowd in (2 * likely + 2, 12.0):
+            yield self.loosely_settled(crowd, None, dice)
+
+    def _likely_crowd(self) -> float:
+        """How many hired knights an average house has."""
         mean, renown = self.view["averages"]["renown"], 0.0
         for left in self.left:
             renown += max(LOWEST, 0.8 * left)
         renown /= max(1, len(self.left))
-        likely = clamp((renown - mean) / (mean - renown / 2), 0.0, 8.0) if mean > renown / 2 else 8.0
-        return (likely, likely, likely / 2, likely + 1, 0.0, 0.2, likely, 0.0, 0.4, 2 * likely + 2, likely / 2, 12.0)
+        return clamp((renown - mean) / (mean - renown / 2), 0.0, 8.0) if mean > renown / 2 else 8.0
 
-    def loosely_settled(self, crowd: float, dice: Dice) -> tuple[list[float], list[int]]:
-        """Figures near a first idea that agree with the published ones, and how many knights each house then has."""
+    def loosely_settled(self, crowd: float, total: int | None, dice: Dice) -> tuple[list[float], list[int]]:
+        """Figures near a first idea that agree with the published ones, and how many knights each house then has:
+        about `crowd`, or `total` in all where that is given."""
         size, mean = len(self.others), self.view["averages"]["renown"]
         counts = [_around(crowd, dice) for _ in self.others]
         figures = [*self.guess(counts, dice), 0.0, mean * sum(counts)]
-        self.settle(self.rows(None), figures)
-        crowd = figures.pop() / mean
-        counts = _counts(max(0, int(crowd + 0.5)), figures[size : 2 * size])
+        rows = self.rows(None)
+        if total is not None:
+            rows.append(_row({2 * size + 1: 1.0}, mean * total, mean * total))
+        self.settle(rows, figures)
+        found = figures.pop() / mean
+        counts = _counts(max(0, int(found + 0.5)) if total is None else total, figures[size : 2 * size])
         for n, count in enumerate(counts):
             if not count:
                 figures[size + n] = 0.0
@@ -173,12 +200,14 @@ class Puzzle:
         rows += [self._purse(n, n in housed) for n in range(size)]
         rows.append(_row({2 * size: 1.0}, -ROOM / DIGIT, ROOM / DIGIT))
         if self.mine:
-            rows.append(_row(self.mine, self.my_left - self.my_room, self.my_left + self.my_room))
+            rows.append(_row(self.mine, *self.my_bounds))
         knights = size + sum(counts or ()) + self.my_knights
-        renown, slack = mean * knights - self.my_renown, knights * AIM
+        renown = mean * knights - self.my_renown
+        slack = knights * ROOM - (WHOLE_ECUS if housed else 0.0)
         weights = dict.fromkeys((*range(size), *(size + n for n in housed)), 1.0) | (
             {2 * size + 1: -1.0} if counts is None else {}
         )
+        weights[2 * size] = DIGIT * self.my_knights
         rows.append(_row(weights, renown - slack, renown + slack))
         return rows
 
@@ -187,7 +216,7 @@ class Puzzle:
         spent = {n: 1.0} | ({len(self.others) + n: 0.1} if housed else {})
         for other, weight in self.pulls[n].items():
             spent[other] = spent.get(other, 0.0) + weight
-        return _row(spent, None, self.most[n])
+        return _row(spent, None, self.left[n] + SPARE)
 
     def houses(self, counts: list[int], figures: list[float], dice: Dice) -> dict[int, House]:
         """Treasuries in whole écus; hired knights, or else the lord himself, take up the rest."""
@@ -216,6 +245,17 @@ class Puzzle:
         for other, weight in self.pulls[n].items():
             left -= weight * renowns[other]
         return left
+
+
+def _own_bounds(view: View, wanted: float, tied: bool) -> tuple[float, float]:
+    """Between what one's own standing must end: as published, and so that the mean of all comes out as published."""
+    if tied:
+        return wanted - APART / 4, wanted + APART / 4
+    published = view["lords"][view["seat"]]["standing"]
+    living = sum(lord["alive"] for lord in view["lords"])
+    missing = published + hidden_by_mean(view) - wanted  # of the mean, when everybody reaches what is wanted
+    low, high = (wanted + living * (missing + room) for room in (-AIM, AIM))
+    return clamp(low, published - ROOM, published + ROOM), clamp(high, published - ROOM, published + ROOM)
 
 
 def _row(weights: dict[int, float], low: float | None, high: float | None) -> Row:

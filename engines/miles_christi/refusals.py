@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engines.core.contract import Problem
+from engines.core.contract import BAD_SHAPE, Problem
 from engines.core.texts import gettext_noop, say
 from engines.miles_christi.actions import CATALOGUE, Move
 from engines.miles_christi.menus import complete_keys, is_legal, prompt_of
@@ -24,7 +24,8 @@ def problems_of(state: State, seat: int, action: Any) -> list[Problem]:
     move = CATALOGUE.get(action) if isinstance(action, str) else None
     if move is None:
         text = gettext_noop("Ce coup n’existe pas. Ce qui est attendu : {what}")
-        return [_suggest(state, _problem("unknown_action", text, what=prompt_of(state)))]
+        code = "unknown_action" if isinstance(action, str) else BAD_SHAPE
+        return [_suggest(state, _problem(code, text, what=prompt_of(state)))]
     if is_legal(state, move):
         return []
     return [_suggest(state, _reason(state, move))]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.contract import Problem
+from engines.core.contract import BAD_SHAPE, Problem
 from engines.core.texts import gettext_noop, say
 from engines.missionnaires.actions import Deed, read
 from engines.missionnaires.board import BETHEL, NAMES, PATH_OF, PATHS, WAYS, WHITE, Path
@@ -35,7 +35,7 @@ def problems_of(state: State, seat: int, action: Any) -> list[Problem]:
     deed = read(action)
     if deed is None:
         text = gettext_noop("Ce coup ne se lit pas ; on attend un déplacement, une passe, un bon ou un choix proposé.")
-        return [_refusal("unreadable", text)]
+        return [_refusal(BAD_SHAPE, text)]
     if deed.do == "resign":
         return []
     if (deed.do == "pick") != bool(state.step.ask):

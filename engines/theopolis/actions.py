@@ -6,7 +6,7 @@ An action is one of {"type": "add_resource", "kind"}, {"type": "swap", "hand", "
 
 from typing import Any
 
-from engines.core.contract import Action, Problem
+from engines.core.contract import BAD_SHAPE, Action, Problem
 from engines.core.texts import Text, gettext_noop, say
 from engines.theopolis.catalogue import Catalogue, Cost, Facts
 from engines.theopolis.effects import bounds_of, options_of
@@ -64,14 +64,14 @@ QUESTIONS: dict[str, Text] = {
 def check(state: State, catalogue: Catalogue, seat: object, action: Action) -> list[Problem]:
     """Why the seat may not do this now; an empty list when it may. Never raises, whatever it is given."""
     if type(action) is not dict:
-        return [_problem("malformed", MALFORMED)]
+        return [_problem(BAD_SHAPE, MALFORMED)]
     kind = action.get("type")
     fields = FIELDS.get(kind) if type(kind) is str else None
     if fields is None or len(action) != 1 + len(fields):
-        return [_problem("malformed", MALFORMED)]
+        return [_problem(BAD_SHAPE, MALFORMED)]
     for field in fields:
         if field not in action:
-            return [_problem("malformed", MALFORMED)]
+            return [_problem(BAD_SHAPE, MALFORMED)]
     if state.phase == "draft":
         return _check_patron(state, seat, action)
     if type(seat) is not int or seat != state.active or state.phase == "over":
@@ -136,7 +136,7 @@ def _check_patron(state: State, seat: object, action: dict[str, Any]) -> list[Pr
 
 def _check_add(state: State, kind: object) -> list[Problem]:
     if type(kind) is not str or kind not in KINDS:
-        return [_problem("malformed", MALFORMED, where=("kind",))]
+        return [_problem(BAD_SHAPE, MALFORMED, where=("kind",))]
     if state.res_added:
         return [_problem("already_done", ALREADY_ADDED)]
     place = KINDS.index(kind)
@@ -179,7 +179,7 @@ def _check_choice(state: State, catalogue: Catalogue, action: dict[str, Any]) ->
     if type(number) is not int or number != question.number:
         return [_problem("stale_decision", STALE, where=("decision",), question=QUESTIONS[question.kind])]
     if type(picks) is not list or not all(type(cid) is int for cid in picks):
-        return [_problem("malformed", MALFORMED, where=("picks",))]
+        return [_problem(BAD_SHAPE, MALFORMED, where=("picks",))]
     least, most = bounds_of(state, catalogue, question)
     if not least <= len(picks) <= most:
         return [_problem("illegal_option", WRONG_COUNT, where=("picks",), least=least, most=most, found=len(picks))]

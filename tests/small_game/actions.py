@@ -5,7 +5,7 @@ An action is {"do": "stake", "coins": 2} and so on; FIELDS lists what each one n
 
 from typing import Any
 
-from engines.core.contract import Action, Choice, Menu, Problem, Seat
+from engines.core.contract import BAD_SHAPE, Action, Choice, Menu, Problem, Seat
 from engines.core.texts import Text, gettext_noop, say
 from tests.small_game.state import State
 
@@ -122,10 +122,10 @@ def _bad_shape(action: Any) -> Problem | None:
     verb = action.get("do") if isinstance(action, dict) else None
     if not isinstance(verb, str) or verb not in FIELDS:
         text = say(gettext_noop("Action inconnue ; il y a : {verbs}."), verbs=list(FIELDS))
-        return Problem("unknown_action", text, ("do",))
+        return Problem("unknown_action" if isinstance(verb, str) else BAD_SHAPE, text, ("do",))
     if set(action) != {"do", *FIELDS[verb]}:
         text = say(gettext_noop("« {verb} » veut exactement : {fields}."), verb=verb, fields=["do", *FIELDS[verb]])
-        return Problem("bad_fields", text)
+        return Problem(BAD_SHAPE, text)
     return None
 
 

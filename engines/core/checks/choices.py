@@ -14,7 +14,7 @@ from engines.core.checks.subject import (
     shown,
     spread,
 )
-from engines.core.contract import Action, Menu, Problem, Seat, errors
+from engines.core.contract import BAD_SHAPE, Action, Menu, Problem, Seat, errors
 from engines.core.dice import Dice
 from engines.core.table import Table, TooLong, bot_player, seat_names, seen
 from engines.core.texts import Text
@@ -39,6 +39,7 @@ NONSENSE: list[Any] = [
     {"inconnu": 1},
     {"": None, "do": {"do": []}, "type": [], "verb": 10**30, "orders": -1, "action": {}},
 ]
+SHAPELESS: list[Any] = [None, -1, 3.5, True, NESTED, [None] * 500]  # no game's action looks like these
 BAD_LEAVES = [None, -1, 10**12, 1.5, True, "", "zzz", "x" * 5_000, [], {}, [None], {"zzz": 1}]
 BAD_TEXTS = [
     "",
@@ -110,6 +111,10 @@ def nonsense_is_refused(subject: Subject) -> None:
         for action in NONSENSE:
             if not errors(_check(subject, state, seat, action)):
                 raise Broken(f"check accepts {shown(action)}")
+        for action in SHAPELESS:
+            codes = [problem.code for problem in _check(subject, state, seat, action)]
+            if BAD_SHAPE not in codes:
+                raise Broken(f"check says {codes} of {shown(action)}, which is no action at all: say {BAD_SHAPE}")
         legal = random_player(subject.rules, state, seat, Dice(b"nonsense", number))
         for action in [*EMPTY, *spread(_mutations(json.loads(codec.dump(legal))), 150)]:
             if not errors(_check(subject, state, seat, action)):

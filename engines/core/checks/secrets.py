@@ -82,14 +82,17 @@ def scrambled(rules: Any, moment: Moment, seat: Seat | None) -> Any:
     return rules.scramble(moment.before, seat, dice)
 
 
-def _same_sight(rules: Rules, moment: Moment, other: Any, seat: Seat | None) -> None:
+def _same_sight(
+    rules: Rules, moment: Moment, other: Any, seat: Seat | None, fault: str = "{what} tells {who} what is hidden"
+) -> None:
     state = moment.before
     pairs = [("view", rules.view(state, seat), rules.view(other, seat)), ("asks", rules.asks(state), rules.asks(other))]
     if seat is not None:
         pairs.append(("menu", menus(rules, state, seat), menus(rules, other, seat)))
     for what, here, there in pairs:
         if codec.dump(here) != codec.dump(there):
-            raise Broken(f"step {moment.n}: {what} tells {_name(seat)} what is hidden: {_first_change(here, there)}")
+            words = fault.format(what=what, who=_name(seat))
+            raise Broken(f"step {moment.n}: {words}: {_first_change(here, there)}")
 
 
 def _same_events(rules: Rules, moment: Moment, other: Any, seat: Seat | None) -> None:
@@ -116,7 +119,7 @@ def _imagined_from_what_is_known(rules: Any, moment: Moment, other: Any, seat: S
     here, there = (rules.imagine(state, seat, Dice(b"imagine", moment.n)) for state in (moment.before, other))
     if codec.dump(here) != codec.dump(there):
         raise Broken(f"step {moment.n}: imagine tells {_name(seat)} what is hidden: {_first_change(here, there)}")
-    _same_sight(rules, moment, here, seat)
+    _same_sight(rules, moment, here, seat, "imagine gives {who} another {what} than the game")
 
 
 def menus(rules: Rules, state: Any, seat: Seat) -> list[Any]:

@@ -81,6 +81,16 @@ class ImagineTells(Enchere):
         return state
 
 
+class ImagineForgets(Enchere):
+    """The sandbox takes a coin from everybody."""
+
+    def imagine(self, state, seat, dice):
+        imagined = self.scramble(state, seat, dice)
+        for player in imagined.players:
+            player.coins = 0
+        return imagined
+
+
 class ApplyMutates(Enchere):
     """Counts a coin in the state it was given."""
 
@@ -262,7 +272,7 @@ class MuteProblem(Enchere):
 
 # The order gives each its version; the last is the one the command examines.
 BROKEN = (
-    ViewLeaks, SpectatorLeaks, MenuLeaks, EventLeaks, DrawCanBeUndone, NoScramble, IdleScramble, ImagineTells, ApplyMutates, ViewMutates,
+    ViewLeaks, SpectatorLeaks, MenuLeaks, EventLeaks, DrawCanBeUndone, NoScramble, IdleScramble, ImagineTells, ImagineForgets, ApplyMutates, ViewMutates,
     RandomOfItsOwn, HashOrder, Remembers, NotJson, IllegalDefault, IllegalMenu, DeadEnd, AnyoneMoves, CheckRaises, CheckTooKind,
     ParseRaises, FaceForgotten, NeverEnds, SeatForgotten, EarlyOutcome, NarrateRaises, WrongAudience, AnyOption, RawView,
     CheatingBot, MoodyBot, NamelessBot, ClaimsNoSecrets, MuteProblem,

@@ -5,11 +5,9 @@ import pytest
 from engines.core import registry
 from engines.core.checks import choices, endings, secrets, values
 from engines.core.checks.subject import Broken, Subject
-from engines.core.conformance import CHECKS, conformance_tests, examine, main, summary
+from engines.core.conformance import CHECKS, examine, main, summary
 from tests.engines.core import broken_games as games
 from tests.small_game.rules import Enchere
-
-globals().update(conformance_tests("enchere"))
 
 FAULTS = [
     (games.ViewLeaks, secrets.views_leak_nothing, "view tells"),
@@ -21,6 +19,7 @@ FAULTS = [
     (games.IdleScramble, secrets.views_leak_nothing, "scramble changes nothing"),
     (games.ClaimsNoSecrets, secrets.views_leak_nothing, "hidden = False, but .* is not for everyone"),
     (games.ImagineTells, secrets.views_leak_nothing, "imagine tells"),
+    (games.ImagineForgets, secrets.views_leak_nothing, "imagine gives .* another view than the game"),
     (games.ApplyMutates, values.inputs_are_not_changed, "apply changes the state"),
     (games.ViewMutates, values.inputs_are_not_changed, "view changes the state"),
     (games.RandomOfItsOwn, values.same_seed_same_game, "played twice: another game from step 1"),

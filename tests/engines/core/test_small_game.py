@@ -70,12 +70,12 @@ def test_only_the_drawer_is_told_the_card():
     [
         ({"do": "play", "card": 99, "face": "open"}, "not_your_card"),
         ({"do": "play", "card": True, "face": "open"}, "not_your_card"),
-        ({"do": "play", "card": 0}, "bad_fields"),
+        ({"do": "play", "card": 0}, "bad_shape"),
         ({"do": "stake", "coins": 0}, "bad_coins"),
         ({"do": "stake", "coins": 7}, "bad_coins"),
         ({"do": "pass"}, "wrong_part"),
         ({"do": "chanter"}, "unknown_action"),
-        ([], "unknown_action"),
+        ([], "bad_shape"),
     ],
 )
 def test_refusals(action, code):

@@ -85,8 +85,8 @@ def test_unreadable_text_gets_the_nearest_legal_actions():
         ("place temple", "incomplete"),
         ("hall", "wrong_moment"),
         ("dance", "unknown_action"),
-        (None, "unknown_action"),
-        ({"place": 1}, "unknown_action"),
+        (None, "bad_shape"),
+        ({"place": 1}, "bad_shape"),
     ],
 )
 def test_refusals_name_what_is_wrong(action, code):

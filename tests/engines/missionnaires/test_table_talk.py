@@ -8,7 +8,6 @@ import pytest
 from engines.core.case_format import cases_in
 from engines.core.cases import run_case
 from engines.core.codec import digest, dump
-from engines.core.conformance import conformance_tests
 from engines.core.dice import Dice, LoadedDice
 from engines.core.table import Table, bot_player, seat_names
 from engines.missionnaires.board import BETHEL, WAYS
@@ -27,9 +26,6 @@ def surrounded(state):
     """Both ways out of Dijon are guarded."""
     state.gend = {**state.gend, "verone": "auxerre", "bayonne": "lyon"}
     return state
-
-
-globals().update(conformance_tests("missionnaires", seats=(2, 3), games=2, sample=16))
 
 
 @pytest.mark.parametrize("case", cases_in(Path(__file__).parent / "cases"), ids=str)

@@ -1,9 +1,6 @@
-"""The contract's own suite, for the usual game and for the options."""
+"""The contract's own suite, for the options that the usual games leave out."""
 
 from engines.core.conformance import conformance_tests
-
-globals().update(conformance_tests("theopolis", seats=(2, 3, 4), games=3, sample=20))
-
 
 TOUCHED_BY_OPTIONS = (
     "random_games_end",

@@ -1,0 +1,23 @@
+"""Every game keeps the engine contract: the very games and checks of `make conformance`, a test a check."""
+
+from functools import cache
+
+import pytest
+
+from engines.core import registry
+from engines.core.checks.subject import Subject
+from engines.core.conformance import CHECKS
+
+# One process a game: its random games are played once for all checks.
+GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(f"conformance {slug}")) for slug in registry.GAMES]
+
+
+@cache
+def subject(slug):
+    return Subject(slug)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("slug", GAMES)
+def test_game_keeps_the_contract(slug, check):
+    check(subject(slug))
