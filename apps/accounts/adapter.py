@@ -11,17 +11,25 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from apps.accounts import queries
+from apps.accounts import devices, queries, throttle
 from apps.accounts.models import User
-from apps.accounts.names import is_reserved, normalize_name
+from apps.accounts.names import fold_name, is_reserved, normalize_name
+from apps.accounts.traces import household_of, read_browser
 from apps.courier.rendering import framed
 
 
 class AccountAdapter(DefaultAccountAdapter):
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "too_many_login_attempts": gettext_lazy(
+            "Trop d’essais manqués : attendez quelques minutes, ou choisissez « Mot de passe oublié ? » : le code reçu par courriel vous fera entrer."
+        )
+    }
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
         name = normalize_name(username)
         super().clean_username(name, shallow=True)
@@ -35,7 +43,22 @@ class AccountAdapter(DefaultAccountAdapter):
         """A name is recognised whatever its case and accents, and its failures are counted once for all spellings."""
         if "username" in credentials:
             credentials["username"] = queries.spelled_as_registered(credentials["username"])
-        return super().authenticate(request, **credentials)
+        user = super().authenticate(request, **credentials)
+        if user is not None:
+            throttle.succeed(self._try)
+        return user
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the try (`throttle`), in place of the library's count, which five strangers' failures
+        close to the owner."""
+        name = credentials.get("username", "")
+        known = devices.is_known(request, User.objects.named(name).first())
+        source = f"browser {read_browser(request)}" if known else f"address {household_of(request)}"
+        try:
+            self._try = throttle.begin(fold_name(name), source, known=known, now=timezone.now())
+        except throttle.TooManyTries:
+            request.is_throttled = True
+            raise self.validation_error("too_many_login_attempts") from None
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """When somebody else holds the address, they are told, no code leaves, and the page is the same (T22)."""

@@ -1,4 +1,4 @@
-"""Each reader's own clock, and when each open session was last used."""
+"""Each reader's own clock, log-ins tried too often, and when each open session was last used."""
 
 import zoneinfo
 from collections.abc import Callable
@@ -19,6 +19,20 @@ class ReaderMiddleware:
             return self.get_response(request)
         with timezone.override(zoneinfo.ZoneInfo(request.user.time_zone)):
             return self.get_response(request)
+
+
+class ThrottleMiddleware:
+    """A log-in that was not even looked at (`throttle`) says so in its status too, on the page that says
+    it in words."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if getattr(request, "is_throttled", False):
+            response.status_code = 429
+        return response
 
 
 class SessionUseMiddleware:

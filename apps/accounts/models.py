@@ -135,8 +135,8 @@ class User(AbstractUser):
         return self.role in (Role.MODERATOR, Role.REFEREE)
 
     def is_member_on(self, day: date) -> bool:
-        """Supporting member of the association on that day (rulebook §9). Referees are members by right."""
-        return self.is_referee or (self.member_until is not None and self.member_until >= day)
+        """Supporting member of the association on that day (rulebook §9)."""
+        return self.member_until is not None and self.member_until >= day
 
 
 class MailPreference(models.Model):
@@ -187,3 +187,21 @@ class LoginTrace(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} @ {self.last_seen_at:%Y-%m-%d}"
+
+
+class LoginTry(models.Model):
+    """A password that did not open, for a day: which account and whence, as keyed hashes. See `throttle`."""
+
+    login = models.CharField(max_length=32)
+    source = models.CharField(max_length=32)  # an address, or a browser that the account knows
+    known = models.BooleanField()
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["login", "at"], name="tries_at_an_account"),
+            models.Index(fields=["source", "at"], name="tries_from_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.login[:8]} @ {self.at:%Y-%m-%d %H:%M}"

@@ -5,12 +5,13 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from apps.accounts.models import User
-from apps.accounts.queries import has_second_factor, with_second_factor
+from apps.accounts.models import Role, User
+from apps.accounts.queries import has_second_factor, protected_accounts, with_second_factor
 
 View = Callable[..., HttpResponse]
 
@@ -19,9 +20,26 @@ def can_referee(user: User | AnonymousUser) -> bool:
     return _bears(user, "is_referee") and has_second_factor(user)
 
 
+def acting_referees() -> QuerySet[User]:
+    """All of whom `can_referee` is true: the role alone opens nothing."""
+    return protected_accounts().filter(role=Role.REFEREE)
+
+
+def acting_moderators() -> QuerySet[User]:
+    """All of whom `can_moderate` is true."""
+    return protected_accounts().filter(role__in=(Role.MODERATOR, Role.REFEREE))
+
+
 def can_referee_among(people: Iterable[User]) -> set[int]:
     """The ids of those who may act as referees, in one query."""
     return with_second_factor(person.pk for person in people if _bears(person, "is_referee"))
+
+
+def members_among(people: Iterable[User]) -> set[int]:
+    """The ids of those who are members or moderate, in one query: the association's board is theirs."""
+    people = list(people)
+    acting = with_second_factor(person.pk for person in people if _bears(person, "is_moderator"))
+    return acting | {person.pk for person in people if person.is_member_on(timezone.localdate())}
 
 
 def can_moderate(user: User | AnonymousUser) -> bool:
@@ -34,8 +52,9 @@ def can_administer(user: User | AnonymousUser) -> bool:
 
 
 def is_member(user: User | AnonymousUser) -> bool:
-    """Supporting member today (rulebook §9): may create private games and join Moyen-Orient games."""
-    return user.is_authenticated and user.is_member_on(timezone.localdate())
+    """Supporting member today (rulebook §9): may create private games and join Moyen-Orient games. Whoever acts as
+    referee is one by right."""
+    return user.is_authenticated and (user.is_member_on(timezone.localdate()) or can_referee(user))
 
 
 def referee_required(view: View) -> View:

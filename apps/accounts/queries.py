@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from apps.accounts.mail_kinds import all_kinds, mail_kind
-from apps.accounts.models import LoginTrace, MailFrequency, MailPreference, Role, User
+from apps.accounts.models import LoginTrace, MailFrequency, MailPreference, User
 from apps.accounts.names import fold_name
 
 SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
@@ -50,9 +50,10 @@ def accounts_matching(search: str) -> QuerySet[User]:
     return accounts.order_by("folded_name")
 
 
-def referees_but(user: User) -> QuerySet[User]:
-    """The site's referees whom somebody may ask to watch over a table."""
-    return User.objects.filter(role=Role.REFEREE, is_active=True, retired_at=None).exclude(pk=user.pk)
+def protected_accounts() -> QuerySet[User]:
+    """People who are with us and have a second factor, as `has_second_factor` says it of one."""
+    factors = Authenticator.objects.filter(user=OuterRef("pk"), type__in=SECOND_FACTORS)
+    return User.objects.present().filter(Exists(factors))
 
 
 def name_is_taken(name: str) -> bool:

@@ -29,6 +29,12 @@ TRACES_KEPT = timedelta(days=365)
 account_retiring = Signal()
 
 
+def lock_account(user: User) -> None:
+    """Inside a transaction: whatever counts what this account has already done waits for its turn. Rows that
+    name the account may be written meanwhile."""
+    User.objects.select_for_update(of=("self",), no_key=True).only("pk").get(pk=user.pk)
+
+
 # Opening -------------------------------------------------------------------------------------------------------------
 @transaction.atomic
 def create_account(name: str, address: str, password: str, *, now: datetime, role: str = Role.PLAYER) -> User:

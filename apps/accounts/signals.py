@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from allauth.account.signals import user_logged_in
+from allauth.account.signals import password_reset, user_logged_in
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from apps.accounts import services, traces
+from apps.accounts import devices, services, throttle, traces
 from apps.accounts.models import User
 
 # Re-exported for the other apps: sent with user and at, inside the transaction, before the identity is erased.
@@ -21,7 +21,13 @@ def leave_trace(request: HttpRequest, user: User, response: HttpResponse | None 
     browser = traces.read_browser(request)
     if response is not None:
         browser = traces.keep_browser(response, browser)
+        devices.remember(request, response, user)
     services.record_login(user, traces.network_digest(request), traces.browser_digest(browser), timezone.now())
+
+
+@receiver(password_reset)
+def forgive_tries(user: User, **kwargs: Any) -> None:
+    throttle.forgive(user)
 
 
 @receiver(authenticator_added)

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from apps.accounts import services
+from apps.accounts import services, throttle
 
 
 @shared_task
@@ -14,3 +14,8 @@ def purge_unverified() -> None:
 @shared_task
 def forget_old_traces() -> None:
     services.forget_old_traces(timezone.now())
+
+
+@shared_task
+def forget_old_tries() -> None:
+    throttle.forget_old_tries(timezone.now())

@@ -32,11 +32,11 @@ def keep_browser(response: HttpResponse, browser: str) -> str:
 
 def browser_digest(browser: str) -> str:
     """A log-in without response to carry a cookie is no shared browser: it gets a digest of its own."""
-    return _digest("browser", browser or secrets.token_urlsafe(16))
+    return secret_digest("browser", browser or secrets.token_urlsafe(16))
 
 
 def network_digest(request: HttpRequest) -> str:
-    return _digest("network", network_of(get_adapter(request).get_client_ip(request)))
+    return secret_digest("network", network_of(get_adapter(request).get_client_ip(request)))
 
 
 def network_of(address: str) -> str:
@@ -45,5 +45,12 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network(f"{ip}/{prefix}", strict=False))
 
 
-def _digest(kind: str, value: str) -> str:
+def household_of(request: HttpRequest) -> str:
+    """The client's address as far as one household has it: an IPv4 address, the /64 of an IPv6 one."""
+    ip = ipaddress.ip_address(get_adapter(request).get_client_ip(request))
+    return str(ip) if ip.version == 4 else str(ipaddress.ip_network(f"{ip}/64", strict=False))
+
+
+def secret_digest(kind: str, value: str) -> str:
+    """Keyed: nobody without the site's key can tell what it stands for."""
     return salted_hmac(f"apps.accounts.traces.{kind}", value, algorithm="sha256").hexdigest()[:32]

@@ -5,6 +5,7 @@ import email.policy
 import hashlib
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
 from html import unescape
@@ -22,6 +23,11 @@ TWO_LINED = re.compile(
     r"^(le|on) .+(a écrit|wrote) ?:$", re.IGNORECASE
 )  # « Le lundi …, le Scribe royal a » / « écrit : »
 QUOTED_HTML = re.compile(r"<blockquote.*", re.IGNORECASE | re.DOTALL)
+# Each part that holds others names itself; the reader needs some steps of the stack for each.
+NESTING = re.compile(rb"^content-type:\s*(?:multipart|message)/", re.IGNORECASE | re.MULTILINE)
+MOST_NESTED = 40
+MACHINE = re.compile(rb"^auto-submitted:\s*(?!no\b)|^return-path:\s*<>", re.IGNORECASE | re.MULTILINE)
+ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+")
 LINE_BREAKS = re.compile(r"<(br|/p|/div|/li|/tr)\b[^>]*>", re.IGNORECASE)
 
 
@@ -32,6 +38,7 @@ class Reply:
     text: str
     key: str
     is_automatic: bool
+    is_tangled: bool = False  # made of too many parts inside one another: nobody reads what it says
 
 
 # Functions of (recipient, reply): True when the address is theirs. Other apps add theirs when they load.
@@ -40,10 +47,23 @@ receivers: list[Callable[[str, Reply], bool]] = []
 
 def hand_over(raw: bytes, recipient: str = "") -> bool:
     """To the first who knows the address; False when nobody does. Without `recipient` the letter's own headers say it."""
-    message = email.message_from_bytes(raw, policy=email.policy.default)
-    reply = read(message)
-    addresses = [recipient] if recipient else _addressed(message)
+    reply, addresses = _opened(raw)
+    if recipient:
+        addresses = [recipient]
     return any(receive(address, reply) for address in addresses for receive in receivers)
+
+
+def _opened(raw: bytes) -> tuple[Reply, list[str]]:
+    """The letter, and to whom its own headers say it goes. Python's reader descends into every part and every bracket
+    of an address: a letter that is too deep for it is only looked through for the addresses of its head."""
+    if len(NESTING.findall(raw)) <= MOST_NESTED:
+        with suppress(RecursionError):
+            message = email.message_from_bytes(raw, policy=email.policy.default)
+            return read(message), _addressed(message)
+    key = hashlib.sha256(raw).hexdigest()[:32]
+    head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
+    automatic = MACHINE.search(head) is not None
+    return Reply("", key, automatic, is_tangled=True), ADDRESS.findall(head.decode("ascii", "replace"))
 
 
 def read(message: EmailMessage) -> Reply:

@@ -3,13 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import get_random_string
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
 from apps.heraldry.forms import ArmsForm
 
 
-@require_GET
+@require_safe
 def workshop(request: HttpRequest) -> HttpResponse:
     """The whole page. Choices come in the address, so that arms can be shared as a link."""
     if "division" in request.GET:
@@ -20,7 +20,7 @@ def workshop(request: HttpRequest) -> HttpResponse:
     return render(request, "heraldry/workshop.html", {"form": form, "arms": form.arms, "lot": get_random_string(6)})
 
 
-@require_GET
+@require_safe
 def preview(request: HttpRequest) -> HttpResponse:
     """The shield alone, for the page that is already open."""
     form = ArmsForm(request.GET)

@@ -5,7 +5,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from apps.accounts import mail_kinds, services
 from apps.accounts.forms import MailForm, PreferencesForm
 from apps.accounts.models import User
+from apps.accounts.permissions import is_member
 from apps.accounts.queries import has_second_factor
 from apps.accounts.zones import zone_name
 from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
@@ -24,7 +24,7 @@ from apps.heraldry.forms import ArmsForm
 def profile(request: HttpRequest) -> HttpResponse:
     context = {
         "has_second_factor": has_second_factor(request.user),
-        "is_member": request.user.is_member_on(timezone.localdate()),
+        "is_member": is_member(request.user),
         "feed_address": _feed_address(request, request.user),
         "zone": zone_name(request.user.time_zone),
     }
@@ -85,7 +85,7 @@ def close_session(request: HttpRequest, session_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def membership(request: HttpRequest) -> HttpResponse:
-    context = {"is_member": request.user.is_member_on(timezone.localdate())}
+    context = {"is_member": is_member(request.user)}
     return render(request, "accounts/membership.html", context)
 
 

@@ -2,9 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from apps.accounts.permissions import is_member
 from apps.accounts.presentation import render_presentation
 from apps.accounts.profile_sections import sections_for
 from apps.accounts.queries import access_player
@@ -19,7 +19,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "player": shown,
         "presentation": render_presentation(shown.presentation),
-        "is_member": shown.is_member_on(timezone.localdate()),
+        "is_member": is_member(shown),
         "sections": sections_for(request.user, shown),
     }
     return render(request, "accounts/player.html", context)
