@@ -44,6 +44,12 @@ class NoOrders(Refusal):
     message = _("Votre lettre ne contient aucun ordre : écrivez-les au-dessus du bilan cité, un par ligne.")
 
 
+class Tangled(Refusal):
+    message = _(
+        "Votre lettre est faite de trop de morceaux emboîtés pour être lue : envoyez vos ordres en texte simple, un par ligne."
+    )
+
+
 class OldReport(Refusal):
     message = _("Ce bilan n’est plus le dernier : répondez au plus récent, ou donnez vos ordres sur le site.")
 
@@ -70,11 +76,15 @@ def seal(seat: Seat, n: int, reply: Reply) -> dict[str, Any]:
     step = Step.objects.pending().filter(game_id=seat.game_id).first()
     if step is None or step.n != n:
         raise OldReport
+    if reply.is_tangled:
+        raise Tangled
     step.game = seat.game
     rules, state = seat.game.rules, position_before(step)
     action, problems = limited(lambda: rules.parse(state, seat.number, reply.text[:LONGEST_TEXT]))
     if problems:
         raise Unreadable(problems)
+    if action is not None:
+        moves.judge(step, seat, action)
     orders = rules.notate(state, seat.number, action) if action is not None else ""
     if not orders.strip():
         raise NoOrders

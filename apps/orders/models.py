@@ -1,4 +1,7 @@
-"""Drafts and submissions. Submissions are append-only and never shown to anyone but the seat until the step is resolved."""
+"""Drafts and submissions. Submissions are append-only and never shown to anyone but the seat until the step is resolved.
+
+Both remember who held the seat when they were written: until then no later holder reads them (`queries.py`).
+"""
 
 import secrets
 from typing import Any
@@ -23,6 +26,7 @@ class Draft(models.Model):
     action = models.JSONField()
     text = models.TextField(blank=True)  # as typed, errors included, so that nothing typed is lost
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    holder = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -37,6 +41,7 @@ class Submission(models.Model):
     revision = models.PositiveSmallIntegerField()
     action = PackedField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    holder = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     key = models.CharField(max_length=64)  # the page's idempotency key: the same key gives the same receipt
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     receipt = models.CharField(max_length=64)

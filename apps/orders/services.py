@@ -7,11 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from apps.games.clock import database_now
-from apps.games.guard import limited
 from apps.games.models import Seat, Step
-from apps.games.positions import position_before
 from apps.games.problems import NotAsked, StaleStep, TooLate
-from apps.games.services.moves import lock
+from apps.games.services.moves import judge, lock
 from apps.orders.models import Draft
 from engines.core.contract import Problem
 from engines.core.texts import render
@@ -29,19 +27,22 @@ class SavedDraft(msgspec.Struct):
 
 
 def save_draft(seat: Seat, n: int, action: Any, text: str, author: Any) -> SavedDraft:
-    """Keep the draft whatever its faults: nothing typed is lost. The problems come back for the page to show."""
+    """Keep the draft whatever its faults, as long as it is one: nothing typed is lost. The problems come
+    back for the page to show."""
     step = Step.objects.pending().filter(game_id=seat.game_id).first()
     if step is None or step.n != n:
         raise StaleStep
     if seat.number not in step.asked:
         raise NotAsked
     step.game = seat.game
-    state = position_before(step)
-    problems = limited(lambda: seat.game.rules.check(state, seat.number, action))
+    problems = judge(step, seat, action)
+    text = text.replace("\0", "")[:LONGEST_TEXT]
     with transaction.atomic():
         _require_open(lock(step))
         Draft.objects.update_or_create(
-            step=step, seat=seat, defaults={"action": action, "text": text[:LONGEST_TEXT], "author": author}
+            step=step,
+            seat=seat,
+            defaults={"action": action, "text": text, "author": author, "holder_id": seat.user_id},
         )
     return SavedDraft(step.n, action, problems)
 

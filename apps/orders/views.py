@@ -1,7 +1,5 @@
 """What players send: moves, sealed orders, drafts, the ready lamp, taking back. One service each, then the table again."""
 
-import json
-import re
 from typing import Any
 
 from django.contrib import messages
@@ -16,17 +14,15 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game, access_own_seat
 from apps.games.problems import IllegalAction, Refusal
-from apps.games.services import moves
+from apps.games.services import due, moves
 from apps.games.sight import look
 from apps.games.views.table import table_context, wanted_seat
-from apps.orders.queries import sealed_versions, steps_sealed_by
+from apps.orders.queries import in_words, versions_of
 from apps.orders.services import save_draft
 from apps.site.errors import toasted
+from apps.site.limits import VERSIONS_A_PAGE
 from apps.site.numbers import whole_number
-
-STEPS_A_PAGE = 10  # of what was sealed: each is read in the position of its time
-LONGEST_ACTION = 200_000  # characters
-UNSTORABLE = re.compile(r"\0|\\u0000|\\u[dD][89a-fA-F]")  # no database keeps a null, and half a character is none
+from apps.site.plain_json import NotPlain, read_json
 
 
 class BadRequest(Refusal):
@@ -54,6 +50,8 @@ def answering(view: Any) -> Any:
 def submit(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
     """A move, or orders to seal."""
     receipt = moves.submit(seat, _number(request.POST.get("step")), _action(request), request.user, _key(request))
+    if game.kind == Game.Kind.HOTSEAT:
+        due.resolve_once_all_sealed(game, receipt.step)
     if wants_json(request):
         shown = {
             "step": receipt.step,
@@ -63,7 +61,7 @@ def submit(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
             "at": receipt.at,
         }
         return JsonResponse(shown, status=201)
-    if not receipt.resolved:
+    if not receipt.resolved and game.kind != Game.Kind.HOTSEAT:  # there the curtain says who has sealed
         text = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
         messages.success(request, text % {"revision": receipt.revision, "receipt": receipt.receipt[:12]})
     return answered(request, game)
@@ -77,8 +75,8 @@ def versions(request: HttpRequest, code: str) -> HttpResponse:
     sight = look(access_game(request.user, code), request.user, seat=wanted_seat(request))
     if sight is None or sight.me is None:
         raise Http404
-    page = Paginator(steps_sealed_by(sight.me), STEPS_A_PAGE).get_page(request.GET.get("page"))
-    rows = [(step, sealed_versions(step, sight.me)) for step in page]
+    page = Paginator(versions_of(sight.me), VERSIONS_A_PAGE).get_page(request.GET.get("page"))
+    rows = in_words(list(page), sight.me)
     return render(request, "orders/versions.html", {**table_context(request, sight), "rows": rows, "page": page})
 
 
@@ -101,7 +99,7 @@ def draft(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
         seat,
         _number(request.POST.get("step")),
         _action(request),
-        request.POST.get("text", "").replace("\0", ""),
+        request.POST.get("text", ""),
         request.user,
     )
     if wants_json(request):
@@ -137,12 +135,9 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def _action(request: HttpRequest) -> Any:
-    text = request.POST.get("action", "")
-    if not text or len(text) > LONGEST_ACTION or UNSTORABLE.search(text):
-        raise BadRequest
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(request.POST.get("action", ""))
+    except NotPlain:
         raise BadRequest from None
 
 

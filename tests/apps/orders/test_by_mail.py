@@ -213,3 +213,39 @@ def test_in_development_a_report_is_answered_in_the_box(client, settings, seat):
     assert "Répondre" in client.get(f"/boite/{name}/").content.decode()
     client.post(f"/boite/{name}/repondre/", {"text": "CHE 1"})
     assert Submission.objects.filter(seat=seat).exists()
+
+
+# Letters that nobody can read -----------------------------------------------------------------------------------------
+def nested(address, depth):
+    """Parts inside parts, as a malicious program makes them."""
+    head = f"To: {address}\r\nMessage-ID: <deep@x>\r\n"
+    opened = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n" for n in range(depth))
+    return (head + opened + "Content-Type: text/plain\r\n\r\nCHE 1\r\n").encode()
+
+
+@pytest.mark.parametrize("depth", [41, 1_500, 10_000])
+def test_a_letter_of_parts_inside_parts_is_answered_in_words(seat, address, depth):
+    assert hand_over(nested(address, depth))
+    assert not Submission.objects.filter(seat=seat).exists()
+    assert "trop de morceaux emboîtés" in answers(seat)[0].text
+
+
+def test_a_letter_of_some_parts_inside_parts_is_read(seat, address):
+    assert hand_over(nested(address, 20))
+    assert Submission.objects.filter(seat=seat).exists()
+
+
+@pytest.mark.parametrize("header", ["To", "Cc", "Content-Type", "Subject"])
+def test_brackets_without_end_in_a_head_are_answered(seat, address, header):
+    raw = f"Delivered-To: {address}\r\n{header}: {'(' * 5_000}\r\n\r\nCHE 1".encode()
+    assert hand_over(raw)
+    assert len(answers(seat)) == 1
+
+
+def test_a_machine_that_sends_tangles_is_not_answered(seat, address):
+    assert hand_over(b"Auto-Submitted: auto-replied\r\n" + nested(address, 1_500))
+    assert answers(seat) == []
+
+
+def test_a_tangle_to_nobody_is_nobodys(seat):
+    assert not hand_over(nested("quelquun@ailleurs.example", 1_500))

@@ -3,11 +3,14 @@
 import hashlib
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from apps.games.models import Game
 from apps.games.services import moves
-from apps.orders.queries import sealed_versions, steps_sealed_by
+from apps.orders.queries import in_words, versions_of
+from apps.site.limits import VERSIONS_A_PAGE
 from tests.apps.games.conftest import play_until
 
 pytestmark = pytest.mark.django_db
@@ -29,8 +32,8 @@ def address(played):
 
 def test_every_version_is_read_back_and_its_receipt_computed_again(game, sealed):
     seat = game.seats.select_related("game").get(number=0)
-    (step,) = steps_sealed_by(seat)
-    versions = sealed_versions(step, seat)
+    (row,) = in_words(versions_of(seat), seat)
+    versions = row.versions
     assert [one.revision for one, _text in versions] == [2, 1]
     for one, _text in versions:
         again = hashlib.sha256(f"{one.salt}\n{one.as_sealed}".encode()).hexdigest()
@@ -51,7 +54,7 @@ def test_after_the_end_every_seat_can_be_read(game, sealed, bob, client):
     Game.objects.filter(pk=game.pk).update(status="finished")
     client.force_login(bob)
     page = client.get(address(game) + "?siege=0")
-    assert [one.seat.number for _step, versions in page.context["rows"] for one, _text in versions] == [0, 0]
+    assert [one.seat.number for row in page.context["rows"] for one, _text in row.versions] == [0, 0]
 
 
 def test_the_history_leads_there_only_when_something_was_sealed(make_game, alice, client):
@@ -62,3 +65,34 @@ def test_the_history_leads_there_only_when_something_was_sealed(make_game, alice
     step = play_until(fresh, "sealed")
     moves.submit(fresh.seats.get(number=0), step.n, {"do": "offer", "coins": 0}, alice, "something sealed")
     assert address(fresh) in client.get(reverse("games:history", args=[fresh.code])).content.decode()
+
+
+def seal_often(game, step, times):
+    """Alice's seat seals that many versions for the step, in rows as the service writes them."""
+    seat = game.seats.select_related("user", "game").get(number=0)
+    for n in range(times):
+        moves.submit(seat, step.n, {"do": "offer", "coins": n % 3}, seat.user, f"version number {n}")
+
+
+def test_versions_of_one_turn_come_a_page_at_a_time(game, alice, client):
+    step = play_until(game, "sealed")
+    seal_often(game, step, VERSIONS_A_PAGE + 5)
+    client.force_login(alice)
+    first, second = (client.get(address(game), {"page": page}) for page in (1, 2))
+    shown = [[one.revision for row in page.context["rows"] for one, _text in row.versions] for page in (first, second)]
+    assert shown == [list(range(25, 5, -1)), [5, 4, 3, 2, 1]]
+    marks = [page.content.decode().count('<span class="badge badge-green">compte</span>') for page in (first, second)]
+    assert marks == [1, 0]
+
+
+def test_versions_cost_the_same_at_one_and_at_many(game, alice, client):
+    step = play_until(game, "sealed")
+    client.force_login(alice)
+    client.get(address(game))  # what only the first page of a session costs
+    costs = []
+    for times in (1, 9):
+        seal_often(game, step, times)
+        with CaptureQueriesContext(connection) as found:
+            assert client.get(address(game)).status_code == 200
+        costs.append(len(found.captured_queries))
+    assert costs[0] == costs[1]
