@@ -137,6 +137,11 @@ def seats_spoken_for(user: Any, game: Game | None) -> list[Seat]:
     return found[1]
 
 
+def can_write_as_lord(user: Any, game: Game | None) -> bool:
+    """Letters of a game are written by those who sit at its table, where others sit too."""
+    return game is not None and not game.is_solo and bool(seats_spoken_for(user, game))
+
+
 def can_edit(user: Any, post: Post) -> bool:
     """One's own words; moderators edit with a mark. `why_not_edit` says when it is too late."""
     if not user.is_authenticated or post.hidden_at is not None:

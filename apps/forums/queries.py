@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
-from itertools import takewhile
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -161,10 +160,15 @@ def _posts_between(topic: int, after: int, last: int) -> QuerySet[Post]:
     )
 
 
-def since_moderation(post: Post, revisions: list[Revision]) -> list[Revision]:
-    """The former versions that anybody may read, the newest first: a moderator takes words out for good, and whatever was
-    written before may hold them too."""
-    return list(takewhile(lambda revision: revision.by_id == post.author_id, revisions))
+def revisions_of(post: Post, moderator: bool) -> tuple[QuerySet[Revision], Revision | None]:
+    """The former versions that this reader may read, the newest first, and the first one that is withheld: a
+    moderator takes words out for good, and whatever was written before may hold them too."""
+    revisions = post.revisions.select_related("by")
+    withheld = None if moderator else revisions.exclude(by=post.author_id).first()
+    if withheld is None:
+        return revisions, None
+    same_moment = Q(replaced_at=withheld.replaced_at, pk__gt=withheld.pk)
+    return revisions.filter(Q(replaced_at__gt=withheld.replaced_at) | same_moment), withheld
 
 
 def page_of(number: int) -> int:

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.permissions import is_member
+from apps.accounts.permissions import can_moderate, is_member
 from apps.games.models import Game
 
 
@@ -33,7 +33,7 @@ def readable_by(user: Any, prefix: str = "") -> Q:
     if not user.is_authenticated:
         public = {"game__visibility": Game.Visibility.PUBLIC, "game__kind": Game.Kind.TABLE}
         return everyone | where(readers=Board.Readers.GAME, **public)
-    if is_member(user) or user.is_moderator:
+    if is_member(user) or can_moderate(user):
         everyone |= where(readers=Board.Readers.MEMBERS)
     return everyone | where(readers=Board.Readers.GAME, game__in=Game.objects.visible_to(user).values("pk"))
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Role
-from apps.accounts.permissions import can_referee
+from apps.accounts.permissions import acting_referees, can_referee
 
 
 def new_letter_code() -> str:
@@ -54,14 +54,21 @@ class Conversation(models.Model):
 
 def own_sides(user: Any) -> Q:
     """As oneself, as the lord one plays now, or as the referee's desk of one's games. `user` may be an id."""
-    return Q(user=user) | Q(seat__user=user) | (Q(is_desk=True, conversation__game__referee=user) & REFEREE_ACTS)
+    desk = Q(is_desk=True, conversation__game__referee=user) & _referee_acts()
+    return Q(user=user) | Q(seat__user=user) | desk
 
 
-# As `Game.acting_referee` says it: the site's referees for as long as they are, or whoever leads his own table.
-REFEREE_ACTS = Q(conversation__game__referee__role=Role.REFEREE) | Q(
-    conversation__game__referee=F("conversation__game__creator")
-)
-NO_REFEREE = Q(conversation__game=None) | Q(conversation__game__referee=None) | ~REFEREE_ACTS
+def _referee_acts() -> Q:
+    """As `Game.acting_referee` says it: a referee of the site with a second factor, or whoever leads his
+    own table."""
+    leads = Q(conversation__game__referee=F("conversation__game__creator"))
+    return Q(conversation__game__referee__in=acting_referees().values("pk")) | (
+        leads & ~Q(conversation__game__referee__role=Role.REFEREE)
+    )
+
+
+def _no_referee() -> Q:
+    return Q(conversation__game=None) | Q(conversation__game__referee=None) | ~_referee_acts()
 
 
 class ParticipantQuerySet(QuerySet["Participant"]):
@@ -69,7 +76,7 @@ class ParticipantQuerySet(QuerySet["Participant"]):
         """One's own sides; for referees also the desk of games that have no referee."""
         own = own_sides(user)
         if can_referee(user):
-            own |= Q(is_desk=True) & NO_REFEREE & ~Q(conversation__game__in=user.seats.values("game"))
+            own |= Q(is_desk=True) & _no_referee() & ~Q(conversation__game__in=user.seats.values("game"))
         return self.filter(own, left_at=None)
 
 

@@ -1,18 +1,28 @@
-"""Limits against floods, counted in SQL: so many posts and letters in so much time, fewer for a new account."""
+"""Limits against floods, counted in SQL: so many posts, edits and letters in so much time, fewer for a new
+account."""
 
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from apps.forums.models import Message, Post, Report, Topic
+from apps.accounts.permissions import can_moderate
+from apps.accounts.services import lock_account
+from apps.forums.models import Message, Post, Report, Revision, Topic
 from apps.games.problems import Refusal
 
 NEW_ACCOUNT = timedelta(days=3)
 SHORT, DAY = timedelta(minutes=10), timedelta(days=1)
 #             in ten minutes, in a day; then the same for a new account
-LIMITS = {Post: (12, 120, 5, 25), Message: (30, 300, 8, 40), Topic: (4, 15, 2, 5), Report: (6, 20, 3, 10)}
-WHO = {Post: "author", Message: "author", Topic: "author", Report: "reporter"}
+LIMITS = {
+    Post: (12, 120, 5, 25),
+    Revision: (15, 120, 8, 40),
+    Message: (30, 300, 8, 40),
+    Topic: (4, 15, 2, 5),
+    Report: (6, 20, 3, 10),
+}
+WHO = {Post: "author", Revision: "by", Message: "author", Topic: "author", Report: "reporter"}
+WHEN = {Revision: "replaced_at"}  # the others: created_at
 
 
 class TooMuch(Refusal):
@@ -20,14 +30,15 @@ class TooMuch(Refusal):
 
 
 def require_calm(user: Any, model: type, now: datetime) -> None:
-    """Moderators are not counted: they speak for the house."""
-    if user.is_moderator:
+    """Inside the transaction that writes. Moderators are not counted: they speak for the house."""
+    if can_moderate(user):
         return
+    lock_account(user)
     short, day, new_short, new_day = LIMITS[model]
     if now - user.date_joined < NEW_ACCOUNT:
         short, day = new_short, new_day
-    own = model.objects.filter(**{WHO[model]: user})
-    if own.filter(created_at__gt=now - SHORT).count() >= short:
+    own, since = model.objects.filter(**{WHO[model]: user}), f"{WHEN.get(model, 'created_at')}__gt"
+    if own.filter(**{since: now - SHORT}).count() >= short:
         raise TooMuch(_("Vous écrivez très vite : reprenez dans quelques minutes. Votre texte est toujours là."))
-    if own.filter(created_at__gt=now - DAY).count() >= day:
+    if own.filter(**{since: now - DAY}).count() >= day:
         raise TooMuch(_("Vous avez beaucoup écrit aujourd’hui : reprenez demain. Votre texte est toujours là."))

@@ -6,10 +6,9 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
 
-from apps.accounts.models import Role
+from apps.accounts.permissions import acting_referees
 from apps.forums import mails
 from apps.forums.markup import LONGEST, render_markdown
 from apps.forums.models import Block, Conversation, LetterDraft, Message, Notice, Participant, Voice
@@ -253,7 +252,7 @@ def _people(side: Participant, conversation: Conversation) -> list[Any]:
     game = conversation.game
     if game is not None and game.acting_referee is not None:
         return [game.acting_referee]
-    referees = get_user_model().objects.present().filter(role=Role.REFEREE)
+    referees = acting_referees()
     return list(referees.exclude(pk__in=game.seats.exclude(user=None).values("user")) if game else referees)
 
 

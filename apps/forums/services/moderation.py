@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import Role
+from apps.accounts.permissions import acting_moderators
 from apps.forums import mails
 from apps.forums.models import Board, Inquiry, Message, ModeratorAct, Notice, Post, Report, Sanction, Topic
 from apps.forums.queries import page_of
@@ -31,9 +32,9 @@ ACT_OF_SANCTION = {"warning": Act.WARN, "mute": Act.MUTE, "ban": Act.BAN}
 # Reports -------------------------------------------------------------------------------------------------------------
 def report(user: Any, found: Reportable, reason: str, words: str, now: datetime) -> Report:
     """Kept with what was there to read; the moderators who may judge it are told, nobody else."""
-    require_calm(user, Report, now)
     try:
         with transaction.atomic():
+            require_calm(user, Report, now)
             written = Report.objects.create(
                 target=found.kind,
                 target_id=found.pk,
@@ -57,18 +58,21 @@ def close_report(moderator: Any, found: Report, conclusion: str, now: datetime) 
     same = Report.objects.filter(target=found.target, target_id=found.target_id, closed_at=None)
     ids = list(same.values_list("pk", flat=True))
     same.update(closed_at=now, closed_by=moderator, conclusion=conclusion[:300])
-    for colleague in _moderators():
+    for colleague in _colleagues():
         put_out(colleague, [f"report:{pk}" for pk in ids], now)
     record(moderator, Act.CLOSE, now, about=found.about, what=f"n° {found.pk}", reason=conclusion)
 
 
-def _moderators() -> Any:
+def _colleagues() -> Any:
+    """Whoever bears the role: a notice is put out also for one who lost his second factor since."""
     return get_user_model().objects.present().filter(role__in=(Role.MODERATOR, Role.REFEREE))
 
 
 def _judges_of(found: Reportable) -> Any:
     """As `Report.objects.judged_by` says it for each of them."""
-    judges = _moderators().exclude(pk=found.about.pk) if found.about is not None else _moderators()
+    judges = acting_moderators()
+    if found.about is not None:
+        judges = judges.exclude(pk=found.about.pk)
     if isinstance(found.thing, Message) and found.thing.conversation.game_id is not None:
         game = found.thing.conversation.game_id
         judges = judges.exclude(seats__game=game).exclude(stewardships__seat__game=game)
@@ -225,21 +229,21 @@ def appeal(user: Any, found: Sanction, words: str, now: datetime) -> None:
     found.appeal, found.appealed_at = words[:2000], now
     found.save(update_fields=["appeal", "appealed_at"])
     url = reverse("forums:moderated_player", args=[user.username])
-    tell(_moderators(), Notice.Kind.REPORT, f"appeal:{found.pk}", url, now=now, what=_("un appel"))
+    tell(acting_moderators(), Notice.Kind.REPORT, f"appeal:{found.pk}", url, now=now, what=_("un appel"))
 
 
 @transaction.atomic
 def answer_appeal(moderator: Any, found: Sanction, words: str, now: datetime, *, lifted: bool) -> None:
     if found.appealed_at is None or found.answered_at is not None:
         raise Refusal(_("Il n’y a pas d’appel en attente ici."))
-    if found.by_id == moderator.pk and _moderators().exclude(pk=moderator.pk).exists():
+    if found.by_id == moderator.pk and acting_moderators().exclude(pk=moderator.pk).exists():
         raise Refusal(_("Un autre aide de camp que celui qui a sanctionné répond à l’appel."))
     found.answer, found.answered_at = words[:1000], now
     found.save(update_fields=["answer", "answered_at"])
     if lifted:
         lift(moderator, found, now)
     record(moderator, Act.ANSWER, now, about=found.user, reason=words)
-    for colleague in _moderators():
+    for colleague in _colleagues():
         put_out(colleague, [f"appeal:{found.pk}"], now)
     _tell_of(found, now)
 

@@ -23,6 +23,7 @@ from apps.forums.services.flood import require_calm
 from apps.forums.services.keys import key_of, once
 from apps.forums.voices import Speaker, signature
 from apps.games.problems import Refusal
+from apps.site.limits import REVISIONS_A_POST
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,10 @@ def edit_post(user: Any, post: Post, text: str, now: datetime, reason: str = "",
     if not can_edit(user, post):
         raise Refusal(_("Ce message ne se modifie plus."))
     _require(why_not_edit(user, post, now) or require_voice(user, now))
+    require_calm(user, Revision, now)
     own = post.author_id == user.pk
+    if own:
+        _require(_why_no_more_versions(post))
     went = _take_away(post, dropped)
     if text == post.text and not went:
         return post
@@ -102,6 +106,15 @@ def edit_post(user: Any, post: Post, text: str, now: datetime, reason: str = "",
     if not own:
         telling.of_moderator_edit(user, post, reason, now)
     return post
+
+
+def _why_no_more_versions(post: Post) -> str:
+    if post.revisions.count() < REVISIONS_A_POST:
+        return ""
+    words = _(
+        "Ce message a déjà changé %(n)d fois : il ne change plus. Écrivez plutôt une réponse ; votre texte est là."
+    )
+    return words % {"n": REVISIONS_A_POST}
 
 
 def rendered(post: Post) -> str:

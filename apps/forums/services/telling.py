@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 
 from apps.accounts.models import User
-from apps.accounts.permissions import is_member
+from apps.accounts.permissions import members_among
 from apps.forums import mails
 from apps.forums.models import Block, Board, ModeratorAct, Notice, Post, Subscription, Topic
 from apps.forums.queries import people_named
@@ -54,7 +54,9 @@ def readers_among(users: Iterable[Any], board: Board) -> list[Any]:
     if board.is_public:
         return list(users)
     if board.readers == Board.Readers.MEMBERS:
-        return [user for user in users if is_member(user) or user.is_moderator]
+        users = list(users)
+        members = members_among(users)
+        return [user for user in users if user.pk in members]
     return seers_among(users, board.game)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from apps.forums.fragments import fragment
 from apps.forums.models import Post, Topic
-from apps.forums.permissions import why_not_edit
+from apps.forums.permissions import can_write_as_lord, why_not_edit
 from apps.forums.search import folded
 
 register = template.Library()
@@ -42,6 +42,11 @@ def post(context: Any, shown: Post) -> SafeString:
     face = (author.username, author.arms, author.role, author.retired_at) if author else ()
     key = (shown.pk, shown.edited_at, shown.hidden_at, shown.edited_by_moderator, face, tuple(viewer.values()))
     return fragment("forums/_post.html", key, scope)
+
+
+@register.filter
+def writes_as_lord_in(user: Any, game: Any) -> bool:
+    return can_write_as_lord(user, game)
 
 
 @register.filter

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.forums.forms import LetterForm, LordLetterForm, PlayerLetterForm, RefereeLetterForm
 from apps.forums.markup import render_markdown
 from apps.forums.models import Conversation, LetterDraft
-from apps.forums.permissions import seats_spoken_for
+from apps.forums.permissions import can_write_as_lord, seats_spoken_for
 from apps.forums.services import letters as verbs
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game
@@ -108,9 +108,9 @@ def _form(request: HttpRequest, kind: str, game: Game | None, draft: LetterDraft
     if kind == Kind.PLAYERS:
         initial["recipients"] = ", ".join(chosen) or request.GET.get("to", "")[:60]
         return PlayerLetterForm(data, initial=initial)
-    own = seats_spoken_for(request.user, game) if game else []
-    if not own or game.is_solo:
+    if not can_write_as_lord(request.user, game):
         raise Http404
+    own = seats_spoken_for(request.user, game)
     mine = {seat.pk for seat in own}
     others = [
         seat for seat in game.seats.select_related("user").order_by("number") if seat.user_id and seat.pk not in mine

@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,7 +18,7 @@ from apps.forums import queries
 from apps.forums.forms import AnswerForm
 from apps.forums.markup import render_markdown
 from apps.forums.models import Block, Conversation, LetterChoice, LetterDraft, Participant
-from apps.forums.permissions import access_conversation
+from apps.forums.permissions import access_conversation, can_write_as_lord
 from apps.forums.services import letters as verbs
 from apps.games.models import Game
 from apps.games.permissions import access_game
@@ -45,12 +46,20 @@ def box(request: HttpRequest) -> HttpResponse:
         "section": "letters",
         "page": page,
         "game": game,
+        "write_url": _write_url(request.user, game),
         "words": words,
         "folder": folder if folder in FOLDERS else "boite",
         "drafts": request.user.letter_drafts.count(),
         "games": Game.objects.filter(pk__in=request.user.seats.values("game"), kind=Game.Kind.TABLE).running()[:20],
     }
     return render(request, "forums/letters.html", context)
+
+
+def _write_url(user: Any, game: Game | None) -> str:
+    """Where a new letter begins: among the lords of the game whose box this is; empty for those who are none of them."""
+    if game is None:
+        return reverse("forums:write")
+    return reverse("forums:write", query={"game": game.code}) if can_write_as_lord(user, game) else ""
 
 
 def _sides(user: Any, game: Game | None, words: str) -> QuerySet[Participant]:

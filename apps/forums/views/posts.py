@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,6 +18,7 @@ from apps.forums.models import Picture, Topic
 from apps.forums.permissions import access_post, can_edit, why_not_edit
 from apps.forums.services import posting
 from apps.games.problems import Refusal
+from apps.site.limits import REVISIONS_A_PAGE
 
 PICTURE_POLICY = "default-src 'none'; sandbox"
 
@@ -69,16 +71,11 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     """What a post said before, for whoever may read it now; what moderators took out, for moderators."""
     shown = access_post(request.user, pk)
-    revisions = list(shown.revisions.select_related("by"))
-    readable = revisions if can_moderate(request.user) else queries.since_moderation(shown, revisions)
-    for revision in readable:
+    revisions, withheld = queries.revisions_of(shown, can_moderate(request.user))
+    page = Paginator(revisions, REVISIONS_A_PAGE).get_page(request.GET.get("page"))
+    for revision in page:
         revision.html = render_markdown(revision.text)
-    context = {
-        "post": shown,
-        "board": shown.topic.board,
-        "revisions": readable,
-        "withheld": revisions[len(readable)] if len(readable) < len(revisions) else None,
-    }
+    context = {"post": shown, "board": shown.topic.board, "page": page, "withheld": withheld}
     return render(request, "forums/history.html", context)
 
 

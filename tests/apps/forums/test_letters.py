@@ -345,3 +345,18 @@ def test_in_a_group_someone_refused_no_longer_calls_the_one_who_refuses(alice, b
     letters.answer(alice, group.participants.get(user=alice), "Et alors ?", timezone.now())
     assert [notice.user for notice in Notice.objects.unread()] == [charlie]
     assert Mail.objects.filter(user=bob, kind="letters").count() == 1  # the first, before he refused
+
+
+def test_a_letter_from_the_empty_box_of_a_game_stays_in_the_game(as_user, alice, game):
+    page = source(as_user(alice).get(reverse("forums:letters") + f"?game={game.code}"))
+    assert page.count(f'href="/forums/lettres/ecrire/?game={game.code}"') == 2
+    assert 'href="/forums/lettres/ecrire/"' not in page
+    assert source(as_user(alice).get(reverse("forums:letters"))).count('href="/forums/lettres/ecrire/"') == 2
+
+
+def test_only_those_who_sit_at_the_table_are_invited_to_write_to_its_lords(as_user, bob, charlie, game, stage):
+    box, forum = reverse("forums:letters") + f"?game={game.code}", stage.get_absolute_url()
+    assert "/forums/lettres/ecrire/" in source(as_user(bob).get(box))
+    assert box in source(as_user(bob).get(forum))
+    assert "/forums/lettres/ecrire/" not in source(as_user(charlie).get(box))
+    assert box not in source(as_user(charlie).get(forum))
