@@ -13,6 +13,7 @@ from django.http import parse_cookie
 
 from apps.accounts.sessions import readers_of
 from apps.games.live import Follower, frame_of, hub
+from apps.games.presence import mark_connected
 from apps.games.queries import latest_news, public_codes, topics_visible_to
 from apps.games.together import Together
 
@@ -25,6 +26,7 @@ LONGEST_FRAME = 2000  # bytes a client may send
 MOST_TOPICS = 12
 MOST_FRAMES = 40  # a page sends one; whoever sends more is closed
 
+Admitted = tuple[int | None, list[str]]  # the account, None for a visitor, and the topics it may follow
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -64,7 +66,7 @@ async def _listen(scope: dict[str, Any], receive: Receive, send: Send, follower:
 
 async def _admit(follower: Follower, session: str, wanted: list[str]) -> bool:
     """Follow what the session may follow, and hear where it stands; False when it may follow nothing of it."""
-    topics = await door().allowed((session, tuple(wanted)))
+    follower.user, topics = await door().allowed((session, tuple(wanted)))
     for topic in topics:
         hub().follow(follower, topic)
     # Read only now that news are heard: a step between the two would be missed the other way round.
@@ -82,7 +84,7 @@ class Door:
     """Where the sockets of one event loop come in: those who come together are looked up together."""
 
     def __init__(self) -> None:
-        self.allowed: Together[tuple[str, tuple[str, ...]], list[str]] = Together(_allowed)
+        self.allowed: Together[tuple[str, tuple[str, ...]], Admitted] = Together(_allowed)
         self.standing: Together[list[str], dict[str, dict[str, Any]]] = Together(_standing)
 
 
@@ -93,11 +95,16 @@ def door() -> Door:
     return _doors.setdefault(asyncio.get_running_loop(), Door())
 
 
-def _allowed(asked: list[tuple[str, tuple[str, ...]]]) -> list[list[str]]:
-    """For each session and the topics it wants, those that it may follow. Only private games are asked for one by one."""
+def _allowed(asked: list[tuple[str, tuple[str, ...]]]) -> list[Admitted]:
+    """For each session and the topics it wants, its account and those that it may follow: it is there from now on.
+    Only private games are asked for one by one."""
     readers = readers_of(session for session, _wanted in asked)
     public = public_codes(topic for _session, wanted in asked for topic in wanted)
-    found = {one: topics_visible_to(readers[one[0]], one[1], public) for one in set(asked)}
+    found: dict[tuple[str, tuple[str, ...]], Admitted] = {}
+    for session, wanted in set(asked):
+        reader = readers[session]
+        found[session, wanted] = reader.pk, topics_visible_to(reader, wanted, public)
+    mark_connected((user, topic) for user, topics in found.values() if user is not None for topic in topics)
     return [found[one] for one in asked]
 
 

@@ -1,7 +1,11 @@
 """Numbers of seats, players and lords in words: French writes nought and one without an s, and « de 2 à 2 » is just 2."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+MOST_NAMED = 3  # of those who are awaited
 
 
 def places(low: int, high: int) -> str:
@@ -62,6 +66,30 @@ def lords_ready(confirmed: int, needed: int) -> str:
         confirmed,
     )
     return words % {"n": confirmed, "needed": needed}
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """« Anne, Bob et Carl », « Anne, Bob et 4 autres »."""
+    if len(names) > MOST_NAMED:
+        first, others = names[: MOST_NAMED - 1], len(names) - MOST_NAMED + 1
+        return _("%(first)s et %(n)d autres") % {"first": ", ".join(first), "n": others}
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(first)s et %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def awaited(names: Sequence[str], *, named: bool) -> str:
+    """Whose answer is awaited; only how many where the table is not told who has sealed."""
+    if named:
+        return enumerated(names)
+    return ngettext("%(n)d siège", "%(n)d sièges", len(names)) % {"n": len(names)}
+
+
+def sealed(silent: Sequence[str], *, among: int, named: bool) -> str:
+    """To whoever has sealed: whom the table still waits for, of so many people who seal."""
+    if silent:
+        return _("Scellé, on attend %(others)s") % {"others": awaited(silent, named=named)}
+    return _("Scellé, tous ont répondu") if among > 1 else _("Scellé")
 
 
 def answers_given(answered: int, asked: int) -> str:

@@ -1,5 +1,6 @@
 """The demonstration: accounts, a running court of Gloire et Pouvoir, tables of the other games. Loaded once, never in production."""
 
+import hashlib
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -14,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from apps.accounts.models import Role
 from apps.games.clock import database_now
 from apps.games.models import Game, Seat, Step
-from apps.games.pace import Pace, first_deadline
-from apps.games.positions import position_before
+from apps.games.pace import Pace
+from apps.games.positions import position_before, view_for
 from apps.games.queries import titles
 from apps.games.services import due, lobby, moves, starting
 from apps.games.signals import demo_loaded
@@ -24,6 +25,7 @@ from engines.core.dice import Dice
 from engines.core.registry import rules_of
 
 TURNS_PLAYED = 3
+COURT_SEED = hashlib.sha256(b"scandinavie 48").digest()  # the same court for every visitor: nothing is at stake in it
 AT_COURT_FOR = timedelta(days=30)
 TOTP_SECRET = "KALANDEMONSTRATIONKALANDEMONSTRA"
 
@@ -83,21 +85,38 @@ def _give_second_factor(user: Any) -> None:
 
 
 def _court(visitor: Any) -> Game:
-    """Scandinavie with nine bots, several turns old; the visitor's lord played like a bot until now."""
+    """Scandinavie with nine bots, several turns old; the visitor's lord played like a bot until now.
+
+    His last orders declared a war, so that he has an enemy to attack. A turn played ahead of its week leaves no date
+    behind: the next deadline, which its BILAN announces and the desk shows, counts from today.
+    """
     new = lobby.NewGame("gloire", _("Scandinavie, la cour de démonstration"), {"map": "scandinavie"}, 10, pace=Pace())
     game = lobby.create_game(visitor, new)
     lobby.join_game(game, visitor, "Hawkmoon", arms=visitor.arms)
     lobby.fill_with_bots(game)
+    game.seed = COURT_SEED
+    game.save(update_fields=["seed"])
     game = starting.start_game(game)
-    for _turn in range(TURNS_PLAYED):
+    seat = game.seats.get(number=0)
+    for turn in range(1, TURNS_PLAYED + 1):
+        Step.objects.pending().filter(game=game).update(scheduled_at=None)
         step = Step.objects.pending().select_related("game").get(game=game)
-        seat = game.seats.get(number=0)
-        moves.submit(seat, step.n, advised(step, seat), visitor, f"demonstration-{step.n}")
+        orders = advised(step, seat)["orders"]
+        orders += _war_on_a_neighbour(step, seat, orders) if turn == TURNS_PLAYED else []
+        moves.submit(seat, step.n, {"orders": orders}, visitor, f"demonstration-{step.n}")
         due.seal(step.pk, database_now(), early=True)
         due.resolve(step.pk)
-    friday = first_deadline(game.pace, database_now())  # the turns above were played faster than their weeks
-    Step.objects.pending().filter(game=game).update(due_at=friday, scheduled_at=friday)
     return game
+
+
+def _war_on_a_neighbour(step: Step, seat: Seat, orders: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """On the first lord whose land could be attacked now, and to whom these orders say nothing else."""
+    state = position_before(step)
+    lands = view_for(step.game, state, seat.number)["lands"]
+    menu = step.game.rules.menu(state, seat.number, None)
+    owners = [lands[choice.target]["owner"] for choice in menu.choices if choice.verb == "ATT"]
+    spoken_to = {None, *(order.get("lord") for order in orders)}
+    return [{"code": "GUE", "lord": owner} for owner in owners if owner not in spoken_to][:1]
 
 
 def advised(step: Step, seat: Seat) -> Any:

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.queries import referees_but
+from apps.accounts.permissions import acting_referees, can_referee
 from apps.accounts.zones import zone_name
 from apps.games import additions
 from apps.games.models import Game
@@ -225,7 +225,7 @@ class NewGameForm(OptionsForm):
         self.fields["pace"].initial = "weekly" if rules.meta.pace == "weekly" else "hours"
         self.fields["lord_name"].initial = user.username
         self.fields["name"].initial = gettext("La table de %(name)s") % {"name": user.username}
-        self.referees = {str(one.pk): one for one in referees_but(user)}
+        self.referees = {str(one.pk): one for one in acting_referees().exclude(pk=user.pk)}
         named = [(pk, one.username) for pk, one in self.referees.items()]
         self.fields["referee"].choices = [
             ("", gettext("aucun")),
@@ -248,7 +248,7 @@ class NewGameForm(OptionsForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         public = cleaned.get("visibility") == Game.Visibility.PUBLIC
-        if cleaned.get("referee") == MYSELF and public and not self.user.is_referee:
+        if cleaned.get("referee") == MYSELF and public and not can_referee(self.user):
             words = gettext("Une partie publique est arbitrée par un arbitre du site : choisissez-en un, ou « aucun ».")
             self.add_error("referee", words)
         return cleaned
@@ -278,7 +278,7 @@ class NewGameForm(OptionsForm):
             pace=pace,
             private=data["visibility"] == Game.Visibility.PRIVATE,
             password=data["password"],
-            early=data["early"] and pace.kind != "weekly",
+            early=pace.kind == "live" or (data["early"] and pace.kind != "weekly"),
             bots_allowed=data["bots_allowed"],
             spectators=data["spectators"],
             special_rules=data["special_rules"],
@@ -295,17 +295,47 @@ class QueueForm(forms.Form):
     lord_name = forms.CharField(label=_("Votre nom de seigneur"), max_length=40)
 
 
-class HotseatForm(OptionsForm):
-    names = forms.CharField(label=_("Les noms, séparés par des virgules"), max_length=400)
+class HotseatForm(TrainingForm):
+    """Who sits around the screen; automata hold the seats that are left."""
+
+    names = forms.CharField(
+        label=_("Les noms, séparés par des virgules"),
+        max_length=400,
+        widget=forms.TextInput(attrs={"placeholder": _("Anna, Basile"), "autocomplete": "off"}),
+    )
+
+    def __init__(self, rules: Rules, *args: Any, **kwargs: Any) -> None:
+        super().__init__(rules, *args, **kwargs)
+        if rules.bots:
+            self.fields["names"].help_text = _("Deux suffisent : des automates tiennent les autres places.")
+        self.order_fields(["names"])
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         names = [" ".join(name.split()) for name in cleaned.get("names", "").split(",") if name.strip()]
-        if "seats" in cleaned and len(names) != cleaned["seats"]:
-            words = ngettext("Il faut %(n)d nom.", "Il faut %(n)d noms, séparés par des virgules.", cleaned["seats"])
-            self.add_error("names", words % {"n": cleaned["seats"]})
+        if "seats" in cleaned and "names" in cleaned and (fault := self._fault_of(names, cleaned["seats"])):
+            self.add_error("names", fault)
         cleaned["name_list"] = names
         return cleaned
+
+    def _fault_of(self, names: list[str], seats: int) -> str:
+        """What is wrong with the names, and what would be right."""
+        fewest = min(2, seats) if self.rules.bots else seats
+        if len(names) < fewest:
+            return self._names_wanted(fewest, seats) % {"n": fewest}
+        if len(names) > seats:
+            words = gettext("%(n)d noms pour %(seats)d places : ajoutez des places, ou retirez des noms.")
+            return words % {"n": len(names), "seats": seats}
+        if len({name.casefold() for name in names}) < len(names):
+            return gettext("Deux noms sont les mêmes : donnez à chacun le sien.")
+        if any(len(name) > 40 for name in names):
+            return gettext("Un nom a de 1 à 40 caractères.")
+        return ""
+
+    def _names_wanted(self, fewest: int, seats: int) -> str:
+        if fewest == seats:
+            return ngettext("Il faut %(n)d nom.", "Il faut %(n)d noms, séparés par des virgules.", fewest)
+        return gettext("Il faut au moins %(n)d noms, séparés par des virgules ; les automates font le reste.")
 
 
 class AbsenceForm(forms.Form):

@@ -20,6 +20,8 @@ from channels.db import database_sync_to_async
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
+from apps.games.presence import mark_connected
+
 log = structlog.get_logger("kalan.live")
 
 GROUP = "kalan.live"
@@ -97,9 +99,10 @@ def _in_process(layer: Any) -> bool:
 class Follower:
     """One socket's pending frames: for each topic the newest step, and the newest of whatever changed without one."""
 
-    __slots__ = ("known", "pending", "topics", "wake")
+    __slots__ = ("known", "pending", "topics", "user", "wake")
 
     def __init__(self) -> None:
+        self.user: int | None = None  # the account behind the page
         self.topics: set[str] = set()
         self.known: dict[str, int] = {}  # the newest step told of each topic
         self.pending: dict[tuple[str, bool], str] = {}
@@ -186,8 +189,13 @@ class Hub:
             await asyncio.sleep(COMPARE_EVERY)
             try:
                 await self.catch_up()
+                await self.tell_who_is_here()
             except Exception as fault:  # the database may be away as well
                 log.warning("cannot compare with the database", fault=type(fault).__name__)
+
+    async def tell_who_is_here(self) -> None:
+        pairs = ((one.user, topic) for topic, ones in self.followers.items() for one in ones)
+        await asyncio.to_thread(mark_connected, [(user, topic) for user, topic in pairs if user is not None])
 
     async def catch_up(self) -> None:
         """SQL is the truth: tell whoever follows a game that has moved on without us."""

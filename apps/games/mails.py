@@ -1,7 +1,7 @@
 """The letters a game causes. No secret in a subject; every letter has a deep link; the text stands as well as the HTML."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,21 @@ from apps.courier.rendering import framed
 from apps.courier.services import Letter, post_many
 from apps.games import presentation
 from apps.games.models import Game, QueueEntry, Report, Seat, SeatHolder, Step, Steward, Vote
+from apps.games.presence import connected
 from apps.games.reply_address import reply_address
+from apps.games.topics import game_topic
+
+
+def post_about(game: Game, letters: Iterable[Letter], *, page_tells: bool = True) -> None:
+    """Where every mail about a game leaves, and the one rule of whom it spares: nobody is written to about what he
+    plays alone or round one screen, nor, of what the page of a live table tells, whoever sits before it."""
+    if game.is_solo:
+        return
+    letters = list(letters)
+    if game.is_live and page_tells:
+        here = connected(game_topic(game.code), {letter.user.pk for letter in letters})
+        letters = [letter for letter in letters if letter.user.pk not in here]
+    post_many(letters)
 
 
 def report_mail(step: Step, report: Report) -> Letter:
@@ -81,7 +95,7 @@ def post_seat_lost(seat: Seat, person: Any, n: int, reason: str) -> None:
         **_written("games/mail/seat_lost", context, subject, url, _("Sur le site"), person),
         list_id=f"partie-{game.code}",
     )
-    post_many([letter])
+    post_about(game, [letter], page_tells=False)
 
 
 def post_table_closed(game: Game, people: Sequence[Any], days: int) -> None:
@@ -106,7 +120,7 @@ def post_table_closed(game: Game, people: Sequence[Any], days: int) -> None:
         )
         for person in people
     ]
-    post_many(letters)
+    post_about(game, letters)
 
 
 def post_steward_named(steward: Steward) -> None:
@@ -130,7 +144,7 @@ def post_steward_named(steward: Steward) -> None:
         ),
         list_id=f"partie-{game.code}",
     )
-    post_many([letter])
+    post_about(game, [letter], page_tells=False)
 
 
 def post_seat_taken(seat: Seat, n: int) -> None:
@@ -181,6 +195,7 @@ def post_referee_message(game: Game, actor: Any, text: str, cause: str) -> None:
         _("%(game)s : un mot de l’arbitre"),
         "games/mail/referee_message",
         {"actor": actor, "message": text},
+        page_tells=False,
     )
 
 
@@ -202,13 +217,23 @@ def post_rematch_invitations(game: Game, new: Game, asker: Any) -> None:
     )
 
 
-def _to_players(game: Game, key: str, kind: str, subject: str, template: str, context: dict[str, Any]) -> None:
+def _to_players(
+    game: Game, key: str, kind: str, subject: str, template: str, context: dict[str, Any], *, page_tells: bool = True
+) -> None:
     seats = [seat for seat in game.seats.select_related("user") if seat.user_id]
-    _post(game, seats, key, kind, subject, template, context)
+    _post(game, seats, key, kind, subject, template, context, page_tells=page_tells)
 
 
 def _post(
-    game: Game, seats: Sequence[Seat], key: str, kind: str, subject: str, template: str, context: dict[str, Any]
+    game: Game,
+    seats: Sequence[Seat],
+    key: str,
+    kind: str,
+    subject: str,
+    template: str,
+    context: dict[str, Any],
+    *,
+    page_tells: bool = True,
 ) -> None:
     url = context.get("url") or settings.SITE_URL + game.get_absolute_url()
     subject = subject % {"game": game.name}
@@ -225,7 +250,7 @@ def _post(
                 list_id=f"partie-{game.code}",
             )
         )
-    post_many(letters)
+    post_about(game, letters, page_tells=page_tells)
 
 
 def post_your_turn(step: Step, seat: Seat) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404
 
 from apps.accounts.permissions import can_referee, can_referee_among
+from apps.games import presentation, screen
 from apps.games.models import Game, Seat, Step, Steward, Succession
 
 CODE = re.compile(r"[0-9a-z]{1,16}")
@@ -52,13 +53,30 @@ def access_door(user: Any, code: str) -> Game:
 
 
 def access_own_seat(user: Any, game: Game, number: int | None = None) -> Seat:
-    """The seat this person may decide for now: held, or served as steward."""
-    seats = seats_answered_by(user, game)
+    """The seat this person may decide for now: held, or served as steward; at one screen, whoever is there."""
+    seats = seats_open_to(user, game, number)
     if number is not None:
         seats = [seat for seat in seats if seat.number == number]
     if not seats:
-        raise Http404
+        raise screen.NobodyThere(game, number) if screen.is_shared(game) else Http404
     return seats[0]
+
+
+def seats_open_to(
+    user: Any, game: Game, wanted: int | None = None, pending: Step | None = None, seats: list[Seat] | None = None
+) -> list[Seat]:
+    """The seats through whose eyes this person may look here and now: all that he answers for; at one screen for several,
+    that of whoever said that he is there, and none while somebody else is wanted."""
+    own = seats_answered_by(user, game, pending, seats)
+    if not own or not screen.is_shared(game):
+        return own
+    there = screen.seat_at(user, game, own)
+    other = wanted is not None and any(seat.number == wanted for seat in own if seat != there)
+    if there is not None and not other:
+        return [there]
+    if presentation.of(game.slug).curtain_hides_all:
+        raise screen.NobodyThere(game, wanted)
+    return []
 
 
 def seats_answered_by(
@@ -107,11 +125,9 @@ def can_see_signals(user: Any, game: Game) -> bool:
 
 
 def is_its_referee(user: Any, game: Game) -> bool:
-    """The person named as its referee: one of the site's, with a second factor here as elsewhere, or whoever leads his own
-    table. A referee who is none any more is a stranger."""
-    if not user.is_authenticated or user.pk != game.referee_id:
-        return False
-    return can_referee(user) or (user.pk == game.creator_id and not user.is_referee)
+    """The person named as its referee, as long as he may act. A referee who is none any more is a
+    stranger."""
+    return user.is_authenticated and user.pk == game.referee_id and game.may_be_watched_by(user)
 
 
 def can_host(user: Any, game: Game) -> bool:

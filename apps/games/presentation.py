@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from apps.games.models import Report, Seat, Step
+from apps.games.models import Report, Seat, SeatHolder, Step
 from engines.core.contract import Event
 from engines.core.texts import gettext_noop
 
@@ -51,6 +51,7 @@ class Presentation:
     end_page = ""  # url name of the page that tells how the game ended
     rules_template = ""  # the rules in our own words; empty: not written yet
     takes_mail = False  # True: orders may be sent in answer to a report, in the engine's notation
+    curtain_hides_all = False  # at one screen for several: True where even what is public stays behind the curtain
     keeps_views = False  # True: this game's pages never change a view, so views are kept between requests
 
     def table_tab(self, sight: Any) -> str:
@@ -64,6 +65,14 @@ class Presentation:
     def board(self, sight: Any) -> dict[str, Any]:
         """More context for the board's template, made from `sight.view` and `sight.menu` alone."""
         return {}
+
+    def hides_at_screen(self, game: Any) -> bool:
+        """Whether people who share one screen have secrets from each other."""
+        return getattr(game.rules, "hidden", True)
+
+    def moment_at_screen(self, pending: Step) -> str:
+        """For how long somebody stays at a shared screen: while this word stays the same."""
+        return str(pending.n)
 
     def history(self, sight: Any, step: Step) -> tuple[str, list[str]]:
         """How the history names a step (empty: by its number), and what it tells of it to these eyes."""
@@ -91,8 +100,12 @@ def of(slug: str) -> Presentation:
 
 
 def post_reports(step: Step, reports: Sequence[Report]) -> None:
-    """The mails of a step's reports, in the caller's transaction."""
-    from apps.courier.services import post_many
-    from apps.games.mails import report_mail
+    """The mails of a step's reports, in the caller's transaction: to whoever held the seat while the step was open,
+    also if he has just lost it by missing this very deadline."""
+    from apps.games.mails import post_about, report_mail
 
-    post_many([report_mail(step, report) for report in reports if report.seat.is_human])
+    opened = [report.seat_id for report in reports if report.seat.state == Seat.State.OPEN]
+    losing = SeatHolder.objects.lost_by_missing(step.n).filter(seat__in=opened)
+    lost = set(losing.values_list("seat_id", flat=True))
+    told = [report for report in reports if report.seat.is_human or report.seat_id in lost]
+    post_about(step.game, (report_mail(step, report) for report in told))

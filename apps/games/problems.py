@@ -64,6 +64,13 @@ class EngineFault(Refusal):
     )
 
 
+class NotAnAction(Refusal):
+    """What was sent is no decision of this game at all: nothing of it can be kept."""
+
+    status = 400
+    message = _("Ce qui a été envoyé n’est pas une décision de ce jeu : rechargez la page et recommencez.")
+
+
 class IllegalAction(Refusal):
     """The engine's `check` found errors."""
 

@@ -2,15 +2,17 @@
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Container, Iterable
 from datetime import timedelta
 from functools import partial
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
+from apps.games import counts
 from apps.games.clock import database_now
 from apps.games.models import Game, QueueEntry, Seat, Step, Steward
 from apps.games.topics import game_topic, user_topic
@@ -91,17 +93,16 @@ def my_games(user: Any) -> dict[str, Any]:
         Seat.objects.of(user)
         .exclude(game__status=Game.Status.CANCELLED)
         .select_related("game")
-        .order_by("-game__created_at")[:200]
+        .annotate(ended=Q(game__status=Game.Status.FINISHED))
+        .order_by("ended", "-game__created_at", "-pk")[:200]  # what is over never hides what is played
     )
     pending = {
         step.game_id: step for step in Step.objects.pending().light().filter(game__in=[seat.game_id for seat in seats])
     }
-    sealed = set(
-        Submission.objects.filter(
-            seat__in=[seat.pk for seat in seats], step__in=[s.pk for s in pending.values()]
-        ).values_list("seat_id", flat=True)
-    )
+    decisions = Submission.objects.filter(step__in=[step.pk for step in pending.values()])
+    sealed = set(decisions.values_list("seat_id", flat=True))
     rows = [_my_row(seat, pending.get(seat.game_id), seat.pk in sealed) for seat in seats]
+    _tell_whom_they_wait_for([row for row in rows if row["sealed"]], sealed)
     alone = {row["game"].pk: row for row in rows if row["game"].is_solo and not row["game"].is_over}
     rows = [row for row in rows if row["game"].pk not in alone]
     return {
@@ -110,6 +111,7 @@ def my_games(user: Any) -> dict[str, Any]:
         "running": [row for row in rows if row["game"].status in ("running", "paused") and not row["asked"]],
         "gathering": [row for row in rows if row["game"].status == "gathering"],
         "finished": [row for row in rows if row["game"].status == "finished"],
+        "has_solo_finished": any(row["game"].is_solo and row["game"].status == "finished" for row in rows),
         "queues": list(QueueEntry.objects.filter(user=user, state__in=("waiting", "asked", "confirmed"))),
         "stewardships": list(Steward.objects.of(user).at_work().select_related("seat__game")),
     }
@@ -119,6 +121,19 @@ def _my_row(seat: Seat, step: Step | None, sealed: bool) -> dict[str, Any]:
     running = seat.game.status == Game.Status.RUNNING and seat.state == Seat.State.HELD
     asked = bool(running and step and step.status == Step.Status.OPEN and seat.number in step.asked and not sealed)
     return {"seat": seat, "game": seat.game, "step": step, "asked": asked, "sealed": sealed}
+
+
+def _tell_whom_they_wait_for(rows: list[dict[str, Any]], sealed: set[int]) -> None:
+    """Where I have sealed: the others, as the table itself names or counts them."""
+    tables = defaultdict(list)
+    for seat in Seat.objects.filter(game__in=[row["game"].pk for row in rows]).order_by("number"):
+        tables[seat.game_id].append(seat)
+    for row in rows:
+        asked = row["step"].asked
+        people = [seat for seat in tables[row["game"].pk] if seat.is_human and seat.number in asked]
+        silent = [seat.name for seat in people if seat.pk not in sealed]
+        named = row["game"].names_the_silent(len(people), has_answered=True)
+        row["words"] = counts.sealed(silent, among=len(people), named=named)
 
 
 def _by_deadline(row: dict[str, Any]) -> tuple[bool, float]:
@@ -149,19 +164,28 @@ def calls_waiting(user: int) -> QuerySet[QueueEntry]:
 
 
 def lobby(user: Any, slug: str = "") -> dict[str, Any]:
-    """What the lobby lists, of all games or of one."""
+    """What the lobby lists, of all games or of one. Each list has an order of its own: one that counts rows
+    has none."""
     games = Game.objects.public().annotate(taken=Count("seats")).select_related("creator")
     visible = Game.objects.visible_to(user).running()
     if slug:
         games, visible = games.filter(slug=slug), visible.filter(slug=slug)
+    missing = {"missing": F("seats_wanted") - F("taken"), "full": Q(taken__gte=F("seats_wanted"))}
     return {
         "titles": [title for title in titles() if slug in ("", title.slug)],
-        "gathering": games.gathering()[:50],
-        "running": games.running()[:50],
-        "finished": games.finished()[:20],
-        "open_seats": Seat.objects.wanting_substitute().filter(game__in=visible).select_related("game")[:20],
+        # What starts soonest: where fewest are missing; where nobody is, there is no chair to take.
+        "gathering": games.gathering().annotate(**missing).order_by("full", "missing", "-created_at", "-pk"),
+        "running": games.running().order_by("-started_at", "-pk"),
+        "finished": games.finished().order_by("-ended_at", "-pk"),
+        "open_seats": open_seats(visible)[:20],
         "queues": [row for row in queue_counters() if slug in ("", row["slug"])],
     }
+
+
+def open_seats(games: QuerySet[Game]) -> QuerySet[Seat]:
+    """Of these games, the chairs that look for somebody: the youngest games first."""
+    seats = Seat.objects.wanting_substitute().filter(game__in=games).select_related("game")
+    return seats.order_by("-game__started_at", "-game", "number")
 
 
 def option_rows(game: Game) -> list[tuple[str, str]]:

@@ -31,12 +31,11 @@ def career(user: Any) -> dict[str, Any] | None:
     results = list(
         Result.objects.filter(user=user, game__visibility=Game.Visibility.PUBLIC)
         .select_related("game", "seat")
-        .order_by("-game__ended_at")[:50]
+        .order_by("-game__ended_at", "-pk")[:50]
     )
     ratings = list(Rating.objects.filter(user=user))
-    running = list(
-        Seat.objects.of(user).filter(game__in=Game.objects.public().running()).select_related("game", "user")[:20]
-    )
+    playing = Seat.objects.of(user).filter(game__in=Game.objects.public().running()).select_related("game", "user")
+    running = list(playing.order_by("-game__started_at", "-pk")[:20])
     if not (results or ratings or running):
         return None
     answered, asked = reliability(user)

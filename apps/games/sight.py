@@ -8,12 +8,13 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.functional import cached_property
 from django.utils.translation import get_language, gettext
 
-from apps.games import presentation, settled
+from apps.games import counts, presentation, screen, settled
 from apps.games.models import Game, RefereeAct, Report, Seat, Step, Steward, Vote
-from apps.games.permissions import can_watch, seats_answered_by
+from apps.games.permissions import can_watch, seats_open_to
 from apps.games.positions import state_of
 from apps.games.services.moves import undoable_step
 from apps.orders.models import Draft, Readiness, Submission
+from apps.orders.queries import is_own, readable_submissions
 from engines.core import codec
 from engines.core.contract import Event, Json, Menu
 from engines.core.texts import render
@@ -68,6 +69,19 @@ class Sight:
         """The view as plain data, for templates: all that a page learns about the position."""
         return self.shelf.take("view", lambda: codec.builtins(self.seen))
 
+    @cached_property
+    def curtain(self) -> screen.Curtain | None:
+        """At one screen for several, while nobody is there: who is to take it."""
+        if self.me is not None or not self.is_present or not screen.is_shared(self.game):
+            return None
+        curtain = screen.curtain_of(self.game, self.user)
+        return curtain if curtain.people else None
+
+    @property
+    def holds_screen(self) -> bool:
+        """One screen goes round, and this seat has it: all that is seen is this seat's alone."""
+        return self.me is not None and screen.is_shared(self.game)
+
     @property
     def is_present(self) -> bool:
         return self.pending is not None
@@ -111,8 +125,50 @@ class Sight:
 
     @property
     def sealing(self) -> list[Seat]:
-        """The people whose orders are awaited: automata seal nothing before the deadline."""
-        return [seat for seat in self.awaited if seat.is_human]
+        """The people whose orders are awaited: automata seal nothing before the deadline. A live table waits for an
+        empty chair as well."""
+        return [seat for seat in self.awaited if seat.is_human or (self.game.is_live and seat.may_answer)]
+
+    @cached_property
+    def answered_seats(self) -> set[int]:
+        """Who has answered a secret question: sealed, and at a live table not taken back."""
+        return self.sealed_seats & self.ready_seats if self.game.is_live else self.sealed_seats
+
+    @property
+    def has_answered(self) -> bool:
+        """This seat has sealed its answer, and may still change it."""
+        return self.is_asked and self.number in self.answered_seats
+
+    @property
+    def silent_names(self) -> list[str]:
+        """Whom the table waits for: where orders are secret, those who have not answered."""
+        if self.pending is None or self.pending.mode != "sealed":
+            return [seat.name for seat in self.awaited]
+        return [seat.name for seat in self.sealing if seat.number not in self.answered_seats]
+
+    @property
+    def names_the_silent(self) -> bool:
+        """Whose turn it is at an open table everybody sees."""
+        if self.pending is None or self.pending.mode != "sealed":
+            return True
+        return self.game.names_the_silent(len(self.sealing), has_answered=self.has_answered)
+
+    @property
+    def awaited_words(self) -> str:
+        return counts.awaited(self.silent_names, named=self.names_the_silent) if self.silent_names else ""
+
+    @property
+    def sealed_words(self) -> str:
+        """The state of the table to whoever has sealed."""
+        return counts.sealed(self.silent_names, among=len(self.sealing), named=self.names_the_silent)
+
+    @property
+    def offers_lamp(self) -> bool:
+        """Whether one says by a button that one is ready, or no longer: once one has sealed, so that nothing half-made is
+        taken for an answer."""
+        if not self.is_asked or self.game.is_solo or self.pending.mode != "sealed":
+            return False
+        return self.number in self.sealed_seats and (self.game.is_live or self.game.early)
 
     @cached_property
     def may_undo(self) -> bool:
@@ -135,13 +191,28 @@ class Sight:
             return []
         if self.pending.mode == "sealed" and self.number not in self.sealed_seats:
             return []
-        return list(Submission.objects.filter(step=self.pending, seat=self.me).order_by("-revision"))
+        return readable_submissions(self.pending, self.me)
+
+    @property
+    def my_draft(self) -> Draft | None:
+        return self._draft if self._draft is not None and is_own(self._draft, self.me) else None
 
     @cached_property
-    def my_draft(self) -> Draft | None:
+    def _draft(self) -> Draft | None:
+        """Whoever wrote it: `my_draft` is the one to show."""
         if self.pending is None or self.me is None:
             return None
         return Draft.objects.filter(step=self.pending, seat=self.me).first()
+
+    @property
+    def sealed_by_another(self) -> bool:
+        """What counts now was sealed by an earlier holder of this seat, and is not shown."""
+        return self.number in self.sealed_seats and not self.my_submissions
+
+    @property
+    def drafted_by_another(self) -> bool:
+        """Nothing is sealed, and an earlier holder left a draft, which is not shown."""
+        return self.number not in self.sealed_seats and self._draft is not None and self.my_draft is None
 
     @cached_property
     def pause_reason(self) -> str:
@@ -161,10 +232,10 @@ class Sight:
         return stewards
 
     def events_of(self, step: Step) -> list[Event]:
-        """What these eyes saw of a step; after the end, everything. At one shared screen, only what all may know."""
+        """What these eyes saw of a step; after the end, everything."""
         if self.reveals_all:
             return step.all_events()
-        return step.events_for(None if self.game.kind == Game.Kind.HOTSEAT else self.number)
+        return step.events_for(self.number)
 
     def answered_for_somebody(self, step: Step) -> bool:
         """Somebody was away and the rules answered. What an automaton decides is its own move."""
@@ -184,7 +255,7 @@ def look(game: Game, user: Any, *, n: int | None = None, seat: int | None = None
     """This person's look at the game, now or after step `n`. None for someone who may not watch."""
     present, newest = _present(game)
     seats = game.table = list(_seats(game, present, newest))
-    own = seats_answered_by(user, game, present, seats)
+    own = seats_open_to(user, game, seat, present, seats)
     if not own and not can_watch(user, game):
         return None
     me = next((candidate for candidate in own if candidate.number == seat), own[0] if own else None)

@@ -33,9 +33,10 @@ def sweep() -> None:
 
 @shared_task
 def sweep_quiet() -> None:
-    """Games that wait for nobody: bots' turns, empty chairs, early tables. They are woken at once by `wake`; this finds
-    those whose message was lost."""
-    quiet = Q(seats__bot__gt="") | Q(seats__state=Seat.State.GONE) | Q(early=True)
+    """Games that wait for nobody: bots' turns, empty chairs, early and live tables. They are woken at once by `wake`;
+    this finds those whose message was lost."""
+    quiet = Q(seats__bot__gt="") | Q(seats__state=Seat.State.GONE)
+    quiet |= Q(early=True) | Q(pk__in=Game.objects.live())
     games = Game.objects.filter(quiet, status=Game.Status.RUNNING).distinct().prefetch_related("seats").in_bulk()
     for step in Step.objects.open().light().filter(game__in=games):
         step.game = games[step.game_id]
@@ -112,6 +113,13 @@ def close_forsaken_tables() -> None:
     from apps.games.services import forsaken
 
     forsaken.close_forsaken_tables(database_now())
+
+
+@shared_task
+def forget_solo_games() -> None:
+    from apps.games.services import forgetting
+
+    forgetting.forget_solo_games(database_now())
 
 
 @shared_task

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from apps.games.views import lobby, people, records, table, verify
+from apps.games.views import lobby, people, records, screen, table, verify
 
 app_name = "games"
 urlpatterns = [
@@ -19,6 +19,7 @@ urlpatterns = [
     path("classement/<slug:slug>/", records.ranking, name="ranking"),
     path("<str:code>/", table.game_page, name="game"),
     path("<str:code>/plateau/", table.board_fragment, name="board"),
+    path("<str:code>/me-voici/", screen.here, name="here"),
     path("<str:code>/historique/", table.history, name="history"),
     path("<str:code>/pas/", table.go_to_step, name="goto"),
     path("<str:code>/pas/<int:n>/", table.step_page, name="step"),

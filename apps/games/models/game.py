@@ -42,6 +42,14 @@ class GameQuerySet(QuerySet["Game"]):
     def public(self) -> "GameQuerySet":
         return self.filter(visibility=Game.Visibility.PUBLIC, kind=Game.Kind.TABLE)
 
+    def live(self) -> "GameQuerySet":
+        """As `Game.is_live` says it of one."""
+        return self.filter(kind=Game.Kind.TABLE, pace_data__kind="live")
+
+    def by_correspondence(self) -> "GameQuerySet":
+        """Tables whose players are elsewhere, so that each step is mailed: neither live nor played alone."""
+        return self.filter(kind=Game.Kind.TABLE).exclude(pk__in=Game.objects.live())
+
     def played_by(self, user: Any) -> "GameQuerySet":
         return self.filter(seats__user=user).distinct()
 
@@ -148,10 +156,25 @@ class Game(models.Model):
         return Pace.from_data(self.pace_data)
 
     @property
+    def is_live(self) -> bool:
+        """People sit at this table together: to seal is to answer, and the last answer resolves the step."""
+        return self.kind == self.Kind.TABLE and self.pace.kind == "live"
+
+    def names_the_silent(self, sealing: int, *, has_answered: bool) -> bool:
+        """Whether somebody is told which of `sealing` people have not answered a secret question. At a table by correspondence
+        only their number is public; of two, whoever has answered knows the other."""
+        return self.is_live or self.is_solo or (has_answered and sealing == 2)
+
+    @property
     def acting_referee(self) -> Any:
-        """Who watches over this table by name: its creator, or a referee of the site for as long as he is one."""
+        """Who watches over this table by name, as long as he may."""
         named = self.referee
-        return named if named is not None and (named.is_referee or named.pk == self.creator_id) else None
+        return named if named is not None and self.may_be_watched_by(named) else None
+
+    def may_be_watched_by(self, user: Any) -> bool:
+        """One of the site's referees, with a second factor here as elsewhere, or whoever leads his own
+        table."""
+        return can_referee(user) or (user.pk == self.creator_id and not user.is_referee)
 
     @property
     def is_over(self) -> bool:

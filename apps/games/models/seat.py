@@ -4,7 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -66,12 +66,25 @@ class Seat(models.Model):
     def is_human(self) -> bool:
         return self.user_id is not None and self.state == self.State.HELD
 
+    @property
+    def may_answer(self) -> bool:
+        """A decision may come from here: somebody holds the seat, or may take it or come back to it."""
+        return self.is_human or (self.state == self.State.OPEN and not self.bot)
+
 
 class SeatHolderQuerySet(QuerySet["SeatHolder"]):
     def opening_names(self, game: Any) -> list[str]:
         """The names that the seats of a game bore when it started."""
         rows = self.filter(seat__game=game).order_by("seat__number", "-from_step", "-pk")
         return list(dict(rows.values_list("seat__number", "name")).values())
+
+    def at_the_end_of(self, n: Any) -> "SeatHolderQuerySet":
+        """Who held his seat when step `n` (a number or an expression) was resolved, and kept it."""
+        return self.filter(Q(to_step=None) | Q(to_step__gt=n), from_step__lte=n)
+
+    def lost_by_missing(self, n: int) -> "SeatHolderQuerySet":
+        """Who held his seat until step `n` was resolved without him, once too often."""
+        return self.filter(to_step=n, reason=SeatHolder.Reason.ABSENT)
 
 
 class SeatHolder(models.Model):

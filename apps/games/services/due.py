@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import Q
+from django.db.models import Max, Q, QuerySet
 
 from apps.games.clock import database_now
 from apps.games.guard import limited
@@ -23,6 +23,7 @@ from apps.games.services.moves import _append, lock
 from apps.games.topics import game_topic
 from apps.orders.models import Draft, Readiness, Submission
 from apps.orders.receipts import receipt_of
+from apps.site.limits import AUTOMATIC_IN_A_ROW
 from engines.core.contract import Seen, errors
 from engines.core.dice import Dice
 
@@ -170,7 +171,7 @@ def _seal_lone_drafts(step: Step, deciding: list[Seat]) -> None:
                 locked.status == Step.Status.SEALED
                 and not Submission.objects.filter(step=step, seat=draft.seat).exists()
             ):
-                _append(locked, draft.seat, 1, draft.action, draft.author, "draft", database_now(), from_draft=True)
+                _append(locked, draft.seat, 1, draft.action, draft.author, "draft", database_now(), draft)
 
 
 def _lone_drafts(step: Step, deciding: list[Seat]) -> list[Draft]:
@@ -204,29 +205,82 @@ def _record_failure(step: Step, fault: Exception) -> None:
         step.save(update_fields=["attempts", "fault", "status"])
 
 
-def goes_on_by_itself(step: Step, table: list[Seat]) -> bool:
-    """No human answer is awaited: bots and empty chairs only, or everyone at an early table is ready."""
-    asked = [seat for seat in table if seat.number in step.asked]
-    waiting = [seat for seat in asked if seat.is_human or (seat.state == Seat.State.OPEN and not seat.bot)]
-    if step.mode != "sealed":
-        return len(waiting) < len(asked) or not asked
-    if not waiting:
-        return True
-    if not step.game.early:
+def resolve_once_all_sealed(game: Game, n: int) -> bool:
+    """Where one person plays alone, or people pass one screen round, the last seal resolves the turn."""
+    step = Step.objects.pending().filter(game=game, n=n, mode="sealed").first()
+    if step is None:
         return False
-    ready = set(Readiness.objects.filter(step=step).values_list("seat_id", flat=True))
-    return all(seat.pk in ready for seat in waiting)
+    asked = [seat for seat in game.seats.all() if seat.is_human and seat.number in step.asked]
+    sealed = set(Submission.objects.filter(step=step).values_list("seat_id", flat=True))
+    if any(seat.pk not in sealed for seat in asked):
+        return False
+    resolve_now(step)
+    return True
 
 
-def advance(game_id: int) -> int:
+def resolve_now(step: Step) -> None:
+    """The one person in charge says so: no deadline is waited for. Asked twice, it happens once."""
+    if seal(step.pk, database_now(), early=True) or step.status == Step.Status.SEALED:
+        resolve(step.pk)
+        advance(step.game_id, asked_for=step.n)
+
+
+def goes_on_by_itself(step: Step, table: list[Seat], asked_for: int = 0) -> bool:
+    """No human answer is awaited: bots and empty chairs only, or everyone at an early or live table is ready. `asked_for`
+    is the last step that the owner of a solo game had resolved."""
+    asked = [seat for seat in table if seat.number in step.asked]
+    waiting = [seat for seat in asked if seat.may_answer]
+    if step.mode != "sealed":
+        return (len(waiting) < len(asked) or not asked) and _is_attended(step, asked_for)
+    if not waiting:
+        return _is_attended(step, asked_for)
+    if not (step.game.early or step.game.is_live):
+        return False
+    return {seat.pk for seat in waiting} <= set(_ready(step).values_list("seat_id", flat=True))
+
+
+def _ready(step: Step) -> QuerySet[Readiness]:
+    """The lamps that are lit; at a live table only those of seats that have sealed something."""
+    lit = Readiness.objects.filter(step=step)
+    sealed = Submission.objects.filter(step=step).values("seat")
+    return lit.filter(seat__in=sealed) if step.game.is_live else lit
+
+
+def _is_attended(step: Step, asked_for: int) -> bool:
+    """What one plays alone does not play on for ever where nobody looks: so many steps after its owner's last
+    decision or request it waits for him, and where a step is a whole turn at once."""
+    if not step.game.is_solo:
+        return True
+    most = 0 if step.game.rules.meta.pace == "weekly" else AUTOMATIC_IN_A_ROW
+    decided = Submission.objects.filter(step__game=step.game_id).aggregate(last=Max("step__n", default=0))["last"]
+    return step.n - 1 - max(asked_for, decided) < most
+
+
+def waits_for_its_owner(step: Step | None, table: list[Seat]) -> bool:
+    """A solo game where nobody is asked any more and that has stopped until its owner has it go on."""
+    if step is None or step.status != Step.Status.OPEN or not step.game.is_solo:
+        return False
+    asks_nobody = not any(seat.is_human for seat in table if seat.number in step.asked)
+    return asks_nobody and not goes_on_by_itself(step, table)
+
+
+def advance(game_id: int, asked_for: int = 0) -> int:
     """Carry a game on while nobody is awaited; how many steps were resolved."""
     done = 0
     while True:
         step = (
             Step.objects.open().select_related("game").filter(game_id=game_id, game__status=Game.Status.RUNNING).first()
         )
-        if step is None or not goes_on_by_itself(step, list(step.game.seats.order_by("number"))):
+        if step is None or not goes_on_by_itself(step, list(step.game.seats.order_by("number")), asked_for):
             return done
-        if not (seal(step.pk, database_now(), early=True) and resolve(step.pk)):
+        if not (_seal_while_quiet(step, asked_for) and resolve(step.pk)):
             return done
         done += 1
+
+
+def _seal_while_quiet(step: Step, asked_for: int) -> bool:
+    """Looked at again under the lock that a lamp needs: whoever has just put his out is heard."""
+    with transaction.atomic():
+        locked = lock(step)
+        table = list(locked.game.seats.order_by("number"))
+        return goes_on_by_itself(locked, table, asked_for) and seal(locked.pk, database_now(), early=True)

@@ -18,6 +18,7 @@ from apps.games.models import Game, Seat
 from apps.games.pace import Pace
 from apps.games.permissions import can_host
 from apps.games.problems import Refusal
+from apps.games.services.quotas import require_room_for_solo, require_room_for_table
 from apps.games.services.starting import start_game
 from apps.games.topics import game_topic
 from apps.heraldry.blazon import ArmsError, from_seed, parse, text_form, unlike
@@ -69,6 +70,7 @@ def create_game(creator: Any, new: NewGame) -> Game:
 @transaction.atomic
 def open_table(creator: Any, new: NewGame, seat_name: str, then: Callable[[Game], None]) -> Game:
     """A table with its creator seated, unless he leads it without playing; nothing is left of one that is refused."""
+    require_room_for_table(creator)
     game = create_game(creator, new)
     if seat_name:
         join_game(game, creator, seat_name, arms=creator.arms)
@@ -148,10 +150,12 @@ def fill_with_bots(game: Game) -> None:
 
 
 def leave_game(game: Game, user: Any) -> None:
-    """Stand up before the start. A table whose host leaves goes on with another, or closes with nobody."""
+    """Stand up before the start. A table whose host leaves goes on with another, or closes with nobody; a
+    host who leads without sitting closes his while nobody sits there."""
     with transaction.atomic():
         game = _lock_gathering(game)
-        if not game.seats.filter(user=user).delete()[0]:
+        alone = game.creator_id == user.pk and not game.seats.filter(user__isnull=False).exists()
+        if not game.seats.filter(user=user).delete()[0] and not alone:
             raise Refusal(_("Vous n’êtes pas assis à cette table."))
         _renumber(game)
         _pass_on(game, user)
@@ -206,6 +210,7 @@ def begin(game: Game, actor: Any) -> Game:
 @transaction.atomic
 def start_training(user: Any, slug: str, options: dict[str, Any], seats: int, *, bot: str = "") -> Game:
     """One click: a private game against bots, resolved when the player says so."""
+    require_room_for_solo(user, Game.Kind.TRAINING)
     rules = rules_of(slug)
     game = create_game(
         user,
@@ -234,8 +239,11 @@ def _training_name(title: str) -> str:
 
 
 @transaction.atomic
-def start_hotseat(user: Any, slug: str, options: dict[str, Any], names: list[str]) -> Game:
-    """Several people around one screen: one account holds every seat."""
+def start_hotseat(
+    user: Any, slug: str, options: dict[str, Any], names: list[str], seats: int | None = None, *, bot: str = ""
+) -> Game:
+    """Several people around one screen: one account holds the seats of all of them, automata the others."""
+    require_room_for_solo(user, Game.Kind.HOTSEAT)
     rules = rules_of(slug)
     game = create_game(
         user,
@@ -243,7 +251,7 @@ def start_hotseat(user: Any, slug: str, options: dict[str, Any], names: list[str
             slug,
             _("%(title)s à un seul écran") % {"title": rules.meta.title},
             options,
-            len(names),
+            seats or len(names),
             kind=Game.Kind.HOTSEAT,
             private=True,
             pace=Pace(kind="at_once"),
@@ -252,6 +260,8 @@ def start_hotseat(user: Any, slug: str, options: dict[str, Any], names: list[str
     )
     for name in names:
         join_game(game, user, name)
+    for _missing in range(game.seats_wanted - len(names)):
+        add_bot(game, bot)
     return start_game(game)
 
 
@@ -345,6 +355,6 @@ BOT_NAMES = (
 
 
 def _free_bot_name(game: Game) -> str:
-    taken = set(game.seats.values_list("name", flat=True))
-    free = [name for name in BOT_NAMES if name not in taken]
+    taken = {name.casefold() for name in game.seats.values_list("name", flat=True)}
+    free = [name for name in BOT_NAMES if name.casefold() not in taken]
     return free[int(game.code, 16) % len(free)] if free else f"Automate {len(taken) + 1}"

@@ -21,6 +21,7 @@ from apps.games.positions import position_before, state_of
 from apps.games.problems import (
     EngineFault,
     IllegalAction,
+    NotAnAction,
     NotAsked,
     NothingToTakeBack,
     NotRunning,
@@ -33,9 +34,11 @@ from apps.games.services import opening, resolution, seats
 from apps.games.topics import game_topic
 from apps.orders.models import Draft, Readiness, Submission, new_salt
 from apps.orders.receipts import receipt_of
+from apps.site.plain_json import NotPlain, require_plain
 from config.hints import hint
 from engines.core import chain, codec
-from engines.core.contract import Problem, errors
+from engines.core.contract import BAD_SHAPE, Problem, errors
+from engines.core.texts import render
 
 log = structlog.get_logger("kalan.games")
 
@@ -54,17 +57,20 @@ class Receipt(msgspec.Struct, frozen=True):
     resolved: bool  # the move was applied at once
 
 
-def submit(seat: Seat, n: int, action: Any, author: Any, key: str) -> Receipt:
-    """Seal orders (revisable until the deadline) or make a move (applied at once)."""
+def submit(seat: Seat, n: int, action: Any, author: Any, key: str, *, ready: bool = False) -> Receipt:
+    """Seal orders (revisable until they are resolved) or make a move (applied at once).
+
+    Whoever seals is `ready` where his page says so, and always at a live table.
+    """
     step = pending_step(seat.game, n, seat, key)
     if isinstance(step, Submission):
         return _receipt(step)
     _require_asked(step, seat)
-    problems = _problems(step, seat, action)
+    problems = errors(judge(step, seat, action))
     if problems:
         raise IllegalAction(problems)
     if step.mode == "sealed":
-        return _seal_orders(step, seat, action, author, key)
+        return _seal_orders(step, seat, action, author, key, ready)
     return _make_move(step, seat, action, author, key)
 
 
@@ -96,7 +102,7 @@ def accepted_before(seat: Seat, n: int, key: str) -> Submission | None:
     return None
 
 
-def _seal_orders(step: Step, seat: Seat, action: Any, author: Any, key: str) -> Receipt:
+def _seal_orders(step: Step, seat: Seat, action: Any, author: Any, key: str, ready: bool = False) -> Receipt:
     with transaction.atomic():
         step = _lock_unmoved(step)
         known = Submission.objects.filter(step=step, seat=seat).order_by()
@@ -108,6 +114,8 @@ def _seal_orders(step: Step, seat: Seat, action: Any, author: Any, key: str) -> 
             raise TooManyRevisions
         seats.come_back(seat, author)
         submission = _append(step, seat, found["last"] + 1, action, author, key, now)
+        if ready or step.game.is_live:
+            _light(step, seat)
         announce(game_topic(step.game.code), sealed=step.n)
     return _receipt(submission)
 
@@ -140,10 +148,20 @@ def _lock_unmoved(step: Step) -> Step:
     return locked
 
 
-def _problems(step: Step, seat: Seat, action: Any) -> list[Problem]:
+def judge(step: Step, seat: Seat, action: Any) -> list[Problem]:
+    """What the rules say of a decision, whichever way it came. What is none at all is refused: it could
+    not even be kept."""
+    try:
+        require_plain(action)
+    except NotPlain:
+        raise NotAnAction from None
     with _engine_at_work(step):
         state = position_before(step)
-        return errors(limited(lambda: step.game.rules.check(state, seat.number, action)))
+        problems = limited(lambda: step.game.rules.check(state, seat.number, action))
+    shapeless = [problem for problem in problems if problem.code == BAD_SHAPE]
+    if shapeless:
+        raise NotAnAction(" ".join(render(problem.text, _) for problem in shapeless[:3]))
+    return problems
 
 
 def _computed(step: Step, seat: Seat, action: Any) -> resolution.Computed:
@@ -247,7 +265,8 @@ def _keeps_deadline(restored: Step, following: Step) -> bool:
 
 
 def set_ready(seat: Seat, n: int, ready: bool) -> None:
-    """The courtesy lamp; at a table that resolves early, the last lamp wakes the resolver. It can be put out again."""
+    """The courtesy lamp; at a table that resolves early, the last lamp wakes the resolver. It can be put out again: at
+    a live table that takes back what one has sealed, until one seals again or the time is up."""
     game = seat.game
     with transaction.atomic():
         step = lock(Step.objects.pending().filter(game=game).first())
@@ -256,11 +275,16 @@ def set_ready(seat: Seat, n: int, ready: bool) -> None:
         _require_asked(step, seat)
         _require_open(step)
         if ready:
-            Readiness.objects.get_or_create(step=step, seat=seat)
+            _light(step, seat)
         else:
             Readiness.objects.filter(step=step, seat=seat).delete()
         announce(game_topic(game.code), ready=step.n)
-        wake(game)
+
+
+def _light(step: Step, seat: Seat) -> None:
+    """With the step locked: this seat waits for the others, and may be the last of them."""
+    Readiness.objects.get_or_create(step=step, seat=seat)
+    wake(step.game)
 
 
 def lock(step: Step | None) -> Step:
@@ -294,8 +318,9 @@ def _require_open(step: Step) -> Any:
 
 
 def _append(
-    step: Step, seat: Seat, revision: int, action: Any, author: Any, key: str, now: Any, from_draft: bool = False
+    step: Step, seat: Seat, revision: int, action: Any, author: Any, key: str, now: Any, draft: Draft | None = None
 ) -> Submission:
+    """A decision of whoever holds the seat now; one made from a draft is that of whoever held it then."""
     salt = new_salt()
     return Submission.objects.create(
         step=step,
@@ -303,10 +328,11 @@ def _append(
         revision=revision,
         action=codec.dump(action),
         author=author,
+        holder_id=seat.user_id if draft is None else draft.holder_id,
         key=key,
         salt=salt,
         receipt=receipt_of(salt, action),
-        from_draft=from_draft,
+        from_draft=draft is not None,
         created_at=now,
     )
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from apps.games.models import Game
 from apps.games.problems import Refusal
 from apps.games.services.lobby import NewGame, create_game, join_game, start_hotseat, start_training
+from apps.games.services.quotas import require_room_for_table
 
 
 def rematch(game: Game, user: Any) -> Game:
@@ -20,11 +21,13 @@ def rematch(game: Game, user: Any) -> Game:
     if game.kind == Game.Kind.SANDBOX:
         raise Refusal(_("Un bac à sable part d’un pas d’une partie : choisissez-en un dans son historique."))
     seats = list(game.seats.order_by("number"))
+    levels = {seat.bot for seat in seats if seat.bot}
+    bot = levels.pop() if len(levels) == 1 else ""
     if game.kind == Game.Kind.HOTSEAT:
-        return start_hotseat(user, game.slug, game.options, [seat.name for seat in seats])
+        people = [seat.name for seat in seats if not seat.bot]
+        return start_hotseat(user, game.slug, game.options, people, len(seats), bot=bot)
     if game.kind == Game.Kind.TRAINING:
-        levels = {seat.bot for seat in seats if seat.bot}
-        return start_training(user, game.slug, game.options, len(seats), bot=levels.pop() if len(levels) == 1 else "")
+        return start_training(user, game.slug, game.options, len(seats), bot=bot)
     with transaction.atomic():  # two who ask at the same moment meet at one table
         Game.objects.select_for_update(of=("self",)).only("pk").get(pk=game.pk)
         return open_rematch(game) or _invite(game, user)
@@ -36,6 +39,7 @@ def open_rematch(game: Game) -> Game | None:
 
 
 def _invite(game: Game, user: Any) -> Game:
+    require_room_for_table(user)
     new = create_game(
         user,
         NewGame(

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 
 from apps.games.mails import post_game_started, post_reminder, post_your_turn
 from apps.games.models import Game, Reminder, Seat, Step, Steward
@@ -20,7 +20,8 @@ def remind_of_deadlines(now: datetime) -> None:
     waiting: dict[Any, list[tuple[Step, Seat, bool]]] = defaultdict(list)
     told: list[Reminder] = []
     for step in _near_their_end(now):
-        drafted = set(Draft.objects.filter(step=step).values_list("seat_id", flat=True))
+        own = Draft.objects.filter(step=step, holder=F("seat__user"))
+        drafted = set(own.values_list("seat_id", flat=True))
         serving = Steward.objects.serving(step.n).filter(seat__game_id=step.game_id).select_related("user")
         stewards = {steward.seat_id: steward.user for steward in serving}
         for seat in _silent_seats(step):
@@ -38,9 +39,9 @@ def notice(length: timedelta) -> timedelta:
 
 
 def _near_their_end(now: datetime) -> list[Step]:
-    steps = Step.objects.open().filter(
-        due_at__gt=now, due_at__lte=now + timedelta(days=2), game__status=Game.Status.RUNNING
-    )
+    """At tables by correspondence: a mail is no way to reach somebody whom a live clock presses."""
+    games = Game.objects.by_correspondence().filter(status=Game.Status.RUNNING)
+    steps = Step.objects.open().filter(due_at__gt=now, due_at__lte=now + timedelta(days=2), game__in=games)
     return [
         step
         for step in steps.select_related("game").light()

@@ -103,7 +103,7 @@ def _computed(
         reveals=result.reveals,
         ask=ask,
         outcome=rules.outcome(result.state),
-        reports=presentation.of(game.slug).reports(happening, seats),
+        reports=presentation.of(game.slug).reports(happening, [seat for seat in seats if not seat.is_bot]),
     )
 
 
@@ -146,7 +146,7 @@ def _tell_the_others(step: Step) -> None:
 
 
 def _write_reports(step: Step, computed: Computed) -> None:
-    """One report a seat on the site, exactly; its mail is written in the same transaction."""
+    """One report a seat that is no automaton's, exactly; its mail is written in the same transaction."""
     if not computed.reports:
         return
     seats = {seat.number: seat for seat in step.game.seats.select_related("user")}

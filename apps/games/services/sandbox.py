@@ -15,16 +15,18 @@ from apps.games.positions import state_of
 from apps.games.problems import Refusal
 from apps.games.services import opening
 from apps.games.services.moves import wake
+from apps.games.services.quotas import require_room_for_solo
 from engines.core import chain, codec
 from engines.core.dice import Dice
 
 
-def fork(game: Game, n: int, user: Any, seat: int | None = None) -> Game:
-    """A copy of the position after step `n`, one person in every seat that is no automaton's. In a running game, what
-    `seat` does not know is imagined, and automata play what was imagined: the copy tells nothing that its view did not."""
+def fork(game: Game, n: int, user: Any, seat: int | None = None, eyes: int | None = None) -> Game:
+    """A copy of the position after step `n`, one person in every seat that is no automaton's; where all are,
+    in the one through whose `eyes` he looked. In a running game, what `seat` does not know is imagined, and
+    automata play what was imagined: the copy tells nothing that its view did not."""
     step = game.steps.resolved().get(n=n)
     state, options, mine = state_of(game, step), game.options, None
-    if game.status != Game.Status.FINISHED and not game.is_solo:
+    if not _is_all_known(game):
         state = _as_known(game, state, seat)
         options = _options_shown(game)
         mine = seat if _hides(game) else None
@@ -34,8 +36,9 @@ def fork(game: Game, n: int, user: Any, seat: int | None = None) -> Game:
     kept = codec.dump(state)
     state_hash = hashlib.sha256(kept).hexdigest()
     with transaction.atomic():
+        require_room_for_solo(user, Game.Kind.SANDBOX)
         copy = _copy_game(game, step, user, options)
-        _seat_players(copy, game, user, mine)
+        _seat_players(copy, game, user, mine, eyes)
         start = Step.objects.create(
             game=copy,
             n=0,
@@ -57,7 +60,14 @@ def fork(game: Game, n: int, user: Any, seat: int | None = None) -> Game:
 
 def can_fork(game: Game, seat: int | None) -> bool:
     """Whether these eyes may try something else from a past step of this game."""
-    return game.status == Game.Status.FINISHED or game.is_solo or (seat is not None and _is_imaginable(game))
+    if game.kind == Game.Kind.HOTSEAT and not game.is_over:
+        return not _hides(game)  # the copy would stay open to everybody around the screen
+    return _is_all_known(game) or (seat is not None and _is_imaginable(game))
+
+
+def _is_all_known(game: Game) -> bool:
+    """After the end, and where one person holds every seat that is no automaton's."""
+    return game.status == Game.Status.FINISHED or (game.is_solo and game.kind != Game.Kind.HOTSEAT)
 
 
 def _is_imaginable(game: Game) -> bool:
@@ -72,7 +82,7 @@ def _as_known(game: Game, state: Any, seat: int | None) -> Any:
     """The position as one seat of a running game knows it, the rest drawn with dice of its own."""
     if seat is None:
         raise Refusal(_("Avant la fin, seul un joueur de la partie essaie autre chose, avec ce qu’il en sait."))
-    if not _is_imaginable(game):
+    if not can_fork(game, seat):
         words = _("Avant la fin, ce serait lire le jeu des autres : essayez à l’entraînement, ou attendez la fin.")
         raise Refusal(words)
     rules: Any = game.rules
@@ -109,12 +119,15 @@ def _copy_game(game: Game, step: Step, user: Any, options: dict[str, Any]) -> Ga
     return copy
 
 
-def _seat_players(copy: Game, game: Game, user: Any, mine: int | None) -> None:
+def _seat_players(copy: Game, game: Game, user: Any, mine: int | None, eyes: int | None) -> None:
     """The person holds the seats of people, or with `mine` that one alone."""
+    seats = list(game.seats.order_by("number"))
     bots = {
         seat.number: seat.bot or ("" if mine in (None, seat.number) else next(iter(game.rules.bots), ""))
-        for seat in game.seats.all()
+        for seat in seats
     }
+    if all(bots.values()):  # nobody tries anything without a seat
+        bots[eyes if eyes in bots else seats[0].number] = ""
     Seat.objects.bulk_create(
         [
             Seat(
@@ -125,6 +138,6 @@ def _seat_players(copy: Game, game: Game, user: Any, mine: int | None) -> None:
                 user=None if bots[seat.number] else user,
                 bot=bots[seat.number],
             )
-            for seat in game.seats.all()
+            for seat in seats
         ]
     )

@@ -91,9 +91,9 @@ def give_back_increment(step: Step, seat: Seat, now: datetime) -> None:
 
 
 def _spend(step: Step, seat: Seat, now: datetime, won: int) -> None:
-    pace = step.game.pace
-    if pace.kind != "live" or step.game.kind != Game.Kind.TABLE:
+    if not step.game.is_live:
         return
+    pace = step.game.pace
     left = seat.clock_left if seat.clock_left is not None else timedelta(seconds=pace.clock)
     used = max(timedelta(0), now - step.opened_at - _time_given(step))
     seat.clock_left = max(timedelta(0), max(timedelta(0), left - used) + timedelta(seconds=won))
@@ -102,7 +102,7 @@ def _spend(step: Step, seat: Seat, now: datetime, won: int) -> None:
 
 def clocks_of(game: Game) -> dict[str, float] | None:
     """What every clock of a live table shows between two steps, to be kept with the first; None elsewhere."""
-    if game.pace.kind != "live" or game.kind != Game.Kind.TABLE:
+    if not game.is_live:
         return None
     clocks = game.seats.exclude(clock_left=None).values_list("number", "clock_left")
     return {str(number): left.total_seconds() for number, left in clocks}

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 import msgspec
-from django.db.models import Count, F, Max, Min, Q
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q
+from django.utils import timezone
 
-from apps.games.models import Game, Report, SeatHolder, Step
+from apps.games.models import Game, Report, Seat, SeatHolder, Step
 from apps.games.positions import state_of
 from apps.games.queries import overdue_steps
 from apps.orders.models import Submission
@@ -39,7 +40,7 @@ def _stored(step: Step) -> StoredStep:
 
 def replay(game: Game) -> list[Flaw]:
     """Compute every step again from the seed; nothing when the record is sound. A sandbox has no beginning of its own."""
-    if game.forked_from_id:
+    if game.kind == Game.Kind.SANDBOX:  # also when the game it was made from is forgotten
         return []
     return verify(msgspec.convert(codec.builtins(export_game(game)), ExportedGame))
 
@@ -94,16 +95,24 @@ def _wrong_receipts() -> Iterator[str]:
 
 
 def _missing_reports() -> Iterator[str]:
-    """Where a step has reports, every human seat has exactly one mail row: the mail's key names the report."""
-    from apps.courier.models import Mail
+    """Where a step has reports, every seat that somebody held then has exactly one mail row: the mail's key names
+    the report. Who holds the seat today does not matter.
 
-    reports = Report.objects.filter(seat__user__isnull=False, seat__bot="", seat__state="held").select_related(
-        "step", "seat__user"
-    )
+    A holder who lost his seat with that step is not asked after: he was not always written to. Mail is kept for a
+    time only, and a chair that was left for good keeps its last holder. Only tables by correspondence owe a mail:
+    `mails.post_about` spares those who play alone, or sit before a live table."""
+    from apps.courier.models import Mail
+    from apps.courier.services import KEPT
+
+    holders = SeatHolder.objects.at_the_end_of(OuterRef("step__n")).filter(seat=OuterRef("seat"))
+    held = Exists(holders.filter(user__email__gt=""))
+    owed = Report.objects.filter(step__game__in=Game.objects.by_correspondence())
+    reports = owed.filter(held, created_at__gt=timezone.now() - KEPT)
+    reports = reports.exclude(seat__state=Seat.State.GONE).order_by("pk")
     known = set(Mail.objects.filter(key__startswith="report:").values_list("key", flat=True))
-    for report in reports.iterator():
-        if report.seat.user.email and f"report:{report.step_id}:{report.seat_id}" not in known:
-            yield f"report {report.pk} has no mail"
+    for pk, step, seat in reports.values_list("pk", "step_id", "seat_id").iterator():
+        if f"report:{step}:{seat}" not in known:
+            yield f"report {pk} has no mail"
 
 
 def _unsealed_orders(game: Game) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -22,9 +23,16 @@ from apps.games.services import lobby as services
 from apps.games.services import queues
 from apps.games.services.membership import require_map_open
 from apps.site.forms import told_errors
+from apps.site.limits import ONE_SCREEN_KEPT, SANDBOX_KEPT, TABLES_A_PAGE, TRAINING_KEPT
 from apps.site.numbers import whole_number
 from engines.core.contract import BadOptions, Rules
 from engines.core.registry import UnknownGame, rules_of
+
+LISTS = {
+    "gathering": "attente",
+    "running": "cours",
+    "finished": "finies",
+}  # of the lobby, each with its own page number
 
 
 @login_required
@@ -33,7 +41,8 @@ from engines.core.registry import UnknownGame, rules_of
 def mine(request: HttpRequest) -> HttpResponse:
     """What waits for me first, then my games by state."""
     context = {**queries.my_games(request.user), "has_console": has_private_tables(request.user)}
-    return render(request, "games/mine.html", context)
+    days = {"training": TRAINING_KEPT.days, "sandbox": SANDBOX_KEPT.days, "one_screen": ONE_SCREEN_KEPT.days}
+    return render(request, "games/mine.html", {**context, "kept_days": days})
 
 
 @require_safe
@@ -41,7 +50,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """All the tables, or those of one game (`?jeu=gloire`)."""
     slug = request.GET.get("jeu", "")
     chosen = access_rules(slug) if slug else None
-    return render(request, "games/lobby.html", {**queries.lobby(request.user, slug), "chosen": chosen})
+    shown = queries.lobby(request.user, slug)
+    pages = {name: Paginator(shown[name], TABLES_A_PAGE).get_page(request.GET.get(key)) for name, key in LISTS.items()}
+    return render(request, "games/lobby.html", {**shown, **pages, "chosen": chosen})
 
 
 @require_safe
@@ -77,19 +88,21 @@ def training(request: HttpRequest, slug: str) -> HttpResponse:
     form = TrainingForm(
         rules, request.POST if "seats" in request.POST else None, player=request.user, asked=request.GET
     )
-    if request.method == "POST" and "seats" not in request.POST:
-        return _train(request, rules, {}, services.usual_seats(rules, {}))
-    if request.method == "POST" and form.is_valid():
-        return _train(request, rules, form.options, form.cleaned_data["seats"], form.cleaned_data.get("bot", ""))
-    return render(request, "games/training.html", {"form": form, "rules": rules})
+    refusal = ""
+    if request.method == "POST" and ("seats" not in request.POST or form.is_valid()):
+        try:
+            return redirect(_start_training(request, rules, form))
+        except (Refusal, BadOptions) as refused:
+            refusal = str(refused)
+    context = {"form": form, "rules": rules, "refusal": refusal, "kept_days": TRAINING_KEPT.days}
+    return render(request, "games/training.html", context, status=422 if refusal else 200)
 
 
-def _train(request: HttpRequest, rules: Rules, options: dict[str, Any], seats: int, bot: str = "") -> HttpResponse:
-    try:
-        return redirect(services.start_training(request.user, rules.meta.slug, options, seats, bot=bot))
-    except (Refusal, BadOptions) as refusal:
-        messages.error(request, str(refusal))
-        return redirect("games:training", slug=rules.meta.slug)
+def _start_training(request: HttpRequest, rules: Rules, form: TrainingForm) -> Game:
+    if not form.is_bound:
+        return services.start_training(request.user, rules.meta.slug, {}, services.usual_seats(rules, {}))
+    seats, bot = form.cleaned_data["seats"], form.cleaned_data.get("bot", "")
+    return services.start_training(request.user, rules.meta.slug, form.options, seats, bot=bot)
 
 
 @login_required
@@ -98,10 +111,16 @@ def hotseat(request: HttpRequest, slug: str) -> HttpResponse:
     form = HotseatForm(rules, request.POST or None, player=request.user, asked=request.GET)
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect(services.start_hotseat(request.user, slug, form.options, form.cleaned_data["name_list"]))
+            return redirect(_start_hotseat(request, rules, form))
         except (Refusal, BadOptions) as refusal:
             form.add_error(None, str(refusal))
     return render(request, "games/hotseat.html", {"form": form, "rules": rules})
+
+
+def _start_hotseat(request: HttpRequest, rules: Rules, form: HotseatForm) -> Game:
+    data = form.cleaned_data
+    names, seats, bot = data["name_list"], data["seats"], data.get("bot", "")
+    return services.start_hotseat(request.user, rules.meta.slug, form.options, names, seats, bot=bot)
 
 
 def queue(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
@@ -173,6 +192,7 @@ def _gathering_page(
         "invitation": invitation,
         "form": form,
         "hosts": can_host(request.user, game),
+        "may_close": game.creator_id == request.user.pk and not any(seat.user_id for seat in seats),
         "referees": is_its_referee(request.user, game),
         "manages": can_manage(request.user, game),
         "bots": [(level, gettext(game.rules.bot_levels[level])) for level in game.rules.bots],

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -18,27 +19,26 @@ from apps.games.forms import AbsenceForm, StewardForm
 from apps.games.models import Game, Seat, Succession, Vote
 from apps.games.permissions import access_game, access_gathering
 from apps.games.problems import Refusal
+from apps.games.queries import open_seats
 from apps.games.services import absence, succession, timetable
 from apps.games.services.lobby import put_away
 from apps.games.services.rematch import rematch
 from apps.site.forms import told_errors
 from apps.site.numbers import whole_number
 
+SEATS_A_PAGE = 60
+
 
 @require_safe
 def substitutes(request: HttpRequest) -> HttpResponse:
     """Seats that look for someone."""
-    seats = (
-        Seat.objects.wanting_substitute()
-        .filter(game__in=Game.objects.visible_to(request.user).running())
-        .select_related("game", "user")
-    )
-    heirs = (
-        Succession.objects.filter(user=None, seat__game__in=Game.objects.visible_to(request.user).running())
-        .select_related("seat__game")
-        .order_by("asked_at")
-    )
-    return render(request, "games/substitutes.html", {"seats": seats[:100], "heirs": heirs[:100]})
+    games = Game.objects.visible_to(request.user).running()
+    heirs = Succession.objects.filter(user=None, seat__game__in=games).select_related("seat__game")
+    context = {
+        "seats": Paginator(open_seats(games), SEATS_A_PAGE).get_page(request.GET.get("page")),
+        "heirs": Paginator(heirs.order_by("asked_at", "pk"), SEATS_A_PAGE).get_page(request.GET.get("successions")),
+    }
+    return render(request, "games/substitutes.html", context)
 
 
 @login_required

@@ -4,7 +4,7 @@ import re
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import prefetch_related_objects
+from django.db.models import F, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.games import queries
 from apps.games import records as ledger
-from apps.games.models import Absence, Game, Honour, Report, Succession
-from apps.games.permissions import access_game, access_own_seat, seats_answered_by
+from apps.games.models import Absence, Game, Honour, Report, Seat, SeatHolder, Succession
+from apps.games.permissions import access_game, access_own_seat, seats_open_to
 from apps.games.problems import Refusal
 from apps.games.services import timetable
 from apps.games.services.succession import has_heirs
@@ -39,7 +39,20 @@ def reports(request: HttpRequest, code: str) -> HttpResponse:
     rows = own_reports(request, game).order_by("-step__n")
     rows = rows.defer("html", "step__state", "step__events", "step__moves", "step__draws")
     found = [row for row in rows if folded(words) in folded(row.text)] if words else rows.defer("text")
-    return render(request, "games/reports.html", {**_frame(request, game), "reports": found, "words": words})
+    context = {"reports": found, "words": words, **_reports_of_automata(request, game)}
+    return render(request, "games/reports.html", {**_frame(request, game), **context})
+
+
+def _reports_of_automata(request: HttpRequest, game: Game) -> dict:
+    """Automata receive no BILAN: the one that holds the seat looked at, or from which step on somebody holds
+    it instead."""
+    seat = Seat.objects.filter(pk__in=_seats_looked_at(request, game)).first()
+    if seat is None or seat.is_bot:
+        return {"automaton": seat}
+    held = SeatHolder.objects.filter(seat=seat, user=None, to_step__gt=0).exclude(
+        seat__reports__step__n__lt=F("to_step")
+    )
+    return {"since": held.order_by("-to_step").values_list("to_step", flat=True).first()}
 
 
 @never_cache
@@ -64,11 +77,14 @@ def report(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def own_reports(request: HttpRequest, game: Game):
     """Mine alone, or, once the game is over, everybody's."""
     rows = Report.objects.filter(step__game=game).select_related("step", "seat")
-    own = [seat.pk for seat in seats_answered_by(request.user, game)]
+    return rows.filter(seat__in=_seats_looked_at(request, game))
+
+
+def _seats_looked_at(request: HttpRequest, game: Game) -> list[int]:
     wanted = wanted_seat(request)
     if game.status == Game.Status.FINISHED and wanted is not None:
-        return rows.filter(seat__number=wanted)
-    return rows.filter(seat__in=own[:1])
+        return list(game.seats.filter(number=wanted).values_list("pk", flat=True))
+    return [seat.pk for seat in seats_open_to(request.user, game, wanted)[:1]]
 
 
 def _frame(request: HttpRequest, game: Game) -> dict:

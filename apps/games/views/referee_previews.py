@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from apps.games import queries
 from apps.games.clock import database_now
-from apps.games.models import Game, Seat
+from apps.games.models import Game, Seat, Step
 from apps.games.positions import position_before
 from apps.games.problems import Refusal
 from apps.games.services import chairs, looking, referee, timetable
@@ -110,22 +110,35 @@ def cancel(request: HttpRequest, game: Game) -> list[str]:
 # The seats ---------------------------------------------------------------------------------------------------------------
 def replace(request: HttpRequest, game: Game) -> list[str]:
     seat, person = posted_seat(request, game), posted_person(request)
-    chairs.require_replaceable(game, seat, person)
+    step = chairs.require_replaceable(game, seat, person)
     names = {"seat": seat.name, "before": _holder(seat), "after": person.username}
     return [
         _("Le siège « %(seat)s » passe des mains de %(before)s à celles de %(after)s ; la table en est avertie.")
-        % names
+        % names,
+        *_what_stays_sealed(step),
     ]
 
 
 def remove(request: HttpRequest, game: Game) -> list[str]:
     seat = posted_seat(request, game)
-    chairs.require_removable(game, seat)
+    step = chairs.require_removable(game, seat)
     words = _("%(who)s perd le siège « %(seat)s », qui s’ouvre à un remplaçant ; la table en est avertie.")
     return [
         words % {"who": _holder(seat), "seat": seat.name},
         _("Il apprend la raison par courrier, et ne reprend ce siège que si vous le lui rendez."),
+        *_what_stays_sealed(step),
     ]
+
+
+def _what_stays_sealed(step: Step) -> list[str]:
+    """The same words whether anything is sealed or not: a preview does not change because somebody seals."""
+    if step.mode != "sealed":
+        return []
+    told = _(
+        "Ce qui est déjà scellé ou préparé pour ce tour reste caché à qui tiendra le siège,"
+        " et sera joué s’il n’en décide pas autrement."
+    )
+    return [told]
 
 
 def answer(request: HttpRequest, game: Game) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,17 +17,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.games import presentation
-from apps.games.clock import database_now
 from apps.games.models import Game, Step
-from apps.games.permissions import access_game, can_manage, seats_answered_by
+from apps.games.permissions import access_game, can_manage, seats_open_to
 from apps.games.problems import Refusal, StaleStep
 from apps.games.services import due, sandbox
 from apps.games.sight import Sight, look
 from apps.orders.queries import steps_sealed_by
 from apps.site.numbers import whole_number
+from apps.site.plain_json import NotPlain, read_json
 from engines.core.texts import render as render_text
 
 STEPS_A_PAGE = 60  # of the history
+LONGEST_CHOICE = 4000  # characters of an address
 
 
 @never_cache
@@ -117,9 +119,9 @@ def fork_step(request: HttpRequest, code: str, n: int) -> HttpResponse:
     game = access_game(request.user, code)
     if not game.steps.resolved().filter(n=n).exists():
         raise Http404
-    mine = seats_answered_by(request.user, game)
+    mine, eyes = seats_open_to(request.user, game), whole_number(request.POST.get("siege"), 999)
     try:
-        return redirect(sandbox.fork(game, n, request.user, mine[0].number if mine else None))
+        return redirect(sandbox.fork(game, n, request.user, mine[0].number if mine else None, eyes))
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("games:step", code=code, n=n)
@@ -128,16 +130,18 @@ def fork_step(request: HttpRequest, code: str, n: int) -> HttpResponse:
 @require_POST
 @login_required
 def resolve_now(request: HttpRequest, code: str) -> HttpResponse:
-    """Training and sandboxes are resolved when the player says so: the turn that his page showed, and once."""
+    """Training and sandboxes are resolved when the player says so: the turn that his page showed, and once.
+    At one screen for several, when all have sealed."""
     game = access_game(request.user, code)
     step = Step.objects.pending().filter(game=game).first()
     if not game.is_solo or not game.seats.filter(user=request.user).exists() or step is None:
         raise Http404
     if step.n != whole_number(request.POST.get("step")):
         messages.info(request, StaleStep().text)
-    elif due.seal(step.pk, database_now(), early=True) or step.status == Step.Status.SEALED:
-        due.resolve(step.pk)
-        due.advance(game.pk)
+    elif game.kind != Game.Kind.HOTSEAT:
+        due.resolve_now(step)
+    elif not due.resolve_once_all_sealed(game, step.n):
+        messages.error(request, _("Tous n’ont pas encore décidé : passez l’écran à ceux qui manquent."))
     return redirect(game)
 
 
@@ -152,6 +156,7 @@ def table_context(request: HttpRequest, sight: Sight, **more: Any) -> dict[str, 
         "sentences": cache(lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))),  # only boards that show them
         "choices": cache(lambda: _choices(sight)),
         "manages": cache(lambda: can_manage(request.user, game)),
+        "waits_for_its_owner": cache(lambda: due.waits_for_its_owner(sight.pending, sight.seats)),
         "has_sealed": cache(lambda: sight.me is not None and steps_sealed_by(sight.me).exists()),
         **more,
     }
@@ -194,11 +199,12 @@ def wanted_seat(request: HttpRequest) -> int | None:
 
 
 def wanted_draft(request: HttpRequest) -> Any:
-    """The half-made choice in the address; nonsense is no draft at all."""
+    """The half-made choice in the address. One that the rules cannot continue is no draft (`look`); what cannot
+    even be read is a bad request."""
     text = request.GET.get("brouillon", "")
-    if not text or len(text) > 4000:
+    if not text:
         return None
     try:
-        return json.loads(text)
-    except ValueError:
-        return None
+        return read_json(text, LONGEST_CHOICE)
+    except NotPlain as fault:
+        raise BadRequest from fault

@@ -2,21 +2,55 @@
 import { follow } from "../live.js";
 
 const table = () => document.getElementById("table");
-const refresh = () => document.body.dispatchEvent(new CustomEvent("live:refresh"));
+// A page whose form is on its way is about to be replaced by the answer: a refresh could overtake it.
+const leaving = () => Boolean(document.querySelector("form[data-sent]"));
+const refresh = () => { if (!leaving()) document.body.dispatchEvent(new CustomEvent("live:refresh")); };
+const isRefresh = (request) => request?.triggeringEvent?.type === "live:refresh";
+const SETTLED = 50; // milliseconds in which an answer has found its place
+const looks = new WeakMap(); // refreshes: how things stood when they were asked for
+let acts = 0; // what the reader asked for and is not answered yet
+let deeds = 0; // how often an act has left or been answered
 let newest = 0; // the last step that was told
+let owed = false; // something changed within a step, and the page does not show it yet
 
 if (table()?.dataset.topic) {
   follow([table().dataset.topic], (news) => {
     newest = Math.max(newest, news.n ?? 0);
-    if (news.n === undefined || news.n !== Number(table().dataset.step)) refresh();
+    owed ||= news.n === undefined;
+    if (news.n === undefined ? !acts : news.n !== Number(table().dataset.step)) refresh();
   });
 }
 
-// An answer to a form may be older than the news that overtook it: it would leave the table a step behind.
-document.body.addEventListener("htmx:afterSettle", (event) => {
-  const asked = event.detail.requestConfig?.triggeringEvent?.type;
-  if (asked !== "live:refresh" && Number(table()?.dataset.step) < newest) refresh();
+// A refresh that was drawn before the reader's own act and comes after it would undo what the act shows. So none is shown
+// during which an act left or was answered; what the answer does not show is asked for afterwards.
+document.body.addEventListener("htmx:beforeSend", ({ detail: { xhr, requestConfig } }) => {
+  if (isRefresh(requestConfig)) {
+    looks.set(xhr, { at: deeds, owed });
+    owed = false;
+    return;
+  }
+  deeds += 1;
+  acts += 1;
+  xhr.addEventListener("loadend", () => {
+    deeds += 1;
+    acts -= 1;
+    setTimeout(catchUp, SETTLED);
+  });
 });
+
+// Before anybody else hears of it.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const look = looks.get(event.detail.xhr);
+  if (!look || look.at === deeds) return;
+  event.detail.shouldSwap = false;
+  event.stopPropagation();
+  owed ||= look.owed;
+  setTimeout(catchUp, SETTLED);
+}, true);
+
+function catchUp() {
+  if (!acts && (owed || Number(table()?.dataset.step) < newest)) refresh();
+}
 
 // An answer to a form that a refresh took away meanwhile: morphing is looked up from that form, and htmx would put the new
 // table inside the old one. It is replaced instead.
@@ -28,7 +62,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 // Somebody else sealed, at the same step: the line on top changes; what the reader is filling in under it does not.
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { target, requestConfig, xhr } = event.detail;
-  if (target.id !== "table" || requestConfig.triggeringEvent?.type !== "live:refresh" || !target.querySelector("[data-filled]")) return;
+  if (target.id !== "table" || !isRefresh(requestConfig) || !target.querySelector("[data-filled]")) return;
   const fresh = new DOMParser().parseFromString(xhr.responseText, "text/html").getElementById("table");
   const state = fresh?.querySelector(".table-state");
   if (!state || fresh.dataset.step !== target.dataset.step) return;

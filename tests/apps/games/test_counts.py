@@ -76,3 +76,21 @@ def test_opening_too_early_says_how_many_are_missing(alice):
         lobby.add_bot(game, "")
     with pytest.raises(Refusal, match=r"Il manque encore 1 joueur\. Invitez du monde, ou ajoutez des automates\."):
         lobby.begin(game, alice)
+
+
+def test_awaited_people_are_named_up_to_three_and_then_counted():
+    lists = ([], ["Anne"], ["Anne", "Bob"], ["Anne", "Bob", "Carl"], ["Anne", "Bob", "Carl", "Dora", "Éric"])
+    assert [counts.enumerated(names) for names in lists] == [
+        "",
+        "Anne",
+        "Anne et Bob",
+        "Anne, Bob et Carl",
+        "Anne, Bob et 3 autres",
+    ]
+    assert [counts.awaited(names, named=False) for names in lists[1:3]] == ["1 siège", "2 sièges"]
+
+
+def test_whoever_has_sealed_is_told_whom_the_table_waits_for():
+    assert counts.sealed(["Bob"], among=2, named=True) == "Scellé, on attend Bob"
+    assert counts.sealed([], among=2, named=True) == "Scellé, tous ont répondu"
+    assert counts.sealed([], among=1, named=False) == "Scellé"

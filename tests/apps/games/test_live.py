@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError, connection
 from django.test import Client
 
-from apps.games import consumers
+from apps.games import consumers, presence
 from apps.games.models import Game
 from apps.games.queries import latest_news, public_codes, topics_visible_to
 from apps.games.services import absence, moves
@@ -72,17 +72,14 @@ def test_those_who_ask_at_once_share_a_look():
 
 
 @pytest.mark.parametrize("onlookers", [1, 30])
-def test_crowd_before_a_public_table_costs_three_queries(
-    make_game, make_user, client, onlookers, django_assert_num_queries
-):
+def test_crowd_before_a_public_table_costs_three_queries(make_game, make_user, onlookers, django_assert_num_queries):
     """Sessions, people, tables: however many come back after a restart."""
-    wanted, sessions = (f"game:{make_game().code}",), []
-    for number in range(onlookers):
-        client.force_login(make_user(f"Badaud{number}"))
-        sessions.append(client.session.session_key)
+    wanted = (f"game:{make_game().code}",)
+    people = [make_user(f"Badaud{number}") for number in range(onlookers)]
+    sessions = [cookie_of(person) for person in people]
     with django_assert_num_queries(3):
         found = consumers._allowed([(session, wanted) for session in sessions])
-    assert found == [list(wanted)] * onlookers
+    assert found == [(person.pk, list(wanted)) for person in people]
 
 
 def test_failed_look_is_told_to_all_who_took_part_and_the_next_one_works():
@@ -161,6 +158,14 @@ def test_each_of_a_crowd_gets_what_its_own_session_may_see(make_game, alice, cha
 
     closed = {"type": "websocket.close", "code": consumers.CLOSED_UNAUTHORISED}
     assert asyncio.run(crowd()) == [told(secret)] * 5 + [closed] * 10 + [told(public)] * 15
+
+
+@pytest.mark.django_db(transaction=True)
+def test_page_that_is_let_in_is_known_to_be_there(game, alice, bob):
+    topic = f"game:{game.code}"
+    assert presence.connected(topic, {alice.pk, bob.pk}) == set()
+    asyncio.run(Socket(cookie_of(alice), topic).first_answer())
+    assert presence.connected(topic, {alice.pk, bob.pk}) == {alice.pk}
 
 
 @pytest.mark.django_db(transaction=True)

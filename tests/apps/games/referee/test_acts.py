@@ -408,6 +408,18 @@ PREVIEWS = {
 }
 
 
+@pytest.mark.parametrize("mode", ["turn", "sealed"])
+def test_a_change_of_holder_says_first_what_stays_sealed(console, game, charlie, mode):
+    play_until(game, mode)
+    told = (
+        "Ce qui est déjà scellé ou préparé pour ce tour reste caché à qui tiendra le siège,"
+        " et sera joué s’il n’en décide pas autrement."
+    )
+    for verb in ("remplacer", "ecarter"):
+        preview = prepare(console, game, verb, number="1", username="Charlie").context["preview"]
+        assert (told in preview) is (mode == "sealed")
+
+
 @pytest.mark.parametrize("verb", PREVIEWS)
 def test_act_is_first_shown_and_changes_nothing(console, game, charlie, verb):
     seat = game.seats.get(number=0)

@@ -1,0 +1,30 @@
+"""At a screen that several people share: who is there, and a curtain for whoever is not."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers
+
+from apps.games import screen
+from apps.games.views.screen import lowered
+
+
+class ScreenMiddleware:
+    """Tells the account who said last that he is at this screen, and shows no page of a game from a browser's memory then."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if getattr(request.user, "at_screen", None):
+            add_never_cache_headers(response)
+        return response
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> None:
+        if "code" in kwargs and request.user.is_authenticated:
+            request.user.at_screen = request.session.get(screen.SESSION)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return lowered(request, exception) if isinstance(exception, screen.NobodyThere) else None
