@@ -69,4 +69,5 @@ def draft_chosen_troops(step: Step) -> None:
     with transaction.atomic():
         for seat in game.seats.filter(user__in=chosen):
             action = {"kind": "muster", "troop": chosen[seat.user_id]}
-            Draft.objects.get_or_create(step=pending, seat=seat, defaults={"action": action, "author_id": seat.user_id})
+            mine = {"author_id": seat.user_id, "holder_id": seat.user_id}
+            Draft.objects.get_or_create(step=pending, seat=seat, defaults={"action": action, **mine})

@@ -19,6 +19,7 @@ from apps.argad import services
 from apps.argad.models import KeptScenario
 from apps.argad.queries import access_scenario, ready_scenarios, scenario_by
 from apps.games.problems import Refusal
+from apps.site.plain_json import read_json
 from apps.tables.argad import scenario_edit, words
 from apps.tables.argad.figures import sprite
 from apps.tables.argad.scenario_picture import Picture, miniature
@@ -148,12 +149,10 @@ def _edited(request: HttpRequest, kept: KeptScenario | None) -> HttpResponse:
 
 def _posted(request: HttpRequest) -> dict[str, Any] | None:
     """The scenario that came with the form, in the loader's own shape; None when it has another."""
-    text = request.POST.get("data", "")
-    if not text or len(text) > LARGEST or "\0" in text or "\\u0000" in text:
-        return None
     try:
-        return scenario_edit.plain(msgspec.convert(json.loads(text), Scenario))
-    except (ValueError, RecursionError, msgspec.ValidationError):
+        raw = read_json(request.POST.get("data", ""), LARGEST)
+        return scenario_edit.plain(msgspec.convert(raw, Scenario))
+    except ValueError:  # unreadable, or of another shape
         return None
 
 

@@ -20,6 +20,7 @@ from engines.argad.march import squad_paths
 from engines.argad.names import ACT_NAMES
 from engines.argad.orders import Fire, Order, Plot, Stance, as_json, read_plot
 from engines.argad.state import Figure, State, by_id
+from engines.core.contract import Problem
 
 OFFERS = {
     "hold": gettext_lazy("Tenir"),
@@ -67,11 +68,7 @@ PATHLESS = {
 
 def read_order(form: Any, state: State, seat: int) -> Order:
     """An order from the fields of a form; `check` judges it afterwards."""
-    figs = tuple(dict.fromkeys(form.getlist("figs")))
-    units = set(form.getlist("units"))
-    if units:
-        mine = [f.id for f in state.figures if f.seat == seat and f.unit in units and f.place == "table"]
-        figs = tuple(dict.fromkeys((*figs, *mine)))
+    figs = chosen_men(form, state, seat)
     if not figs:
         raise BadOrder(_("Choisissez au moins une figurine, sur la table ou dans la liste."))
     figures = by_id(state)
@@ -101,6 +98,15 @@ def read_order(form: Any, state: State, seat: int) -> Order:
     return msgspec.structs.replace(order, when=read_conditions(form, order))
 
 
+def chosen_men(form: Any, state: State, seat: int) -> tuple[str, ...]:
+    """Those whom the form names, one by one or by their squads. Animals among men need no order: they are led."""
+    units = set(form.getlist("units"))
+    mine = [f.id for f in state.figures if f.seat == seat and f.unit in units and f.place == "table"]
+    figs = tuple(dict.fromkeys((*form.getlist("figs"), *mine)))
+    beasts = {f.id for f in state.figures if f.mount == "pack" and state.since(2)}
+    return tuple(id for id in figs if id not in beasts) or figs
+
+
 def _stance(form: Any) -> Stance:
     pace = form.get("pace", "fast")
     return Stance(
@@ -119,6 +125,17 @@ def _fire(form: Any) -> Fire:
 
 
 # --- the draft -------------------------------------------------------------------------------------------------------
+
+
+def without_faults(drafted: Any, faults: list[Problem]) -> Any:
+    """A stored draft as far as it can be carried out: a plan without its faulty orders, anything else
+    whole or not at all."""
+    if not faults:
+        return drafted
+    rows = {fault.where[1] for fault in faults if fault.where[:1] == ("orders",)}
+    if len(rows) == 0 or any(fault.where[:1] != ("orders",) for fault in faults):
+        return None
+    return {**drafted, "orders": [order for row, order in enumerate(drafted["orders"]) if row not in rows]}
 
 
 def plot_of(raw: Any) -> Plot:

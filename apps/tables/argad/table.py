@@ -10,52 +10,29 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from apps.games.models import Game, Seat
+from apps.games.guard import limited
 from apps.games.sight import Sight
-from apps.tables.argad import chronicle, conditions, figures, opening, plan, roster, terrain, tokens, words
+from apps.tables.argad import chronicle, conditions, figures, opening, pending, plan, roster, terrain, tokens, words
 from apps.tables.argad.combat import Combat
 from apps.tables.argad.film import Scene, scenes
+from apps.tables.one_screen import Faces
 from engines.argad import speech
 from engines.argad.names import ACT_NAMES
 from engines.argad.orders import Packet, Plot, read_packet
 from engines.argad.scenarios import scenario_of
 from engines.argad.state import State, by_id
 from engines.argad.view import TableView, known_state
+from engines.core.contract import Problem, errors
+from engines.core.texts import render
 
-NEVER = "-"  # no word opens this veil
 
-
-class Views:
-    """Both faces of the page. The template shows `open` where `key` is empty or confirmed in this browser."""
+class Views(Faces):
+    """Both faces of the page."""
 
     def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-        self.entered: Any = {}  # the form that was refused, to be shown again
-
-    @cached_property
-    def next_seat(self) -> Seat | None:
-        """At one screen: whose turn it is to sit down, the first who has not sealed."""
-        sight = self.sight
-        waiting = [seat for seat in sight.awaited if seat.is_human and seat.number not in sight.sealed_seats]
-        return next(iter(waiting), None)
-
-    @cached_property
-    def key(self) -> str:
-        """What the person at the screen confirms; empty where nothing is shared."""
-        sight = self.sight
-        if sight.game.kind != Game.Kind.HOTSEAT or sight.reveals_all or sight.me is None:
-            return ""
-        if self.next_seat is None or self.next_seat.number != sight.number:
-            return NEVER
-        return self.key_of(self.next_seat)
-
-    @property
-    def next_key(self) -> str:
-        return self.key_of(self.next_seat) if self.next_seat else NEVER
-
-    def key_of(self, seat: Seat) -> str:
-        """One decision of one seat: the next one needs a new word."""
-        return f"{self.sight.game.code}:{self.sight.shown.n}:{seat.number}"
+        super().__init__(sight)
+        self.entered: Any = {}  # the form that was refused, or that holds more than was given, to be shown again
+        self.seal_refusal = ""  # why nothing was sealed, said beside the button
 
     @cached_property
     def open(self) -> "Table":
@@ -101,8 +78,12 @@ class Table:
 
     @property
     def entered_figs(self) -> list[str]:
-        """Who was chosen in a form that was refused."""
+        """Who was chosen in a form that is shown again."""
         return self.entered.getlist("figs") if self.entered else []
+
+    @property
+    def entered_squads(self) -> list[str]:
+        return self.entered.getlist("units") if self.entered else []
 
     @property
     def entered_units(self) -> set[str]:
@@ -220,8 +201,21 @@ class Table:
             return None
         draft = self.sight.my_draft
         if draft is not None:
-            return draft.action
+            return plan.without_faults(draft.action, self.faults)
         return self.sight.my_submissions[0].decision() if self.sight.my_submissions else None
+
+    @cached_property
+    def faults(self) -> list[Problem]:
+        """Why the stored draft, or a part of it, cannot be carried out and is left out of what is drawn."""
+        draft = self.sight.my_draft if self.asked else None
+        if draft is None:
+            return []
+        rules, state = self.sight.game.rules, self.sight.state
+        return errors(limited(lambda: rules.check(state, self._seat, draft.action)))
+
+    @property
+    def faults_told(self) -> list[str]:
+        return [render(fault.text, _)[:200] for fault in self.faults[:5]]
 
     @property
     def sealed(self) -> bool:
@@ -235,6 +229,11 @@ class Table:
     @cached_property
     def plot(self) -> Plot:
         return plan.plot_of(self.drafted) if self.phase == "plot" else Plot()
+
+    @property
+    def end(self) -> str:
+        """What the form says of the battle's end: as filled in, else as planned."""
+        return str(self.entered.get("end", self.plot.end))
 
     @cached_property
     def orders(self) -> list[dict[str, Any]]:
@@ -310,11 +309,14 @@ class Table:
     @property
     def entered_stance(self) -> bool:
         """The fold of stances was filled in: it stays open."""
-        usual = {"contact": "accept", "obstacle": "none", "pace": "fast", "timing": "undecided", "offsets": "keep"}
-        empty = ("prefer", "unless", "depart", "distance", "item", "unguarded", "advance")
-        return any(self.entered.get(key, word) != word for key, word in usual.items()) or any(
-            self.entered.get(key) for key in empty
-        )
+        return pending.stance_entered(self.entered)
+
+    @cached_property
+    def pending(self) -> pending.Pending | None:
+        """The half-made order over which a plan was not sealed."""
+        if not self.entered or "seal" not in self.entered or self.phase != "plot":
+            return None
+        return pending.pending_order(self.entered, self.state, self._seat, self.plot)
 
     @property
     def may_cloud(self) -> bool:

@@ -9,11 +9,10 @@ from apps.tables.argad import editor, organiser, troops, views
 
 app_name = "argad"
 
-# At a table: the two sealed inputs, the shared screen, what is told before sealing.
+# At a table: the two sealed inputs, what is told before sealing.
 TABLE_TOP = [
     path("<str:code>/argad/decider/", views.decide, name="decide"),
     path("<str:code>/argad/parler/", views.speak, name="speak"),
-    path("<str:code>/argad/me-voici/", views.here, name="here"),
     path("<str:code>/argad/chances/", views.odds, name="odds"),
     path("<str:code>/argad/chemin/", views.way, name="way"),
     path("<str:code>/argad/vue/", views.view, name="view"),

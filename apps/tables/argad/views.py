@@ -1,4 +1,4 @@
-"""What a seat does at the table top: prepare and seal its two inputs, ask for the odds, sit down at a shared screen."""
+"""What a seat does at the table top: prepare and seal its two inputs, ask for the odds."""
 
 import re
 import uuid
@@ -13,7 +13,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.games.clock import database_now
 from apps.games.guard import limited
 from apps.games.models import Game, Seat, Step
 from apps.games.permissions import access_game, access_own_seat
@@ -22,19 +21,19 @@ from apps.games.problems import IllegalAction, NotAsked, Refusal, StaleStep
 from apps.games.services import due, moves, organising
 from apps.games.sight import Sight, look
 from apps.games.views.table import table_context, wanted_seat
-from apps.orders.models import Submission
+from apps.orders.queries import readable_draft, readable_submissions
 from apps.orders.services import save_draft
 from apps.tables.argad import fields, foresight, gaze, opening, plan
 from apps.tables.argad.chronicle import is_talk
 from apps.tables.argad.combat import read_combat
 from apps.tables.argad.foresight import Walk
-from engines.argad.orders import Packet, as_json
+from apps.tables.argad.pending import StillPending, pending_order
+from engines.argad.orders import Packet, Plot, as_json
 from engines.argad.state import Figure, State, by_id
 from engines.argad.view import known_state
 from engines.core.contract import errors
 
 SPACES = re.compile(r"[ \t\r\n]+")  # not the no-break space: it is part of French
-CONFIRMED = "argad_here"  # in the session: the key of the one seat that may be shown at a shared screen
 
 
 # --- deciding --------------------------------------------------------------------------------------------------------
@@ -48,7 +47,8 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
     try:
         step = _step(game, seat, request.POST.get("step", ""))
         known = known_state(game.rules.view(position_before(step), seat.number))
-        action = ACTIONS[known.phase](request.POST, known, seat.number, _drafted(step, seat))
+        drafted = _drafted(step, seat)
+        action = ACTIONS[known.phase](request.POST, known, seat.number, drafted)
         _require_legal(step, seat, action)
         if "seal" in request.POST:
             _seal(request, step, seat, action)
@@ -56,12 +56,24 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
             save_draft(seat, step.n, action, "", request.user)
     except Refusal as refusal:
         return _refused(request, game, seat, refusal)
-    return _answered(request, game, seat)
+    return _answered(request, game, seat, half_made=_is_half_made(request.POST, known, seat.number, drafted))
+
+
+def _is_half_made(form: Any, state: State, seat: int, drafted: Any) -> bool:
+    """The button did something else, and the fields hold an order that was not given: it stays in them."""
+    if state.phase != "plot" or "seal" in form:
+        return False
+    other = "offer" in form or "drop" in form
+    return form.get("end") == "concede" or (
+        other and pending_order(form, state, seat, plan.plot_of(drafted)) is not None
+    )
 
 
 def _plot(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
     """The plan after this button: a proposed order, one taken back, all cleared, or an order from the fields."""
     plot = plan.plot_of(drafted)
+    if "end" in form or "seal" in form:
+        plot = _with_what_stands_beside_the_seal(form, plot)
     if "offer" in form:
         figs, order = plan.offer(state, seat, form["offer"])
         plot = plan.with_order(state, plot, order) if order else plan.without_men(state, plot, figs)
@@ -69,11 +81,27 @@ def _plot(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
         plot = plan.without_order(plot, fields.number(form["drop"], _("L’ordre")))
     elif "clear" in form:
         plot = msgspec.structs.replace(plot, orders=())
-    elif "seal" in form:
-        plot = msgspec.structs.replace(plot, cloud="cloud" in form, end=form.get("end", ""))
+    elif "forget" in form:
+        plot = plan.without_men(state, plot, plan.chosen_men(form, state, seat))
+    elif form.get("seal", "give") != "give":  # sealed as it is; « donner et sceller » gives what is in the fields first
+        _require_nothing_pending(form, state, seat, plot)
     else:
         plot = plan.with_order(state, plot, plan.read_order(form, state, seat))
     return plan.action_of(plot)
+
+
+def _with_what_stands_beside_the_seal(form: Any, plot: Plot) -> Plot:
+    """Kept whichever button is pressed; but to give up is only ever sealed, for a draft counts at the deadline."""
+    end = form.get("end", "")
+    return msgspec.structs.replace(
+        plot, cloud="cloud" in form, end=plot.end if end == "concede" and "seal" not in form else end
+    )
+
+
+def _require_nothing_pending(form: Any, state: State, seat: int, plot: Plot) -> None:
+    """Nothing is sealed over an order in the making, unless it is dropped on purpose."""
+    if form["seal"] != "drop" and pending_order(form, state, seat, plot) is not None:
+        raise StillPending
 
 
 def _combat(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
@@ -125,16 +153,17 @@ def _same_table(game: Game, step: Step, number: str) -> bool:
 
 
 def _drafted(step: Step, seat: Seat) -> Any:
-    draft = step.drafts.filter(seat=seat).first()
+    draft = readable_draft(step, seat)
     if draft is not None:
-        return draft.action
-    sealed = Submission.objects.filter(step=step, seat=seat).order_by("-revision").first()
-    return sealed.decision() if sealed else None
+        state = position_before(step)
+        faults = errors(limited(lambda: step.game.rules.check(state, seat.number, draft.action)))
+        return plan.without_faults(draft.action, faults)
+    sealed = readable_submissions(step, seat)
+    return sealed[0].decision() if sealed else None
 
 
 def _require_legal(step: Step, seat: Seat, action: Any) -> None:
-    state = position_before(step)
-    problems = errors(limited(lambda: step.game.rules.check(state, seat.number, action)))
+    problems = errors(moves.judge(step, seat, action))
     if problems:
         raise IllegalAction(problems)
 
@@ -142,37 +171,41 @@ def _require_legal(step: Step, seat: Seat, action: Any) -> None:
 def _seal(request: HttpRequest, step: Step, seat: Seat, action: Any) -> None:
     """Seal, and say that one is ready; where one person plays alone or passes the screen round, the last seal resolves."""
     save_draft(seat, step.n, action, "", request.user)
-    receipt = moves.submit(seat, step.n, action, request.user, request.POST.get("key", "")[:64] or uuid.uuid4().hex)
-    if not request.htmx:  # a live table says so in its form
+    key = request.POST.get("key", "")[:64] or uuid.uuid4().hex
+    ready = step.game.early and not step.game.is_solo
+    receipt = moves.submit(seat, step.n, action, request.user, key, ready=ready)
+    if not request.htmx and step.game.kind != Game.Kind.HOTSEAT:  # a live table says so in its form, a curtain above it
         told = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
         messages.success(request, told % {"revision": receipt.revision, "receipt": receipt.receipt[:12]})
     game = step.game
     if not game.is_solo:
-        if game.early:
-            moves.set_ready(seat, step.n, True)
         return
-    people = {s.pk for s in game.seats.all() if s.is_human and s.number in step.asked}
-    if people <= set(Submission.objects.filter(step=step).values_list("seat_id", flat=True)):
-        due.seal(step.pk, database_now(), early=True)
-        due.resolve(step.pk)
-        due.advance(game.pk)
+    due.resolve_once_all_sealed(game, step.n)
 
 
-def _answered(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+def _answered(request: HttpRequest, game: Game, seat: Seat, half_made: bool = False) -> HttpResponse:
     """The table as it now stands; at a shared screen, before the eyes of whoever sits down next."""
-    if not request.htmx:
+    if not request.htmx and not half_made:
         return redirect(f"{game.get_absolute_url()}?siege={seat.number}")
     sight = _look(request, game.code, seat.number)
-    return render(request, "games/_table.html", table_context(request, sight))
+    if half_made:
+        sight.board.entered = request.POST
+    return render(request, _page(request), table_context(request, sight))
+
+
+def _page(request: HttpRequest) -> str:
+    return "games/_table.html" if request.htmx else "games/table.html"
 
 
 def _refused(request: HttpRequest, game: Game, seat: Seat, refusal: Refusal) -> HttpResponse:
+    """The form as it was filled in. Why it was not sealed stands beside the button, other refusals above the table."""
     sight = _look(request, game.code, seat.number)
-    sight.refusal = refusal.text
+    if "seal" in request.POST and refusal.status == 422:
+        sight.board.seal_refusal = refusal.text
+    else:
+        sight.refusal = refusal.text
     sight.board.entered = request.POST
-    if request.htmx:
-        return render(request, "games/_table.html", table_context(request, sight), status=refusal.status)
-    return render(request, "games/table.html", table_context(request, sight), status=refusal.status)
+    return render(request, _page(request), table_context(request, sight), status=refusal.status)
 
 
 def _look(request: HttpRequest, code: str, seat: int | None) -> Sight:
@@ -200,18 +233,6 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
         organising.speak(game, {"kind": "speech", "seat": seat.number, **fields, **to})
     except Refusal as refusal:
         return _refused(request, game, seat, refusal)
-    return _answered(request, game, seat)
-
-
-# --- a shared screen -------------------------------------------------------------------------------------------------
-
-
-@require_POST
-@login_required
-def here(request: HttpRequest, code: str) -> HttpResponse:
-    """The next player says that he is there: his men and plans are shown in this browser."""
-    game, seat = _own_seat(request, code)
-    request.session[CONFIRMED] = request.POST.get("key", "")[:64]
     return _answered(request, game, seat)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from apps.games.models import Step
 from apps.games.settled import Shelf
@@ -17,7 +17,7 @@ from engines.core.contract import Problem
 from engines.core.texts import render, say
 from engines.gloire import advisors
 from engines.gloire.catalogue import CATALOGUE, PHASE_TITLES
-from engines.gloire.check import MOST_ORDERS
+from engines.gloire.check import MOST_ORDERS, is_order
 from engines.gloire.wording import number
 
 Order = dict[str, Any]
@@ -112,10 +112,37 @@ def drafted_orders(sight: Sight) -> list[Order]:
 
 
 def readable(action: Any) -> list[Order]:
+    return [line for line in _lines(action)[:MOST_ORDERS] if _is_known(line)]
+
+
+def _lines(action: Any) -> list[Any]:
     orders = action.get("orders") if isinstance(action, dict) else None
-    if not isinstance(orders, list):
-        return []
-    return [order for order in orders[:MOST_ORDERS] if isinstance(order, dict) and order.get("code") in CATALOGUE]
+    return orders if isinstance(orders, list) else []
+
+
+def _is_known(line: Any) -> bool:
+    return is_order(line) and line["code"] in CATALOGUE
+
+
+def _left_out(action: Any) -> list[Problem]:
+    """A word for what stands in a draft and is no order: it is not among the rows, and sealing them drops
+    it."""
+    lines = _lines(action)
+    others = [line for line in lines[:MOST_ORDERS] if not _is_known(line)] + lines[MOST_ORDERS:]
+    words = ", ".join(f"« {_few_words(line)} »" for line in others[:3]) + ("…" if len(others) > 3 else "")
+    text = ngettext(
+        "{n} ligne du brouillon n’est pas un ordre et ne comptera pas : {words}.",
+        "{n} lignes du brouillon ne sont pas des ordres et ne compteront pas : {words}.",
+        len(others),
+    )
+    told = say(text, n=len(others), words=words)
+    return [Problem("unknown_order", told, level="warning")] if others else []
+
+
+def _few_words(line: Any) -> str:
+    """What such a line says, as far as it is words and numbers."""
+    values = line.values() if isinstance(line, dict) else [line]
+    return " ".join(str(value)[:20] for value in values if isinstance(value, (str, int)))[:60] or "?"
 
 
 def desk_of(sight: Sight) -> Desk:
@@ -127,7 +154,8 @@ def desk_of(sight: Sight) -> Desk:
         last = sight.shelf["judged"] = draft, _judged(sight, orders)
     sealed = sight.my_submissions[0] if sight.my_submissions else None
     changed = sealed is not None and readable(sealed.decision()) != orders
-    return replace(last[1], sealed=sealed, changed=changed)
+    left_out = _left_out(sight.my_draft.action) if sight.my_draft is not None else []
+    return replace(last[1], sealed=sealed, changed=changed, general=[*map(shown, left_out), *last[1].general])
 
 
 def _judged(sight: Sight, orders: list[Order]) -> Desk:

@@ -49,10 +49,11 @@ def land_sheet(sight: Sight, name: str) -> dict[str, Any]:
 
 
 def may_write(sight: Sight, owner: int | None) -> bool:
-    """A letter goes from a lord to another person at the table."""
-    if owner is None or sight.me is None or owner == sight.number or sight.game.is_solo:
+    """A letter goes from somebody who sits at the table, not as a steward, to another person there."""
+    if owner is None or not sight.user.is_authenticated or sight.game.is_solo:
         return False
-    return sight.seats[owner].user_id is not None
+    here = {seat.user_id for seat in sight.seats}
+    return sight.user.pk in here and sight.seats[owner].user_id not in (None, sight.user.pk)
 
 
 def _intel(view: dict[str, Any], name: str) -> dict[str, Any] | None:

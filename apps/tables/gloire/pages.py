@@ -12,6 +12,7 @@ from apps.tables.gloire.bilan_realm import ranked
 from apps.tables.gloire.bilan_sheet import markup
 from apps.tables.gloire.bilan_tale import change, place, title_of
 from apps.tables.gloire.curves import HIGHLIGHTED, draw, history, legend_mark, lines_of, steps_in_force, twin
+from apps.tables.gloire.forms import order_forms
 from apps.tables.gloire.map_land import may_write
 from apps.tables.gloire.news import LARGE_COURT, horizon, near_first, news
 from apps.tables.gloire.pages_frame import page
@@ -129,6 +130,7 @@ def lord(request: HttpRequest, sight: Sight, seat: int) -> tuple[str, dict[str, 
         "atlas": {name: land.label for name, land in atlas.items()},
         "is_me": bool(mine and mine["seat"] == seat),
         "may_write": may_write(sight, seat),
+        "may_call": "APP" in order_forms(sight),  # for help against somebody: an enemy it takes
     }
 
 

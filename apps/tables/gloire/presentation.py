@@ -42,6 +42,7 @@ class GloirePresentation(Presentation):
     tabs = (*TABS, *pages.TABS)
     rules_template = "gloire/rules.html"
     end_page = "gloire:coronation"
+    curtain_hides_all = True
     keeps_views = True
     takes_mail = True
 
@@ -168,11 +169,19 @@ class Board:
 
     def tale(self) -> SafeString:
         """How the reader's last BILAN begins."""
-        return self.shelf.take("tale", self._told)
+        return self._last_report[1]
 
-    def _told(self) -> SafeString:
+    def has_report(self) -> bool:
+        """An automaton receives none: whoever takes its seat reads the next one."""
+        return self._last_report[0]
+
+    @property
+    def _last_report(self) -> tuple[bool, SafeString]:
+        return self.shelf.take("last report", self._read_last_report)
+
+    def _read_last_report(self) -> tuple[bool, SafeString]:
         kept = Report.objects.filter(step=self.sight.shown, seat=self.sight.me).values_list("html", flat=True).first()
-        return mark_safe(first_words(kept or ""))
+        return kept is not None, mark_safe(first_words(kept or ""))
 
     def order_menu(self) -> SafeString:
         return self._piece("gloire/_order_menu.html")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import reswap, retarget
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from apps.games.permissions import access_own_seat
 from apps.games.problems import NotAsked, Refusal, StaleStep
@@ -29,6 +29,7 @@ from engines.gloire.catalogue import CATALOGUE
 
 Orders = list[dict[str, Any]]
 Change = tuple[Orders, str, str]  # the orders, the typed text to keep, what to say
+AT_THE_DESK, BESIDE_THE_FORM = "desk", "form"  # where on the next page a message is shown: see `said_at`
 
 
 @never_cache
@@ -248,18 +249,26 @@ VERBS: dict[str, Callable[[Sight, dict[str, str]], Change]] = {
 
 
 def _answered(request: HttpRequest, sight: Sight, said: str) -> HttpResponse:
-    if not request.htmx:
-        messages.success(request, said)
-        return redirect(f"{reverse('games:game', args=[sight.game.code])}?siege={sight.number}#desk")
-    return _fragment(request, said=said)
+    """The desk again; whoever is on a page without one (`alone`) is led to it."""
+    if request.htmx and "alone" not in request.POST:
+        return _fragment(request, said=said)
+    messages.success(request, said, extra_tags=AT_THE_DESK)
+    desk = _desk_address(sight)
+    return HttpResponseClientRedirect(desk) if request.htmx else redirect(desk)
+
+
+def _desk_address(sight: Sight) -> str:
+    return f"{reverse('games:game', args=[sight.game.code])}?siege={sight.number}#desk"
 
 
 def _refused(request: HttpRequest, sight: Sight, refusal: Refusal) -> HttpResponse:
-    if isinstance(refusal, StaleStep) or not request.htmx:
+    if not request.htmx:
+        form = _form_again(request, sight)
+        messages.error(request, refusal.text, extra_tags=BESIDE_THE_FORM if form else AT_THE_DESK)
+        return redirect(form or _desk_address(sight))
+    if isinstance(refusal, StaleStep):
         messages.error(request, refusal.text)
-        if request.htmx:
-            return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-        return redirect(_form_again(request, sight) or f"{reverse('games:game', args=[sight.game.code])}?siege={sight.number}#desk")  # fmt: skip
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if "form" in request.POST:  # said where the reader looks: in the form, which stays as it was filled in
         answer = render(request, "gloire/_preview.html", {"fault": refusal.text}, status=refusal.status)
         return reswap(retarget(answer, "#order-preview"), "innerHTML")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from apps.games.models import Game, Step
+from apps.games.positions import position_before
 from apps.games.presentation import Presentation
 from apps.games.sight import Sight
 from apps.tables.missionnaires import rules_page
@@ -16,6 +18,14 @@ class MissionnairesPresentation(Presentation):
 
     def board(self, sight: Sight) -> Views:
         return Views(sight)
+
+    def hides_at_screen(self, game: Game) -> bool:
+        return not game.options.get("open_hands", False)
+
+    def moment_at_screen(self, pending: Step) -> str:
+        """One's congregations are shown one turn at a time."""
+        state = position_before(pending)
+        return f"{state.round}:{state.turn}"
 
     def rules(self) -> dict[str, Any]:
         return rules_page.context()

@@ -17,7 +17,7 @@ from apps.tables.missionnaires.faces import face_of, pile
 from apps.tables.missionnaires.offers import Offers, Spot
 from apps.tables.missionnaires.pieces import Piece, pieces, strips
 from apps.tables.missionnaires.story import Story
-from apps.tables.one_screen import Curtain
+from apps.tables.one_screen import Faces
 from engines.core.texts import Text, render
 from engines.missionnaires.board import NAMES, SPACES, sections_between
 from engines.missionnaires.route import suggested
@@ -26,16 +26,8 @@ NEAR = (420, 300)  # drawing units around a piece when the map is brought near
 AROUND = 90  # and at least so many left around the spaces that may be chosen
 
 
-class Views(Curtain):
-    """One's congregations are shown one turn at a time, unless the table plays with open hands."""
-
-    @property
-    def moment(self) -> str:
-        return f"{self.sight.view['round']}:{self.sight.view['turn']}"
-
-    @property
-    def has_secrets(self) -> bool:
-        return not self.sight.view["options"]["open_hands"]
+class Views(Faces):
+    """One's congregations are shown while one is at the screen, unless the table plays with open hands."""
 
     @cached_property
     def open(self) -> "Table":

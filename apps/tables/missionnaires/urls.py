@@ -6,6 +6,5 @@ from apps.tables.missionnaires import views
 
 app_name = "missionnaires"
 urlpatterns = [
-    path("<str:code>/tournee/me-voici/", views.here, name="here"),
     path("<str:code>/tournee/d-abord/", views.first, name="first"),
 ]

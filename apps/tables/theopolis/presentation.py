@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from apps.games.models import Step
+from apps.games.positions import position_before
 from apps.games.presentation import Presentation
 from apps.games.sight import Sight
 from apps.tables.theopolis.rules_page import rules_context
@@ -16,6 +18,11 @@ class TheopolisPresentation(Presentation):
 
     def board(self, sight: Sight) -> Views:
         return Views(sight)
+
+    def moment_at_screen(self, pending: Step) -> str:
+        """A hand is shown one turn at a time; the draft of the patrons is a turn of its own."""
+        state = position_before(pending)
+        return "draft" if state.phase == "draft" else str(state.round)
 
     def rules(self) -> dict[str, Any]:
         return rules_context()

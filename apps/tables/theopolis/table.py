@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from apps.games.models import Seat
 from apps.games.positions import view_for
 from apps.games.sight import Sight
-from apps.tables.one_screen import Curtain
+from apps.tables.one_screen import Faces
 from apps.tables.theopolis import forecast
 from apps.tables.theopolis.faces import CATALOGUE, SHAPES, Face, Heaven, Shown, coins, face_of, heaven_of
 from apps.tables.theopolis.moments import Moments, moments_of
@@ -33,12 +33,8 @@ GROUPS = (
 )
 
 
-class Views(Curtain):
-    """A hand is shown one turn at a time; the draft of the patrons is a turn of its own."""
-
-    @property
-    def moment(self) -> str:
-        return "draft" if self.sight.view["phase"] == "draft" else str(self.sight.view["round"])
+class Views(Faces):
+    """A hand is shown to whoever is asked, while he is at the screen."""
 
     @cached_property
     def open(self) -> "Table":

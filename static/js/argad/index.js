@@ -5,6 +5,7 @@ import { startMinimap, refreshMinimap } from "./minimap.js";
 import { startFilm, refreshFilm } from "./film.js";
 
 const open = new Set();
+let unsaid = ""; // words typed and not yet said: no answer to another form takes them away
 document.addEventListener("toggle", (event) => {
   const fold = event.target;
   if (!fold.id || !fold.closest?.(".ag")) return;
@@ -21,6 +22,15 @@ function refresh() {
   refreshTools();
   refreshMinimap();
   refreshFilm();
+  showRefusal();
+}
+
+// Why nothing was sealed is read at once, wherever the page had been scrolled to.
+function showRefusal() {
+  const refusal = document.getElementById("ag-refused");
+  if (!refusal || refusal.dataset.shown) return;
+  refusal.dataset.shown = "1";
+  refusal.focus();
 }
 
 if (document.getElementById("ag-svg")) {
@@ -46,7 +56,13 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   target.dataset.step = fresh.dataset.step;
   window.htmx.process(target.querySelector(".table-state"));
 });
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const words = document.getElementById("speech-text");
+  unsaid = event.detail.requestConfig.elt?.id === "ag-speech" ? "" : words?.value ?? "";
+});
 document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.closest?.("#ag-odds")) return;
+  const words = document.getElementById("speech-text");
+  if (words && unsaid && !words.value) words.value = unsaid;
   refresh();
 });

@@ -1,6 +1,7 @@
 // Choosing men, drawing their path, aiming, measuring, showing ranges. The form's fields hold everything; the table mirrors them.
 import { pixels, toTable, wasDragged } from "./camera.js";
 import { drawFan, toggleFan } from "./fan.js";
+import { isBound, isGiven, send, unbind } from "./giving.js";
 import { startLasso } from "./lasso.js";
 import { mode, setMode, showMode } from "./mode.js";
 
@@ -27,6 +28,7 @@ export function startTools() {
 }
 
 export function refreshTools() {
+  if (!chosen().length) unbind();
   squads();
   mirror();
   drawPath();
@@ -43,7 +45,8 @@ function clicked(event) {
   if (tool) { toggle(tool.dataset.tool); return; }
   const zone = event.target.closest?.("[data-zone]");
   if (zone) { setMode("zone", zone.dataset.zone); return; }
-  if (event.target.closest?.("[data-clear-path]")) { setPath([]); return; }
+  if (event.target.closest?.("[data-clear-path]")) { clearPath(); return; }
+  if (event.target.closest?.("[data-forget]")) { forget(); return; }
   if (!event.target.closest?.("#ag-svg") || wasDragged() || mode()) return;
   const spot = toTable(event);
   const found = nearest(spot);
@@ -58,12 +61,14 @@ function twice(event) {
   if (!event.target.closest?.("#ag-svg") || !byId("ag-path")) return;
   const found = nearest(toTable(event));
   if (!found?.classList.contains("is-mine")) return;
+  if (isBound()) startAfresh();
   for (const box of boxes()) if (figure(box.value)?.dataset.unit === found.dataset.unit) box.checked = true;
   selected();
 }
 
 function changed(event) {
   if (!event.target.closest?.("#ag-form")) return;
+  if (isBound()) changedAfterGiving(event.target);
   if (event.target.name === "units") {
     const unit = event.target.dataset.unit;
     for (const box of boxes()) if (figure(box.value)?.dataset.unit === unit) box.checked = event.target.checked;
@@ -73,6 +78,25 @@ function changed(event) {
   else if (event.target.dataset.if) needed(event.target);
   else if (event.target.name === "do") explain();
   else if (event.target.name === "target" || event.target.dataset.aim) mirror();
+}
+
+// The order in the fields is in the plan already: another man begins another order, another word changes this one.
+function changedAfterGiving(field) {
+  if (field.name === "figs" || field.name === "units") startAfresh(field);
+  else if (field.closest("#ag-deed")) send();
+}
+
+// Nobody chosen, the fields of the deed as they were at first; but for the box that was just ticked.
+function startAfresh(kept = null) {
+  unbind();
+  const fields = document.querySelectorAll('#ag-deed :is(input, select), #ag-form :is([name="figs"], [name="units"])');
+  for (const field of fields) if (field !== kept) empty(field);
+}
+
+function empty(field) {
+  if (field.type === "checkbox") field.checked = false;
+  else if (field.tagName === "SELECT") field.selectedIndex = 0;
+  else field.value = "";
 }
 
 // What the chosen act asks and does.
@@ -90,6 +114,7 @@ function needed(select) {
 
 // Men caught in a loop replace those chosen before, or join them with the shift key.
 function catchMen(ids, add) {
+  if (isBound()) startAfresh();
   for (const box of boxes()) box.checked = ids.includes(box.value) || (add && box.checked);
   selected();
 }
@@ -97,7 +122,9 @@ function catchMen(ids, add) {
 function choose(id) {
   const box = boxes().find((one) => one.value === id);
   if (!box) return;
-  box.checked = !box.checked;
+  const on = !box.checked;
+  if (isBound()) startAfresh();
+  box.checked = on;
   selected();
 }
 
@@ -124,8 +151,16 @@ function aim(id) {
   if (![...select.options].some((option) => option.value === id)) return;
   select.value = select.value === id ? "" : id;
   if (select.value && !byId("ag-path").value && byId("ag-do").value === "move") byId("ag-do").value = "charge";
+  charge();
   mirror();
   if (select.value && chosen().length) document.querySelector('#ag-form [data-verb="odds"]')?.click();
+}
+
+// An enemy who is touched is charged; touched again, he is left alone.
+function charge() {
+  if (!chosen().length) return;
+  if (byId("ag-target").value && (isBound() || byId("ag-do").value === "charge")) send();
+  else if (isBound() && byId("ag-do").value === "charge") forget();
 }
 
 // The figure under the finger: the nearest one, a little generously.
@@ -181,8 +216,23 @@ function addPoint(spot) {
   if (rest < 1 || !far || points.length >= 16) return;
   const part = Math.min(1, (rest - 0.3) / far);
   points.push([start[0] + (spot.x - start[0]) * part, start[1] + (spot.y - start[1]) * part]);
-  if (byId("ag-do").value === "charge") byId("ag-do").value = "move";
-  setPath(points);
+  if (byId("ag-do").value === "charge") empty(byId("ag-do"));
+  write(points);
+  send();
+  drawPath();
+}
+
+// The order of these men goes out of the plan; they stay chosen, with nothing to do.
+function forget() {
+  send("forget");
+  for (const field of document.querySelectorAll("#ag-deed :is(input, select)")) empty(field);
+  setPath([]);
+  mirror();
+}
+
+function clearPath() {
+  if (isBound()) forget();
+  else setPath([]);
 }
 
 function walked(leader, points) {
@@ -193,10 +243,13 @@ function walked(leader, points) {
 }
 
 function setPath(points) {
-  const field = byId("ag-path");
-  if (!field) return;
-  field.value = points.map(([x, y]) => `${cm(x)}/${cm(y)}`).join(" ; ");
+  if (!byId("ag-path")) return;
+  write(points);
   drawPath();
+}
+
+function write(points) {
+  byId("ag-path").value = points.map(([x, y]) => `${cm(x)}/${cm(y)}`).join(" ; ");
 }
 
 // The server says what the ground makes of the path; until it answers the plain line is shown.
@@ -209,14 +262,14 @@ async function drawPath() {
   if (!ids.length || !points.length) { tell(""); return; }
   const leader = figure(ids[0]);
   const start = [Number(leader.dataset.x), Number(leader.dataset.y)];
-  layer.append(line([start, ...points], "ag-way"), ...ids.map((id) => ghost(id, leader, points.at(-1))));
+  if (!isGiven()) layer.append(line([start, ...points], "ag-way"), ...ids.map((id) => ghost(id, leader, points.at(-1))));
   const turn = ++asked;
   const query = new URLSearchParams({ siege: byId("ag").dataset.seat, figs: ids[0], path: field.value });
   const answer = await fetch(`${form().dataset.way}?${query}`, { headers: { Accept: "application/json" } });
   const found = await answer.json();
   if (turn !== asked) return;
   if (!answer.ok) { tell(found.error); return; }
-  layer.replaceChildren(...found.parts.map((part) => line(part.points, `ag-way ag-way-${part.kind}`)), ...ids.map((id) => ghost(id, leader, found.end)));
+  if (!isGiven()) layer.replaceChildren(...found.parts.map((part) => line(part.points, `ag-way ag-way-${part.kind}`)), ...ids.map((id) => ghost(id, leader, found.end)));
   tell(found.text);
 }
 

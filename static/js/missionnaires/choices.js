@@ -31,7 +31,7 @@ function settle() {
   forget();
   prepare();
   const lost = !document.activeElement || document.activeElement === document.body;
-  if (byKeyboard && lost) document.querySelector("#ms-here, #table .choices button")?.focus({ preventScroll: true });
+  if (byKeyboard && lost) document.querySelector("#here, #table .choices button")?.focus({ preventScroll: true });
 }
 
 const formsOf = (spot) => [...document.querySelectorAll(`#table .choices button[data-id="${CSS.escape(spot.dataset.id)}"]`)].map((button) => button.form);

@@ -48,7 +48,7 @@ function meetQuestion() {
   answered = number;
   if (fresh) bringUp(question());
   const lost = !document.activeElement || document.activeElement === document.body;
-  if (byKeyboard && lost) (question() ?? document.querySelector("#th-turn button, #th-here"))?.focus({ preventScroll: fresh });
+  if (byKeyboard && lost) (question() ?? document.querySelector("#th-turn button, #here"))?.focus({ preventScroll: fresh });
 }
 
 document.body.addEventListener("htmx:afterSettle", () => {

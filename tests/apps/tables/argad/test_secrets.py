@@ -3,8 +3,9 @@
 import re
 
 from apps.games.models import Game
-from apps.games.services import lobby
+from apps.games.services import chairs, lobby
 from tests.apps.tables.argad.battle import decide, page_of, pending, resolve, signed_in, skip_to
+from tests.one_screen import say_here
 
 
 def hidden_position(game):
@@ -34,7 +35,11 @@ def test_plan_and_seal_of_one_seat_leave_no_trace_on_the_others_pages(plotting, 
     decide(browsers[0], plotting, 0, seal="1")
     page = page_of(browsers[1], plotting)
     assert "1 siège sur 2 a scellé" in page
-    assert "se baisser" not in re.sub(r"<option.*?</option>|<button.*?</button>", "", page, flags=re.S)
+    assert "se baisser" not in without_choices(page)
+
+
+def without_choices(page):
+    return re.sub(r"<option.*?</option>|<button.*?</button>", "", page, flags=re.S)
 
 
 def stable(page):
@@ -100,9 +105,7 @@ def test_shared_screen_is_veiled_until_the_player_says_that_he_is_there(alice):
 
 
 def sit_down(client, game, seat):
-    key = f"{game.code}:{pending(game).n - 1}:{seat}"
-    answer = client.post(f"/parties/{game.code}/argad/me-voici/", {"seat": seat, "key": key})
-    assert answer.status_code == 302
+    assert say_here(client, game, seat).status_code == 302
 
 
 def test_hidden_men_do_not_show_behind_the_veil(alice):
@@ -114,3 +117,65 @@ def test_hidden_men_do_not_show_behind_the_veil(alice):
     sit_down(client, game, 0)
     assert not hidden & figures_on(page_of(client, game, "?siege=0"))
     assert not hidden & figures_on(page_of(client, game, "?siege=1"))
+
+
+def test_plan_of_a_seat_is_not_continued_by_its_next_holder(plotting, browsers, alice, charlie):
+    """He begins with an empty plan, on his page and in what his first order adds to it."""
+    first, second = sorted(figures_on(page_of(browsers[0], plotting)))[:2]
+    decide(browsers[0], plotting, 0, figs=first, do="crouch", give="1")
+    decide(browsers[0], plotting, 0, seal="1")
+    chairs.replace_player(plotting, alice, plotting.seats.get(number=0), charlie, "une raison")
+    friend = signed_in(charlie)
+    assert "se baisser" not in without_choices(page_of(friend, plotting))
+    decide(friend, plotting, 0, figs=second, do="hold", give="1")
+    assert [order["figs"] for order in pending(plotting).drafts.get(seat__number=0).action["orders"]] == [[second]]
+
+
+def test_no_page_of_a_shared_screen_shows_the_men_of_a_player_who_is_not_there(alice):
+    game = lobby.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
+    state = hidden_position(game)
+    hidden = next(f for f in state.figures if f.hidden)
+    client, owner = signed_in(alice), hidden.seat
+    address = f"/parties/{game.code}/argad"
+    asked = f"siege={owner}&figs={hidden.id}"
+    sit_down(client, game, owner)
+    assert client.get(f"{address}/vue/?{asked}").status_code == 200
+    sit_down(client, game, 1 - owner)
+    for page in ("vue", "chances", "chemin"):
+        assert 'id="curtain-title"' in client.get(f"{address}/{page}/?{asked}").content.decode()
+        sit_down(client, game, 1 - owner)
+    for page in ("", "plateau/", "historique/", "pas/0/"):
+        assert hidden.id not in figures_on(page_of(client, game, f"{page}?siege={owner}"))
+
+
+def test_sealed_plan_is_read_back_by_its_player_alone_at_a_shared_screen(alice):
+    game = lobby.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
+    client = signed_in(alice)
+    sit_down(client, game, 0)
+    decide(client, game, 0, troop="vikings", seal="1")
+    versions = f"/ordres/{game.code}/versions/"
+    assert client.get(f"{versions}?siege=0").status_code == 404  # nobody is there
+    sit_down(client, game, 1)
+    assert "vikings" not in client.get(f"{versions}?siege=0").content.decode()
+    sit_down(client, game, 0)  # she comes back to change her mind
+    assert client.get(versions).status_code == 200
+    decide(client, game, 0, troop="picts", seal="1", key="the second seal")
+    assert "Passez l’écran à Basile" in page_of(client, game)
+    assert [one.decision()["troop"] for one in pending(game).submissions.order_by("revision")] == ["vikings", "picts"]
+
+
+def test_each_sees_the_film_of_a_turn_with_his_own_eyes_at_a_shared_screen(alice):
+    game = lobby.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
+    state = hidden_position(game)
+    hidden = {f.id for f in state.figures if f.hidden}
+    owner = next(f.seat for f in state.figures if f.hidden)
+    client = signed_in(alice)
+    for seat in (0, 1):
+        sit_down(client, game, seat)
+        decide(client, game, seat, seal="1")
+    assert pending(game).n == 2
+    assert not hidden & figures_on(page_of(client, game))
+    sit_down(client, game, owner)
+    assert hidden & figures_on(page_of(client, game))
+    sit_down(client, game, 1 - owner)
+    assert not hidden & figures_on(page_of(client, game))

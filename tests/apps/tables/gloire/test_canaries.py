@@ -88,11 +88,11 @@ def figures(court) -> list[str]:
     return patterns + [rf"(?<![\w,]){value.replace('.', ',')}(?!\d)" for value in (f"{wealth:.2f}", f"{renown:.1f}")]
 
 
-def readings(court, client: Client) -> dict[str, str]:
-    """Every address of the game with values that exist, Bob's own things among them."""
-    fief = current_position(court)[1].lords[1].home
+def addresses_of(court, seat: int = 1, knight: str = KNIGHT) -> list[str]:
+    """Every address of the game with values that exist, among them a lord's own things: Bob's, unless another is named."""
+    fief = current_position(court)[1].lords[seat].home
     last = current_position(court)[0].n
-    fillings = [{"land": fief}, {"n": 1 if last else 0, "seat": 0}]
+    fillings = [{"land": fief}, {"n": 1 if last else 0, "seat": 1 - seat}]
     fillings += [{"adviser": one} for one in ADVISERS] + [{"order": code} for code in ORDERS]
     found = {}
     for name, route in every_address():
@@ -102,7 +102,7 @@ def readings(court, client: Client) -> dict[str, str]:
             values = {
                 "code": court.code,
                 "n": last,
-                "seat": 1,
+                "seat": seat,
                 "slug": f"partie-{court.code}",
                 "number": last,
                 **filling,
@@ -111,23 +111,29 @@ def readings(court, client: Client) -> dict[str, str]:
             found[filled(route, name, values)] = ""
     page = f"/parties/{court.code}"
     for more in (
-        "/?siege=1",
-        "/plateau/?siege=1",
-        "/cour/carte/?siege=1&tour=0",
-        "/bilans/?siege=1",
+        f"/?siege={seat}",
+        f"/plateau/?siege={seat}",
+        f"/cour/carte/?siege={seat}&tour=0",
+        f"/bilans/?siege={seat}",
         "/bilans/?q=Canari",
     ):
         found[page + more] = ""
-    for more in (f"?knight={KNIGHT}&men=10&land={fief}", f"?land={fief}", f"?land={fief}&level=5", f"?knight={KNIGHT}"):
+    for more in (f"?knight={knight}&men=10&land={fief}", f"?land={fief}", f"?land={fief}&level=5", f"?knight={knight}"):
         for adviser in ADVISERS:
             found[f"{page}/cour/conseillers/{adviser}/{more}"] = ""
     for code in ORDERS:
-        found[f"{page}/cour/ordre/{code}/?terre={fief}&lord=1&knight={KNIGHT}"] = ""
-    for address in found:
-        answer = client.get(address)
-        body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-        found[address] = body.decode(errors="replace") + str(answer.headers)
-    return found
+        found[f"{page}/cour/ordre/{code}/?terre={fief}&lord={seat}&knight={knight}"] = ""
+    return list(found)
+
+
+def readings(court, client: Client) -> dict[str, str]:
+    return {address: read(client, address) for address in addresses_of(court)}
+
+
+def read(client: Client, address: str) -> str:
+    answer = client.get(address)
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return body.decode(errors="replace") + str(answer.headers)
 
 
 def attempts(court, client: Client) -> dict[str, str]:

@@ -7,11 +7,12 @@ import pytest
 from apps.games.clock import database_now
 from apps.games.services import due
 from apps.games.sight import look
-from apps.orders.models import Submission
+from apps.orders.models import Draft, Submission
 from apps.tables.gloire.desk_edit import add_order, move_order, remove_order, still_sensible
 from engines.gloire import advisors
 from engines.gloire.maps import load_map
-from tests.apps.tables.gloire.court import drafted, open_court, pending, post
+from tests.apps.tables.gloire.court import drafted, home, open_court, pending, post
+from tests.pages import source
 
 
 def page_of(client, game):
@@ -61,8 +62,6 @@ def test_pasted_list_keeps_what_cannot_be_read_with_its_line(court, fief, alice_
 
 
 def test_another_lords_land_is_refused_by_the_engine(court, alice_client, bob):
-    from tests.apps.tables.gloire.court import home
-
     other = home(court, bob)
     answer = post(alice_client, court, "ajouter", htmx=True, code="IMP", land=other, level="3")
     assert answer.status_code == 422
@@ -71,8 +70,6 @@ def test_another_lords_land_is_refused_by_the_engine(court, alice_client, bob):
 
 
 def test_a_refused_form_says_why_in_the_form_and_leaves_the_desk_alone(court, alice_client, bob):
-    from tests.apps.tables.gloire.court import home
-
     answer = post(alice_client, court, "ajouter", htmx=True, form="1", code="IMP", land=home(court, bob), level="3")
     assert (answer.status_code, answer.headers["HX-Retarget"]) == (422, "#order-preview")
     assert 'role="alert"' in answer.content.decode()
@@ -80,8 +77,6 @@ def test_a_refused_form_says_why_in_the_form_and_leaves_the_desk_alone(court, al
 
 
 def test_without_javascript_a_refused_form_comes_back_as_it_was_filled_in(court, fief, alice_client, bob):
-    from tests.apps.tables.gloire.court import home
-
     answer = post(alice_client, court, "ajouter", form="1", code="IMP", land=home(court, bob), level="3")
     assert answer.url == f"/parties/{court.code}/cour/ordre/IMP/?level=3&land={home(court, bob)}&siege=0"
     again = alice_client.get(answer.url).content.decode()
@@ -89,6 +84,32 @@ def test_without_javascript_a_refused_form_comes_back_as_it_was_filled_in(court,
     assert re.search(r'name="level"[^>]* value="3"', again)
     answer = post(alice_client, court, "ajouter", form="1", code="ORG", places="1", prize="600", password="hermine")
     assert answer.url == f"/parties/{court.code}/cour/ordre/ORG/?places=1&prize=600&siege=0"
+
+
+def test_from_its_own_page_an_order_leads_to_the_desk_which_says_so_once(court, fief, alice_client):
+    answer = post(alice_client, court, "ajouter", htmx=True, form="1", alone="1", code="ARM", land=fief, amount="1000")
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (200, f"/parties/{court.code}/?siege=0#desk")
+    said = f'<p class="desk-said">Ajouté au brouillon\xa0: ARM {fief} 1000</p>'
+    board = f"/parties/{court.code}/plateau/"
+    assert said not in source(alice_client.get(board, headers={"HX-Request": "true"}))  # news do not take it away
+    assert source(alice_client.get(f"/parties/{court.code}/")).count(said) == 1
+    assert "Ajouté au brouillon" not in page_of(alice_client, court)
+
+
+def test_pages_without_a_desk_ask_for_none(court, fief, alice_client):
+    for page in ("cour/ordre/IMP/", f"cour/terre/{fief}/"):
+        shown = source(alice_client.get(f"/parties/{court.code}/{page}"))
+        assert re.findall(r'hx-target="([^"]+)"', shown) == (["#order-preview"] * 2 if "ordre" in page else [])
+
+
+def test_without_javascript_the_refusal_stands_beside_the_form_and_nowhere_else(court, alice_client, bob):
+    answer = post(alice_client, court, "ajouter", form="1", code="IMP", land=home(court, bob), level="3")
+    again = source(alice_client.get(answer.url))
+    assert again.count("n’est pas à vous") == 1
+    assert "n’est pas à vous" in again.partition('id="order-preview"')[2]
+    post(alice_client, court, "ligne", line="IMP 3")
+    again = source(alice_client.get(f"/parties/{court.code}/"))
+    assert '<p class="notice notice-error">' in again.partition('id="desk-said"')[2].partition("</div>")[0]
 
 
 def test_removing_names_the_order_so_that_an_old_page_takes_nothing_else_away(court, fief, alice_client):
@@ -256,10 +277,20 @@ def test_training_shows_the_button_that_resolves_the_turn(alice):
 
 @pytest.mark.parametrize("nonsense", [3, {"orders": 5}, {"orders": [{"code": "XXX"}, 7, {"code": "IMP"}]}])
 def test_whatever_a_draft_holds_the_page_stands(court, alice_client, alice, nonsense):
-    from apps.orders.services import save_draft
-
-    save_draft(court.seats.get(number=0), pending(court).n, nonsense, "", alice)
+    """As older versions may have stored it."""
+    Draft.objects.create(
+        step=pending(court), seat=court.seats.get(number=0), action=nonsense, author=alice, holder=alice
+    )
     assert alice_client.get(f"/parties/{court.code}/").status_code == 200
+
+
+def test_lines_of_a_draft_that_are_no_orders_are_told(court, alice_client, alice):
+    lines = [{"code": "XXX", "land": "NARVIK"}, {"code": ["IMP"]}, {"code": "CHE", "count": 1}]
+    Draft.objects.create(step=pending(court), seat=court.seats.get(number=0), action={"orders": lines}, holder=alice)
+    page = page_of(alice_client, court)
+    told = "2 lignes du brouillon ne sont pas des ordres et ne compteront pas : « XXX NARVIK », « ? »."
+    assert told in page
+    assert "CHE 1" in page
 
 
 # --- changes to a list, pure -----------------------------------------------------------------------------------------

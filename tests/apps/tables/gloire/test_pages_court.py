@@ -9,11 +9,12 @@ from apps.games.clock import database_now
 from apps.games.models import Game
 from apps.games.pace import Pace
 from apps.games.positions import state_of
-from apps.games.services import due, lobby
+from apps.games.services import absence, due, lobby
 from apps.games.sight import look
 from engines.gloire import advisors
 from engines.gloire.wording import number
 from tests.apps.tables.gloire.court import home, open_court, pending, post
+from tests.pages import source
 
 pytestmark = pytest.mark.django_db
 PAGES = ("realm", "diplomacy", "news", "advisers")
@@ -223,7 +224,7 @@ def test_after_the_end_every_house_is_open_with_seed_reports_and_replay(alice, b
     assert bytes(court.seed).hex() in page
     assert court.commitment in page
     assert all(seat.name in page for seat in court.seats.all())
-    assert page.count("ses bilans") == 6
+    assert page.count("ses bilans") == 2  # those of the two people: automata receive none
     assert "Sa maison, à livre ouvert" in alice_client.get(at(court, "lord", 1)).content.decode()
     for name in PAGES:
         assert alice_client.get(at(court, name)).status_code == 200
@@ -264,3 +265,27 @@ def test_no_page_shows_another_lords_treasury_wealth_or_knights(court, alice_cli
             assert [
                 word for word in ("987653", "0,43", "0.43", "Canari", "C77531", "61,4", "4321") if word in body
             ] == []
+
+
+def test_a_lord_is_written_to_by_his_peers_and_not_by_a_steward(
+    court, alice, alice_client, bob, charlie, charlie_client
+):
+    absence.name_steward(court.seats.get(user=alice), charlie, 2)
+    for page in (at(court, "lord", 1), at(court, "land", home(court, bob))):
+        alone, served = alice_client.get(page), charlie_client.get(f"{page}?siege=0")
+        assert served.context["sight"].number == 0
+        assert "/forums/lettres/ecrire/" in alone.content.decode()
+        assert "/forums/lettres/ecrire/" not in served.content.decode()
+
+
+def test_an_ally_is_called_to_help_by_a_lord_who_has_an_enemy(court, alice_client, bob_client):
+    post(alice_client, court, "ligne", line="ALL Rodrigue")
+    post(bob_client, court, "ligne", seat=1, line="ALL Hawkmoon")
+    resolve(court)
+    orders = re.compile(r'href="(/parties/[^"]+/cour/ordre/(\w+)/\?lord=1)"')
+    assert [code for _url, code in orders.findall(source(alice_client.get(at(court, "lord", 1))))] == ["ANN"]
+    post(alice_client, court, "ajouter", code="GUE", lord=3)
+    resolve(court)
+    found = orders.findall(source(alice_client.get(at(court, "lord", 1))))
+    assert [code for _url, code in found] == ["APP", "ANN"]
+    assert [alice_client.get(url).status_code for url, _code in found] == [200, 200]

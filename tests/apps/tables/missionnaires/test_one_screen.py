@@ -1,14 +1,12 @@
 """Several players around one screen: nobody's congregations are on it before he says that he is there."""
 
-import re
-
 from apps.games.services import lobby
-from tests.apps.tables.missionnaires.conftest import asked_seat, page_of, pending, play, signed_in, walk
+from tests.apps.tables.missionnaires.conftest import asked_seat, page_of, play, signed_in, walk
+from tests.one_screen import say_here
 
 
-def say_here(client, game, page):
-    found = re.search(r'name="seat" value="(\d)"><input type="hidden" name="key" value="([^"]+)"', page)
-    return client.post(f"/parties/{game.code}/tournee/me-voici/", {"seat": found[1], "key": found[2]})
+def is_there(client, game):
+    return say_here(client, game, asked_seat(game).number)
 
 
 def shows_a_tour(page):
@@ -22,7 +20,7 @@ def test_tour_is_hidden_until_the_player_is_there(one_screen, browsers):
     assert not shows_a_tour(page)
     assert 'data-verb="' not in page
     assert 'id="ms-map"' in page
-    assert say_here(client, one_screen, page).status_code == 302
+    assert is_there(client, one_screen).status_code == 302
     page = page_of(client, one_screen)
     assert shows_a_tour(page)
     assert 'data-verb="go"' in page
@@ -30,7 +28,7 @@ def test_tour_is_hidden_until_the_player_is_there(one_screen, browsers):
 
 def test_tour_is_hidden_again_when_the_turn_passes(one_screen, browsers):
     client, first = browsers[0], asked_seat(one_screen).number
-    say_here(client, one_screen, page_of(client, one_screen))
+    is_there(client, one_screen)
     play(one_screen, walk("paris"))
     assert asked_seat(one_screen).number != first
     assert not shows_a_tour(page_of(client, one_screen))
@@ -41,7 +39,7 @@ def test_tour_is_hidden_again_when_the_turn_passes(one_screen, browsers):
 def test_earlier_word_does_not_open_a_later_turn(one_screen, browsers):
     client = browsers[0]
     for _ in range(2):
-        say_here(client, one_screen, page_of(client, one_screen))
+        is_there(client, one_screen)
         play(one_screen, {"do": "pass"})
     assert not shows_a_tour(page_of(client, one_screen))
 
@@ -54,12 +52,9 @@ def test_open_hands_need_no_curtain(alice, browsers):
 
 
 def test_outsider_cannot_say_he_is_there(one_screen, charlie):
-    data = {"seat": pending(one_screen).asked[0], "key": "x"}
-    answer = signed_in(charlie).post(f"/parties/{one_screen.code}/tournee/me-voici/", data)
-    assert answer.status_code == 404
+    assert is_there(signed_in(charlie), one_screen).status_code == 404
 
 
 def test_nonsense_seat_is_refused(one_screen, browsers):
-    for seat in ("", "x", "99999"):
-        answer = browsers[0].post(f"/parties/{one_screen.code}/tournee/me-voici/", {"seat": seat, "key": "x"})
-        assert answer.status_code == 404
+    for seat in ("x", "99999", "-1"):
+        assert say_here(browsers[0], one_screen, seat).status_code == 404

@@ -1,23 +1,22 @@
 """Several players around one screen: nobody's hand is on it before he says that he is there."""
 
 import json
-import re
 
-from apps.games.models import Game
+from apps.games.positions import current_position, position_before, view_for
 from apps.games.services import lobby
-from apps.games.sight import look
 from tests.apps.tables.theopolis.conftest import asked_number, pending
 from tests.apps.tables.theopolis.test_table import page_of, send
+from tests.one_screen import say_here
 
 
-def say_here(client, game, page):
-    found = re.search(r'name="seat" value="(\d)"><input type="hidden" name="key" value="([^"]+)"', page)
-    return client.post(f"/parties/{game.code}/cite/me-voici/", {"seat": found[1], "key": found[2]})
+def is_there(client, game, seat=None):
+    """Whoever is asked, unless a seat is named, says that he is there."""
+    return say_here(client, game, asked_number(game) if seat is None else seat)
 
 
 def hands(game, alice):
-    game = Game.objects.get(pk=game.pk)
-    return [card["cid"] for seat in (0, 1) for card in look(game, alice, seat=seat).view["hand"]]
+    state = current_position(game)[1]
+    return [card["cid"] for seat in (0, 1) for card in view_for(game, state, seat)["hand"]]
 
 
 def shows_a_hand(page, game, alice):
@@ -29,7 +28,7 @@ def end_turn(client, game):
     seat = asked_number(game)
     assert send(client, game, {"type": "end_turn"}).status_code == 302
     if asked_number(game) == seat:
-        question = look(Game.objects.get(pk=game.pk), game.creator, seat=seat).view["question"]
+        question = view_for(game, current_position(game)[1], seat)["question"]
         send(client, game, {"type": "choose", "decision": question["number"], "picks": question["options"][:1]})
 
 
@@ -39,7 +38,7 @@ def test_hand_is_face_down_until_the_player_is_there(one_screen, alice, alice_cl
     assert "Passez l’écran à" in page
     assert page.count('class="th-back"') == 8
     assert 'data-verb="' not in page
-    answer = say_here(alice_client, one_screen, page)
+    answer = is_there(alice_client, one_screen)
     assert answer.status_code == 302
     page = page_of(alice_client, one_screen)
     assert shows_a_hand(page, one_screen, alice)
@@ -48,7 +47,7 @@ def test_hand_is_face_down_until_the_player_is_there(one_screen, alice, alice_cl
 
 def test_hand_goes_down_again_when_the_turn_passes(one_screen, alice, alice_client):
     first = asked_number(one_screen)
-    say_here(alice_client, one_screen, page_of(alice_client, one_screen))
+    is_there(alice_client, one_screen)
     end_turn(alice_client, one_screen)
     assert asked_number(one_screen) != first
     assert not shows_a_hand(page_of(alice_client, one_screen), one_screen, alice)
@@ -57,19 +56,19 @@ def test_hand_goes_down_again_when_the_turn_passes(one_screen, alice, alice_clie
 
 def test_earlier_confirmation_does_not_open_a_later_turn(one_screen, alice, alice_client):
     for _ in range(2):
-        say_here(alice_client, one_screen, page_of(alice_client, one_screen))
+        is_there(alice_client, one_screen)
         end_turn(alice_client, one_screen)
     assert not shows_a_hand(page_of(alice_client, one_screen), one_screen, alice)
 
 
 def test_confirmation_lasts_for_the_whole_turn(one_screen, alice, alice_client):
-    say_here(alice_client, one_screen, page_of(alice_client, one_screen))
+    is_there(alice_client, one_screen)
     send(alice_client, one_screen, {"type": "add_resource", "kind": "foi"})
     assert shows_a_hand(page_of(alice_client, one_screen), one_screen, alice)
 
 
 def test_replay_of_a_running_game_at_one_screen_hides_every_hand(one_screen, alice, alice_client):
-    say_here(alice_client, one_screen, page_of(alice_client, one_screen))
+    is_there(alice_client, one_screen)
     send(alice_client, one_screen, {"type": "add_resource", "kind": "foi"})
     page = page_of(alice_client, one_screen, "pas/0/")
     assert not shows_a_hand(page, one_screen, alice)
@@ -78,8 +77,7 @@ def test_replay_of_a_running_game_at_one_screen_hides_every_hand(one_screen, ali
 
 def test_outsider_cannot_say_he_is_there(one_screen, charlie, alice_client, client):
     client.force_login(charlie, backend="allauth.account.auth_backends.AuthenticationBackend")
-    data = {"seat": pending(one_screen).asked[0], "key": "x"}
-    assert client.post(f"/parties/{one_screen.code}/cite/me-voici/", data).status_code == 404
+    assert is_there(client, one_screen).status_code == 404
 
 
 def test_patrons_are_drafted_one_behind_the_other(alice, alice_client):
@@ -89,15 +87,15 @@ def test_patrons_are_drafted_one_behind_the_other(alice, alice_client):
         address = f"?siege={number}"
         page = page_of(alice_client, game, address)
         assert 'class="th-saint-card"' not in page
-        say_here(alice_client, game, page)
+        is_there(alice_client, game, number)
         page = page_of(alice_client, game, address)
         assert page.count('class="th-saint-card"') == 2
-        patron = look(game, alice, seat=number).view["offers"][0]
+        patron = view_for(game, position_before(pending(game)), number)["offers"][0]
         step = pending(game)
         action = json.dumps({"type": "patron", "number": patron})
         data = {"step": step.n, "seat": number, "key": f"draft-{number}-key", "action": action}
         assert alice_client.post(f"/ordres/{game.code}/", data).status_code == 302
-    alice_client.post(f"/parties/{game.code}/resoudre/", {"step": pending(game).n})
+    assert pending(game).n == 2
     page = page_of(alice_client, game)
     assert page.count('class="th-heaven"') == 2
     assert "Passez l’écran à" in page

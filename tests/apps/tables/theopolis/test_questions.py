@@ -6,13 +6,11 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from apps.games.models import Game
-from apps.games.sight import look
-from tests.apps.tables.theopolis.conftest import pending
+from tests.apps.tables.theopolis.conftest import asked_number, pending
 from tests.apps.tables.theopolis.laid import asking_hand, lay
-from tests.apps.tables.theopolis.test_one_screen import say_here
 from tests.apps.tables.theopolis.test_table import page_of, send
 from tests.engines.theopolis.positions import names, position
+from tests.one_screen import look_as, say_here
 
 SPACE = "\u00a0"
 
@@ -23,19 +21,19 @@ def table(one_screen, alice_client):
 
     def laid(*hand, state=None):
         lay(one_screen, state or asking_hand(*hand))
-        say_here(alice_client, one_screen, page_of(alice_client, one_screen))
+        say_here(alice_client, one_screen, asked_number(one_screen))
         return one_screen
 
     return laid
 
 
 def state_of(game):
-    return look(Game.objects.get(pk=game.pk), game.creator, seat=0).state
+    return look_as(game, game.creator, 0).state
 
 
 def card_of(game, alice, name):
     """The hand card of that name as the page shows it."""
-    hand = look(Game.objects.get(pk=game.pk), alice, seat=0).board.open.hand
+    hand = look_as(game, alice, 0).board.open.hand
     return next(card for card in hand if card.face.name == name)
 
 
@@ -197,7 +195,7 @@ def test_others_see_the_table_and_not_the_question(duel, alice_client, bob_clien
 def test_tracker_names_the_bishop_who_could_take_what_a_neighbour_has(table, alice):
     game = table("Caveau", "Eau", "Croix", "Moine")
     lay(game, position({"city": ("Prêtre",)}, {"city": ("Eau",)}, board=("Moine",) * 8))
-    rites = {rite.id: rite for rite in look(Game.objects.get(pk=game.pk), alice, seat=0).board.open.my_city.rites}
+    rites = {rite.id: rite for rite in look_as(game, alice, 0).board.open.my_city.rites}
     assert [(place.where, place.bishop) for place in rites["bapteme"].places] == [
         ("city", ""),
         ("neighbour", "Évêque liturgiste"),
