@@ -46,6 +46,7 @@ def server(host: str, port: int) -> "uvicorn.Server":
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=3,
+        timeout_keep_alive=75,  # longer than browsers rest: a connection closed just as it is used again loses what was sent
         ws_per_message_deflate=False,  # frames of forty bytes: a compressor for each socket costs more than it saves
     )
     return uvicorn.Server(config)

@@ -34,6 +34,7 @@ DEBUG = env.bool("DEBUG", default=False)
 DEVELOPMENT_PAGES = not PRODUCTION  # /charte/ and /boite/
 DATA_DIR = BASE_DIR / env.str("KALAN_DATA_DIR", default="var")
 PROCESSES = env.int("KALAN_PROCESSES", default=1)  # web processes that share the live updates
+LEAST_FREE_DISK = env.int("KALAN_LEAST_FREE_MB", default=200) * 1024 * 1024  # in DATA_DIR, for /sante/pret/
 SITE_URL = env.str("KALAN_SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
 SITE_NAME = "Kalan"
 SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else "development-only-never-in-production")
@@ -83,8 +84,10 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "apps.accounts.middleware.ThrottleMiddleware",
     "apps.forums.middleware.BanMiddleware",
     "apps.accounts.middleware.SessionUseMiddleware",
+    "apps.games.middleware.ScreenMiddleware",
     "apps.site.busy.BusyMiddleware",
     "apps.site.methods.MethodMiddleware",
 ]
@@ -215,6 +218,7 @@ ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_RATE_LIMITS = {"login": None}  # apps/accounts/throttle.py counts instead, and spares known browsers
 ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_FORMS = {

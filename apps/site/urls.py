@@ -6,4 +6,5 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("theme/", views.choose_theme, name="choose-theme"),
     path("charte/", views.pattern_book, name="pattern-book"),
+    path("favicon.ico", views.favicon, name="favicon"),
 ]

@@ -8,10 +8,11 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from apps.heraldry.blazon import Arms, distinct_arms
 from apps.heraldry.charges import CHARGES
@@ -21,7 +22,7 @@ from apps.site.specimen import TABS, TOKENS, SpecimenForm, royalty
 from apps.site.theme import THEMES, remember_theme
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "site/home.html", {"games": GAMES, "now": latest_news(), "roll": _armorial()})
 
@@ -38,7 +39,7 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def pattern_book(request: HttpRequest) -> HttpResponse:
     """Every widget in both themes; a development page."""
     if not (settings.DEBUG or settings.DEVELOPMENT_PAGES):
@@ -62,6 +63,12 @@ def pattern_book(request: HttpRequest) -> HttpResponse:
         "kept": (1, 3),
     }
     return render(request, "site/charte.html", context)
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Browsers ask for it by this name where a page names none: a line of text, a feed, a record."""
+    return HttpResponseRedirect(static("icon.svg"))
 
 
 @cache

@@ -131,7 +131,10 @@ def wait_for(process, port):
 def test_health_pages(client):
     assert client.get(reverse("alive")).content.decode() == "vivant\n"
     ready = client.get(reverse("ready"))
-    assert (ready.status_code, ready.json()) == (200, {"database": True, "broker": True, "overdue": 0})
+    assert (ready.status_code, ready.json()) == (
+        200,
+        {"database": True, "disk": True, "cache": True, "broker": True, "live": True, "overdue": 0},
+    )
 
 
 @pytest.mark.django_db

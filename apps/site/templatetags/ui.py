@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from django import template
@@ -76,6 +76,12 @@ def message_icon(level_tag: str) -> str:
     return MESSAGE_ICONS.get(level_tag, "info")
 
 
+@register.filter
+def said_at(messages: Any, place: str) -> list[Any]:
+    """Of the messages that wait, those for one place of the page (their `extra_tags`); "" is the top of it."""
+    return [one for one in messages if (one.extra_tags or "") == place] if messages else []
+
+
 @register.simple_tag
 def countdown(until: datetime) -> SafeString:
     """The time that remains, right when the page is drawn and kept right by countdown.js where it runs."""
@@ -129,16 +135,25 @@ def breadcrumbs(*trail: str) -> dict[str, Any]:
 
 
 @register.inclusion_tag("ui/pagination.html", takes_context=True)
-def pagination(context: Any, page: Page, name: str = "") -> dict[str, Any]:
-    """Links to the pages around; other values of the address are kept. `name` tells two lists of one page apart."""
+def pagination(context: Any, page: Page, name: str = "", key: str = "page") -> dict[str, Any]:
+    """Links to the pages around; other values of the address are kept. `name` and `key` tell two lists of one
+    page apart: the key is that of the address, and the id of the list to which a link leads back."""
     around = page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
+    gap, leading = page.paginator.ELLIPSIS, partial(_page_address, _query(context), key)
     return {
         "page": page,
-        "numbers": list(around),
-        "gap": page.paginator.ELLIPSIS,
+        "links": [(number, "" if number == gap else leading(number)) for number in around],
+        "gap": gap,
         "name": name or _("Pages"),
-        "query": _query(context),
+        "previous": leading(page.previous_page_number()) if page.has_previous() else "",
+        "following": leading(page.next_page_number()) if page.has_next() else "",
     }
+
+
+def _page_address(query: QueryDict, key: str, number: int) -> str:
+    wanted = query.copy()
+    wanted[key] = str(number)
+    return f"?{wanted.urlencode()}" + ("" if key == "page" else f"#{key}")
 
 
 @register.simple_tag(takes_context=True)

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.templatetags.static import static
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
@@ -147,3 +148,8 @@ def test_a_missing_page_answers_404_in_style(db):
     assert page.status_code == 404
     if not settings.DEBUG:
         assert "Le messager n’a rien trouvé" in page.content.decode()
+
+
+def test_a_page_that_names_no_icon_finds_one_under_its_usual_name(client):
+    answer = client.get("/favicon.ico")
+    assert (answer.status_code, answer.url) == (302, static("icon.svg"))
