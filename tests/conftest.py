@@ -41,6 +41,16 @@ def charlie(make_user):
 
 
 @pytest.fixture
+def eager():
+    """Jobs run at once, in the process that asks for them."""
+    from config.celery import app
+
+    app.conf.task_always_eager = True
+    yield
+    app.conf.task_always_eager = False
+
+
+@pytest.fixture
 def broken_broker():
     """Nobody listens at the address of the broker."""
     from config import hints

@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect, sync_playwright
 
 from tests.e2e.backstage import Backstage
+from tests.e2e.faults import Faults
 from tools.browser import find
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -133,6 +134,13 @@ def backstage(main_site):
     return main_site[1]
 
 
+@pytest.fixture(autouse=True)
+def rested(backstage):
+    """The two people of the demonstration play in nearly every test, in one day: each test begins their day
+    anew."""
+    backstage("people.rested", names=[VISITOR[0], SECOND[0]])
+
+
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
@@ -148,9 +156,23 @@ def keys():
 
 
 @pytest.fixture
-def visit(browser, server, keys):
-    """Open a window; signed in when an account is given. Console errors and foreign requests fail the test."""
-    contexts, faults = [], []
+def faults():
+    """What goes wrong in any window fails the test: see tests/e2e/faults.py."""
+    gathered = Faults()
+    yield gathered
+    gathered.judge()
+
+
+@pytest.fixture
+def expect_faults(faults):
+    """`expect_faults(r"status of 422")`: the test provokes it on purpose, and fails if it does not come."""
+    return faults.expect
+
+
+@pytest.fixture
+def visit(browser, server, keys, faults):
+    """Open a window; signed in when an account is given."""
+    contexts = []
 
     def open_window(account=None, *, viewport=WIDE, dark=False, javascript=True, touch=False, base=server.url) -> Page:
         context = browser.new_context(
@@ -162,13 +184,9 @@ def visit(browser, server, keys):
             has_touch=touch,
         )
         contexts.append(context)
+        faults.watch(context, base)
         page = context.new_page()
         page.goto = partial(_go, page.goto)
-        page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
-        page.on(
-            "request",
-            lambda request: faults.append(f"foreign request: {request.url}") if not _ours(request.url, base) else None,
-        )
         if account and (base, account) in keys:
             context.add_cookies(keys[base, account])
         elif account:
@@ -179,7 +197,6 @@ def visit(browser, server, keys):
     yield open_window
     for context in contexts:
         context.close()
-    assert faults == []
 
 
 def _go(goto, address, tries=4, **more):
@@ -205,10 +222,6 @@ def enter(visit, backstage, server):
         return page
 
     return come
-
-
-def _ours(url: str, base: str) -> bool:
-    return url.startswith((base, base.replace("http", "ws"), "data:", "blob:", "about:"))
 
 
 def sign_in(page: Page, name: str, password: str) -> None:

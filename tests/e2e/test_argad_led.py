@@ -5,7 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import SECOND, VISITOR, violations
-from tests.e2e.test_argad import MUSTER, press
+from tests.e2e.presses import press
+from tests.e2e.test_argad import MUSTER
 
 NEAR = "Ces deux figurines ne se touchent pas."
 
@@ -17,7 +18,6 @@ def open_table(page, name, scenario, *, led=False, spectators="open"):
     page.locator("[name=seats]").fill("2")
     page.select_option("[name=spectators]", spectators)
     page.select_option("[name=pace]", "live")
-    page.check("[name=early]")
     if led:
         page.check("[name=own_organiser]")
     page.click("main form .button-primary")
@@ -59,7 +59,8 @@ def act(page, kind, reason, **fields):
     page.wait_for_load_state()
 
 
-def test_the_organiser_parts_two_men_and_names_a_target(visit):
+def test_the_organiser_parts_two_men_and_names_a_target(visit, expect_faults):
+    expect_faults(r"status of 422 .*/organisateur/acte/")
     leader, player = visit(VISITOR), visit(SECOND)
     for page in (leader, player):
         page.emulate_media(reduced_motion="reduce")
@@ -89,8 +90,9 @@ def test_the_organiser_parts_two_men_and_names_a_target(visit):
     expect(player.locator("#ag-entries")).to_contain_text("Il l’a insulté.")
 
 
-def test_a_delayed_spectator_sees_nothing_early(visit):
+def test_a_delayed_spectator_sees_nothing_early(visit, expect_faults):
     """What was sealed last shows to the players; somebody without a seat, live page and reload alike, stays a step behind."""
+    expect_faults(r"status of 404 .*/pas/1/")
     host, guest, watcher = visit(VISITOR), visit(SECOND), visit()
     for page in (host, guest, watcher):
         page.emulate_media(reduced_motion="reduce")
@@ -123,7 +125,8 @@ def test_a_delayed_spectator_sees_nothing_early(visit):
     expect(watcher.locator("#ag-figs .ag-fig")).to_have_count(0)
 
 
-def test_where_nobody_watches_the_table_opens_after_its_end(visit):
+def test_where_nobody_watches_the_table_opens_after_its_end(visit, expect_faults):
+    expect_faults(r"status of 403 .*/parties/")
     host, guest, watcher = visit(VISITOR), visit(SECOND), visit()
     for page in (host, guest, watcher):
         page.emulate_media(reduced_motion="reduce")

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, violations
-from tests.e2e.test_argad import press
+from tests.e2e.presses import press
 from tests.e2e.test_argad_led import open_table, sit_down
 
 

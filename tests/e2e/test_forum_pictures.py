@@ -13,7 +13,8 @@ TURNED = 6  # a camera held upright: the file lies on its side
 
 
 @both_windows
-def test_a_picture_is_sent_written_anew_and_shown(enter, backstage, window):
+def test_a_picture_is_sent_written_anew_and_shown(enter, backstage, window, expect_faults):
+    expect_faults(r"status of 422 .*/repondre/")
     page = enter(window.alice, window)
     topic = backstage(
         "forums.topic", by=window.bob, board="coup-de-gueule", title=f"Le portrait {window.width}", text="Montrez-le !"

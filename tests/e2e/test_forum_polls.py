@@ -9,7 +9,8 @@ BOARD = "/forums/tableau/coup-de-gueule"
 
 
 @both_windows
-def test_a_poll_is_asked_voted_changed_and_closed(enter, visit, backstage, window):
+def test_a_poll_is_asked_voted_changed_and_closed(enter, visit, backstage, window, expect_faults):
+    expect_faults(r"status of 422 .*/nouveau/")
     author, voter = enter(window.alice, window), enter(window.bob, window)
     address = ask(author, f"Le jour du bal {window.width}")
     voter.goto(address)

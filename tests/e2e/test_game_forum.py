@@ -38,7 +38,8 @@ def test_what_a_lord_said_keeps_his_name_and_arms(enter, visit, backstage, court
 
 
 @both_windows
-def test_the_forum_of_a_private_game_is_for_its_players(enter, visit, backstage, window):
+def test_the_forum_of_a_private_game_is_for_its_players(enter, visit, backstage, window, expect_faults):
+    expect_faults(r"status of 404 .*/tableau/partie-")
     court = backstage(
         "games.court", players=[window.alice, window.bob], name=f"Entre amis {window.width}", private=True
     )
@@ -55,7 +56,8 @@ def test_the_forum_of_a_private_game_is_for_its_players(enter, visit, backstage,
 
 
 @both_windows
-def test_the_association_s_board_is_for_its_members(enter, backstage, window):
+def test_the_association_s_board_is_for_its_members(enter, backstage, window, expect_faults):
+    expect_faults(r"status of 404 .*/tableau/association/")
     backstage("people.enter", names=[f"Membre{window.width}"], member=True)
     member, other = enter(f"Membre{window.width}", window), enter(window.diane, window)
     member.goto("/forums/")

@@ -18,9 +18,9 @@ def press(demonstration, tmp_path_factory):
 
 
 @pytest.fixture
-def enter(browser, press):
+def enter(browser, press, faults):
     server, made, _base = press
-    contexts, faults = [], []
+    contexts = []
 
     def open_window(who, viewport=WIDE, dark=False, javascript=True):
         context = browser.new_context(
@@ -31,16 +31,14 @@ def enter(browser, press):
             java_script_enabled=javascript,
         )
         contexts.append(context)
+        faults.watch(context, server.url)
         if who:
             context.add_cookies([{**made["cookies"][who], "url": server.url}])
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        return page
+        return context.new_page()
 
     yield open_window
     for context in contexts:
         context.close()
-    assert faults == []
 
 
 def without_wall(route):
@@ -126,9 +124,27 @@ def left_over(page):
         frame.scroll_into_view_if_needed()
         inside = frame.content_frame()
         inside.wait_for_load_state("load")
+        wait_until_drawn(page, frame, inside)
         needed = inside.evaluate("document.querySelector('main').getBoundingClientRect().height")
         spare.append(frame.evaluate("frame => frame.clientHeight") - needed)
     return spare
+
+
+def wait_until_drawn(page, frame, inside):
+    """An article is drawn by a process of its own, which hears of its frame's size some pictures later and asks for its letters
+    only then. It runs no script, so that nothing can wait inside: it is looked at from one picture of the page to the next."""
+    outer = "frame => [frame.clientWidth, frame.clientHeight, 'loaded']"
+    for _picture in range(1000):
+        inside.evaluate(
+            "document.querySelector('main').getBoundingClientRect()"
+        )  # what is not laid out asks for no letters
+        if inside.evaluate("[innerWidth, innerHeight, document.fonts.status]") == frame.evaluate(outer):
+            return
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    raise AssertionError(f"the frame is {frame.evaluate(outer)}")
+
+
+FITTED = "() => [...document.querySelectorAll('iframe.sheet-frame')].every((one) => one.fitted === Math.round(one.clientWidth))"
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1280])
@@ -139,9 +155,7 @@ def test_frames_are_as_high_as_their_articles(enter, press, width):
     for address in (f"{base}/numero/{made['number']}/", f"{base}/article/{made['article']}/"):
         page.goto(address)
         frames = page.locator("iframe.sheet-frame")
-        page.wait_for_function(
-            "() => [...document.querySelectorAll('iframe.sheet-frame')].every((one) => one.style.height)"
-        )
+        page.wait_for_function(FITTED)
         assert [room for room in left_over(page) if not 0 <= room <= 12] == []
         walls = frames.evaluate_all("frames => frames.map((one) => one.getAttribute('sandbox'))")
         assert set(walls) == {"allow-popups allow-popups-to-escape-sandbox"}
@@ -159,6 +173,7 @@ def test_frames_follow_the_window_when_it_is_turned(enter, press):
     page.wait_for_function(
         "(before) => document.querySelector('iframe.sheet-frame').clientHeight < before - 50", arg=upright
     )
+    page.wait_for_function(FITTED)
     assert [room for room in left_over(page) if not 0 <= room <= 12] == []
 
 

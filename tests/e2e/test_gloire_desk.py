@@ -23,6 +23,7 @@ def court(visit):
         page.goto("/parties/entrainement/gloire/")
         page.click("main form button.button-primary")
         page.wait_for_selector("#desk")
+        page.wait_for_load_state()  # the scripts listen
         return page
 
     return enter

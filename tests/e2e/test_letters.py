@@ -57,8 +57,9 @@ def test_a_league_of_four_writes_to_each_other(enter, court, window):
 
 
 @both_windows
-def test_letters_are_put_away_found_and_refused(enter, backstage, window):
+def test_letters_are_put_away_found_and_refused(enter, backstage, window, expect_faults):
     """Between players, by name; no address is ever shown; the mail carries the text only for those who ask."""
+    expect_faults(r"status of 422 .*/lettres/ecrire/")
     word = f"hermine{window.width}"
     backstage(
         "letters.between_players",
@@ -128,8 +129,11 @@ def test_the_referee_is_written_to_and_answers(enter, court, window):
 
 
 @both_windows
-def test_letters_between_lords_are_closed_while_a_late_player_is_awaited(enter, backstage, court, window):
+def test_letters_between_lords_are_closed_while_a_late_player_is_awaited(
+    enter, backstage, court, window, expect_faults
+):
     """New ones and answers; the referee and the players themselves can still be written to."""
+    expect_faults(r"status of 422 .*/lettres/")
     letter = backstage(
         "letters.between_lords",
         game=court["game"],
@@ -164,8 +168,9 @@ def test_letters_between_lords_are_closed_while_a_late_player_is_awaited(enter, 
 
 
 @both_windows
-def test_what_was_written_as_lord_stays_in_the_game(enter, backstage, court, window):
+def test_what_was_written_as_lord_stays_in_the_game(enter, backstage, court, window, expect_faults):
     """The substitute reads the letters of the seat; whoever held it no longer does."""
+    expect_faults(r"status of 404 .*/lettres/")
     letter = backstage(
         "letters.between_lords",
         game=court["game"],

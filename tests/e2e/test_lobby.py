@@ -156,7 +156,10 @@ def test_the_waiting_list_calls_confirms_asks_again_and_starts(visit, backstage)
     expect(page.locator("main")).to_contain_text("Hawkmoon du Nord")
 
 
-def test_training_one_screen_and_spectators(visit):
+def test_training_one_screen_and_spectators(visit, backstage, expect_faults):
+    expect_faults(r"status of 404 .*/parties/")
+    public = "Une table que chacun regarde"  # the newest: the lists of the lobby are paged
+    backstage("tables.between", players=[VISITOR[0], SECOND[0]], slug="theopolis", name=public)
     page, stranger = visit(VISITOR, viewport=PHONE), visit()
     page.goto("/parties/tables/")
     page.locator("form[action='/parties/entrainement/theopolis/'] button").click()
@@ -164,7 +167,7 @@ def test_training_one_screen_and_spectators(visit):
     expect(page.locator("main")).to_contain_text("Entraînement")
     assert stranger.goto(page.url).status == 404
     stranger.goto("/parties/tables/")
-    stranger.get_by_role("link", name="Theopolis, table de démonstration").click()
+    stranger.get_by_role("link", name=public).click()
     expect(stranger.locator("#table[data-step]")).to_be_visible()
     expect(stranger.locator("#table form button[data-verb]")).to_have_count(0)
     page.goto("/parties/un-ecran/theopolis/")
@@ -174,8 +177,9 @@ def test_training_one_screen_and_spectators(visit):
     sound(page)
 
 
-def test_a_lord_tries_out_what_he_knows_of_a_running_game(visit, backstage):
+def test_a_lord_tries_out_what_he_knows_of_a_running_game(visit, backstage, expect_faults):
     """From the history of a running game into a sandbox of one's own, where a turn is resolved at will."""
+    expect_faults(r"status of 404 .*/parties/")
     code = backstage("tables.among_bots", player=VISITOR[0], name="La partie à essayer")
     page = visit(VISITOR)
     page.goto(f"/parties/{code}/pas/0/")

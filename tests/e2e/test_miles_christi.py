@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
 from tests.e2e.forms import OVER, play_on
+from tests.e2e.presses import answer
 from tests.e2e.test_table_live import live
 from tests.trust.long import LONG
 
 THIRD = ("Godefroy", "trois-fenetres-une-table")
 NAMES = "Hugues, Hermann, Godefroy"
-ANSWER = re.compile(r"/(plateau|ordres)/")
 
 
 def open_hotseat(page):
@@ -27,13 +27,6 @@ def open_hotseat(page):
 
 def turn_of(page):
     return int(re.search(r"\d+", page.locator("#turns-title").inner_text()).group())
-
-
-def answer(page, choose):
-    """One press on a button of the list or of the board, and the table that comes back."""
-    with page.expect_response(lambda response: ANSWER.search(response.url) is not None):
-        choose()
-    page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
 
 
 def fast_forward(windows, address, wanted, limit=200):

@@ -8,33 +8,25 @@ from playwright.sync_api import expect
 
 from engines.missionnaires.board import sections_between
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
+from tests.e2e.presses import answer
 from tests.e2e.test_table_live import live
 from tests.e2e.windows import every_look
 
-ANSWER = re.compile(r"/(plateau|ordres|tournee)/")
 MOST_DRAFTS = 4  # two pushes, a companion left behind, and one to spare
 MOST_DECISIONS = 400  # a game of two travellers has about 120
 
 
-def answer(page, choose):
-    """One press, and the table that comes back."""
-    with page.expect_response(lambda response: ANSWER.search(response.url) is not None):
-        choose()
-    page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+def start_hotseat(page, backstage):
+    """Anna and Basile at one screen, with the same cards in every run."""
+    code = backstage("tables.dealt", player=VISITOR[0], slug="missionnaires", names=["Anna", "Basile"], seed=4)
+    page.goto(f"/parties/{code}/")
+    page.wait_for_selector("#here")
 
 
-def start_hotseat(page):
-    page.goto("/parties/un-ecran/missionnaires/")
-    page.fill("main form input[name=seats]", "2")
-    page.fill("main form [name=names]", "Anna, Basile")
-    page.click("main form button.button-primary")
-    page.wait_for_selector("#ms-here")
-
-
-def open_hotseat(page):
+def open_hotseat(page, backstage):
     """The first player has taken the screen."""
-    start_hotseat(page)
-    answer(page, page.locator("#ms-here").click)
+    start_hotseat(page, backstage)
+    answer(page, page.locator("#here").click)
     page.wait_for_selector(".choices button")
 
 
@@ -139,9 +131,9 @@ HELD_UP = """() => {
 }"""
 
 
-def test_mouse_shows_the_price_then_the_pawn_stands_there(visit):
+def test_mouse_shows_the_price_then_the_pawn_stands_there(visit, backstage):
     page = visit(VISITOR)
-    open_hotseat(page)
+    open_hotseat(page, backstage)
     page.locator("#spot-limoges .ms-hit").hover()
     expect(page.locator("#ms-omen")).to_contain_text("un périodique", use_inner_text=True)
     assert page.locator("#ms-preview").get_attribute("d") == "M345 32L368 84L348 167"
@@ -159,23 +151,23 @@ def test_mouse_shows_the_price_then_the_pawn_stands_there(visit):
     assert violations(page) == []
 
 
-def test_keyboard_alone_plays_from_the_map_and_from_the_list(visit):
+def test_keyboard_alone_plays_from_the_map_and_from_the_list(visit, backstage):
     page = visit(VISITOR)
-    open_hotseat(page)
+    open_hotseat(page, backstage)
     page.locator("#spot-nantes").focus()
     page.keyboard.press("Enter")
     answer(page, lambda: page.keyboard.press("Enter"))  # the focus is on the button that confirms
     expect(page.locator(".ms-log")).to_contain_text("à Nantes", use_inner_text=True)
-    page.locator("#ms-here").focus()
+    page.locator("#here").focus()
     answer(page, lambda: page.keyboard.press("Enter"))
     page.locator('.choices button[data-verb="pass"]').focus()
     answer(page, lambda: page.keyboard.press("Enter"))
     expect(page.locator(".ms-log")).to_contain_text("passe.", use_inner_text=True)
 
 
-def test_map_zooms_pans_and_keeps_its_place_after_a_move(visit):
+def test_map_zooms_pans_and_keeps_its_place_after_a_move(visit, backstage):
     page = visit(VISITOR)
-    open_hotseat(page)
+    open_hotseat(page, backstage)
     whole = box(page)
     page.locator('[data-zoom="near"]').click()
     near = box(page)
@@ -194,9 +186,9 @@ def test_map_zooms_pans_and_keeps_its_place_after_a_move(visit):
     assert box(page) == whole
 
 
-def test_congregation_pressed_on_the_map_begins_the_round(visit):
+def test_congregation_pressed_on_the_map_begins_the_round(visit, backstage):
     page = visit(VISITOR)
-    open_hotseat(page)
+    open_hotseat(page, backstage)
     towns = page.locator(".ms-stops a")
     last = towns.last.inner_text()
     place = towns.last.get_attribute("data-look")
@@ -224,11 +216,11 @@ def names_on(page):
 
 
 @every_look
-def test_no_violation_and_no_sideways_scroll(visit, viewport, dark):
+def test_no_violation_and_no_sideways_scroll(visit, backstage, viewport, dark):
     page = visit(VISITOR, viewport=viewport, dark=dark)
-    start_hotseat(page)
+    start_hotseat(page, backstage)
     assert violations(page) == []
-    answer(page, page.locator("#ms-here").click)
+    answer(page, page.locator("#here").click)
     assert "Orléans" in names_on(page)  # one may go there, so it is named at any scale
     page.locator('[data-zoom="whole"]').click()
     assert len(names_on(page)) >= 20
@@ -242,8 +234,11 @@ def test_no_violation_and_no_sideways_scroll(visit, viewport, dark):
 
 def test_without_javascript_the_list_plays_the_game(visit):
     page = visit(VISITOR, javascript=False)
-    start_hotseat(page)
-    page.click("#ms-here")
+    page.goto("/parties/un-ecran/missionnaires/")
+    page.fill("main form input[name=seats]", "2")
+    page.fill("main form [name=names]", "Anna, Basile")
+    page.click("main form button.button-primary")
+    page.click("#here")
     page.click('.choices button[data-id="space:paris"][data-verb="go"] >> nth=0')
     expect(page.locator(".ms-log")).to_contain_text("du Béthel à Paris", use_inner_text=True)
 

@@ -58,7 +58,8 @@ def test_a_report_is_judged_in_private_and_the_words_are_hidden(enter, visit, ba
 
 
 @both_windows
-def test_a_moderator_pins_locks_and_edits_with_a_mark(enter, visit, backstage, window):
+def test_a_moderator_pins_locks_and_edits_with_a_mark(enter, visit, backstage, window, expect_faults):
+    expect_faults(r"status of 404 .*/sujet/")
     title = f"Règle du tournoi {window.width}"
     topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Rendez-vous chez 5 rue du Puits.")
     judge, writer = enter("Mathilde", window, role="moderator"), enter(window.bob, window)
@@ -97,7 +98,8 @@ def test_a_moderator_pins_locks_and_edits_with_a_mark(enter, visit, backstage, w
 
 
 @both_windows
-def test_somebody_silenced_appeals_and_another_moderator_lifts(enter, backstage, window):
+def test_somebody_silenced_appeals_and_another_moderator_lifts(enter, backstage, window, expect_faults):
+    expect_faults(r"status of 422 .*/repondre/")
     topic = backstage("forums.topic", by=window.alice, board=BOARD, title=f"Au calme {window.width}", text="Chut.")
     judge, rogue = enter("Mathilde", window, role="moderator"), enter(window.rogue, window)
     rogue.goto(f"/forums/sujet/{topic}/")
@@ -165,7 +167,8 @@ def test_somebody_banned_reads_appeals_and_does_nothing_else(enter, backstage, w
 
 
 @both_windows
-def test_who_writes_too_fast_is_asked_to_breathe(enter, backstage, window):
+def test_who_writes_too_fast_is_asked_to_breathe(enter, backstage, window, expect_faults):
+    expect_faults(r"status of 422 .*/repondre/")
     name = f"Bavard{window.width}"
     topic = backstage("forums.topic", by=window.alice, board=BOARD, title=f"Le moulin {window.width}", text="À vous.")
     backstage("forums.many_words", by=name, topic=topic, count=12)

@@ -86,7 +86,8 @@ def mailed_code(mailbox, address):
 
 
 @pytest.mark.parametrize(("viewport", "dark"), [(WIDE, False), (PHONE, True)], ids=["wide light", "phone dark"])
-def test_public_pages_have_no_violation_and_do_not_overflow(visit, viewport, dark):
+def test_public_pages_have_no_violation_and_do_not_overflow(visit, viewport, dark, expect_faults):
+    expect_faults(r"status of 404 .*/nulle-part/")
     page = visit(viewport=viewport, dark=dark)
     assert walk(page, PUBLIC) == {}
 

@@ -3,13 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import SECOND, VISITOR, violations
+from tests.e2e.conftest import PHONE, SECOND, VISITOR, unsound, violations
 from tests.trust.long import amount
 
 # Milliseconds. Quiet machines are held to a second; busy ones to what only a push explains: without one a page would
 # learn of the move from the look into SQL every 15 seconds.
 WITHIN = amount(10_000, 1000)
 PATIENCE = 60_000
+REFRESH = "document.body.dispatchEvent(new CustomEvent('live:refresh'))"
+MUSTER = '[data-verb="muster"]'
 MOVE = "#table :is(button[data-verb=end_turn], #th-board button[data-verb=refill])"
 
 
@@ -53,10 +55,15 @@ def move(page, clicks: int = 1) -> int:
     return step(page)
 
 
-def deliver(page, held) -> None:
-    """The one answer that was held back; the socket may have been quicker than the server's answer to the test."""
+def wait_until_held(page, held) -> None:
+    """The socket may have been quicker than the server's answer to the test."""
     while not held:
         page.wait_for_timeout(50)
+
+
+def deliver(page, held) -> None:
+    """The one answer that was held back."""
+    wait_until_held(page, held)
     ((route, answer),) = held
     route.fulfill(response=answer)
 
@@ -122,7 +129,52 @@ def test_answer_overtaken_by_a_later_step_does_not_bring_the_older_one_back(wind
     wait_for_step(page, newest)
 
 
-def test_lost_connection_is_said_and_the_second_try_counts_once(windows, backstage):
+def test_refresh_asked_before_a_move_does_not_undo_it(windows):
+    """It was drawn before the move and arrives after it: the page never shows an older step than it has shown."""
+    _code, pages = windows
+    page, held = mover(pages), []
+    page.evaluate(
+        "window.shown = []; document.body.addEventListener('htmx:afterSwap', () => {"
+        " window.shown.push(Number(document.getElementById('table').dataset.step)); })"
+    )
+    page.route("**/plateau/**", lambda route: held.append((route, route.fetch())), times=1)
+    page.evaluate(REFRESH)
+    wait_until_held(page, held)
+    n = move(page)
+    deliver(page, held)
+    page.evaluate("window.seen = window.shown.length")
+    page.evaluate(REFRESH)
+    page.wait_for_function("() => window.shown.length > window.seen", timeout=PATIENCE)
+    shown = page.evaluate("window.shown")
+    assert shown == sorted(shown)
+    assert shown[-1] == n
+
+
+def test_live_table_goes_on_when_the_last_has_sealed(visit, backstage):
+    """Nobody waits for the clock: the first reads whom the table waits for, and both see the next question at once."""
+    players = [VISITOR[0], SECOND[0]]
+    clock = {"kind": "live", "clock": 3600, "increment": 30}
+    code = backstage("tables.between", players=players, slug="argad", name="Scellés en direct", pace=clock)
+    first, second = pages = [visit(VISITOR), visit(SECOND, viewport=PHONE, dark=True)]
+    for page in pages:
+        page.goto(f"/parties/{code}/")
+        live(page, "on")
+        expect(page.locator(".table-state .badge")).to_have_text("À vous")
+    n = step(first)
+    first.locator(MUSTER).first.click()
+    expect(first.locator(".table-state .badge")).to_have_text(f"Scellé, on attend {SECOND[0]}")
+    expect(second.locator(".table-state .badge")).to_have_text("À vous")
+    expect(second.locator(".table-state")).to_contain_text("1 siège sur 2 a scellé")
+    assert unsound(first) == []
+    second.locator(MUSTER).first.click()
+    for page in pages:
+        wait_for_step(page, n + 1, PATIENCE)
+        expect(page.locator(".table-state .badge")).to_have_text("À vous")
+
+
+def test_lost_connection_is_said_and_the_second_try_counts_once(windows, backstage, expect_faults):
+    expect_faults(r"ERR_INTERNET_DISCONNECTED .*/ordres/")
+    expect_faults(r"htmx:sendError")
     code, pages = windows
     page = mover(pages)
     n = step(page)
@@ -139,13 +191,15 @@ def test_lost_connection_is_said_and_the_second_try_counts_once(windows, backsta
     assert counted["steps"] == counted["orders"] == counted["pending"] - 1
 
 
-def test_killed_server_loses_nothing_and_pages_come_back(windows, server, backstage):
+def test_killed_server_loses_nothing_and_pages_come_back(windows, server, backstage, expect_faults):
+    expect_faults(r"WebSocket connection .* failed")
     code, pages = windows
     n = move(mover(pages))
     for page in pages:
         wait_for_step(page, n)
     before = backstage("tables.count", game=code)
-    server.kill()
+    with pages[0].expect_console_message(lambda message: "WebSocket connection" in message.text):
+        server.kill()  # and stays away for one try to come back
     for page in pages:
         live(page, "off")
     deadline = backstage("tables.postpone", game=code, why="Le serveur est en panne.")

@@ -7,6 +7,7 @@ from playwright.sync_api import Error, TimeoutError, expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, violations
 from tests.e2e.forms import OVER, play_on
+from tests.e2e.presses import press
 from tests.e2e.test_table_live import live
 from tests.e2e.windows import every_look
 
@@ -33,13 +34,7 @@ def start_hotseat(page, names):
     page.locator("[name=seats]").fill(str(len(names)))
     page.fill("input[name=names]", ", ".join(names))
     page.click("main form .button-primary")
-    page.wait_for_selector("#th-here")
-
-
-def press(page, button):
-    """One press, and the answer of the server to it."""
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
-        button.click()
+    page.wait_for_selector("#here")
 
 
 @pytest.fixture
@@ -56,19 +51,19 @@ def test_curtain_stands_between_two_players(one_screen):
     expect(page.locator("#th-hand")).to_have_count(0)
     expect(page.locator(".th-back")).to_have_count(8)
     assert violations(page) == []
-    press(page, page.locator("#th-here"))
+    press(page, page.locator("#here"))
     expect(page.locator("#th-hand .th-card")).to_have_count(4)
     press(page, page.locator('button[data-verb="end_turn"]'))
-    page.wait_for_selector('#th-here, #th-board button[data-verb="refill"]')
+    page.wait_for_selector('#here, #th-board button[data-verb="refill"]')
     if page.locator('button[data-verb="refill"]').count():  # Saint Benoît: a fifth card first
         press(page, page.locator('#th-board button[data-verb="refill"]').first)
-    page.wait_for_selector("#th-here")
+    page.wait_for_selector("#here")
     expect(page.locator("#th-hand")).to_have_count(0)
 
 
 def test_undo_and_swap_from_the_board(one_screen):
     page = one_screen
-    press(page, page.locator("#th-here"))
+    press(page, page.locator("#here"))
     add = page.locator('button[data-verb="add_resource"]')
     press(page, add.first)
     expect(add).to_have_count(0)
@@ -88,7 +83,7 @@ def open_laid(page, backstage, *hand):
     page.on("dialog", lambda dialog: dialog.accept())
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"/parties/{code}/")
-    page.locator("#th-here").click()
+    page.locator("#here").click()
     page.wait_for_selector("#th-hand")
 
 
@@ -211,7 +206,7 @@ def test_table_and_rules_fit_without_violation(visit, viewport, dark):
     page = visit(VISITOR, viewport=viewport, dark=dark)
     page.emulate_media(reduced_motion="reduce", color_scheme="dark" if dark else "light")
     start_hotseat(page, ["Anna", "Basile", "Cléo", "Denis"])
-    press(page, page.locator("#th-here"))
+    press(page, page.locator("#here"))
     page.wait_for_selector("#th-hand")
     for address in (page.url, "/regles/theopolis/"):
         if page.url != address:
@@ -269,11 +264,11 @@ def open_table(host, guest):
     return re.search(r"/parties/\w+/", host.url).group(0)
 
 
-def eagerly(forms, press):
+def eagerly(forms, before):
     """The first verb of a hurried player that a form sends; a half-made choice only where there is no other."""
     sent = [form for form in forms if form["method"] == "post"]
     for verb in EAGER:
         able = [form for form in sent if form["verb"] == verb]
         if able:
-            return able[press % len(able)]
+            return able[before % len(able)]
     return next(form for form in forms if form["verb"] == "discard_down")

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Callable
 from typing import Any
@@ -29,6 +30,15 @@ def ready() -> None:
     registry.rules_of("enchere")
     get_resolver().check()
     herald.install()
+
+
+def at_once(deed: Callable[[], None], threads: int) -> None:
+    """So many threads of this process do the same."""
+    crowd = [threading.Thread(target=deed) for _ in range(threads)]
+    for one in crowd:
+        one.start()
+    for one in crowd:
+        one.join()
 
 
 class Child:

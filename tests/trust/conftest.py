@@ -50,13 +50,3 @@ def reporting():
     herald.install()
     yield
     herald.remove()
-
-
-@pytest.fixture
-def eager():
-    """Jobs run at once, in the process that asks for them."""
-    from config.celery import app
-
-    app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = False

@@ -2,12 +2,11 @@
 
 import os
 import random
-import threading
 import time
 import uuid
 from typing import Any
 
-from tests.trust.actors import Child, make_due, new_game, pending, people, sealed_game
+from tests.trust.actors import Child, at_once, make_due, new_game, pending, people, sealed_game
 
 PATIENCE = 180  # seconds before a process gives up what should have happened long ago, on a busy machine too
 
@@ -45,6 +44,31 @@ def _resolved(codes: list[str]) -> int:
     from apps.games.models import Step
 
     return Step.objects.resolved().filter(game__code__in=codes, mode="sealed").count()
+
+
+def seal_together(games: int, players: int) -> dict[str, Any]:
+    """Everybody at live tables seals at the same moment and wakes the resolver; every resolution is claimed by one of them."""
+    codes = Child(_make_live_games, games, players).wait()
+    claims = [child.wait() for child in [Child(_seal_and_go_on, codes, number) for number in range(players)]]
+    return {"claims": claims, "resolved": Child(_resolved, codes).wait()}
+
+
+def _make_live_games(games: int, players: int) -> list[str]:
+    from apps.games.pace import Pace
+
+    return [sealed_game(players, rounds=1, pace=Pace(kind="live")).code for _ in range(games)]
+
+
+def _seal_and_go_on(codes: list[str], number: int) -> int:
+    """How many steps this process resolved."""
+    from apps.games.models import Seat
+    from apps.games.services import due, moves
+
+    mine = 0
+    for seat in Seat.objects.filter(game__code__in=codes, number=number).select_related("game", "user").order_by("pk"):
+        moves.submit(seat, pending(seat.game).n, {"do": "offer", "coins": 0}, seat.user, "sealed once")
+        mine += due.advance(seat.game_id)
+    return mine
 
 
 # T3 ------------------------------------------------------------------------------------------------------------------
@@ -169,11 +193,7 @@ def _post_together(code: str, cookie: str, n: int, action: str, threads: int, st
         answers.append([answer.status_code, told.get("receipt") or told["error"]])
         connection.close()
 
-    crowd = [threading.Thread(target=post) for _ in range(threads)]
-    for one in crowd:
-        one.start()
-    for one in crowd:
-        one.join()
+    at_once(post, threads)
     return answers
 
 
@@ -226,11 +246,7 @@ def _send_together(address: str, cookie: str, body: dict[str, str], threads: int
         answers.append([answer.status_code, answer.headers.get("Location", "")])
         connection.close()
 
-    crowd = [threading.Thread(target=send) for _ in range(threads)]
-    for one in crowd:
-        one.start()
-    for one in crowd:
-        one.join()
+    at_once(send, threads)
     return answers
 
 

@@ -4,7 +4,9 @@ A new address that is missing from the table fails the test. `KALAN_WRITE_ADDRES
 """
 
 import os
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -27,6 +29,7 @@ TALK = (
     *(f"gazette:{name}" for name in "gazette archive feed article sheet mine write edit desk".split()),
 )
 UNSEEN = "-"
+NONCE = re.compile(r"'nonce-[^']*'")
 HIDDEN = {"302", "404", "405"}  # what someone may learn about a private game: nothing
 
 
@@ -60,13 +63,17 @@ def visitors_of(space: str, method: str) -> tuple[str, ...]:
 
 
 def _status(client: Client, method: str, address: str) -> str:
+    return str(_answer(client, method, address).status_code)
+
+
+def _answer(client: Client, method: str, address: str) -> Any:
     """Whatever the request changes is taken back: the next visitor finds the same world."""
     cookies = client.cookies.copy()
     with transaction.atomic():
-        status = str(getattr(client, method)(address).status_code)
+        answer = getattr(client, method)(address)
         transaction.set_rollback(True)
     client.cookies = cookies
-    return status
+    return answer
 
 
 def stated() -> dict[tuple[str, str], list[str]]:
@@ -94,6 +101,30 @@ def test_every_address_answers_everybody_as_the_table_states(society):
 
 def agree(found: list[str], expected: list[str]) -> bool:
     return all(one in (UNSEEN, other) for one, other in zip(found, expected, strict=True))
+
+
+@pytest.mark.parametrize("role", ["anonymous", "player", "referee"])
+def test_head_answers_like_get_without_a_body(society, role):
+    """Link checkers and previews ask so. What differs from one answer to the next by nature is left out."""
+    client = Client(raise_request_exception=False)
+    if role in society.people:
+        client.force_login(society.people[role])
+    different, with_a_body = {}, []
+    for name, route in every_address():
+        address = filled(route, name, society.values)
+        got, asked = _answer(client, "get", address), _answer(client, "head", address)
+        if _facts(got) != _facts(asked):
+            different[name] = _facts(got), _facts(asked)
+        if b"".join(asked) != b"":
+            with_a_body.append(name)
+    assert different == {}
+    assert with_a_body == []
+
+
+def _facts(answer: Any) -> tuple[int, dict[str, str]]:
+    changing = ("Content-Length", "Expires")
+    headers = {name: NONCE.sub("", value) for name, value in answer.headers.items() if name not in changing}
+    return answer.status_code, headers
 
 
 def test_table_never_promises_a_private_game_to_a_stranger():

@@ -13,6 +13,14 @@ def test_two_schedulers_and_three_workers_resolve_every_step_once(world):
     assert (sum(told["claims"]), told["resolved"]) == (games, games)
 
 
+def test_players_of_a_live_table_who_seal_at_once_have_it_resolved_once(world):
+    """T2, without a scheduler: the last seal resolves, whoever's it was."""
+    games = amount(6, 100)
+    told = world.do("crowds:seal_together", games, 3)
+    figure(f"T2: {games} live tables sealed by 3 at once, claims {told['claims']}")
+    assert (sum(told["claims"]), told["resolved"]) == (games, games)
+
+
 def test_orders_across_the_deadline_are_accepted_if_and_only_if_sealed(world):
     """T3. What a player was told and what was kept agree order by order, and the last one told is the one resolved."""
     orders = 0

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from tests.trust.actors import Child, ready, warm_up
 
-MODULES = ("actors", "crash", "crowds", "outages")
+MODULES = ("actors", "crash", "crowds", "hoard", "outages")
 
 
 def main() -> None:

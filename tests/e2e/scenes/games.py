@@ -11,7 +11,7 @@ from apps.forums.services.boards import board_of
 from apps.games.clock import database_now
 from apps.games.models import Game, QueueEntry, Seat, Step
 from apps.games.pace import Pace
-from apps.games.services import due, lobby, queues, starting
+from apps.games.services import due, lobby, moves, queues, starting
 from apps.games.services import referee as referee_verbs
 from tests.e2e.scenes.people import person
 
@@ -74,6 +74,15 @@ def end_turn(game) -> None:
             return
         time.sleep(0.1)
     raise AssertionError(f"step {step.n} of {game} was not resolved")
+
+
+def play_turn(game, orders) -> None:
+    """The turn ends with these orders under seal, by player."""
+    step = Step.objects.pending().get(game__code=game)
+    for player, given in orders.items():
+        seat = Seat.objects.select_related("user").get(game__code=game, user__username=player)
+        moves.submit(seat, step.n, {"orders": given}, seat.user, f"scene-{step.n}-{seat.number}")
+    end_turn(game)
 
 
 def finish(game) -> None:

@@ -5,10 +5,12 @@ from datetime import timedelta
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
 from apps.accounts.models import Role, User
+from apps.games.models import Game
 
 AT_COURT_FOR = timedelta(days=40)
 
@@ -31,6 +33,15 @@ def person(name, role=Role.PLAYER, member=False) -> User:
     if role != Role.PLAYER:
         TOTP.activate(user, generate_totp_secret())
     return user
+
+
+def rested(names) -> None:
+    """What these people opened in an earlier test was opened the day before yesterday, and nobody waits or
+    plays alone there any more: they meet the limits of their account in no other test."""
+    own = Game.objects.filter(creator__username__in=names)
+    own.update(created_at=F("created_at") - timedelta(days=2))
+    left = own.exclude(kind=Game.Kind.TABLE, status__in=("running", "paused"))
+    left.exclude(status="finished").update(status="cancelled", ended_at=timezone.now())
 
 
 def with_password(name, password) -> None:

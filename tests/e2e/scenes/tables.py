@@ -9,10 +9,11 @@ from tests.apps.tables.theopolis.laid import asking_hand, lay
 from tests.e2e.scenes.people import person
 
 
-def between(players, slug, name) -> str:
-    """A game that waits two days for each answer, open from its first move."""
+def between(players, slug, name, pace=None) -> str:
+    """A game open from its first move; it waits two days for each answer, unless another pace is given."""
     people = [person(player) for player in players]
-    new = lobby.NewGame(slug, name, {}, len(people), pace=Pace(kind="hours", every=48))
+    pace = Pace(**(pace or {"kind": "hours", "every": 48}))
+    new = lobby.NewGame(slug, name, {}, len(people), pace=pace, early=False)
     game = lobby.create_game(people[0], new)
     for player in people:
         lobby.join_game(game, player, player.username)
@@ -26,6 +27,18 @@ def among_bots(player, name) -> str:
     lobby.join_game(game, lord, player)
     lobby.fill_with_bots(game)
     return lobby.begin(game, lord).code
+
+
+def dealt(player, slug, names, seed) -> str:
+    """One screen whose cards and dice are those of this number: what they decide is the same in every run."""
+    owner = person(player)
+    new = lobby.NewGame(slug, "Un écran donné", {}, len(names), kind=Game.Kind.HOTSEAT, pace=Pace(kind="at_once"))
+    game = lobby.create_game(owner, new)
+    game.seed = seed.to_bytes(32, "big")
+    game.save(update_fields=["seed"])
+    for name in names:
+        lobby.join_game(game, owner, name)
+    return starting.start_game(game).code
 
 
 def laid(player, hand) -> str:

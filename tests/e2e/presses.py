@@ -1,0 +1,22 @@
+"""One press on a page of a game, and the answer to it."""
+
+import re
+
+ANSWER = re.compile(r"/(plateau|ordres|tournee|me-voici)/")
+
+
+def answer(page, choose):
+    """What the choice asks for comes back and has found its place. A look that the page takes by itself is no answer to it."""
+    with page.expect_response(_answers):
+        choose()
+    page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+
+
+def press(page, button):
+    """A button that sends a form, and the answer of the server to it."""
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        button.click()
+
+
+def _answers(response):
+    return bool(ANSWER.search(response.url)) and response.request.headers.get("hx-trigger") != "table"
