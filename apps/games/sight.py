@@ -1,8 +1,10 @@
 """What one person sees of one game now: built from `view(state, seat)` and events addressed to that seat, nothing else."""
 
+import json
 import uuid
 from dataclasses import dataclass, field, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.functional import cached_property
@@ -37,6 +39,17 @@ class Sight:
     @property
     def number(self) -> int | None:
         return self.me.number if self.me else None
+
+    @property
+    def again(self) -> str:
+        """The query of a look that shows the same once more: these eyes, and the choice that is half made at this step.
+        At one screen for several it is the screen that knows whose eyes it has."""
+        asked: dict[str, Any] = {}
+        if self.me is not None and self.game.kind != Game.Kind.HOTSEAT:
+            asked["siege"] = self.number
+        if self.draft is not None:
+            asked |= {"brouillon": json.dumps(self.draft), "pas": self.shown.n}
+        return f"?{urlencode(asked)}" if asked else ""
 
     @property
     def reveals_all(self) -> bool:
@@ -251,8 +264,19 @@ class Sight:
         return presentation.of(self.game.slug).board(self)
 
 
-def look(game: Game, user: Any, *, n: int | None = None, seat: int | None = None, draft: Any = None) -> Sight | None:
-    """This person's look at the game, now or after step `n`. None for someone who may not watch."""
+def look(
+    game: Game,
+    user: Any,
+    *,
+    n: int | None = None,
+    seat: int | None = None,
+    draft: Any = None,
+    drafted_at: int | None = None,
+) -> Sight | None:
+    """This person's look at the game, now or after step `n`. None for someone who may not watch.
+
+    A choice that was begun after step `drafted_at` is forgotten after any other.
+    """
     present, newest = _present(game)
     seats = game.table = list(_seats(game, present, newest))
     own = seats_open_to(user, game, seat, present, seats)
@@ -267,6 +291,8 @@ def look(game: Game, user: Any, *, n: int | None = None, seat: int | None = None
     pending = present if present is not None and shown.n == last.n == present.n - 1 else None
     if game.status == Game.Status.FINISHED and seat is not None:  # nothing is hidden any more: any eyes will do
         me = next((candidate for candidate in seats if candidate.number == seat), me)
+    if drafted_at not in (None, shown.n):
+        draft = None
     sight = Sight(game=game, user=user, seats=seats, me=me, shown=shown, pending=pending, draft=draft)
     return sight if draft is None or _sensible(sight) else replace(sight, draft=None)
 

@@ -9,6 +9,11 @@ def answer(page, choose):
     """What the choice asks for comes back and has found its place. A look that the page takes by itself is no answer to it."""
     with page.expect_response(_answers):
         choose()
+    settled(page)
+
+
+def settled(page):
+    """Everything that came has found its place."""
     page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
 
 

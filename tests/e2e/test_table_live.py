@@ -12,16 +12,19 @@ WITHIN = amount(10_000, 1000)
 PATIENCE = 60_000
 REFRESH = "document.body.dispatchEvent(new CustomEvent('live:refresh'))"
 MUSTER = '[data-verb="muster"]'
-MOVE = "#table :is(button[data-verb=end_turn], #th-board button[data-verb=refill])"
+MOVE = "#table button[data-verb=end_turn]"
+ONE_MOVE_A_TURN = 3  # the number of a deal in which nobody draws a card before his turn ends
 
 
 @pytest.fixture
 def windows(visit, backstage):
     """Hawkmoon, Rodrigue and someone who only watches, at the same fresh table."""
-    code = backstage("tables.between", players=[VISITOR[0], SECOND[0]], slug="theopolis", name="Trois fenêtres")
+    players = [VISITOR[0], SECOND[0]]
+    code = backstage("tables.between", players=players, slug="theopolis", name="Trois fenêtres", seed=ONE_MOVE_A_TURN)
     pages = [visit(VISITOR), visit(SECOND), visit()]
     for page in pages:
         page.on("dialog", lambda dialog: dialog.accept())
+        listen(page)
         page.goto(f"/parties/{code}/")
         live(page, "on")
     return code, pages
@@ -46,13 +49,49 @@ def mover(pages):
 
 
 def move(page, clicks: int = 1) -> int:
-    """End the turn, or draw what must be drawn first; the step it led to."""
+    """End the turn; the step it led to."""
     before = step(page)
     page.locator(MOVE).first.click(click_count=clicks)
     page.wait_for_function(
         "(before) => Number(document.getElementById('table').dataset.step) > before", arg=before, timeout=PATIENCE
     )
     return step(page)
+
+
+def listen(page) -> None:
+    """The page's `heard` keeps what its socket was told."""
+    page.heard = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: page.heard.append(frame)))
+
+
+def follow_drawings(page) -> None:
+    """From now on the page's `shown` keeps the step of each drawing of its table."""
+    page.evaluate(
+        "window.shown = []; document.body.addEventListener('htmx:afterSwap', () => {"
+        " window.shown.push(Number(document.getElementById('table').dataset.step)); })"
+    )
+
+
+def drawn_after_another_look(page) -> list[int]:
+    """The steps of all drawings, once a refresh that is asked for now has been shown as well."""
+    page.evaluate("window.seen = window.shown.length")
+    page.evaluate(REFRESH)
+    page.wait_for_function("() => window.shown.length > window.seen", timeout=PATIENCE)
+    return page.evaluate("window.shown")
+
+
+def move_unanswered(page, pages) -> list:
+    """A move that everybody else sees and of which the page itself has heard, while its answer is held back."""
+    n, held = step(page) + 1, []
+    page.route("**/ordres/**", lambda route: held.append((route, route.fetch())), times=1)
+    page.locator(MOVE).first.click()
+    for each in pages:
+        if each is not page:
+            wait_for_step(each, n)
+    while not any(f'"n":{n}' in frame for frame in page.heard):
+        page.wait_for_timeout(50)
+    wait_until_held(page, held)
+    return held
 
 
 def wait_until_held(page, held) -> None:
@@ -91,20 +130,28 @@ def test_two_tabs_of_one_player_agree_and_a_double_click_sends_once(windows, bac
     assert counted["steps"] == counted["orders"] == counted["pending"] - 1
 
 
-def test_answer_that_comes_after_the_refresh_leaves_one_table(windows):
-    """The socket was faster: the form that asked is gone when its answer arrives."""
+def test_news_of_a_move_that_come_before_its_answer_draw_the_table_once(windows):
+    """The socket was faster. A second drawing of the same step would take the place of the reader who goes on."""
     _code, pages = windows
-    page, held = mover(pages), []
+    page = mover(pages)
     n = step(page) + 1
-    page.evaluate(
-        "document.body.addEventListener('htmx:afterSwap', (event) => {"
-        " window.answered ||= event.detail.requestConfig.verb === 'post'; })"
-    )
-    page.route("**/ordres/**", lambda route: held.append((route, route.fetch())))
-    page.locator(MOVE).first.click()
+    follow_drawings(page)
+    deliver(page, move_unanswered(page, pages))
+    wait_for_step(page, n)
+    assert drawn_after_another_look(page) == [n, n]
+
+
+def test_answer_to_a_form_that_is_gone_leaves_one_table(windows):
+    """The reader went on before the answer came: what he asked for next took the form away."""
+    _code, pages = windows
+    page = mover(pages)
+    n = step(page) + 1
+    follow_drawings(page)
+    held = move_unanswered(page, pages)
+    page.locator('#th-board button[data-verb="swap_from_board"]').first.click()
     wait_for_step(page, n)
     deliver(page, held)
-    page.wait_for_function("() => window.answered", timeout=PATIENCE)
+    page.wait_for_function("() => window.shown.length > 1", timeout=PATIENCE)
     expect(page.locator("[id=table]")).to_have_count(1)
     assert step(page) == n
 
@@ -112,40 +159,27 @@ def test_answer_that_comes_after_the_refresh_leaves_one_table(windows):
 def test_answer_overtaken_by_a_later_step_does_not_bring_the_older_one_back(windows):
     """It was drawn before the next move and arrives after it: the table looks again."""
     _code, pages = windows
-    page, held = mover(pages), []
+    page = mover(pages)
     n = step(page) + 1
-    page.route("**/ordres/**", lambda route: held.append((route, route.fetch())), times=1)
-    page.locator(MOVE).first.click()
-    for each in pages:
-        wait_for_step(each, n)
-    newest = move(mover(pages))
-    wait_for_step(page, newest)
-    page.evaluate(
-        "window.shown = []; document.body.addEventListener('htmx:afterSwap', () => {"
-        " window.shown.push(Number(document.getElementById('table').dataset.step)); })"
-    )
+    follow_drawings(page)
+    held = move_unanswered(page, pages)
+    newest = move(next(each for each in pages[:2] if each is not page))
     deliver(page, held)
-    page.wait_for_function("(n) => window.shown.includes(n)", arg=n, timeout=PATIENCE)
     wait_for_step(page, newest)
+    assert page.evaluate("window.shown") == [n, newest]
 
 
 def test_refresh_asked_before_a_move_does_not_undo_it(windows):
     """It was drawn before the move and arrives after it: the page never shows an older step than it has shown."""
     _code, pages = windows
     page, held = mover(pages), []
-    page.evaluate(
-        "window.shown = []; document.body.addEventListener('htmx:afterSwap', () => {"
-        " window.shown.push(Number(document.getElementById('table').dataset.step)); })"
-    )
+    follow_drawings(page)
     page.route("**/plateau/**", lambda route: held.append((route, route.fetch())), times=1)
     page.evaluate(REFRESH)
     wait_until_held(page, held)
     n = move(page)
     deliver(page, held)
-    page.evaluate("window.seen = window.shown.length")
-    page.evaluate(REFRESH)
-    page.wait_for_function("() => window.shown.length > window.seen", timeout=PATIENCE)
-    shown = page.evaluate("window.shown")
+    shown = drawn_after_another_look(page)
     assert shown == sorted(shown)
     assert shown[-1] == n
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Error, TimeoutError, expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, violations
 from tests.e2e.forms import OVER, play_on
-from tests.e2e.presses import press
-from tests.e2e.test_table_live import live
+from tests.e2e.presses import answer, press, settled
+from tests.e2e.test_table_live import REFRESH, live
 from tests.e2e.windows import every_look
 
 # What a hurried player presses first. A Merveille, ten stones or the last point end the game early; the Apocalypse, late.
@@ -186,6 +186,18 @@ def test_keyboard_alone_answers_the_prophete(visit, backstage):
     expect(page.locator("#th-question")).to_have_count(0)
     expect(named(page, "#th-board", "Étole")).to_have_count(0)
     expect(named(page, "#th-board", "Croix")).to_have_count(0)
+
+
+def test_look_that_the_page_takes_by_itself_leaves_a_half_made_choice(visit, backstage):
+    page = visit(VISITOR)
+    open_laid(page, backstage, "Caveau", "Eau", "Prophète", "Colombe")
+    answer(page, named(page, "#th-hand", "Prophète").locator('button[data-verb="play"]').click)
+    for name in ("Étole", "Croix"):
+        answer(page, named(page, "#th-board", name).locator("button").click)
+        with page.expect_response(lambda response: response.request.headers.get("hx-trigger") == "table"):
+            page.evaluate(REFRESH)
+        settled(page)
+    expect(page.locator("#th-question .th-mini-name")).to_have_text(["Étole", "Croix"])
 
 
 def test_touching_the_cards_answers_without_script_as_well(visit, backstage):

@@ -54,7 +54,8 @@ def closed_door(request: HttpRequest, game: Game) -> HttpResponse:
 def board_fragment(request: HttpRequest, code: str) -> HttpResponse:
     """What a live page fetches when something happened."""
     game = access_game(request.user, code)
-    sight = look(game, request.user, seat=wanted_seat(request), draft=wanted_draft(request))
+    drafted_at = whole_number(request.GET.get("pas"))
+    sight = look(game, request.user, seat=wanted_seat(request), draft=wanted_draft(request), drafted_at=drafted_at)
     if sight is None:
         raise Http404
     return render(request, "games/_table.html", table_context(request, sight))

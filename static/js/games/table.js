@@ -17,12 +17,13 @@ if (table()?.dataset.topic) {
   follow([table().dataset.topic], (news) => {
     newest = Math.max(newest, news.n ?? 0);
     owed ||= news.n === undefined;
-    if (news.n === undefined ? !acts : news.n !== Number(table().dataset.step)) refresh();
+    catchUp();
   });
 }
 
-// A refresh that was drawn before the reader's own act and comes after it would undo what the act shows. So none is shown
-// during which an act left or was answered; what the answer does not show is asked for afterwards.
+// A refresh that was drawn before the reader's own act and comes after it would undo what the act shows; one that comes before
+// the answer would have the same step drawn twice, and take the reader's place on the page. So none is asked for while an act is
+// on its way, and none is shown during which one left or was answered; what the answer does not show is asked for afterwards.
 document.body.addEventListener("htmx:beforeSend", ({ detail: { xhr, requestConfig } }) => {
   if (isRefresh(requestConfig)) {
     looks.set(xhr, { at: deeds, owed });

@@ -9,15 +9,13 @@ from tests.apps.tables.theopolis.laid import asking_hand, lay
 from tests.e2e.scenes.people import person
 
 
-def between(players, slug, name, pace=None) -> str:
-    """A game open from its first move; it waits two days for each answer, unless another pace is given."""
+def between(players, slug, name, pace=None, seed=1) -> str:
+    """A game open from its first move, with the cards and dice of this number; it waits two days for each answer, unless
+    another pace is given."""
     people = [person(player) for player in players]
     pace = Pace(**(pace or {"kind": "hours", "every": 48}))
     new = lobby.NewGame(slug, name, {}, len(people), pace=pace, early=False)
-    game = lobby.create_game(people[0], new)
-    for player in people:
-        lobby.join_game(game, player, player.username)
-    return starting.start_game(game).code
+    return _begun(lobby.create_game(people[0], new), [(player, player.username) for player in people], seed)
 
 
 def among_bots(player, name) -> str:
@@ -30,14 +28,18 @@ def among_bots(player, name) -> str:
 
 
 def dealt(player, slug, names, seed) -> str:
-    """One screen whose cards and dice are those of this number: what they decide is the same in every run."""
+    """One screen with the cards and dice of this number."""
     owner = person(player)
     new = lobby.NewGame(slug, "Un écran donné", {}, len(names), kind=Game.Kind.HOTSEAT, pace=Pace(kind="at_once"))
-    game = lobby.create_game(owner, new)
+    return _begun(lobby.create_game(owner, new), [(owner, name) for name in names], seed)
+
+
+def _begun(game, players, seed) -> str:
+    """What the cards and dice decide is the same in every run."""
     game.seed = seed.to_bytes(32, "big")
     game.save(update_fields=["seed"])
-    for name in names:
-        lobby.join_game(game, owner, name)
+    for player, name in players:
+        lobby.join_game(game, player, name)
     return starting.start_game(game).code
 
 

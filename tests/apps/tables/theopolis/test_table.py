@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from apps.games.services import moves
 from apps.games.sight import look
 from apps.tables.theopolis.emblems import CARDS, card_emblem
 from apps.tables.theopolis.faces import CATALOGUE, face_of
@@ -104,6 +105,16 @@ def test_swap_may_start_from_either_end(duel, alice, bob, alice_client, bob_clie
     assert page.count('data-verb="swap"') == (8 if end == "hand" else 4)
     assert "Revenir en arrière" in page
     assert page.count("is-drafted") == 1
+
+
+def test_half_made_choice_lasts_through_another_look_and_ends_with_its_step(duel, alice, bob, alice_client, bob_client):
+    user, client = ((alice, alice_client), (bob, bob_client))[asked_number(duel)]
+    sight = look(duel, user)
+    begun = look(duel, user, draft={"type": "swap", "hand": sight.view["hand"][0]["cid"]})
+    board = f"/parties/{duel.code}/plateau/"
+    assert "is-drafted" in client.get(f"{board}{begun.again}").content.decode()
+    moves.submit(sight.me, sight.pending.n, {"type": "add_resource", "kind": "foi"}, user, "key")
+    assert "is-drafted" not in client.get(f"{board}{begun.again}").content.decode()
 
 
 def test_hints_leave_out_what_the_card_prints(duel, alice, bob):
