@@ -6,8 +6,15 @@ import pytest
 from kombu import pools
 
 from engines.core import registry
+from tests import dice
 
 registry.register("enchere", "tests.small_game")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """Each test has dice of its own, the same in every run."""
+    dice.load(item.nodeid)
 
 
 @pytest.fixture

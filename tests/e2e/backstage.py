@@ -13,6 +13,8 @@ import traceback
 from pathlib import Path
 from typing import Any
 
+from tests import dice
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -55,6 +57,7 @@ def main() -> None:
     import django
 
     django.setup()
+    dice.load_all_alike("browser")
     for line in sys.stdin:
         asked = json.loads(line)
         try:

@@ -38,7 +38,7 @@ expect.set_options(timeout=30_000)  # as every other wait: a busy machine is slo
 
 
 class Server:
-    """The embedded process, as `make run` starts it. It can be killed and started again on the same data."""
+    """The embedded process, as `make run` starts it, with loaded dice. It can be killed and started again on the same data."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, _free_port()
@@ -49,6 +49,7 @@ class Server:
         environment = {
             **os.environ,
             "PORT": str(self.port),
+            "KALAN_SITE_URL": self.url,
             "KALAN_DATA_DIR": str(self.folder),
             "DATABASE_URL": "",
             "REDIS_URL": "",
@@ -57,7 +58,7 @@ class Server:
         environment["KALAN_LOG_LEVEL"] = "WARNING"
         log = (self.folder / "server.log").open("ab")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "config.embedded"], cwd=ROOT, env=environment, stdout=log, stderr=log
+            [sys.executable, "-m", "tests.e2e.served"], cwd=ROOT, env=environment, stdout=log, stderr=log
         )
         self._wait()
         return self
