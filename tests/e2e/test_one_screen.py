@@ -87,6 +87,7 @@ def test_a_lord_changes_his_mind_and_another_window_sees_no_more_than_the_curtai
     seal(page)
     expect(second.locator("#curtain-title")).to_have_text("Passez l’écran à Basile")  # live, without a touch
     assert hides_both(second)
+    page.bring_to_front()
     page.get_by_role("button", name="Je suis Anna, je reviens sur mes ordres").click()
     expect(page.locator("#desk .order-text")).to_contain_text([WORDS["Anna"]])
     page.get_by_role("button", name="Passer l’écran").click()
