@@ -110,3 +110,19 @@ def test_a_refused_order_says_why_beside_its_form(begin, expect_faults, window, 
     page.locator("#f-prize").fill("600")
     page.locator("#f-password").fill("hermine")  # no address keeps a secret word
     add(page, "ORG")
+
+
+@both_windows
+def test_the_button_of_an_order_stays_under_the_pointer_while_its_forecast_changes(begin, window):
+    """A press takes as long as an answer: a button that the answer moves is missed."""
+    page = begin(window, True)
+    page.goto(f"{page.url.split('?')[0]}cour/ordre/ORG/")
+    page.locator("#f-places").fill("8")
+    page.locator("#f-password").fill("hermine")
+    button = page.get_by_role("button", name="Ajouter au brouillon")
+    places = []
+    for prize, said in (("100", "sous 500 écus"), ("600", "coûte 3 000 écus"), ("100", "sous 500 écus")):
+        page.locator("#f-prize").fill(prize)
+        expect(page.locator("#order-preview")).to_contain_text(said, use_inner_text=True)
+        places.append(button.evaluate("(button) => [button.offsetLeft, button.offsetTop]"))
+    assert places[0] == places[1] == places[2]
