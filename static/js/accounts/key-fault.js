@@ -1,5 +1,10 @@
 // When the browser cannot make or use a key, the page says why in plain words.
-const WORDS = { NotAllowedError: "refused", AbortError: "refused", InvalidStateError: "known", SecurityError: "place" };
+const WORDS = {
+  NotAllowedError: "refused",
+  AbortError: "refused",
+  InvalidStateError: "known",
+  SecurityError: "place",
+};
 
 document.addEventListener("allauth.error", (event) => {
   event.preventDefault();

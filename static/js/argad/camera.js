@@ -43,9 +43,13 @@ export function refreshCamera() {
 }
 
 function look(how) {
-  if (how === "in" || how === "out") { zoom(how === "in" ? 0.7 : 1 / 0.7); return; }
+  if (how === "in" || how === "out") {
+    zoom(how === "in" ? 0.7 : 1 / 0.7);
+    return;
+  }
   const [width, height] = size();
-  const [x, y, w, h] = how === "whole" ? [-20, -20, width + 40, height + 40] : svg().dataset.home.split(" ").map(Number);
+  const [x, y, w, h] =
+    how === "whole" ? [-20, -20, width + 40, height + 40] : svg().dataset.home.split(" ").map(Number);
   const wide = Math.max(w, h * shape(), 220);
   eye = { x: within(x + w / 2, wide, width), y: within(y + h / 2, wide / shape(), height), width: wide };
   apply();
@@ -143,7 +147,9 @@ function wheel(event) {
 function key(event) {
   if (event.target.id !== "ag-view" || !eye) return;
   const step = eye.width / 10;
-  const way = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
+  const way = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[
+    event.key
+  ];
   if (way) pan(...way);
   else if (event.key === "+" || event.key === "=") zoom(0.8);
   else if (event.key === "-") zoom(1.25);

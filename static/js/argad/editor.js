@@ -18,8 +18,16 @@ function send(verb, extra = {}) {
   for (const [key, value] of Object.entries(extra)) values.set(key, value);
   const focused = document.activeElement?.dataset?.pick;
   const how = { source: form(), target: form(), swap: "morph:outerHTML", values: Object.fromEntries(values) };
-  act(window.htmx.ajax("POST", form().action, how))
-    .then(() => { ready(); if (focused) board().querySelector(`[data-pick="${CSS.escape(focused)}"]`)?.focus(); }, () => {}); // said by failures.js
+  act(window.htmx.ajax("POST", form().action, how)).then(
+    () => {
+      ready();
+      if (focused)
+        board()
+          .querySelector(`[data-pick="${CSS.escape(focused)}"]`)
+          ?.focus();
+    },
+    () => {},
+  ); // said by failures.js
 }
 
 function centimetres(event) {

@@ -17,7 +17,9 @@ export function startFilm() {
     const button = event.target.closest?.("[data-film]");
     if (button) press(button.dataset.film);
   });
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && now >= 0) press("end"); });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && now >= 0) press("end");
+  });
   document.addEventListener("submit", () => finish());
 }
 
@@ -39,9 +41,17 @@ export function refreshFilm() {
 
 function press(what) {
   if (!scenes.length) return;
-  if (what === "play") { playing ? stop() : play(); }
-  else if (what === "end") finish();
-  else { stop(); to(what === "next" ? now + 1 : Math.max(0, now - 1)); if (now >= 0) { clock = length(); draw(); } }
+  if (what === "play") {
+    playing ? stop() : play();
+  } else if (what === "end") finish();
+  else {
+    stop();
+    to(what === "next" ? now + 1 : Math.max(0, now - 1));
+    if (now >= 0) {
+      clock = length();
+      draw();
+    }
+  }
   label();
 }
 
@@ -73,7 +83,10 @@ function settle(man) {
 }
 
 function to(n) {
-  if (n >= scenes.length) { finish(); return; }
+  if (n >= scenes.length) {
+    finish();
+    return;
+  }
   now = n;
   clock = 0;
   caption();
@@ -84,19 +97,23 @@ function tick(time) {
   if (!playing || now < 0) return;
   clock += Math.min(120, time - last);
   last = time;
-  if (clock >= length() + 500) { to(now + 1); if (now < 0) return; }
+  if (clock >= length() + 500) {
+    to(now + 1);
+    if (now < 0) return;
+  }
   draw();
   requestAnimationFrame(tick);
 }
 
-const length = () => (calm.matches ? 0 : LENGTHS[scenes[now].kind] ?? (scenes[now].tracks ? 1800 : 1500));
+const length = () => (calm.matches ? 0 : (LENGTHS[scenes[now].kind] ?? (scenes[now].tracks ? 1800 : 1500)));
 
 // Where everybody is at this moment: from the last scene backwards to this one, then along its own tracks.
 function draw() {
   const part = length() ? Math.min(1, clock / length()) : 1;
   const places = new Map();
   for (let n = scenes.length - 1; n >= now; n -= 1) {
-    for (const [id, track] of Object.entries(scenes[n].tracks ?? {})) places.set(id, n > now ? track[0] : along(track, part));
+    for (const [id, track] of Object.entries(scenes[n].tracks ?? {}))
+      places.set(id, n > now ? track[0] : along(track, part));
   }
   const fallen = new Set(scenes.slice(0, now).flatMap((scene) => scene.gone ?? []));
   const later = new Set(scenes.slice(now).flatMap((scene) => scene.gone ?? []));
@@ -127,12 +144,21 @@ function reel(part) {
   layer.replaceChildren();
   for (const [x, y, u, v] of scene.lines ?? []) {
     const reach = Math.min(1, part * 1.6);
-    layer.append(made("path", { class: "ag-shot", d: `M${x} ${y}L${x + (u - x) * reach} ${y + (v - y) * reach}` }));
+    layer.append(
+      made("path", { class: "ag-shot", d: `M${x} ${y}L${x + (u - x) * reach} ${y + (v - y) * reach}` }),
+    );
   }
   for (const mark of scene.marks ?? []) {
     const age = scene.kind === "march" ? part - mark.t / 40 : part - 0.35;
     if (age < 0 || (scene.kind === "march" && age > 0.3)) continue;
-    layer.append(made("circle", { class: `ag-flash ag-flash-${mark.kind}`, cx: mark.at[0], cy: mark.at[1], r: 16 + age * 40 }));
+    layer.append(
+      made("circle", {
+        class: `ag-flash ag-flash-${mark.kind}`,
+        cx: mark.at[0],
+        cy: mark.at[1],
+        r: 16 + age * 40,
+      }),
+    );
   }
 }
 
@@ -152,20 +178,37 @@ function caption() {
     dice.append(...scene.dice.map((value, n) => die(value, kept.has(n))));
     parts.push(dice);
   }
-  for (const text of scene.captions ?? []) parts.push(Object.assign(document.createElement("p"), { textContent: text }));
+  for (const text of scene.captions ?? [])
+    parts.push(Object.assign(document.createElement("p"), { textContent: text }));
   byId("ag-caption").replaceChildren(...parts);
 }
 
 function die(value, kept) {
-  const svg = made("svg", { class: kept ? "die is-kept" : "die", viewBox: "0 0 100 100", role: "img", "aria-label": String(value) });
+  const svg = made("svg", {
+    class: kept ? "die is-kept" : "die",
+    viewBox: "0 0 100 100",
+    role: "img",
+    "aria-label": String(value),
+  });
   svg.append(made("rect", { class: "die-face", x: 4, y: 4, width: 92, height: 92, rx: 20 }));
-  for (const spot of PIPS[value] ?? []) svg.append(made("circle", { class: "die-pip", cx: 26 + (spot % 3) * 24, cy: 26 + Math.floor(spot / 3) * 24, r: 9 }));
+  for (const spot of PIPS[value] ?? [])
+    svg.append(
+      made("circle", {
+        class: "die-pip",
+        cx: 26 + (spot % 3) * 24,
+        cy: 26 + Math.floor(spot / 3) * 24,
+        r: 9,
+      }),
+    );
   return svg;
 }
 
 function label() {
   const film = byId("ag-film");
   if (!film) return;
-  film.querySelector('[data-film="play"]').textContent = playing ? film.dataset.wordsPause : film.dataset.wordsPlay;
-  byId("ag-film-count").textContent = now < 0 ? "" : film.dataset.wordsScene.replace("{n}", now + 1).replace("{all}", scenes.length);
+  film.querySelector('[data-film="play"]').textContent = playing
+    ? film.dataset.wordsPause
+    : film.dataset.wordsPlay;
+  byId("ag-film-count").textContent =
+    now < 0 ? "" : film.dataset.wordsScene.replace("{n}", now + 1).replace("{all}", scenes.length);
 }

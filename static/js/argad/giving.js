@@ -22,7 +22,10 @@ export function unbind() {
 export function send(verb = "give") {
   given = false;
   sent = begun;
-  if (sending) { next = verb; return; }
+  if (sending) {
+    next = verb;
+    return;
+  }
   sending = post(verb).finally(() => {
     sending = null;
     if (!next) return;
@@ -59,7 +62,7 @@ function renew(fresh, mine) {
   given = mine;
   byId("ag-refused")?.remove(); // it spoke of what was not yet given
   if (given) byId("ag-draw").replaceChildren(); // the plan draws it now
-  show(given ? document.querySelector(".ag-orders li:last-child .ag-order")?.textContent ?? "" : "");
+  show(given ? (document.querySelector(".ag-orders li:last-child .ag-order")?.textContent ?? "") : "");
 }
 
 function refused(text) {
@@ -73,7 +76,9 @@ function show(text, how = "given") {
   if (!told) return;
   told.hidden = !text;
   told.classList.toggle("is-refused", how === "refused");
-  byId("ag-told-order").textContent = text && `${how === "given" ? "✓ " : ""}${told.dataset[how === "given" ? "wordsGiven" : "wordsRefused"]}\u00a0: ${text}`;
+  byId("ag-told-order").textContent =
+    text &&
+    `${how === "given" ? "✓ " : ""}${told.dataset[how === "given" ? "wordsGiven" : "wordsRefused"]}\u00a0: ${text}`;
 }
 
 // A button waits for what was traced just before it.

@@ -6,11 +6,16 @@ import { startFilm, refreshFilm } from "./film.js";
 
 const open = new Set();
 let unsaid = ""; // words typed and not yet said: no answer to another form takes them away
-document.addEventListener("toggle", (event) => {
-  const fold = event.target;
-  if (!fold.id || !fold.closest?.(".ag")) return;
-  if (fold.open) open.add(fold.id); else open.delete(fold.id);
-}, true);
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const fold = event.target;
+    if (!fold.id || !fold.closest?.(".ag")) return;
+    if (fold.open) open.add(fold.id);
+    else open.delete(fold.id);
+  },
+  true,
+);
 
 function refresh() {
   if (!document.getElementById("ag-svg")) return;
@@ -43,22 +48,33 @@ if (document.getElementById("ag-svg")) {
 // Somebody spoke, nothing else happened: the story grows, and what the reader is filling in stays as it is.
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { target, requestConfig, xhr } = event.detail;
-  if (target.id !== "table" || requestConfig.triggeringEvent?.type !== "live:refresh" || !target.querySelector("[data-filled]")) return;
+  if (
+    target.id !== "table" ||
+    requestConfig.triggeringEvent?.type !== "live:refresh" ||
+    !target.querySelector("[data-filled]")
+  )
+    return;
   const fresh = new DOMParser().parseFromString(xhr.responseText, "text/html").getElementById("table");
   const deed = fresh?.querySelector("#ag")?.dataset.deed;
-  if (!deed || fresh.dataset.step === target.dataset.step || deed !== target.querySelector("#ag")?.dataset.deed) return;
+  if (
+    !deed ||
+    fresh.dataset.step === target.dataset.step ||
+    deed !== target.querySelector("#ag")?.dataset.deed
+  )
+    return;
   event.detail.shouldSwap = false;
   for (const part of [".table-state", ".ag-log", "#ag-words-left"]) {
     const next = fresh.querySelector(part);
     if (next) target.querySelector(part)?.replaceWith(next);
   }
-  for (const field of target.querySelectorAll('input[name="step"]')) field.value = fresh.querySelector('input[name="step"]')?.value ?? field.value;
+  for (const field of target.querySelectorAll('input[name="step"]'))
+    field.value = fresh.querySelector('input[name="step"]')?.value ?? field.value;
   target.dataset.step = fresh.dataset.step;
   window.htmx.process(target.querySelector(".table-state"));
 });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const words = document.getElementById("speech-text");
-  unsaid = event.detail.requestConfig.elt?.id === "ag-speech" ? "" : words?.value ?? "";
+  unsaid = event.detail.requestConfig.elt?.id === "ag-speech" ? "" : (words?.value ?? "");
 });
 document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.closest?.("#ag-odds")) return;

@@ -16,7 +16,10 @@ export function startLasso(choose) {
 
 function down(event) {
   if (!["lasso", "zone"].includes(mode()) || !event.target.closest?.("#ag-svg") || event.button > 0) return;
-  if (finger !== null) { forget(); return; } // a second finger means a pinch
+  if (finger !== null) {
+    forget();
+    return;
+  } // a second finger means a pinch
   finger = event.pointerId;
   loop = [toTable(event)];
   event.preventDefault();
@@ -27,7 +30,12 @@ function move(event) {
   loop.push(toTable(event));
   const shape = document.createElementNS(SVG, "path");
   shape.setAttribute("class", "ag-lasso-line");
-  shape.setAttribute("d", `M${outline().map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`);
+  shape.setAttribute(
+    "d",
+    `M${outline()
+      .map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
+      .join("L")}Z`,
+  );
   byId("ag-lasso").replaceChildren(shape);
 }
 
@@ -59,7 +67,9 @@ function outline() {
 
 function caught(drawn) {
   const mine = [...document.querySelectorAll("#ag-figs .ag-fig.is-mine:not(.is-gone)")];
-  return mine.filter((one) => inside(drawn, Number(one.dataset.x), Number(one.dataset.y))).map((one) => one.dataset.fig);
+  return mine
+    .filter((one) => inside(drawn, Number(one.dataset.x), Number(one.dataset.y)))
+    .map((one) => one.dataset.fig);
 }
 
 function inside(drawn, x, y) {

@@ -7,14 +7,22 @@ const byId = (id) => document.getElementById(id);
 export function startMinimap() {
   document.addEventListener("argad:looked", frame);
   document.addEventListener("pointerdown", go);
-  document.addEventListener("pointermove", (event) => { if (event.buttons) go(event); });
+  document.addEventListener("pointermove", (event) => {
+    if (event.buttons) go(event);
+  });
 }
 
 export function refreshMinimap() {
   const dots = [...document.querySelectorAll("#ag-figs .ag-fig:not(.is-gone)")].map((man) => {
     const dot = document.createElementNS(SVG, "circle");
     const seat = [...man.classList].find((name) => name.startsWith("ag-seat-"));
-    for (const [name, value] of Object.entries({ class: `ag-map-man ${seat}`, cx: man.dataset.x, cy: man.dataset.y, r: 26 })) dot.setAttribute(name, value);
+    for (const [name, value] of Object.entries({
+      class: `ag-map-man ${seat}`,
+      cx: man.dataset.x,
+      cy: man.dataset.y,
+      r: 26,
+    }))
+      dot.setAttribute(name, value);
     return dot;
   });
   byId("ag-map-men").replaceChildren(...dots);

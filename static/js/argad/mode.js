@@ -13,6 +13,8 @@ export function setMode(name, into = "") {
 export function showMode() {
   const svg = document.getElementById("ag-svg");
   if (svg) svg.dataset.mode = tool;
-  for (const name of ["measure", "lasso"]) document.querySelector(`[data-tool="${name}"]`)?.setAttribute("aria-pressed", String(tool === name));
-  for (const button of document.querySelectorAll("[data-zone]")) button.setAttribute("aria-pressed", String(tool === "zone" && button.dataset.zone === field));
+  for (const name of ["measure", "lasso"])
+    document.querySelector(`[data-tool="${name}"]`)?.setAttribute("aria-pressed", String(tool === name));
+  for (const button of document.querySelectorAll("[data-zone]"))
+    button.setAttribute("aria-pressed", String(tool === "zone" && button.dataset.zone === field));
 }

@@ -18,8 +18,12 @@ export function startTools() {
   document.addEventListener("click", clicked);
   document.addEventListener("dblclick", twice);
   document.addEventListener("change", changed);
-  document.addEventListener("pointerover", (event) => point(event.target.closest?.("[data-points], [data-man]"), true));
-  document.addEventListener("pointerout", (event) => point(event.target.closest?.("[data-points], [data-man]"), false));
+  document.addEventListener("pointerover", (event) =>
+    point(event.target.closest?.("[data-points], [data-man]"), true),
+  );
+  document.addEventListener("pointerout", (event) =>
+    point(event.target.closest?.("[data-points], [data-man]"), false),
+  );
   document.addEventListener("pointerdown", (event) => measure(event, "down"));
   document.addEventListener("pointermove", (event) => measure(event, "move"));
   document.addEventListener("pointerup", (event) => measure(event, "up"));
@@ -42,16 +46,34 @@ export function refreshTools() {
 
 function clicked(event) {
   const tool = event.target.closest?.("[data-tool]");
-  if (tool) { toggle(tool.dataset.tool); return; }
+  if (tool) {
+    toggle(tool.dataset.tool);
+    return;
+  }
   const zone = event.target.closest?.("[data-zone]");
-  if (zone) { setMode("zone", zone.dataset.zone); return; }
-  if (event.target.closest?.("[data-clear-path]")) { clearPath(); return; }
-  if (event.target.closest?.("[data-forget]")) { forget(); return; }
+  if (zone) {
+    setMode("zone", zone.dataset.zone);
+    return;
+  }
+  if (event.target.closest?.("[data-clear-path]")) {
+    clearPath();
+    return;
+  }
+  if (event.target.closest?.("[data-forget]")) {
+    forget();
+    return;
+  }
   if (!event.target.closest?.("#ag-svg") || wasDragged() || mode()) return;
   const spot = toTable(event);
   const found = nearest(spot);
-  if (form()?.hasAttribute("data-deploy")) { deploy(found, spot); return; }
-  if (!byId("ag-path")) { if (found) tell(found.querySelector("title")?.textContent ?? ""); return; }
+  if (form()?.hasAttribute("data-deploy")) {
+    deploy(found, spot);
+    return;
+  }
+  if (!byId("ag-path")) {
+    if (found) tell(found.querySelector("title")?.textContent ?? "");
+    return;
+  }
   if (found?.classList.contains("is-mine")) choose(found.dataset.fig);
   else if (found) aim(found.dataset.fig);
   else if (chosen().length) addPoint(spot);
@@ -71,7 +93,8 @@ function changed(event) {
   if (isBound()) changedAfterGiving(event.target);
   if (event.target.name === "units") {
     const unit = event.target.dataset.unit;
-    for (const box of boxes()) if (figure(box.value)?.dataset.unit === unit) box.checked = event.target.checked;
+    for (const box of boxes())
+      if (figure(box.value)?.dataset.unit === unit) box.checked = event.target.checked;
     selected();
   } else if (event.target.name === "figs") selected();
   else if (event.target.name === "path") drawPath();
@@ -89,7 +112,9 @@ function changedAfterGiving(field) {
 // Nobody chosen, the fields of the deed as they were at first; but for the box that was just ticked.
 function startAfresh(kept = null) {
   unbind();
-  const fields = document.querySelectorAll('#ag-deed :is(input, select), #ag-form :is([name="figs"], [name="units"])');
+  const fields = document.querySelectorAll(
+    '#ag-deed :is(input, select), #ag-form :is([name="figs"], [name="units"])',
+  );
   for (const field of fields) if (field !== kept) empty(field);
 }
 
@@ -144,13 +169,17 @@ function selected() {
   mirror();
 }
 
-const chosen = () => boxes().filter((box) => box.checked).map((box) => box.value);
+const chosen = () =>
+  boxes()
+    .filter((box) => box.checked)
+    .map((box) => box.value);
 
 function aim(id) {
   const select = byId("ag-target");
   if (![...select.options].some((option) => option.value === id)) return;
   select.value = select.value === id ? "" : id;
-  if (select.value && !byId("ag-path").value && byId("ag-do").value === "move") byId("ag-do").value = "charge";
+  if (select.value && !byId("ag-path").value && byId("ag-do").value === "move")
+    byId("ag-do").value = "charge";
   charge();
   mirror();
   if (select.value && chosen().length) document.querySelector('#ag-form [data-verb="odds"]')?.click();
@@ -172,7 +201,10 @@ function nearest(spot) {
     const [dx, dy] = [Number(one.dataset.x) - spot.x, Number(one.dataset.y) - spot.y];
     const far = Math.hypot(dx, dy > 0 ? dy * 0.6 : dy); // the body stands above its base
     const reach = Math.max(Number(one.dataset.r) * inflate, 13 / pixels());
-    if (far < reach && far < least) { best = one; least = far; }
+    if (far < reach && far < least) {
+      best = one;
+      least = far;
+    }
   }
   return best;
 }
@@ -204,7 +236,11 @@ function point(row, on) {
 // --- paths
 
 const cm = (mm) => String(Math.round(mm) / 10).replace(".", ",");
-const read = (text) => text.split(";").map((part) => part.split("/").map((n) => Number(n.replace(",", ".")) * 10)).filter((point) => point.length === 2 && point.every(Number.isFinite));
+const read = (text) =>
+  text
+    .split(";")
+    .map((part) => part.split("/").map((n) => Number(n.replace(",", ".")) * 10))
+    .filter((point) => point.length === 2 && point.every(Number.isFinite));
 
 function addPoint(spot) {
   const leader = figure(chosen()[0]);
@@ -238,7 +274,10 @@ function clearPath() {
 function walked(leader, points) {
   let [x, y] = [Number(leader.dataset.x), Number(leader.dataset.y)];
   let all = 0;
-  for (const [px, py] of points) { all += Math.hypot(px - x, py - y); [x, y] = [px, py]; }
+  for (const [px, py] of points) {
+    all += Math.hypot(px - x, py - y);
+    [x, y] = [px, py];
+  }
   return all;
 }
 
@@ -259,17 +298,28 @@ async function drawPath() {
   const field = byId("ag-path");
   const ids = field ? chosen() : [];
   const points = field ? read(field.value) : [];
-  if (!ids.length || !points.length) { tell(""); return; }
+  if (!ids.length || !points.length) {
+    tell("");
+    return;
+  }
   const leader = figure(ids[0]);
   const start = [Number(leader.dataset.x), Number(leader.dataset.y)];
-  if (!isGiven()) layer.append(line([start, ...points], "ag-way"), ...ids.map((id) => ghost(id, leader, points.at(-1))));
+  if (!isGiven())
+    layer.append(line([start, ...points], "ag-way"), ...ids.map((id) => ghost(id, leader, points.at(-1))));
   const turn = ++asked;
   const query = new URLSearchParams({ siege: byId("ag").dataset.seat, figs: ids[0], path: field.value });
   const answer = await fetch(`${form().dataset.way}?${query}`, { headers: { Accept: "application/json" } });
   const found = await answer.json();
   if (turn !== asked) return;
-  if (!answer.ok) { tell(found.error); return; }
-  if (!isGiven()) layer.replaceChildren(...found.parts.map((part) => line(part.points, `ag-way ag-way-${part.kind}`)), ...ids.map((id) => ghost(id, leader, found.end)));
+  if (!answer.ok) {
+    tell(found.error);
+    return;
+  }
+  if (!isGiven())
+    layer.replaceChildren(
+      ...found.parts.map((part) => line(part.points, `ag-way ag-way-${part.kind}`)),
+      ...ids.map((id) => ghost(id, leader, found.end)),
+    );
   tell(found.text);
 }
 
@@ -285,7 +335,10 @@ function ghost(id, leader, [x, y]) {
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("class", `ag-ghost ${[...man.classList].find((name) => name.startsWith("ag-seat-"))}`);
   use.setAttribute("href", man.querySelector(".ag-base").getAttribute("href"));
-  use.setAttribute("transform", `translate(${x + Number(man.dataset.x) - Number(leader.dataset.x)} ${y + Number(man.dataset.y) - Number(leader.dataset.y)}) scale(${man.dataset.scale})`);
+  use.setAttribute(
+    "transform",
+    `translate(${x + Number(man.dataset.x) - Number(leader.dataset.x)} ${y + Number(man.dataset.y) - Number(leader.dataset.y)}) scale(${man.dataset.scale})`,
+  );
   return use;
 }
 
@@ -295,7 +348,8 @@ let held = "";
 function deploy(found, spot) {
   if (found?.classList.contains("is-mine")) {
     held = held === found.dataset.fig ? "" : found.dataset.fig;
-    for (const one of document.querySelectorAll("#ag-figs .ag-fig")) one.classList.toggle("is-chosen", one.dataset.fig === held);
+    for (const one of document.querySelectorAll("#ag-figs .ag-fig"))
+      one.classList.toggle("is-chosen", one.dataset.fig === held);
     return;
   }
   const field = document.querySelector(`[data-at="${CSS.escape(held)}"]`);
@@ -308,9 +362,20 @@ function deploy(found, spot) {
 // --- rings and tape
 
 function toggle(tool) {
-  if (tool === "rings") { rings = !rings; drawRings(); }
-  if (tool === "fan") { toggleFan(chosen()[0]); tell(chosen().length ? "" : byId("ag-chosen").textContent); }
-  if (tool === "measure" || tool === "lasso") { setMode(tool); tape = []; byId("ag-tape").replaceChildren(); tell(""); }
+  if (tool === "rings") {
+    rings = !rings;
+    drawRings();
+  }
+  if (tool === "fan") {
+    toggleFan(chosen()[0]);
+    tell(chosen().length ? "" : byId("ag-chosen").textContent);
+  }
+  if (tool === "measure" || tool === "lasso") {
+    setMode(tool);
+    tape = [];
+    byId("ag-tape").replaceChildren();
+    tell("");
+  }
   document.querySelector('[data-tool="rings"]').setAttribute("aria-pressed", String(rings));
 }
 
@@ -324,15 +389,29 @@ function drawRings() {
     if (!man) continue;
     if (id === ids[0] || rings) ring(layer, man, Number(man.dataset.most ?? 0), "ag-ring ag-ring-move", "");
     if (!rings) continue;
-    for (const band of (man.dataset.bands ?? "").split(" ").filter(Boolean)) ring(layer, man, Number(band) + Number(man.dataset.r), "ag-ring", `${band / 10}`);
-    if (man.dataset.voice) ring(layer, man, Number(man.dataset.voice) + Number(man.dataset.r), "ag-ring ag-ring-voice", `${man.dataset.voice / 10}`);
+    for (const band of (man.dataset.bands ?? "").split(" ").filter(Boolean))
+      ring(layer, man, Number(band) + Number(man.dataset.r), "ag-ring", `${band / 10}`);
+    if (man.dataset.voice)
+      ring(
+        layer,
+        man,
+        Number(man.dataset.voice) + Number(man.dataset.r),
+        "ag-ring ag-ring-voice",
+        `${man.dataset.voice / 10}`,
+      );
   }
 }
 
 function ring(layer, man, radius, classes, label) {
   if (!radius) return;
   const circle = document.createElementNS(SVG, "circle");
-  for (const [name, value] of Object.entries({ class: classes, cx: man.dataset.x, cy: man.dataset.y, r: radius })) circle.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    class: classes,
+    cx: man.dataset.x,
+    cy: man.dataset.y,
+    r: radius,
+  }))
+    circle.setAttribute(name, value);
   layer.append(circle);
   if (!label) return;
   const text = document.createElementNS(SVG, "text");
@@ -346,11 +425,25 @@ function ring(layer, man, radius, classes, label) {
 // From base to base when the tape begins or ends on a figure.
 function measure(event, what) {
   if (mode() !== "measure") return;
-  if (what === "down" && event.target.closest?.("#ag-svg")) { tape = [end(event)]; event.preventDefault(); return; }
+  if (what === "down" && event.target.closest?.("#ag-svg")) {
+    tape = [end(event)];
+    event.preventDefault();
+    return;
+  }
   if (!tape.length || (what === "move" && !event.buttons)) return;
   const to = end(event);
   const from = tape[0];
-  byId("ag-tape").replaceChildren(Object.assign(line([[from.x, from.y], [to.x, to.y]], "ag-tape-line")));
+  byId("ag-tape").replaceChildren(
+    Object.assign(
+      line(
+        [
+          [from.x, from.y],
+          [to.x, to.y],
+        ],
+        "ag-tape-line",
+      ),
+    ),
+  );
   const far = Math.max(0, Math.hypot(to.x - from.x, to.y - from.y) - from.r - to.r);
   const said = [from.name, to.name].filter(Boolean).join(" – ");
   tell(`${said ? `${said} : ` : ""}${cm(far)} cm`);
@@ -361,7 +454,12 @@ function end(event) {
   const spot = toTable(event);
   const man = nearest(spot);
   if (!man) return { ...spot, r: 0, name: "" };
-  return { x: Number(man.dataset.x), y: Number(man.dataset.y), r: Number(man.dataset.r), name: names(man.dataset.fig) };
+  return {
+    x: Number(man.dataset.x),
+    y: Number(man.dataset.y),
+    r: Number(man.dataset.r),
+    name: names(man.dataset.fig),
+  };
 }
 
 function tell(text) {

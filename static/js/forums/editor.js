@@ -14,7 +14,11 @@ if (answer) quoteInPlace(answer);
 function equip(area) {
   addToolbar(area);
   const preview = area.form?.querySelector('button[name="preview"]');
-  if (preview) preview.addEventListener("click", (event) => { event.preventDefault(); show(area); });
+  if (preview)
+    preview.addEventListener("click", (event) => {
+      event.preventDefault();
+      show(area);
+    });
 }
 
 async function show(area) {
@@ -30,7 +34,8 @@ async function show(area) {
     panel.setAttribute("aria-live", "polite");
     form.after(panel);
   }
-  if (answer?.redirected) panel.textContent = "Votre session est finie : entrez de nouveau, vos mots vous attendront ici.";
+  if (answer?.redirected)
+    panel.textContent = "Votre session est finie : entrez de nouveau, vos mots vous attendront ici.";
   else if (answer?.ok) panel.innerHTML = await answer.text();
   else panel.textContent = "L’aperçu n’est pas venu : réessayez.";
   panel.scrollIntoView({ block: "nearest" });

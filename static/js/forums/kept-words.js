@@ -4,7 +4,13 @@ const PREFIX = "kalan:words:";
 const SENT = ":sent";
 
 const reader = () => document.getElementById("waiting")?.dataset.topic ?? "";
-const store = () => { try { return window.sessionStorage; } catch { return null; } };
+const store = () => {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+};
 
 export function keepWords(area) {
   const kept = store();
@@ -14,7 +20,9 @@ export function keepWords(area) {
   const words = kept.getItem(place);
   if (words && !area.value.trim()) bringBack(area, words, kept, place);
   kept.removeItem(place + SENT);
-  area.addEventListener("input", () => (area.value.trim() ? kept.setItem(place, area.value) : kept.removeItem(place)));
+  area.addEventListener("input", () =>
+    area.value.trim() ? kept.setItem(place, area.value) : kept.removeItem(place),
+  );
   area.form.addEventListener("submit", (event) => {
     if (event.submitter?.name !== "preview") kept.setItem(place + SENT, path);
   });
@@ -41,7 +49,12 @@ function bringBack(area, words, kept, place) {
   empty.type = "button";
   empty.className = "link-button";
   empty.textContent = "Les effacer";
-  empty.addEventListener("click", () => { area.value = ""; kept.removeItem(place); said.remove(); area.focus(); });
+  empty.addEventListener("click", () => {
+    area.value = "";
+    kept.removeItem(place);
+    said.remove();
+    area.focus();
+  });
   said.append("Vos mots de tout à l’heure sont revenus. ", empty);
   area.after(said);
 }

@@ -5,7 +5,9 @@ export function quoteInPlace(area) {
     const link = event.target.closest?.("a[data-quote]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    bring(link, area).catch(() => { location.href = link.href; });
+    bring(link, area).catch(() => {
+      location.href = link.href;
+    });
   });
 }
 
@@ -29,7 +31,13 @@ function chosenWords(post) {
   const selection = document.getSelection();
   const text = post?.querySelector(".post-text");
   if (!text || selection.isCollapsed) return "";
-  return text.contains(selection.anchorNode) && text.contains(selection.focusNode) ? selection.toString().trim() : "";
+  return text.contains(selection.anchorNode) && text.contains(selection.focusNode)
+    ? selection.toString().trim()
+    : "";
 }
 
-const asQuote = (words) => words.split("\n").map((line) => `> ${line}`.trimEnd()).join("\n");
+const asQuote = (words) =>
+  words
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");

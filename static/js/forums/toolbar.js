@@ -10,12 +10,26 @@ const BUTTONS = [
 ];
 
 // Each mark makes of the chosen words what stands before, the part that is then selected to be typed over, and what follows.
-const around = (before, after, sample) => (words) => (words ? [before + words + after] : [before, sample, after]);
-const link = (before, between, after) => (words) => [before(words || "mots"), between, after(words || "mots")];
-const lines = (mark) => onItsOwn((words) => [words.split("\n").map((line) => mark + line).join("\n")]);
+const around = (before, after, sample) => (words) =>
+  words ? [before + words + after] : [before, sample, after];
+const link = (before, between, after) => (words) => [
+  before(words || "mots"),
+  between,
+  after(words || "mots"),
+];
+const lines = (mark) =>
+  onItsOwn((words) => [
+    words
+      .split("\n")
+      .map((line) => mark + line)
+      .join("\n"),
+  ]);
 const items = (words) => {
   if (!words) return ["<ul>\n  <li>", "premier point", "</li>\n</ul>"];
-  const rows = words.split("\n").filter((line) => line.trim()).map((line) => `  <li>${line.trim()}</li>`);
+  const rows = words
+    .split("\n")
+    .filter((line) => line.trim())
+    .map((line) => `  <li>${line.trim()}</li>`);
   return [["<ul>", ...rows, "</ul>"].join("\n")];
 };
 
@@ -33,7 +47,11 @@ export const MARKDOWN = {
   heading: lines("## "),
   quote: lines("> "),
   list: lines("- "),
-  link: link((words) => `[${words}](`, "https://", () => ")"),
+  link: link(
+    (words) => `[${words}](`,
+    "https://",
+    () => ")",
+  ),
 };
 
 export const HTML = {
@@ -42,7 +60,11 @@ export const HTML = {
   heading: onItsOwn(around("<h2>", "</h2>", "Titre")),
   quote: onItsOwn(around("<blockquote>", "</blockquote>", "citation")),
   list: onItsOwn(items),
-  link: link(() => '<a href="', "https://", (words) => `">${words}</a>`),
+  link: link(
+    () => '<a href="',
+    "https://",
+    (words) => `">${words}</a>`,
+  ),
 };
 
 // `language` tells at each click which of the two is being written.
@@ -58,7 +80,10 @@ export function addToolbar(area, language = () => MARKDOWN) {
   area.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const pressed = BUTTONS.find((one) => one.key === event.key.toLowerCase());
-    if (pressed) { event.preventDefault(); write(area, language()[pressed.name]); }
+    if (pressed) {
+      event.preventDefault();
+      write(area, language()[pressed.name]);
+    }
   });
 }
 
@@ -76,7 +101,9 @@ function button({ label, sign, key }, act) {
 
 function walk(bar) {
   const buttons = [...bar.children];
-  const stop = (chosen) => { for (const one of buttons) one.tabIndex = one === chosen ? 0 : -1; };
+  const stop = (chosen) => {
+    for (const one of buttons) one.tabIndex = one === chosen ? 0 : -1;
+  };
   stop(buttons[0]);
   bar.addEventListener("focusin", (event) => stop(event.target));
   bar.addEventListener("keydown", (event) => {
@@ -90,7 +117,10 @@ function walk(bar) {
 
 function write(area, mark) {
   const { selectionStart: start, selectionEnd: end, value } = area;
-  const [before, chosen = "", after = ""] = mark(value.slice(start, end), !start || value[start - 1] === "\n");
+  const [before, chosen = "", after = ""] = mark(
+    value.slice(start, end),
+    !start || value[start - 1] === "\n",
+  );
   const text = before + chosen + after;
   area.focus();
   // insertText keeps the browser's own undo.

@@ -19,7 +19,9 @@ async function refresh() {
     begun = answer.redirected;
     if (begun) location.assign(answer.url);
     else if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), "text/html"));
-  } catch { /* the next news will do */ } finally {
+  } catch {
+    /* the next news will do */
+  } finally {
     asking = false;
     if (again) {
       again = false;

@@ -6,13 +6,21 @@ try {
   const kept = sessionStorage.getItem(KEPT);
   sessionStorage.removeItem(KEPT);
   if (kept !== null) window.scrollTo(0, Number(kept));
-} catch { /* a browser that keeps nothing */ }
-
-function keep() {
-  try { sessionStorage.setItem(KEPT, String(window.scrollY)); } catch { /* the page then opens at its top */ }
+} catch {
+  /* a browser that keeps nothing */
 }
 
-bar()?.addEventListener("click", (event) => { if (event.target.closest("a")) keep(); });
+function keep() {
+  try {
+    sessionStorage.setItem(KEPT, String(window.scrollY));
+  } catch {
+    /* the page then opens at its top */
+  }
+}
+
+bar()?.addEventListener("click", (event) => {
+  if (event.target.closest("a")) keep();
+});
 bar()?.addEventListener("submit", keep);
 
 document.addEventListener("keydown", (event) => {

@@ -4,7 +4,9 @@ import { follow } from "../live.js";
 const table = () => document.getElementById("table");
 // A page whose form is on its way is about to be replaced by the answer: a refresh could overtake it.
 const leaving = () => Boolean(document.querySelector("form[data-sent]"));
-const refresh = () => { if (!leaving()) document.body.dispatchEvent(new CustomEvent("live:refresh")); };
+const refresh = () => {
+  if (!leaving()) document.body.dispatchEvent(new CustomEvent("live:refresh"));
+};
 const isRefresh = (request) => request?.triggeringEvent?.type === "live:refresh";
 const SETTLED = 50; // milliseconds in which an answer has found its place
 const looks = new WeakMap(); // refreshes: how things stood when they were asked for
@@ -40,14 +42,18 @@ document.body.addEventListener("htmx:beforeSend", ({ detail: { xhr, requestConfi
 });
 
 // Before anybody else hears of it.
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const look = looks.get(event.detail.xhr);
-  if (!look || look.at === deeds) return;
-  event.detail.shouldSwap = false;
-  event.stopPropagation();
-  owed ||= look.owed;
-  setTimeout(catchUp, SETTLED);
-}, true);
+document.addEventListener(
+  "htmx:beforeSwap",
+  (event) => {
+    const look = looks.get(event.detail.xhr);
+    if (!look || look.at === deeds) return;
+    event.detail.shouldSwap = false;
+    event.stopPropagation();
+    owed ||= look.owed;
+    setTimeout(catchUp, SETTLED);
+  },
+  true,
+);
 
 function catchUp() {
   if (!acts && (owed || Number(table()?.dataset.step) < newest)) refresh();
@@ -57,7 +63,8 @@ function catchUp() {
 // table inside the old one. It is replaced instead.
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const asking = event.detail.requestConfig?.elt;
-  if (event.detail.target.id === "table" && asking && !asking.isConnected) event.detail.swapOverride = "outerHTML";
+  if (event.detail.target.id === "table" && asking && !asking.isConnected)
+    event.detail.swapOverride = "outerHTML";
 });
 
 // Somebody else sealed, at the same step: the line on top changes; what the reader is filling in under it does not.
@@ -95,7 +102,10 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" && event.key !== " ") return;
   const element = event.target.closest?.('#table [data-board] [data-id][role="button"]');
   const button = element && buttonFor(element);
-  if (button) { event.preventDefault(); button.click(); }
+  if (button) {
+    event.preventDefault();
+    button.click();
+  }
 });
 
 document.body.addEventListener("htmx:afterSettle", glow);

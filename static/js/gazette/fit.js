@@ -2,8 +2,10 @@
 // its words are set a second time in an empty room, a frame without scripts where only what is listed here enters, letters and
 // the boxes around them, and the room is measured. Without this module the frames keep the height that the server guessed.
 const BOXES = new Set(
-  ("p br hr em strong b i u s sub sup small mark ul ol li dl dt dd blockquote q cite code pre a h2 h3 h4 div section aside span " +
-    "figure figcaption table caption thead tbody tr th td").split(" "),
+  (
+    "p br hr em strong b i u s sub sup small mark ul ol li dl dt dd blockquote q cite code pre a h2 h3 h4 div section aside span " +
+    "figure figcaption table caption thead tbody tr th td"
+  ).split(" "),
 );
 const SLACK = 4; // a rounded line, or the border of a table
 const MOST = 12000; // a longer article scrolls in its frame
@@ -57,7 +59,9 @@ async function openRoom(sheet) {
   made.className = "sheet-room";
   made.srcdoc = "<!doctype html><title>–</title>";
   document.body.append(made);
-  await new Promise((done) => { made.addEventListener("load", done, { once: true }); });
+  await new Promise((done) => {
+    made.addEventListener("load", done, { once: true });
+  });
   const inside = made.contentDocument;
   inside.documentElement.lang = sheet.documentElement.lang;
   const styles = [...sheet.head.querySelectorAll('link[rel="stylesheet"]')].map((link) => {
@@ -66,7 +70,12 @@ async function openRoom(sheet) {
     own.href = new URL(link.getAttribute("href"), location.href).href;
     return own;
   });
-  const loaded = styles.map((own) => new Promise((done) => { own.onload = own.onerror = done; }));
+  const loaded = styles.map(
+    (own) =>
+      new Promise((done) => {
+        own.onload = own.onerror = done;
+      }),
+  );
   inside.head.append(...styles);
   await Promise.all(loaded);
   await Promise.allSettled([...inside.fonts].map((face) => face.load()));
@@ -94,7 +103,8 @@ function copy(from, into) {
 
 // Its size and no address: an empty drawing of the same proportions takes the same place.
 function picture(image, inside) {
-  const drawn = (width, height) => `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`;
+  const drawn = (width, height) =>
+    `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`;
   const box = inside.createElement("img");
   if (image.hasAttribute("class")) box.className = image.getAttribute("class");
   box.width = Number(image.getAttribute("width")) || 640;

@@ -19,7 +19,9 @@ function holdTheSeal() {
   const isChange = (event) => event.detail.pathInfo?.requestPath?.includes("/cour/ordres/");
   let changes = 0;
   let held = null;
-  document.body.addEventListener("htmx:beforeRequest", (event) => { if (isChange(event)) changes += 1; });
+  document.body.addEventListener("htmx:beforeRequest", (event) => {
+    if (isChange(event)) changes += 1;
+  });
   document.body.addEventListener("htmx:afterRequest", (event) => {
     if (!isChange(event)) return;
     changes -= 1;
@@ -32,12 +34,16 @@ function holdTheSeal() {
       form.requestSubmit();
     }, 50);
   });
-  document.addEventListener("submit", (event) => {
-    if (!changes || !event.target.closest(".seal-bar")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    held = event.target.getAttribute("action");
-  }, true);
+  document.addEventListener(
+    "submit",
+    (event) => {
+      if (!changes || !event.target.closest(".seal-bar")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      held = event.target.getAttribute("action");
+    },
+    true,
+  );
 }
 
 // When the desk is drawn again, what the reader unfolded stays open, and what was typed elsewhere stays typed.
@@ -65,10 +71,16 @@ function beforeSwap(event) {
   if (target.id === "desk" && asking && event.detail.shouldSwap && !target.contains(asking)) {
     // Morphing is looked up from the form that asked, and the answer takes that form's sheet away: look from the desk instead.
     event.detail.shouldSwap = false;
-    window.htmx.swap(target, xhr.responseText, { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 20 }, { contextElement: target });
+    window.htmx.swap(
+      target,
+      xhr.responseText,
+      { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 20 },
+      { contextElement: target },
+    );
   }
   const slots = ["order-form", "desk-form-slot"];
-  if (slots.includes(target.id)) for (const id of slots) if (id !== target.id) document.getElementById(id)?.replaceChildren();
+  if (slots.includes(target.id))
+    for (const id of slots) if (id !== target.id) document.getElementById(id)?.replaceChildren();
 }
 
 function afterSettle(event) {
@@ -80,7 +92,8 @@ function afterSettle(event) {
   if (event.target.id === "order-form" || event.target.id === "desk-form-slot") {
     event.target.scrollIntoView({ block: "nearest", behavior: "smooth" });
     const typing = event.target.contains(document.activeElement); // a quick reader is in a field already: leave them there
-    if (!typing) event.target.querySelector("select, input:not([type=hidden])")?.focus({ preventScroll: true });
+    if (!typing)
+      event.target.querySelector("select, input:not([type=hidden])")?.focus({ preventScroll: true });
   }
   if (event.target.id === "desk" && fromForm) {
     fromForm = false; // what it brought is said further up, out of sight on a phone
@@ -103,8 +116,12 @@ function onInput(event) {
     const shown = event.target.form.querySelector("[data-level-shown]");
     if (shown) shown.textContent = event.target.value;
   }
-  if (event.target.matches("[name=gift_own]")) event.target.form.querySelector('[name=gift][value="own"]').checked = true;
-  if (event.target.matches("[data-complete]")) { unsent.add(event.target); complete(event.target); }
+  if (event.target.matches("[name=gift_own]"))
+    event.target.form.querySelector('[name=gift][value="own"]').checked = true;
+  if (event.target.matches("[data-complete]")) {
+    unsent.add(event.target);
+    complete(event.target);
+  }
 }
 
 async function onFocus(event) {
@@ -117,7 +134,11 @@ async function onFocus(event) {
 
 // --- completion -----------------------------------------------------------------------------------------------------
 
-const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toUpperCase();
+const plain = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toUpperCase();
 
 function complete(input) {
   const shelf = document.getElementById(`completions-${input.id}`);
@@ -160,7 +181,12 @@ function offered(order, words) {
 function starting(words, typed, most) {
   const wanted = plain(typed);
   const first = words.filter((word) => plain(word).startsWith(wanted) && plain(word) !== wanted);
-  const then = wanted.length > 1 ? words.filter((word) => !first.includes(word) && plain(word).includes(wanted) && plain(word) !== wanted) : [];
+  const then =
+    wanted.length > 1
+      ? words.filter(
+          (word) => !first.includes(word) && plain(word).includes(wanted) && plain(word) !== wanted,
+        )
+      : [];
   return [...first, ...then].slice(0, most);
 }
 
@@ -192,18 +218,24 @@ function insert(input, word) {
 function onKey(event) {
   if (event.key !== "ArrowDown" || !event.target.matches?.("input[data-complete]")) return;
   const first = document.querySelector(`#completions-${event.target.id} button`);
-  if (first) { event.preventDefault(); first.focus(); }
+  if (first) {
+    event.preventDefault();
+    first.focus();
+  }
 }
 
 // A suggestion for a mistyped word: put it in its place.
 function onClick(event) {
   const button = event.target.closest("[data-mend]");
   const current = event.target.closest("[data-order-link]");
-  if (current) for (const link of document.querySelectorAll("[data-order-link]")) link.toggleAttribute("aria-current", link === current);
+  if (current)
+    for (const link of document.querySelectorAll("[data-order-link]"))
+      link.toggleAttribute("aria-current", link === current);
   if (!button) return;
   const text = document.getElementById("whole-text");
   const lines = text.value.split("\n");
-  const n = Number(button.dataset.line) - 1, column = Number(button.dataset.column) - 1;
+  const n = Number(button.dataset.line) - 1,
+    column = Number(button.dataset.column) - 1;
   const tail = lines[n].slice(column).replace(/^\S+/, button.dataset.mend.replace(/ \(.*\)$/, ""));
   lines[n] = lines[n].slice(0, column) + tail;
   text.value = lines.join("\n");

@@ -11,14 +11,24 @@ const range = () => document.getElementById("film-range");
 
 export function startFilm() {
   if (!film() || !range()) return;
-  film().querySelectorAll("[hidden]").forEach((element) => { element.hidden = false; });
-  range().addEventListener("input", () => { stop(); show(Number(range().value)); });
+  film()
+    .querySelectorAll("[hidden]")
+    .forEach((element) => {
+      element.hidden = false;
+    });
+  range().addEventListener("input", () => {
+    stop();
+    show(Number(range().value));
+  });
   film().addEventListener("click", (event) => {
     const button = event.target.closest("[data-film]");
     if (!button) return;
     event.preventDefault();
     const how = button.dataset.film;
-    if (how === "play") { timer ? stop() : play(); return; }
+    if (how === "play") {
+      timer ? stop() : play();
+      return;
+    }
     stop();
     go(how === "earlier" ? -1 : 1);
   });
@@ -52,7 +62,9 @@ function label(text) {
 
 async function show(n) {
   if (!frames.has(n)) {
-    const answer = await fetch(film().dataset.frames.replace(/0\/$/, `${n}/`), { headers: { Accept: "application/json" } });
+    const answer = await fetch(film().dataset.frames.replace(/0\/$/, `${n}/`), {
+      headers: { Accept: "application/json" },
+    });
     if (!answer.ok) return;
     frames.set(n, await answer.json());
   }
@@ -82,7 +94,11 @@ function draw(frame) {
   redraw();
   document.getElementById("film-turn").textContent = film().dataset.turn.replace("{n}", frame.turn);
   const news = frame.news.length ? frame.news : [film().dataset.nothing];
-  document.getElementById("film-news").replaceChildren(...news.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+  document
+    .getElementById("film-news")
+    .replaceChildren(
+      ...news.map((text) => Object.assign(document.createElement("li"), { textContent: text })),
+    );
 }
 
 function relationTo(owner, ties) {
@@ -93,24 +109,28 @@ function relationTo(owner, ties) {
 }
 
 function relate(land, name, relation) {
-  for (const one of ["mine", "ally", "enemy", "other", "free"]) land.classList.toggle(`is-${one}`, one === relation);
+  for (const one of ["mine", "ally", "enemy", "other", "free"])
+    land.classList.toggle(`is-${one}`, one === relation);
   name?.classList.toggle("is-mine", relation === "mine");
 }
 
 // Every house that held a land then shows its arms there, those that have fallen since among them.
 function raiseShields(arms, lands, names) {
   const at = new Map([...lands].map((land, n) => [land.dataset.id, names[n]]));
-  document.querySelector("#map .shields").replaceChildren(...arms.map(([seat, land]) => {
-    const name = at.get(land);
-    const group = document.createElementNS(SVG, "g"), use = document.createElementNS(SVG, "use");
-    group.classList.add("fixed");
-    group.dataset.x = name.dataset.x;
-    group.dataset.y = name.dataset.y;
-    use.setAttribute("href", `#a${seat}`);
-    use.setAttribute("y", -(24 + 6.5 * (name.querySelectorAll("tspan").length - 1)));
-    group.append(use);
-    return group;
-  }));
+  document.querySelector("#map .shields").replaceChildren(
+    ...arms.map(([seat, land]) => {
+      const name = at.get(land);
+      const group = document.createElementNS(SVG, "g"),
+        use = document.createElementNS(SVG, "use");
+      group.classList.add("fixed");
+      group.dataset.x = name.dataset.x;
+      group.dataset.y = name.dataset.y;
+      use.setAttribute("href", `#a${seat}`);
+      use.setAttribute("y", -(24 + 6.5 * (name.querySelectorAll("tspan").length - 1)));
+      group.append(use);
+      return group;
+    }),
+  );
 }
 
 function shade(land, letter, value, steps) {

@@ -18,7 +18,10 @@ export function rescale(svg, k) {
   for (const one of svg.querySelectorAll(".fixed")) {
     const small = k > FAR && one.parentNode.classList.contains("shields");
     const y = small ? Number(one.dataset.y) - LIFT * k : one.dataset.y;
-    one.setAttribute("transform", `translate(${one.dataset.x} ${y}) scale(${(small ? SMALL * k : k).toFixed(3)})`);
+    one.setAttribute(
+      "transform",
+      `translate(${one.dataset.x} ${y}) scale(${(small ? SMALL * k : k).toFixed(3)})`,
+    );
   }
   for (const head of svg.querySelectorAll("marker")) {
     const size = (head.id === "head-men" ? 12 : 15) * k;
@@ -31,7 +34,9 @@ export function rescale(svg, k) {
 export function layOut(svg, k, figures) {
   const taken = [];
   const lands = svg.querySelectorAll(".land");
-  const names = [...svg.querySelectorAll(".names > .fixed")].map((name, n) => nameOf(name, extent(lands[n]), k, figures));
+  const names = [...svg.querySelectorAll(".names > .fixed")].map((name, n) =>
+    nameOf(name, extent(lands[n]), k, figures),
+  );
   const own = names.filter((one) => one.mine);
   const others = names.filter((one) => !one.mine).sort((a, b) => b.room - a.room);
   for (const seal of svg.querySelectorAll("#map-orders > .fixed")) taken.push(bannerOf(seal, k).spot);
@@ -45,7 +50,11 @@ export function layOut(svg, k, figures) {
 }
 
 function place({ group, spot, fits = true }, taken) {
-  const free = fits && !taken.some((other) => spot[0] < other[2] && other[0] < spot[2] && spot[1] < other[3] && other[1] < spot[3]);
+  const free =
+    fits &&
+    !taken.some(
+      (other) => spot[0] < other[2] && other[0] < spot[2] && spot[1] < other[3] && other[1] < spot[3],
+    );
   group.classList.toggle("is-tight", !free);
   if (free) taken.push(spot);
 }
@@ -53,10 +62,17 @@ function place({ group, spot, fits = true }, taken) {
 function nameOf(group, area, k, figures) {
   const lines = [...group.querySelectorAll("tspan")].map((line) => line.textContent.length);
   const mine = group.classList.contains("is-mine");
-  const wide = Math.max(...lines) * LETTER, up = 6.5 * (lines.length - 1) + 10;
+  const wide = Math.max(...lines) * LETTER,
+    up = 6.5 * (lines.length - 1) + 10;
   const down = up - 6 + (figures ? LINE : 0);
   const fits = mine || (wide * k <= 1.15 * area.width && LINE * lines.length * k <= area.height);
-  return { group, mine, fits, room: area.width * area.height, spot: around(group, k, -wide / 2, -up, wide / 2, down) };
+  return {
+    group,
+    mine,
+    fits,
+    room: area.width * area.height,
+    spot: around(group, k, -wide / 2, -up, wide / 2, down),
+  };
 }
 
 function bannerOf(group, k) {
@@ -72,6 +88,7 @@ function shieldOf(group, k) {
 }
 
 function around(group, k, left, top, right, bottom) {
-  const x = Number(group.dataset.x), y = Number(group.dataset.y);
+  const x = Number(group.dataset.x),
+    y = Number(group.dataset.y);
   return [x + left * k, y + top * k, x + right * k, y + bottom * k];
 }

@@ -35,7 +35,8 @@ function wake() {
     const lands = svg.querySelectorAll(".land");
     lands.forEach((land, n) => land.setAttribute("tabindex", n ? "-1" : "0"));
     svg.querySelector(".land.is-mine")?.setAttribute("tabindex", "0");
-    if (svg.querySelector(".land.is-mine") && lands[0] && !lands[0].classList.contains("is-mine")) lands[0].setAttribute("tabindex", "-1");
+    if (svg.querySelector(".land.is-mine") && lands[0] && !lands[0].classList.contains("is-mine"))
+      lands[0].setAttribute("tabindex", "-1");
   }
   if (layer) document.getElementById(`layer-${layer}`)?.click();
   scale = 0;
@@ -55,8 +56,10 @@ function show(wanted) {
   const [wx, wy, ww, wh] = numbers(frame().dataset.whole);
   const most = Math.max(ww / wide, wh / high) * 1.04;
   const k = Math.min(most, Math.max(most / MOST_ZOOM, wanted.w / wide, wanted.h / high));
-  const w = k * wide, h = k * high;
-  const cx = clamp(wanted.x + wanted.w / 2, wx, wx + ww), cy = clamp(wanted.y + wanted.h / 2, wy, wy + wh);
+  const w = k * wide,
+    h = k * high;
+  const cx = clamp(wanted.x + wanted.w / 2, wx, wx + ww),
+    cy = clamp(wanted.y + wanted.h / 2, wy, wy + wh);
   box = { x: cx - w / 2, y: cy - h / 2, w, h };
   svg.setAttribute("viewBox", `${box.x.toFixed(1)} ${box.y.toFixed(1)} ${w.toFixed(1)} ${h.toFixed(1)}`);
   if (Math.abs(k - scale) > k * 0.002) settle(k);
@@ -127,7 +130,8 @@ function listen(svg) {
       start = { x: event.clientX, y: event.clientY, box };
       return;
     }
-    const dx = event.clientX - start.x, dy = event.clientY - start.y;
+    const dx = event.clientX - start.x,
+      dy = event.clientY - start.y;
     if (!dragged && Math.hypot(dx, dy) < DRAG) return;
     if (!dragged) {
       dragged = true;
@@ -145,17 +149,31 @@ function listen(svg) {
   };
   svg.addEventListener("pointerup", end);
   svg.addEventListener("pointercancel", end);
-  svg.addEventListener("click", (event) => {
-    if (dragged) { event.preventDefault(); event.stopPropagation(); }
-    dragged = false;
-  }, true);
-  svg.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey && !event.metaKey && !frame().contains(document.activeElement)) return;
-    event.preventDefault();
+  svg.addEventListener(
+    "click",
+    (event) => {
+      if (dragged) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      dragged = false;
+    },
+    true,
+  );
+  svg.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey && !event.metaKey && !frame().contains(document.activeElement)) return;
+      event.preventDefault();
+      const at = place(event);
+      zoomAt(Math.exp(clamp(event.deltaY, -120, 120) * 0.0022), at.x, at.y);
+    },
+    { passive: false },
+  );
+  svg.addEventListener("dblclick", (event) => {
     const at = place(event);
-    zoomAt(Math.exp(clamp(event.deltaY, -120, 120) * 0.0022), at.x, at.y);
-  }, { passive: false });
-  svg.addEventListener("dblclick", (event) => { const at = place(event); zoomAt(0.6, at.x, at.y); });
+    zoomAt(0.6, at.x, at.y);
+  });
 }
 
 function gap(pointers) {
@@ -173,8 +191,12 @@ function onClick(event) {
     else show(boxOf(numbers(frame().dataset[how])));
     return;
   }
-  if (event.target.closest("[data-close-sheet]")) { close(); return; }
-  if (event.ctrlKey || event.metaKey || event.shiftKey || !sheet() || sheet().classList.contains("land-page")) return;
+  if (event.target.closest("[data-close-sheet]")) {
+    close();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.shiftKey || !sheet() || sheet().classList.contains("land-page"))
+    return;
   const link = event.target.closest("#map .land, a[data-land-link]") || near(event);
   if (!link) return;
   event.preventDefault();
@@ -186,7 +208,8 @@ function near(event) {
   if (!event.target.closest("#map")) return null;
   for (const reach of [6, 12]) {
     for (let turn = 0; turn < 8; turn += 1) {
-      const x = event.clientX + reach * Math.cos((turn * Math.PI) / 4), y = event.clientY + reach * Math.sin((turn * Math.PI) / 4);
+      const x = event.clientX + reach * Math.cos((turn * Math.PI) / 4),
+        y = event.clientY + reach * Math.sin((turn * Math.PI) / 4);
       const land = document.elementFromPoint(x, y)?.closest("#map .land");
       if (land) return land;
     }
@@ -198,13 +221,21 @@ function open(address) {
   const name = decodeURIComponent(address.split("?")[0].replace(/\/$/, "").split("/").pop());
   const far = !document.querySelector(`#map .land[data-id="${CSS.escape(name)}"]`);
   const query = new URLSearchParams({ siege: seat() });
-  window.htmx.ajax("GET", `${address.split("?")[0]}?${query}`, { target: "#land-sheet", swap: "innerHTML" }).then(() => {
-    sheet().hidden = false;
-    sheet().classList.add("is-open");
-    if (chosen && !far) bring(chosen);
-    document.getElementById("land-title")?.focus({ preventScroll: true });
-  }, () => {}); // said by failures.js
-  if (!far) { mark(name); bring(name); }
+  window.htmx
+    .ajax("GET", `${address.split("?")[0]}?${query}`, { target: "#land-sheet", swap: "innerHTML" })
+    .then(
+      () => {
+        sheet().hidden = false;
+        sheet().classList.add("is-open");
+        if (chosen && !far) bring(chosen);
+        document.getElementById("land-title")?.focus({ preventScroll: true });
+      },
+      () => {},
+    ); // said by failures.js
+  if (!far) {
+    mark(name);
+    bring(name);
+  }
 }
 
 const seat = () => document.querySelector('#desk [name="seat"]')?.value || "";
@@ -218,8 +249,13 @@ function mark(name) {
 function bring(name) {
   const land = document.querySelector(`#map .land[data-id="${CSS.escape(name)}"]`);
   const { x, y } = centre(land);
-  const margin = 0.06, high = box.h * inSight();
-  const inside = x > box.x + box.w * margin && x < box.x + box.w * (1 - margin) && y > box.y + box.h * margin && y < box.y + high - box.h * margin;
+  const margin = 0.06,
+    high = box.h * inSight();
+  const inside =
+    x > box.x + box.w * margin &&
+    x < box.x + box.w * (1 - margin) &&
+    y > box.y + box.h * margin &&
+    y < box.y + high - box.h * margin;
   if (!inside) show({ ...box, x: x - box.w / 2, y: y - high / 2 });
 }
 
@@ -240,14 +276,21 @@ function close() {
   land?.focus({ preventScroll: true });
 }
 
-const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+const plain = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-");
 
 function onSearch(event) {
   if (!event.target.matches(".gp-find")) return;
   const wanted = plain(event.target.q.value.trim());
   const lands = [...document.querySelectorAll("#map .land")];
   const named = (land) => plain(land.getAttribute("aria-label").split(",")[0]);
-  const found = lands.find((land) => named(land).startsWith(wanted)) || lands.find((land) => named(land).includes(wanted));
+  const found =
+    lands.find((land) => named(land).startsWith(wanted)) ||
+    lands.find((land) => named(land).includes(wanted));
   if (!found || !wanted) return; // the server has the answer
   event.preventDefault();
   const { x, y } = centre(found);
@@ -265,10 +308,17 @@ function onChange(event) {
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function onKey(event) {
-  if (event.key === "Escape" && sheet() && !sheet().hidden) { close(); return; }
+  if (event.key === "Escape" && sheet() && !sheet().hidden) {
+    close();
+    return;
+  }
   const land = event.target.closest?.("#map .land");
   if (!land) return;
-  if (event.key === "+" || event.key === "-") { event.preventDefault(); zoom(event.key === "+" ? 0.7 : 1.4); return; }
+  if (event.key === "+" || event.key === "-") {
+    event.preventDefault();
+    zoom(event.key === "+" ? 0.7 : 1.4);
+    return;
+  }
   const way = WAYS[event.key];
   if (!way) return;
   event.preventDefault();
@@ -288,11 +338,16 @@ function beside(land, [wx, wy]) {
   for (const other of document.querySelectorAll("#map .land")) {
     if (other === land) continue;
     const to = centre(other);
-    const dx = to.x - from.x, dy = to.y - from.y;
-    const along = dx * wx + dy * wy, aside = Math.abs(dx * wy) + Math.abs(dy * wx);
+    const dx = to.x - from.x,
+      dy = to.y - from.y;
+    const along = dx * wx + dy * wy,
+      aside = Math.abs(dx * wy) + Math.abs(dy * wx);
     if (along <= 0 || aside > along * 1.4) continue;
     const far = along + 1.6 * aside;
-    if (far < least) { least = far; best = other; }
+    if (far < least) {
+      least = far;
+      best = other;
+    }
   }
   return best;
 }

@@ -26,7 +26,8 @@ function prepare() {
     if (!open || element.tagName === "BUTTON") continue;
     element.setAttribute("role", "button");
     element.setAttribute("tabindex", "0");
-    const words = element.classList.contains("mc-hit") && element.previousElementSibling?.getAttribute("aria-label");
+    const words =
+      element.classList.contains("mc-hit") && element.previousElementSibling?.getAttribute("aria-label");
     if (words) element.setAttribute("aria-label", words);
   }
   showMotion();
@@ -56,7 +57,10 @@ function row(button) {
   go.type = "button";
   go.className = "button button-primary button-small";
   go.textContent = button.textContent.trim();
-  go.addEventListener("click", () => { forget(); button.click(); });
+  go.addEventListener("click", () => {
+    forget();
+    button.click();
+  });
   line.append(words, go);
   return line;
 }
@@ -64,7 +68,10 @@ function row(button) {
 function forget() {
   asked = null;
   for (const element of document.querySelectorAll("#table .is-asked")) element.classList.remove("is-asked");
-  if (omen()) { omen().hidden = true; omen().replaceChildren(); }
+  if (omen()) {
+    omen().hidden = true;
+    omen().replaceChildren();
+  }
 }
 
 const elementAt = (target) => target.closest?.(`${BOARD} .can-choose`);
@@ -81,24 +88,38 @@ document.addEventListener("focusin", (event) => {
 
 // A finger has not seen what the choice brings: its first tap shows it, the second one chooses.
 // A place with several choices always asks which.
-document.addEventListener("click", (event) => {
-  byKeyboard = event.detail === 0;
-  const element = elementAt(event.target);
-  if (!element) return;
-  const seen = asked === element;
-  const buttons = buttonsFor(element);
-  const draft = buttons.length === 1 && !hintOf(buttons[0]);
-  if (element.dataset.many !== undefined) {
-    show(element);
-    if (byKeyboard) omen().querySelector("button")?.focus();
-  } else if (!seen && !draft && element.tagName !== "BUTTON" && event.pointerType !== "mouse" && !byKeyboard) {
-    show(element);
-    event.stopPropagation();
-  }
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    byKeyboard = event.detail === 0;
+    const element = elementAt(event.target);
+    if (!element) return;
+    const seen = asked === element;
+    const buttons = buttonsFor(element);
+    const draft = buttons.length === 1 && !hintOf(buttons[0]);
+    if (element.dataset.many !== undefined) {
+      show(element);
+      if (byKeyboard) omen().querySelector("button")?.focus();
+    } else if (
+      !seen &&
+      !draft &&
+      element.tagName !== "BUTTON" &&
+      event.pointerType !== "mouse" &&
+      !byKeyboard
+    ) {
+      show(element);
+      event.stopPropagation();
+    }
+  },
+  true,
+);
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") { forget(); skip(); return; }
+  if (event.key === "Escape") {
+    forget();
+    skip();
+    return;
+  }
   if (event.key !== "Enter" && event.key !== " ") return;
   byKeyboard = true;
   const element = event.target.closest?.(`${BOARD} [data-many].can-choose`);
@@ -110,10 +131,16 @@ document.addEventListener("keydown", (event) => {
 
 // Animations: a press on the board skips what is running, the switch turns them off for good on this device.
 const skip = () => document.querySelector("#table .mc")?.classList.add("is-still");
-document.addEventListener("pointerdown", (event) => { if (event.target.closest?.("#mc-map, .mc-baphomet")) skip(); });
+document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest?.("#mc-map, .mc-baphomet")) skip();
+});
 
 function isStill() {
-  try { return localStorage.getItem(STILL) === "1"; } catch { return false; }
+  try {
+    return localStorage.getItem(STILL) === "1";
+  } catch {
+    return false;
+  }
 }
 
 function showMotion() {
@@ -123,12 +150,18 @@ function showMotion() {
 
 document.addEventListener("click", (event) => {
   if (!event.target.closest?.("#mc-motion")) return;
-  try { localStorage.setItem(STILL, isStill() ? "0" : "1"); } catch { /* a browser that keeps nothing */ }
+  try {
+    localStorage.setItem(STILL, isStill() ? "0" : "1");
+  } catch {
+    /* a browser that keeps nothing */
+  }
   showMotion();
 });
 
 const ARRIVES = { "mc-die": "is-thrown", "mc-card": "is-dealt" };
-animateArrivals("#table .mc :is(.mc-militia, .mc-slot.is-taken, .mc-die, .mc-card)", (element) => element.classList.add(ARRIVES[element.classList[0]] ?? "is-new"));
+animateArrivals("#table .mc :is(.mc-militia, .mc-slot.is-taken, .mc-die, .mc-card)", (element) =>
+  element.classList.add(ARRIVES[element.classList[0]] ?? "is-new"),
+);
 
 document.body.addEventListener("htmx:afterSettle", () => {
   prepare();

@@ -10,8 +10,12 @@ export function startChoices() {
   document.body.addEventListener("htmx:afterSwap", prepare);
   document.body.addEventListener("htmx:afterSettle", settle);
   document.body.addEventListener("htmx:confirm", confirm);
-  document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") point(event.target); });
-  document.addEventListener("focusin", (event) => { if (event.target.matches?.(":focus-visible")) point(event.target); });
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse") point(event.target);
+  });
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches?.(":focus-visible")) point(event.target);
+  });
   window.addEventListener("click", choose, true);
   window.addEventListener("keydown", press, true);
 }
@@ -31,12 +35,19 @@ function settle() {
   forget();
   prepare();
   const lost = !document.activeElement || document.activeElement === document.body;
-  if (byKeyboard && lost) document.querySelector("#here, #table .choices button")?.focus({ preventScroll: true });
+  if (byKeyboard && lost)
+    document.querySelector("#here, #table .choices button")?.focus({ preventScroll: true });
 }
 
-const formsOf = (spot) => [...document.querySelectorAll(`#table .choices button[data-id="${CSS.escape(spot.dataset.id)}"]`)].map((button) => button.form);
+const formsOf = (spot) =>
+  [...document.querySelectorAll(`#table .choices button[data-id="${CSS.escape(spot.dataset.id)}"]`)].map(
+    (button) => button.form,
+  );
 const isDear = (form) => form.hasAttribute("hx-confirm");
-const wordsOf = (form) => ({ label: form.querySelector(".ms-offer-label").textContent.trim(), hint: form.querySelector(".hint")?.textContent.trim() ?? "" });
+const wordsOf = (form) => ({
+  label: form.querySelector(".ms-offer-label").textContent.trim(),
+  hint: form.querySelector(".hint")?.textContent.trim() ?? "",
+});
 
 function point(target) {
   const spot = target.closest?.("#ms-map .ms-spot.can-choose");
@@ -46,7 +57,10 @@ function point(target) {
 }
 
 function trace(forms) {
-  const drawn = forms.map((form) => form.dataset.d).filter(Boolean).join("");
+  const drawn = forms
+    .map((form) => form.dataset.d)
+    .filter(Boolean)
+    .join("");
   preview()?.setAttribute("d", drawn || "M0 0");
 }
 
@@ -92,7 +106,10 @@ function forget(clear = true) {
   asked = null;
   for (const element of document.querySelectorAll("#table .is-asked")) element.classList.remove("is-asked");
   if (clear) preview()?.setAttribute("d", "M0 0");
-  if (omen()) { omen().hidden = true; omen().replaceChildren(); }
+  if (omen()) {
+    omen().hidden = true;
+    omen().replaceChildren();
+  }
 }
 
 // What cannot be taken back asks first; a price accepted below the map is not asked about again.
@@ -118,7 +135,8 @@ function pressSpot(spot, seen) {
   const forms = formsOf(spot);
   const known = asked === spot && (seen || spot.dataset.pressed);
   const draft = forms.length === 1 && forms[0].method === "get";
-  if (forms.length === 1 && (draft || (known && (!isDear(forms[0]) || spot.dataset.pressed)))) return send(forms[0]);
+  if (forms.length === 1 && (draft || (known && (!isDear(forms[0]) || spot.dataset.pressed))))
+    return send(forms[0]);
   asked = null;
   show(spot, forms);
   spot.dataset.pressed = "yes";

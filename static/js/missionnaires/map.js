@@ -10,7 +10,10 @@ const FAR = 2; // and beyond which names are smaller
 
 const frame = () => document.getElementById("ms-frame");
 const map = () => document.getElementById("ms-map");
-const boxOf = (text) => { const [x, y, w, h] = text.split(" ").map(Number); return { x, y, w, h }; };
+const boxOf = (text) => {
+  const [x, y, w, h] = text.split(" ").map(Number);
+  return { x, y, w, h };
+};
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 const awake = new WeakSet(); // the drawings that listen: an attribute would not survive an update of the page
@@ -28,14 +31,21 @@ export function startMap() {
   document.body.addEventListener("htmx:afterSwap", wake); // before the new drawing is painted
   document.body.addEventListener("htmx:afterSettle", wake);
   document.addEventListener("click", onClick);
-  document.fonts?.ready.then(() => { forgetWidths(); written = 0; stay(); });
+  document.fonts?.ready.then(() => {
+    forgetWidths();
+    written = 0;
+    stay();
+  });
 }
 
 function wake() {
   const svg = map();
   if (!svg) return;
   written = 0; // the new page has its names where the map file puts them
-  if (!awake.has(svg)) { awake.add(svg); listen(svg); }
+  if (!awake.has(svg)) {
+    awake.add(svg);
+    listen(svg);
+  }
   stay();
 }
 
@@ -43,9 +53,11 @@ function wake() {
 function stay() {
   const svg = map();
   if (!svg) return;
-  if (!touched || !box) return show(boxOf(window.innerWidth < SMALL ? frame().dataset.near : frame().dataset.whole));
+  if (!touched || !box)
+    return show(boxOf(window.innerWidth < SMALL ? frame().dataset.near : frame().dataset.whole));
   if (isWhole) return show(boxOf(frame().dataset.whole));
-  const w = unit * svg.clientWidth, h = unit * svg.clientHeight;
+  const w = unit * svg.clientWidth,
+    h = unit * svg.clientHeight;
   show({ x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h });
 }
 
@@ -59,7 +71,8 @@ function show(wanted) {
   const most = Math.max(whole.w / wide, whole.h / high);
   unit = clamp(Math.max(wanted.w / wide, wanted.h / high), most / MOST_ZOOM, most);
   isWhole = unit > most * 0.999;
-  const w = unit * wide, h = unit * high;
+  const w = unit * wide,
+    h = unit * high;
   const drawn = boxOf(frame().dataset.drawn);
   const x = within(wanted.x + wanted.w / 2, w, [whole.x, whole.w], [drawn.x, drawn.w]);
   const y = within(wanted.y + wanted.h / 2, h, [whole.y, whole.h], [drawn.y, drawn.h]);
@@ -102,7 +115,11 @@ function place(event) {
 
 export function lookAt(space) {
   const town = document.getElementById(`case-${space}`);
-  const [x, y] = town?.getAttribute("transform").match(/-?[\d.]+/g).map(Number) ?? [];
+  const [x, y] =
+    town
+      ?.getAttribute("transform")
+      .match(/-?[\d.]+/g)
+      .map(Number) ?? [];
   touched = touched || Boolean(town);
   if (town) show({ x: x - box.w / 2, y: y - box.h / 2, w: box.w, h: box.h });
   return Boolean(town);
@@ -112,8 +129,12 @@ function onClick(event) {
   const button = event.target.closest?.("#ms-frame [data-zoom]");
   if (button) {
     const how = button.dataset.zoom;
-    if (how === "in" || how === "out") zoomAt(how === "in" ? 0.62 : 1.6, box.x + box.w / 2, box.y + box.h / 2);
-    else { touched = true; show(boxOf(frame().dataset[how])); }
+    if (how === "in" || how === "out")
+      zoomAt(how === "in" ? 0.62 : 1.6, box.x + box.w / 2, box.y + box.h / 2);
+    else {
+      touched = true;
+      show(boxOf(frame().dataset[how]));
+    }
     return;
   }
   const link = event.target.closest?.("#ms [data-look]");
@@ -121,12 +142,15 @@ function onClick(event) {
   event.preventDefault();
   frame().scrollIntoView({ block: "nearest" });
   const town = document.getElementById(`case-${link.dataset.look}`);
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) town.animate([{ opacity: 1 }, { opacity: 0.1 }, { opacity: 1 }], { duration: 500, iterations: 3 });
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
+    town.animate([{ opacity: 1 }, { opacity: 0.1 }, { opacity: 1 }], { duration: 500, iterations: 3 });
 }
 
 function listen(svg) {
   const pointers = new Map();
-  let start = null, dragged = false, pinch = 0;
+  let start = null,
+    dragged = false,
+    pinch = 0;
   room.observe(svg);
   svg.addEventListener("dragstart", (event) => event.preventDefault());
   svg.addEventListener("pointerdown", (event) => {
@@ -148,9 +172,14 @@ function listen(svg) {
       start = { x: event.clientX, y: event.clientY, box };
       return;
     }
-    const dx = event.clientX - start.x, dy = event.clientY - start.y;
+    const dx = event.clientX - start.x,
+      dy = event.clientY - start.y;
     if (!dragged && Math.hypot(dx, dy) < DRAG) return;
-    if (!dragged) { dragged = true; svg.setPointerCapture(event.pointerId); svg.classList.add("is-dragged"); }
+    if (!dragged) {
+      dragged = true;
+      svg.setPointerCapture(event.pointerId);
+      svg.classList.add("is-dragged");
+    }
     touched = true;
     show({ ...start.box, x: start.box.x - dx * unit, y: start.box.y - dy * unit });
   });
@@ -164,17 +193,31 @@ function listen(svg) {
   svg.addEventListener("pointerup", end);
   svg.addEventListener("pointercancel", end);
   // A drag that ends on a town chooses nothing.
-  window.addEventListener("click", (event) => {
-    if (dragged && svg.contains(event.target)) { event.preventDefault(); event.stopImmediatePropagation(); }
-    dragged = false;
-  }, true);
-  svg.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey && !event.metaKey && !frame().contains(document.activeElement)) return;
-    event.preventDefault();
+  window.addEventListener(
+    "click",
+    (event) => {
+      if (dragged && svg.contains(event.target)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+      dragged = false;
+    },
+    true,
+  );
+  svg.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey && !event.metaKey && !frame().contains(document.activeElement)) return;
+      event.preventDefault();
+      const at = place(event);
+      zoomAt(Math.exp(clamp(event.deltaY, -120, 120) * 0.0022), at.x, at.y);
+    },
+    { passive: false },
+  );
+  svg.addEventListener("dblclick", (event) => {
     const at = place(event);
-    zoomAt(Math.exp(clamp(event.deltaY, -120, 120) * 0.0022), at.x, at.y);
-  }, { passive: false });
-  svg.addEventListener("dblclick", (event) => { const at = place(event); zoomAt(0.6, at.x, at.y); });
+    zoomAt(0.6, at.x, at.y);
+  });
 }
 
 function gap(pointers) {

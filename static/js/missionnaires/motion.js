@@ -10,21 +10,38 @@ let running = null; // what is being played
 export function startMotion() {
   seen = step();
   showSwitch();
-  for (const moment of ["htmx:afterSwap", "htmx:afterSettle"]) document.body.addEventListener(moment, () => { showSwitch(); resume(); news(); });
+  for (const moment of ["htmx:afterSwap", "htmx:afterSettle"])
+    document.body.addEventListener(moment, () => {
+      showSwitch();
+      resume();
+      news();
+    });
   document.addEventListener("pointerdown", skip);
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape") skip(); });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") skip();
+  });
   document.addEventListener("click", onClick);
 }
 
 const step = () => Number(document.getElementById("table")?.dataset.step ?? -1);
-const isStill = () => { try { return localStorage.getItem(STILL) === "1"; } catch { return false; } };
+const isStill = () => {
+  try {
+    return localStorage.getItem(STILL) === "1";
+  } catch {
+    return false;
+  }
+};
 const mayMove = () => !isStill() && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function onClick(event) {
   const again = event.target.closest?.("[data-again]");
   if (again) play(beatsOf((n) => n === Number(again.dataset.again)));
   if (!event.target.closest?.("#ms-motion")) return;
-  try { localStorage.setItem(STILL, isStill() ? "0" : "1"); } catch { /* a browser that keeps nothing */ }
+  try {
+    localStorage.setItem(STILL, isStill() ? "0" : "1");
+  } catch {
+    /* a browser that keeps nothing */
+  }
   showSwitch();
 }
 
@@ -49,7 +66,9 @@ function resume() {
 
 // Ways and cards of the chosen steps, in the order in which they happened.
 function beatsOf(wanted) {
-  const found = [...document.querySelectorAll("#ms .ms-track, #ms .ms-turn")].filter((beat) => wanted(Number(beat.dataset.n)));
+  const found = [...document.querySelectorAll("#ms .ms-track, #ms .ms-turn")].filter((beat) =>
+    wanted(Number(beat.dataset.n)),
+  );
   const order = (beat) => Number(beat.dataset.n) * 1000 + Number(beat.dataset.beat);
   return found.sort((a, b) => order(a) - order(b)).slice(-MOST_BEATS);
 }
@@ -85,7 +104,8 @@ function rest(tracks) {
 
 // A companion walks with his missionary, and has no piece of his own.
 const pieceOf = (track) => document.getElementById(`piece-${track.dataset.piece}`);
-const put = (piece, point) => piece?.setAttribute("transform", `translate(${point.x.toFixed(1)} ${point.y.toFixed(1)})`);
+const put = (piece, point) =>
+  piece?.setAttribute("transform", `translate(${point.x.toFixed(1)} ${point.y.toFixed(1)})`);
 const home = (piece) => piece && put(piece, { x: Number(piece.dataset.x), y: Number(piece.dataset.y) });
 
 async function turn(card, mine) {
@@ -118,7 +138,8 @@ function walk(track, mine) {
       if (mine.skipped || !piece.isConnected) return done();
       const part = Math.min(1, (now - start) / lasts);
       put(piece, track.getPointAtLength(length * part * part * (3 - 2 * part)));
-      if (part < 1) requestAnimationFrame(frame); else done();
+      if (part < 1) requestAnimationFrame(frame);
+      else done();
     };
     requestAnimationFrame(frame);
   });
@@ -127,7 +148,8 @@ function walk(track, mine) {
 function wait(milliseconds, mine) {
   return new Promise((done) => {
     const start = performance.now();
-    const look = (now) => (mine.skipped || now - start >= milliseconds ? done() : requestAnimationFrame(look));
+    const look = (now) =>
+      mine.skipped || now - start >= milliseconds ? done() : requestAnimationFrame(look);
     requestAnimationFrame(look);
   });
 }

@@ -7,7 +7,9 @@ const MARK = 7; // units of a mark from its middle to its edge
 const ANCHOR = 18; // units below the middle of a port that its anchor takes
 const SIDES = ["right", "left", "above", "below", "right-up", "right-down", "left-up", "left-down"];
 const WEIGHTS = { "ms-bethel": 60, "ms-congregation": 40, "ms-barracks": 20, "ms-green": 20, "ms-sea": 10 };
-const LIT = 100, PAWN = 70, MINE = 80; // what weighs more: where one may go, who stands there, what is to be visited
+const LIT = 100,
+  PAWN = 70,
+  MINE = 80; // what weighs more: where one may go, who stands there, what is to be visited
 const ALWAYS = 40; // lighter names wait until the map is near
 
 const widths = new Map(); // of a name, in pixels
@@ -19,11 +21,21 @@ let brush = null;
 export function writeNames(svg, { unit, mark, type, whole, near }) {
   const scale = mark / unit;
   const taken = obstacles(svg, unit, scale);
-  const marks = [...svg.querySelectorAll(".ms-town")].map((town) => around(middle(town), unit, MARK * scale * 0.8));
-  const bounds = { left: whole.x / unit, top: whole.y / unit, right: (whole.x + whole.w) / unit, bottom: (whole.y + whole.h) / unit };
+  const marks = [...svg.querySelectorAll(".ms-town")].map((town) =>
+    around(middle(town), unit, MARK * scale * 0.8),
+  );
+  const bounds = {
+    left: whole.x / unit,
+    top: whole.y / unit,
+    right: (whole.x + whole.w) / unit,
+    bottom: (whole.y + whole.h) / unit,
+  };
   const names = [...svg.querySelectorAll(".ms-name")].map((name) => ({ name, weight: weigh(svg, name) }));
   for (const { name, weight } of names.sort((a, b) => b.weight - a.weight)) {
-    const place = near || (weight >= ALWAYS && !name.matches(".is-far .ms-sea")) ? roomFor(name, { unit, scale, type }, taken, marks, bounds) : null;
+    const place =
+      near || (weight >= ALWAYS && !name.matches(".is-far .ms-sea"))
+        ? roomFor(name, { unit, scale, type }, taken, marks, bounds)
+        : null;
     name.classList.toggle("is-crowded", !place);
     name.classList.toggle("is-lit", weight >= LIT);
     if (!place) continue;
@@ -56,15 +68,27 @@ function obstacles(svg, unit, scale) {
     const [x, y] = [piece.dataset.x / unit, piece.dataset.y / unit];
     const shield = !piece.querySelector(".ms-letter");
     const right = piece.querySelector(".ms-mate") ? 22 : 10;
-    found.push({ left: x - 10 * scale, right: x + right * scale, top: y - (shield ? 11 : 24) * scale, bottom: y + (shield ? 11 : 4) * scale });
+    found.push({
+      left: x - 10 * scale,
+      right: x + right * scale,
+      top: y - (shield ? 11 : 24) * scale,
+      bottom: y + (shield ? 11 : 4) * scale,
+    });
   }
   for (const price of svg.querySelectorAll(".ms-map:not(.is-far) .ms-price")) {
-    const { x, y } = middle(price), [dx, dy] = shift(price.querySelector(".ms-mark > g"));
+    const { x, y } = middle(price),
+      [dx, dy] = shift(price.querySelector(".ms-mark > g"));
     const wide = Number(price.querySelector("rect").getAttribute("width"));
-    found.push({ left: x / unit + (dx - 3) * scale, right: x / unit + (dx - 3 + wide) * scale, top: y / unit + (dy - 3) * scale, bottom: y / unit + (dy + 15) * scale });
+    found.push({
+      left: x / unit + (dx - 3) * scale,
+      right: x / unit + (dx - 3 + wide) * scale,
+      top: y / unit + (dy - 3) * scale,
+      bottom: y / unit + (dy + 15) * scale,
+    });
   }
   for (const stop of svg.querySelectorAll(".ms-stop")) {
-    const { x, y } = middle(stop), [dx, dy] = shift(stop.querySelector(".ms-mark > g"));
+    const { x, y } = middle(stop),
+      [dx, dy] = shift(stop.querySelector(".ms-mark > g"));
     found.push(around({ x: x + dx * scale * unit, y: y + dy * scale * unit }, unit, 7 * scale));
   }
   return found;
@@ -89,9 +113,12 @@ function roomFor(name, { unit, scale, type }, taken, marks, bounds) {
 function beside(name, side, here, scale, type) {
   const wide = widthOf(name, type);
   const line = LINE * type;
-  const ring = name.ownerSVGElement.querySelector(`#stop-${name.dataset.space}, #glow-${name.dataset.space}`) ? 6 : 0;
+  const ring = name.ownerSVGElement.querySelector(`#stop-${name.dataset.space}, #glow-${name.dataset.space}`)
+    ? 6
+    : 0;
   const edge = (MARK + ring) * scale + GAP;
-  const low = (name.classList.contains("is-port") ? Math.max(ANCHOR, MARK + ring) : MARK + ring) * scale + GAP;
+  const low =
+    (name.classList.contains("is-port") ? Math.max(ANCHOR, MARK + ring) : MARK + ring) * scale + GAP;
   const across = side.startsWith("right") ? 1 : side.startsWith("left") ? -1 : 0;
   const slant = side.endsWith("-up") ? -1 : side.endsWith("-down") ? 1 : 0;
   const x = across * (slant ? edge * 0.75 : edge);
@@ -125,9 +152,25 @@ function widthOf(name, size) {
   return widths.get(key) * size;
 }
 
-const numbers = (element) => element.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+const numbers = (element) =>
+  element
+    .getAttribute("transform")
+    .match(/-?[\d.]+/g)
+    .map(Number);
 const shift = (element) => numbers(element);
-const middle = (element) => { const [x, y] = numbers(element); return { x, y }; };
-const around = ({ x, y }, unit, r) => ({ left: x / unit - r, right: x / unit + r, top: y / unit - r, bottom: y / unit + r });
+const middle = (element) => {
+  const [x, y] = numbers(element);
+  return { x, y };
+};
+const around = ({ x, y }, unit, r) => ({
+  left: x / unit - r,
+  right: x / unit + r,
+  top: y / unit - r,
+  bottom: y / unit + r,
+});
 const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-const inside = (box, bounds) => box.left >= bounds.left && box.right <= bounds.right && box.top >= bounds.top && box.bottom <= bounds.bottom;
+const inside = (box, bounds) =>
+  box.left >= bounds.left &&
+  box.right <= bounds.right &&
+  box.top >= bounds.top &&
+  box.bottom <= bounds.bottom;

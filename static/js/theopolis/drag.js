@@ -24,17 +24,21 @@ let held = null; // the card being carried
 let second = null; // the other half of what was dropped
 
 const table = () => document.getElementById("th");
-const button = (verb, id) => document.querySelector(`#table .choices button[data-verb="${verb}"][data-id="${CSS.escape(id)}"]`);
+const button = (verb, id) =>
+  document.querySelector(`#table .choices button[data-verb="${verb}"][data-id="${CSS.escape(id)}"]`);
 
 function waysOf(card) {
   const own = [...card.querySelectorAll(".choices button[data-verb]")];
   const row = card.closest("#th-hand, #th-board")?.id;
-  return own.map((go) => ({ go, ...(go.dataset.verb === "swap" ? SWAPS[row] : WAYS[go.dataset.verb]) })).filter((way) => way.zone || way.onto);
+  return own
+    .map((go) => ({ go, ...(go.dataset.verb === "swap" ? SWAPS[row] : WAYS[go.dataset.verb]) }))
+    .filter((way) => way.zone || way.onto);
 }
 
 export function prepareDrag() {
   drop();
-  for (const card of document.querySelectorAll("#th :is(.th-card, .th-mini)")) card.classList.toggle("can-drag", waysOf(card).length > 0);
+  for (const card of document.querySelectorAll("#th :is(.th-card, .th-mini)"))
+    card.classList.toggle("can-drag", waysOf(card).length > 0);
 }
 
 function finishSecond() {
@@ -50,7 +54,15 @@ function lift(event) {
   ghost.classList.add("th-ghost", ...[...card.classList].filter((name) => name.startsWith("type-")));
   ghost.style.width = `${Math.min(place.width, 160)}px`;
   table().append(ghost);
-  held = { card, ghost, dx: Math.min(x - place.left, 150), dy: Math.min(y - place.top, 180), ways: waysOf(card), x, y };
+  held = {
+    card,
+    ghost,
+    dx: Math.min(x - place.left, 150),
+    dy: Math.min(y - place.top, 180),
+    ways: waysOf(card),
+    x,
+    y,
+  };
   card.classList.add("is-lifted");
   table().classList.add("is-dragging");
   for (const way of held.ways) for (const zone of zonesOf(way)) zone.classList.add("can-land");
@@ -65,7 +77,8 @@ function carry(event) {
   held.y = event.clientY;
   held.ghost.style.transform = `translate(${held.x - held.dx}px, ${held.y - held.dy}px) rotate(-2deg)`;
   const aim = landing();
-  for (const zone of document.querySelectorAll("#th .is-landing")) if (zone !== aim?.zone) zone.classList.remove("is-landing");
+  for (const zone of document.querySelectorAll("#th .is-landing"))
+    if (zone !== aim?.zone) zone.classList.remove("is-landing");
   aim?.zone.classList.add("is-landing");
   if (!held.scrolling) scrollAlong();
 }
@@ -86,7 +99,12 @@ function scrollAlong() {
   held.scrolling = step !== 0;
   if (!step) return;
   scrollBy(0, step);
-  requestAnimationFrame(() => { if (held) { held.scrolling = false; scrollAlong(); } });
+  requestAnimationFrame(() => {
+    if (held) {
+      held.scrolling = false;
+      scrollAlong();
+    }
+  });
 }
 
 function drop() {
@@ -96,28 +114,39 @@ function drop() {
   held.ghost.remove();
   held.card.classList.remove("is-lifted");
   table()?.classList.remove("is-dragging");
-  for (const zone of document.querySelectorAll("#th :is(.can-land, .is-landing)")) zone.classList.remove("can-land", "is-landing");
+  for (const zone of document.querySelectorAll("#th :is(.can-land, .is-landing)"))
+    zone.classList.remove("can-land", "is-landing");
   held = null;
 }
 
 // The click that ends a drag is no click; those that the landing makes are.
 function swallowClick() {
-  const swallow = (event) => { if (event.isTrusted) { event.stopPropagation(); event.preventDefault(); } };
+  const swallow = (event) => {
+    if (event.isTrusted) {
+      event.stopPropagation();
+      event.preventDefault();
+    }
+  };
   document.addEventListener("click", swallow, true);
   setTimeout(() => document.removeEventListener("click", swallow, true), 0);
 }
 
 document.addEventListener("pointerdown", (event) => {
   const card = event.target.closest?.("#th .can-drag");
-  if (!card || !event.isPrimary || event.button !== 0 || event.target.closest("button, a, summary, input")) return;
+  if (!card || !event.isPrimary || event.button !== 0 || event.target.closest("button, a, summary, input"))
+    return;
   pressed = { card, x: event.clientX, y: event.clientY, finger: event.pointerType === "touch" };
-  if (pressed.finger) pressed.timer = setTimeout(() => { if (pressed) lift(event); }, REST);
+  if (pressed.finger)
+    pressed.timer = setTimeout(() => {
+      if (pressed) lift(event);
+    }, REST);
 });
 
 document.addEventListener("pointermove", (event) => {
   if (held) return carry(event);
   if (!pressed || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < FAR) return;
-  if (pressed.finger) drop(); else lift(event);
+  if (pressed.finger) drop();
+  else lift(event);
 });
 
 document.addEventListener("pointerup", () => {
@@ -130,9 +159,19 @@ document.addEventListener("pointerup", () => {
 });
 
 document.addEventListener("pointercancel", drop);
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") drop(); });
-document.addEventListener("touchmove", (event) => { if (held) event.preventDefault(); }, { passive: false });
-document.addEventListener("contextmenu", (event) => { if (held || pressed?.finger) event.preventDefault(); });
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") drop();
+});
+document.addEventListener(
+  "touchmove",
+  (event) => {
+    if (held) event.preventDefault();
+  },
+  { passive: false },
+);
+document.addEventListener("contextmenu", (event) => {
+  if (held || pressed?.finger) event.preventDefault();
+});
 
 document.body.addEventListener("htmx:afterSettle", () => {
   prepareDrag();

@@ -8,11 +8,16 @@ const unfolded = new Set();
 let answered = question()?.dataset.number; // the question last seen
 let byKeyboard = false;
 
-document.addEventListener("toggle", (event) => {
-  const fold = event.target;
-  if (!fold.id || !fold.closest?.(".th")) return;
-  if (fold.open) unfolded.add(fold.id); else unfolded.delete(fold.id);
-}, true);
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const fold = event.target;
+    if (!fold.id || !fold.closest?.(".th")) return;
+    if (fold.open) unfolded.add(fold.id);
+    else unfolded.delete(fold.id);
+  },
+  true,
+);
 
 function unfold() {
   for (const id of unfolded) {
@@ -31,8 +36,16 @@ function skip() {
   }
 }
 document.addEventListener("pointerdown", skip);
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") skip(); });
-document.addEventListener("click", (event) => { byKeyboard = event.detail === 0 && event.isTrusted; }, true);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") skip();
+});
+document.addEventListener(
+  "click",
+  (event) => {
+    byKeyboard = event.detail === 0 && event.isTrusted;
+  },
+  true,
+);
 
 // It sticks to the top of the window: only unstuck it knows its place.
 function bringUp(element) {
@@ -48,7 +61,8 @@ function meetQuestion() {
   answered = number;
   if (fresh) bringUp(question());
   const lost = !document.activeElement || document.activeElement === document.body;
-  if (byKeyboard && lost) (question() ?? document.querySelector("#th-turn button, #here"))?.focus({ preventScroll: fresh });
+  if (byKeyboard && lost)
+    (question() ?? document.querySelector("#th-turn button, #here"))?.focus({ preventScroll: fresh });
 }
 
 document.body.addEventListener("htmx:afterSettle", () => {

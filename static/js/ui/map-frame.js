@@ -14,14 +14,26 @@ function prepare(frame) {
   frame.dataset.ready = "yes";
   const svg = frame.querySelector(".map-view svg");
   if (!svg) return;
-  const view = Panzoom(svg, { minScale: 1, maxScale: 8, contain: "outside", canvas: true, cursor: "", touchAction: "pan-y pinch-zoom", panOnlyWhenZoomed: true });
+  const view = Panzoom(svg, {
+    minScale: 1,
+    maxScale: 8,
+    contain: "outside",
+    canvas: true,
+    cursor: "",
+    touchAction: "pan-y pinch-zoom",
+    panOnlyWhenZoomed: true,
+  });
   frame.addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (button) zoom(view, button.dataset.zoom);
   });
-  frame.querySelector(".map-view").addEventListener("wheel", (event) => {
-    if (event.ctrlKey || event.metaKey) view.zoomWithWheel(event);
-  }, { passive: false });
+  frame.querySelector(".map-view").addEventListener(
+    "wheel",
+    (event) => {
+      if (event.ctrlKey || event.metaKey) view.zoomWithWheel(event);
+    },
+    { passive: false },
+  );
   svg.addEventListener("panzoomchange", (event) => {
     const near = event.detail.scale > 1.01;
     frame.classList.toggle("is-moving", near);

@@ -9,7 +9,8 @@ export function startToasts() {
 
 export function alarm(text) {
   const list = document.querySelector("#alarms ul");
-  for (const said of list.querySelectorAll(".toast-text")) if (said.textContent === text) said.closest(".toast").remove();
+  for (const said of list.querySelectorAll(".toast-text"))
+    if (said.textContent === text) said.closest(".toast").remove();
   const item = document.getElementById("alarm").content.firstElementChild.cloneNode(true);
   item.querySelector(".toast-text").textContent = text;
   list.append(item);

@@ -12,7 +12,9 @@ export function startWaiting() {
     try {
       const answer = await fetch(badge.dataset.badge, { headers: { "X-Requested-With": "fetch" } });
       if (!answer.ok) return;
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("waiting");
+      const fresh = new DOMParser()
+        .parseFromString(await answer.text(), "text/html")
+        .getElementById("waiting");
       const now = document.getElementById("waiting");
       if (fresh && now) {
         now.replaceChildren(...fresh.childNodes);
