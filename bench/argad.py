@@ -14,9 +14,9 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engines.argad import RULES
-from engines.argad.groups import contacts
+from engines.argad.field.groups import contacts
 from engines.argad.orders import Order, Packet, Plot, as_json
-from engines.argad.scenarios import SCENARIOS
+from engines.argad.scenario.scenarios import SCENARIOS
 from engines.argad.state import Figure, Now, Piece, Place, State, by_id, copied
 from engines.argad.tables import preset
 from engines.core.contract import Rank

@@ -14,7 +14,7 @@ from apps.argad.queries import CODE, scenario_by, scenario_choices, troop_by, tr
 from apps.argad.services import choose_troop
 from apps.games.additions import Addition
 from engines.argad.meta import ORDER
-from engines.argad.scenarios import SCENARIOS
+from engines.argad.scenario.scenarios import SCENARIOS
 
 
 class ArgadAddition(Addition):

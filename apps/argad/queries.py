@@ -10,8 +10,8 @@ from apps.argad.models import KeptScenario, KeptTroop
 from apps.games.models import Game
 from apps.games.permissions import has_part, is_its_referee
 from engines.argad.meta import ORDER
-from engines.argad.scenarios import SCENARIOS, Scenario, read_scenario
-from engines.argad.troops import READY, Troop, points, read_troop, troop_cost
+from engines.argad.scenario.scenarios import SCENARIOS, Scenario, read_scenario
+from engines.argad.scenario.troops import READY, Troop, points, read_troop, troop_cost
 from engines.core import codec
 
 CODE = re.compile(r"[0-9a-f]{16}")

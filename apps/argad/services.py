@@ -10,8 +10,8 @@ from apps.argad.queries import as_data
 from apps.games.models import Game, Step
 from apps.games.problems import Refusal
 from apps.orders.models import Draft
-from engines.argad.scenarios import Scenario
-from engines.argad.troops import READY, Troop
+from engines.argad.scenario.scenarios import Scenario
+from engines.argad.scenario.troops import READY, Troop
 
 MOST_KEPT = 60
 

@@ -1,6 +1,6 @@
 """The title, the seats, the lobby's options."""
 
-from engines.argad.scenarios import SCENARIOS
+from engines.argad.scenario.scenarios import SCENARIOS
 from engines.core.contract import Meta, Option
 from engines.core.texts import gettext_noop
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from engines.argad.muster import Deploy, read_deploy
 from engines.argad.orders import Order, Packet, Plot, as_json, lean, read_packet, read_plot
+from engines.argad.scenario.setup import Deploy, read_deploy
 from engines.core.contract import Action, Problem
 from engines.core.texts import gettext_noop, say
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from engines.argad.geometry import Point
+from engines.argad.field.geometry import Point
 from engines.core.contract import BAD_SHAPE, Problem
 from engines.core.texts import gettext_noop, say
 

@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 
-from engines.argad.geometry import gap, length, overlap
-from engines.argad.harness import put_on, take_off
-from engines.argad.hasart import fall_test, hazard_test, morale_test, perception_test
-from engines.argad.legality import check_order
-from engines.argad.names import TEST_NAMES
+from engines.argad.check import check_order
+from engines.argad.events import Tale
+from engines.argad.field.geometry import gap, length, overlap
 from engines.argad.orders import Order
+from engines.argad.phases.trials import fall_test, hazard_test, morale_test, perception_test
+from engines.argad.scenario.harness import put_on, take_off
+from engines.argad.scenario.troops import Recruit, figure_of, wrong_with
 from engines.argad.state import (
     NPC,
     Figure,
@@ -30,8 +31,7 @@ from engines.argad.state import (
     sized,
 )
 from engines.argad.tables import EPS, TERRAIN
-from engines.argad.tell import Tale
-from engines.argad.troops import Recruit, figure_of, wrong_with
+from engines.argad.words import TEST_NAMES
 from engines.core.contract import Problem, Step, errors
 from engines.core.dice import Dice
 from engines.core.texts import gettext_noop, say

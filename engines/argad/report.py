@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from engines.argad.names import EDGE_NAMES, TERRAIN_NAMES, TEST_NAMES, WEAPON_NAMES, item_name
 from engines.argad.view import TableView
+from engines.argad.words import EDGE_NAMES, TERRAIN_NAMES, TEST_NAMES, WEAPON_NAMES, item_name
 from engines.core.contract import Event
 from engines.core.texts import Text, enumerated, gettext_noop, say
 

@@ -5,20 +5,23 @@ from typing import Any
 
 import msgspec
 
-from engines.argad import menus, notation, report
-from engines.argad.bot import BOTS
-from engines.argad.groups import contacts
-from engines.argad.hints import hints_for
-from engines.argad.imagined import imagined
-from engines.argad.legality import check_packet, check_plot
+from engines.argad import notation, report
+from engines.argad.bot.plan import BOTS
+from engines.argad.check import check_packet, check_plot
+from engines.argad.events import Tale
+from engines.argad.field.groups import contacts
+from engines.argad.knowledge.hints import hints_for
+from engines.argad.knowledge.imagine import imagined
+from engines.argad.knowledge.scramble import scramble
+from engines.argad.menu import menu_of
 from engines.argad.meta import META
-from engines.argad.muster import check_deploy, check_muster, raise_troops, set_up
-from engines.argad.objectives import score
-from engines.argad.opening import open_turn
 from engines.argad.orders import Packet, Plot, as_json
 from engines.argad.organiser import check_act, organise
-from engines.argad.scenario_check import what_is_wrong
-from engines.argad.scenarios import (
+from engines.argad.phases.speech import check_speech, is_speech, speak
+from engines.argad.phases.start import open_turn
+from engines.argad.scenario.objectives import score
+from engines.argad.scenario.proofread import what_is_wrong
+from engines.argad.scenario.scenarios import (
     CARDS,
     SCENARIOS,
     Scenario,
@@ -30,12 +33,10 @@ from engines.argad.scenarios import (
     scenario_of,
     without_secrets,
 )
-from engines.argad.secrets import scramble
-from engines.argad.speech import check_speech, is_speech, speak
+from engines.argad.scenario.setup import check_deploy, check_muster, raise_troops, set_up
 from engines.argad.state import Now, Objective, Place, copied
 from engines.argad.state import State as Battle
 from engines.argad.tables import preset
-from engines.argad.tell import Tale
 from engines.argad.turn import resolve_packets, resolve_plots
 from engines.argad.view import TableView, full_view, known_state, view_of
 from engines.core.contract import (
@@ -117,7 +118,7 @@ class Argad:
         ask = self.asks(state)
         if ask is None or seat not in ask.seats:
             return Menu(say(gettext_noop("Rien à décider pour le moment.")))
-        return menus.menu_of(known_state(view_of(state, seat)), seat, draft)
+        return menu_of(known_state(view_of(state, seat)), seat, draft)
 
     def check(self, state: Battle, seat: Seat, action: Action) -> list[Problem]:
         ask = self.asks(state)

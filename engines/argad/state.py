@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from engines.argad.geometry import UNIT, Base, Point, gap
+from engines.argad.field.geometry import UNIT, Base, Point, gap
 
 FOOT_RADIUS = 100
 SHAPES = {"disc": (FOOT_RADIUS, 0), "horse": (125, 250), "mule": (100, 200),

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engines.argad.geometry import CM
+from engines.argad.field.geometry import CM
 
 DATA = Path(__file__).parent / "data"
 

@@ -2,16 +2,21 @@
 
 from typing import Any
 
-from engines.argad.aftermath import conclude
-from engines.argad.battlefield import Field
-from engines.argad.close_fire import close_shot, is_usual
-from engines.argad.closing import capture_emblems, keep_score, leave_table, test_morale
-from engines.argad.deeds import do_deeds
-from engines.argad.fire import automatic_shots, best_weapon, into_melee, targets
-from engines.argad.formation import after_march, anchored, gather_up, note_orders
-from engines.argad.ground import ground_of
-from engines.argad.groups import herd_links, ordered_by_troop_chief
-from engines.argad.march import (
+from engines.argad.events import Tale
+from engines.argad.field.battlefield import Field
+from engines.argad.field.ground import ground_of
+from engines.argad.field.groups import herd_links, ordered_by_troop_chief
+from engines.argad.fire.aim import automatic_shots, best_weapon, into_melee, targets
+from engines.argad.fire.contact import close_shot, is_usual
+from engines.argad.fire.riding import note_rides
+from engines.argad.fire.snap import snap_shots
+from engines.argad.fire.volley import Loosed, loose
+from engines.argad.melee.aftermath import conclude
+from engines.argad.melee.blows import fight
+from engines.argad.melee.refill import refill
+from engines.argad.movement.allowance import slow_groups
+from engines.argad.movement.formation import after_march, anchored, gather_up, note_orders
+from engines.argad.movement.march import (
     FOLLOW,
     STILL,
     Mover,
@@ -24,21 +29,16 @@ from engines.argad.march import (
     take_order,
     take_posture,
 )
-from engines.argad.melee import fight
-from engines.argad.movement import slow_groups
-from engines.argad.opening import open_turn
+from engines.argad.movement.rowing import take_the_oars
+from engines.argad.movement.settle import put_down, snap_ranks, spoil
+from engines.argad.movement.ticks import March
 from engines.argad.orders import Aim, Order, Packet, Plot, read_packet, read_plot
-from engines.argad.refill import refill
-from engines.argad.riding import note_rides
-from engines.argad.rowing import take_the_oars
-from engines.argad.scripts import engine_orders
-from engines.argad.settle import put_down, snap_ranks, spoil
-from engines.argad.snap import snap_shots
+from engines.argad.phases.deeds import do_deeds
+from engines.argad.phases.end import capture_emblems, keep_score, leave_table, test_morale
+from engines.argad.phases.scripts import engine_orders
+from engines.argad.phases.start import open_turn
 from engines.argad.state import State, between, by_id, enemies
 from engines.argad.tables import WEAPONS
-from engines.argad.tell import Tale
-from engines.argad.ticks import March
-from engines.argad.volley import Loosed, loose
 from engines.core.dice import Dice
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from engines.argad.objectives import points_of
-from engines.argad.scenarios import without_secrets
+from engines.argad.phases.decoys import Token, tokens_for
+from engines.argad.scenario.objectives import points_of
+from engines.argad.scenario.scenarios import without_secrets
 from engines.argad.state import Figure, Formation, Item, Now, Objective, Piece, Place, State, Work
-from engines.argad.tokens import Token, tokens_for
 from engines.core.contract import Seat
 
 

@@ -9,13 +9,13 @@ from typing import Any
 from engines.core.contract import BAD_SHAPE, Problem
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
-from engines.gloire.catalogue import CATALOGUE
-from engines.gloire.desk import Desk, arguments_ok
-from engines.gloire.names import folded, known_to
-from engines.gloire.purse import money_problems
+from engines.gloire.advice.purse import money_problems
+from engines.gloire.orders.arguments import Desk, arguments_ok
+from engines.gloire.orders.catalogue import CATALOGUE
+from engines.gloire.orders.names import folded, known_to
 from engines.gloire.state import Knight, State
 from engines.gloire.tables import BUILDABLE, JOUST_LOWEST_PRIZE, KNIGHTS_A_TURN, ROYAL_JOUST_EVERY
-from engines.gloire.wording import decimal, men_words
+from engines.gloire.words import decimal, men_words
 
 MOST_ORDERS = 300
 

@@ -9,8 +9,8 @@ from typing import Any
 from engines.core.contract import Choice, Field, Menu, OrderForm
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
-from engines.gloire.catalogue import CATALOGUE, ORDERS, PHASE_TITLES, Arg, OrderSpec
-from engines.gloire.names import Known, known_to
+from engines.gloire.orders.catalogue import CATALOGUE, ORDERS, PHASE_TITLES, Arg, OrderSpec
+from engines.gloire.orders.names import Known, known_to
 from engines.gloire.state import Knight, State
 from engines.gloire.tables import BUILDABLE, FORTS, ROYAL_JOUST_EVERY, SPY_COST
 

@@ -6,9 +6,9 @@ from typing import Any
 from engines.core.contract import Event
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
-from engines.gloire.catalogue import CATALOGUE, FORT_TYPED
+from engines.gloire.orders.catalogue import CATALOGUE, FORT_TYPED
 from engines.gloire.reasons import REASONS
-from engines.gloire.wording import (
+from engines.gloire.words import (
     decimal,
     ecus_words,
     fort_name,

@@ -12,7 +12,7 @@ from engines.core.contract import Event
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
 from engines.gloire.narrate import foe_name, narrate, order_text, reason_text
-from engines.gloire.wording import decimal, fort_name, land_label, lord_name, number, title_name, titled
+from engines.gloire.words import decimal, fort_name, land_label, lord_name, number, title_name, titled
 
 View = dict[str, Any]
 Cell = str | Text

@@ -7,16 +7,16 @@ from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, 
 from engines.core.dice import Dice
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
-from engines.gloire.bot import BOTS
-from engines.gloire.bot_temper import TEMPERS
+from engines.gloire.bot.lord import BOTS
+from engines.gloire.bot.temper import TEMPERS
 from engines.gloire.check import check_action
-from engines.gloire.imagine import imagine as imagined
+from engines.gloire.knowledge.imagine import imagine as imagined
 from engines.gloire.menu import build_menu
 from engines.gloire.meta import META
-from engines.gloire.names import known_to
 from engines.gloire.narrate import narrate as tell
-from engines.gloire.opening import open_game
-from engines.gloire.orders import notate_orders, parse_orders
+from engines.gloire.notation import notate_orders, parse_orders
+from engines.gloire.orders.names import known_to
+from engines.gloire.setup import open_game
 from engines.gloire.standing import averages
 from engines.gloire.state import State as GameState
 from engines.gloire.state import copied

@@ -5,21 +5,21 @@ from typing import Any
 
 from engines.core.contract import Event
 from engines.core.dice import Dice
-from engines.gloire.attacks import attack_lands
-from engines.gloire.crown import crown_the_king, grant_titles, publish_realm
-from engines.gloire.diplomacy import conduct_diplomacy
-from engines.gloire.economy import pensions_taxes_and_gifts
-from engines.gloire.household import crown_heirs, disband_and_dismiss, rename_and_abdicate
-from engines.gloire.jousts import announce_jousts, hold_jousts
-from engines.gloire.levies import call_and_levy, set_fallbacks
-from engines.gloire.movement import move_knights, send_home
-from engines.gloire.people import migrate_forget_and_revolt
-from engines.gloire.resolution import Turn
-from engines.gloire.sales import sell_lands
-from engines.gloire.spying import send_spies
+from engines.gloire.phases.attacks import attack_lands
+from engines.gloire.phases.crown import crown_the_king, grant_titles, publish_realm
+from engines.gloire.phases.diplomacy import conduct_diplomacy
+from engines.gloire.phases.economy import pensions_taxes_and_gifts
+from engines.gloire.phases.household import crown_heirs, disband_and_dismiss, rename_and_abdicate
+from engines.gloire.phases.jousts import announce_jousts, hold_jousts
+from engines.gloire.phases.levies import call_and_levy, set_fallbacks
+from engines.gloire.phases.movement import move_knights, send_home
+from engines.gloire.phases.people import migrate_forget_and_revolt
+from engines.gloire.phases.sales import sell_lands
+from engines.gloire.phases.spying import send_spies
+from engines.gloire.phases.transfers import move_men
+from engines.gloire.phases.upkeep import build_forts, pay_upkeep
+from engines.gloire.play import Turn
 from engines.gloire.state import State
-from engines.gloire.transfers import move_men
-from engines.gloire.upkeep import build_forts, pay_upkeep
 
 Phase = Callable[[Turn], None]
 

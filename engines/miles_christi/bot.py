@@ -6,7 +6,7 @@ from engines.core.contract import Action, Seen
 from engines.core.dice import Dice
 from engines.miles_christi.actions import CATALOGUE, Move
 from engines.miles_christi.deeds import do
-from engines.miles_christi.menus import complete_keys
+from engines.miles_christi.menu import complete_keys
 from engines.miles_christi.placing import Events, colours_for, destinations, origins, placements
 from engines.miles_christi.projection import counts_coins, prospects, settle, with_one_more
 from engines.miles_christi.state import FREE, State, clone, lift, put, seat_of

@@ -10,11 +10,11 @@ from engines.core.texts import Text, gettext_noop, say
 from engines.miles_christi import report
 from engines.miles_christi.actions import BY_TYPED, CATALOGUE, fold
 from engines.miles_christi.bot import master, novice, sensible
+from engines.miles_christi.check import problems_of
 from engines.miles_christi.deeds import do
-from engines.miles_christi.menus import PROMPTS, complete_keys, menu_of
+from engines.miles_christi.menu import PROMPTS, complete_keys, menu_of
 from engines.miles_christi.meta import META
 from engines.miles_christi.placing import Events
-from engines.miles_christi.refusals import problems_of
 from engines.miles_christi.state import FREE, Player, clone
 from engines.miles_christi.state import State as Position
 from engines.miles_christi.tables import IN_BAG, ORDERS, RECRUITS, START, ZONES, spaces

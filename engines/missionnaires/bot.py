@@ -4,9 +4,9 @@ from engines.core.contract import Action, Seen
 from engines.core.dice import Dice
 from engines.missionnaires.actions import bon_action, move_action, pass_action, pick_action, return_action
 from engines.missionnaires.board import BETHEL, PATHS, PORTS, WAYS, WHITE, sections_between
+from engines.missionnaires.check import can_drop, must_move
 from engines.missionnaires.deck import DECK
 from engines.missionnaires.effects import ferry_ports, playable
-from engines.missionnaires.legality import can_drop, must_move
 from engines.missionnaires.obstacles import Ground, Plan, all_plans
 from engines.missionnaires.picks import Pick, options_of
 from engines.missionnaires.route import ROAD, rest_of_tour, tour, weight_between

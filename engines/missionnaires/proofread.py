@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 from engines.missionnaires.edition import DATA
-from engines.missionnaires.proof_cards import card_faults
-from engines.missionnaires.proof_map import map_faults
+from engines.missionnaires.proof.cards import card_faults
+from engines.missionnaires.proof.map import map_faults
 
 
 def proofread(map_file: Path, cards_file: Path) -> list[str]:

@@ -10,14 +10,14 @@ from engines.missionnaires import notation, report, turn
 from engines.missionnaires.actions import move_action, pass_action, pick_action, read
 from engines.missionnaires.board import PATHS
 from engines.missionnaires.bot import easy, normal
-from engines.missionnaires.legality import must_move, problems_of
-from engines.missionnaires.menus import menu_of
+from engines.missionnaires.check import must_move, problems_of
+from engines.missionnaires.menu import menu_of
 from engines.missionnaires.meta import META
 from engines.missionnaires.obstacles import Ground, all_plans
-from engines.missionnaires.opening import open_game
-from engines.missionnaires.pick_menus import PROMPTS
+from engines.missionnaires.pick_menu import PROMPTS
 from engines.missionnaires.play import Play
 from engines.missionnaires.scramble import scramble
+from engines.missionnaires.setup import open_game
 from engines.missionnaires.state import State as Position
 from engines.missionnaires.state import clone
 from engines.missionnaires.view import view_of

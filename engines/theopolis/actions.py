@@ -10,8 +10,8 @@ from engines.core.contract import BAD_SHAPE, Action, Problem
 from engines.core.texts import Text, gettext_noop, say
 from engines.theopolis.catalogue import Catalogue, Cost, Facts
 from engines.theopolis.effects import bounds_of, options_of
+from engines.theopolis.play import Table
 from engines.theopolis.state import Player, State, facts_of
-from engines.theopolis.table import Table
 from engines.theopolis.turn import do_add, do_choose, do_end, do_play, do_swap
 from engines.theopolis.vocabulary import KIND_NAMES, KINDS
 

@@ -3,7 +3,7 @@
 from engines.theopolis.disasters import resolve
 from engines.theopolis.edition import BOARD_SIZE
 from engines.theopolis.endings import apocalypse
-from engines.theopolis.table import Table
+from engines.theopolis.play import Table
 
 
 def refill_board(table: Table) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 from engines.core.contract import Action, Bot, Seen
 from engines.core.dice import Dice
 from engines.theopolis.catalogue import Catalogue
-from engines.theopolis.valuation import Eyes, Judge
 from engines.theopolis.view import HandCard, Question, View
 from engines.theopolis.vocabulary import KINDS
+from engines.theopolis.worth import Eyes, Judge
 
 SWAP_MARGIN = 0.008
 DENIAL = 0.25

@@ -1,7 +1,7 @@
 """What comes into a city and what leaves it: cards, points, resources, and the sacraments that follow. Specification 1.6."""
 
+from engines.theopolis.play import Table
 from engines.theopolis.state import START_POINTS, Three
-from engines.theopolis.table import Table
 from engines.theopolis.vocabulary import KINDS
 
 

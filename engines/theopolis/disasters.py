@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from engines.theopolis.catalogue import Catalogue, Facts
 from engines.theopolis.cities import change_points, lose_resources, remove_from_city
 from engines.theopolis.edition import Card
+from engines.theopolis.play import Table
 from engines.theopolis.state import State, Three, facts_of, unfinished
-from engines.theopolis.table import Table
 from engines.theopolis.vocabulary import KINDS, Effect
 
 

@@ -10,8 +10,8 @@ from engines.theopolis.board import arrive, discard_from_board, refill_board, ta
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.cities import lose_points, place_in_city, remove_from_city
 from engines.theopolis.endings import check_win, finish
+from engines.theopolis.play import Table
 from engines.theopolis.state import Decision, DecisionKind, Ending, State, facts_of, neighbours
-from engines.theopolis.table import Table
 from engines.theopolis.vocabulary import Effect
 
 ASKED_BY: dict[str, DecisionKind] = {

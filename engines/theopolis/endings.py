@@ -1,8 +1,8 @@
 """The five endings, and the ranking when play goes on. Specification 1.7."""
 
 from engines.theopolis.catalogue import STONES_TO_WIN
+from engines.theopolis.play import Table
 from engines.theopolis.state import Ending, Placing, unfinished
-from engines.theopolis.table import Table
 
 
 def won_by(table: Table) -> Ending | None:

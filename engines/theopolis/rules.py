@@ -12,10 +12,10 @@ from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.edition import Edition
 from engines.theopolis.menu import PROMPTS, Menus
 from engines.theopolis.meta import META
+from engines.theopolis.play import Table
 from engines.theopolis.scramble import scramble
 from engines.theopolis.setup import lay_out, welcome_patrons
 from engines.theopolis.state import State as Position
-from engines.theopolis.table import Table
 from engines.theopolis.turn import proceed
 from engines.theopolis.view import View, view
 

@@ -12,8 +12,8 @@ from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.cities import add_resource, change_points
 from engines.theopolis.edition import BOARD_SIZE, LAST_CARDS, OPENING_HAND
 from engines.theopolis.meta import META
+from engines.theopolis.play import Table
 from engines.theopolis.state import Options, Player, State
-from engines.theopolis.table import Table
 from engines.theopolis.turn import proceed
 from engines.theopolis.vocabulary import KINDS
 

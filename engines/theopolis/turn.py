@@ -6,8 +6,8 @@ from engines.theopolis.board import arrive, discard_from_board, refill_board
 from engines.theopolis.cities import add_resource, lose_points
 from engines.theopolis.effects import answer, ask, enter_city, settle
 from engines.theopolis.endings import check_win
+from engines.theopolis.play import Table
 from engines.theopolis.state import Phase
-from engines.theopolis.table import Table
 from engines.theopolis.vocabulary import KINDS
 
 IDLE_LIMIT = 2  # rounds without a card leaving the deck

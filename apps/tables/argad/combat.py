@@ -10,18 +10,18 @@ from django.utils.translation import ngettext
 
 from apps.tables.argad import words
 from apps.tables.argad.foresight import aims, fighting, may_shoot, percent
-from engines.argad.battlefield import Field
-from engines.argad.close_fire import close_shot, is_usual
-from engines.argad.fire import Chance
-from engines.argad.ground import Shape
-from engines.argad.hints import volley_odds
-from engines.argad.menus import named_target
-from engines.argad.names import TERRAIN_NAMES, WEAPON_NAMES
-from engines.argad.odds import Odds, one_die
+from engines.argad.field.battlefield import Field
+from engines.argad.field.ground import Shape
+from engines.argad.fire.aim import Chance
+from engines.argad.fire.contact import close_shot, is_usual
+from engines.argad.knowledge.hints import volley_odds
+from engines.argad.knowledge.odds import Odds, one_die
+from engines.argad.melee.strikers import Striker, find_strikers, melee_weapons
+from engines.argad.menu import named_target
 from engines.argad.orders import MODES, Aim, Packet, Strike, as_json
 from engines.argad.state import Figure, State
-from engines.argad.strikers import Striker, find_strikers, melee_weapons
 from engines.argad.tables import WEAPONS
+from engines.argad.words import TERRAIN_NAMES, WEAPON_NAMES
 
 LEAVE = ""  # the usual policy decides
 KEEP = "-"  # he keeps his shot

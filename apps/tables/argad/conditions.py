@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy
 
 from apps.tables.argad import words
 from apps.tables.argad.fields import BadOrder, number, read_points
-from engines.argad.geometry import CM, Point
-from engines.argad.legality import FALLEN_ROLES
-from engines.argad.names import ACT_NAMES, ROLE_NAMES
+from engines.argad.check import FALLEN_ROLES
+from engines.argad.field.geometry import CM, Point
 from engines.argad.orders import Condition, Order, When
 from engines.argad.state import Figure, State, by_id
+from engines.argad.words import ACT_NAMES, ROLE_NAMES
 
 ROWS = (("1", gettext_lazy("Première condition")), ("2", gettext_lazy("Seconde condition")))
 FIELDS = ("if", "n", "who", "role", "zone", "then", "target", "path", "else")

@@ -23,7 +23,11 @@ from apps.site.plain_json import read_json
 from apps.tables.argad import scenario_edit, words
 from apps.tables.argad.figures import sprite
 from apps.tables.argad.scenario_picture import Picture, miniature
-from engines.argad.names import (
+from engines.argad.scenario.proofread import what_is_wrong
+from engines.argad.scenario.scenarios import Scenario, read_scenario
+from engines.argad.scenario.troops import READY
+from engines.argad.state import Objective
+from engines.argad.words import (
     EDGE_NAMES,
     ERA_NAMES,
     ITEM_NAMES,
@@ -34,10 +38,6 @@ from engines.argad.names import (
     TERRAIN_NAMES,
     WEIGHT_NAMES,
 )
-from engines.argad.scenario_check import what_is_wrong
-from engines.argad.scenarios import Scenario, read_scenario
-from engines.argad.state import Objective
-from engines.argad.troops import READY
 from engines.core.texts import render as say
 
 LARGEST = 200_000  # characters

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from apps.games.problems import Refusal
 from apps.tables.argad import words
-from engines.argad.geometry import CM, Point, along
-from engines.argad.movement import allowance
+from engines.argad.field.geometry import CM, Point, along
+from engines.argad.movement.allowance import allowance
 from engines.argad.state import Figure, State
 
 POINT = re.compile(r"(-?\d{1,3}(?:[.,]\d{1,2})?)/(-?\d{1,3}(?:[.,]\d{1,2})?)")

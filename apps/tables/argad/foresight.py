@@ -7,17 +7,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from apps.tables.argad import words
-from engines.argad.battlefield import Field
-from engines.argad.fire import figure_missiles, targets, why_not
-from engines.argad.geometry import Point, length
-from engines.argad.ground import Ground, ground_of
-from engines.argad.hints import duel, shot
-from engines.argad.legality import in_cm
-from engines.argad.movement import allowance
-from engines.argad.names import TERRAIN_NAMES, WEAPON_NAMES
-from engines.argad.odds import MILLION, one_die
+from engines.argad.check import in_cm
+from engines.argad.field.battlefield import Field
+from engines.argad.field.geometry import Point, length
+from engines.argad.field.ground import Ground, ground_of
+from engines.argad.fire.aim import figure_missiles, targets, why_not
+from engines.argad.knowledge.hints import duel, shot
+from engines.argad.knowledge.odds import MILLION, one_die
+from engines.argad.movement.allowance import allowance
 from engines.argad.state import Figure, State, mounted
 from engines.argad.tables import EASY, NEVER, VERY
+from engines.argad.words import TERRAIN_NAMES, WEAPON_NAMES
 
 STRIDE = 50  # how often a path is looked at, hundredths of a centimetre
 SURE, PERHAPS, BARRED = "sure", "perhaps", "barred"

@@ -5,9 +5,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from apps.tables.argad import words
-from engines.argad.fan import sight_fan
-from engines.argad.ground import ground_of
-from engines.argad.sight import seen
+from engines.argad.field.fan import sight_fan
+from engines.argad.field.ground import ground_of
+from engines.argad.field.sight import seen
 from engines.argad.state import Figure, State, enemies
 
 

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 from apps.tables.argad import figures, words
 from apps.tables.argad.fields import POINT, BadOrder, hundredths
-from engines.argad.menus import LAYOUT_NAMES
-from engines.argad.muster import LAYOUTS, Deploy, read_deploy, role_of, set_up
+from engines.argad.events import Tale
+from engines.argad.menu import LAYOUT_NAMES
 from engines.argad.orders import as_json
-from engines.argad.scenarios import Zone
+from engines.argad.scenario.scenarios import Zone
+from engines.argad.scenario.setup import LAYOUTS, Deploy, read_deploy, role_of, set_up
+from engines.argad.scenario.troops import READY, cut_to, points, troop_cost
 from engines.argad.state import State, copied
-from engines.argad.tell import Tale
-from engines.argad.troops import READY, cut_to, points, troop_cost
 
 
 @dataclass

@@ -21,8 +21,8 @@ from apps.tables.argad.figures import figure, figure_svg, sprite
 from apps.tables.argad.organiser_acts import Unreadable
 from apps.tables.argad.terrain import SYMBOLS, drawn
 from apps.tables.argad.words import objective
-from engines.argad.names import ACT_NAMES, SCRIPT_NAMES, TERRAIN_NAMES, TEST_NAMES
 from engines.argad.state import Figure
+from engines.argad.words import ACT_NAMES, SCRIPT_NAMES, TERRAIN_NAMES, TEST_NAMES
 from engines.core.contract import ORGANISER
 from engines.core.texts import render as say
 

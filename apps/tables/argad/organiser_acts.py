@@ -8,9 +8,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engines.argad.scenario.troop_text import read_troop_text
 from engines.argad.state import NPC, State, between, by_id
 from engines.argad.tables import VOICE
-from engines.argad.troop_text import read_troop_text
 from engines.core import codec
 from engines.core.texts import render
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy
 from apps.games.problems import IllegalAction, Refusal
 from apps.tables.argad import plan, words
 from apps.tables.argad.fields import BadOrder
-from engines.argad.legality import check_order
-from engines.argad.names import ACT_NAMES
+from engines.argad.check import check_order
 from engines.argad.orders import Order, Plot
 from engines.argad.state import State, by_id
+from engines.argad.words import ACT_NAMES
 
 USUAL_STANCE = {"contact": "accept", "obstacle": "none", "pace": "fast", "timing": "undecided", "offsets": "keep"}
 STANCE = ("prefer", "unless", "depart", "distance", "item", "unguarded", "advance")

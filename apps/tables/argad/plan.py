@@ -14,12 +14,12 @@ from apps.tables.argad.fields import BadOrder, number, read_path
 from apps.tables.argad.figures import scale_of
 from apps.tables.argad.foresight import Walk, walk
 from apps.tables.argad.terrain import mm
-from engines.argad.advisors import Known, offers, squads
-from engines.argad.geometry import CM, Point
-from engines.argad.march import squad_paths
-from engines.argad.names import ACT_NAMES
+from engines.argad.bot.advisors import Known, offers, squads
+from engines.argad.field.geometry import CM, Point
+from engines.argad.movement.march import squad_paths
 from engines.argad.orders import Fire, Order, Plot, Stance, as_json, read_plot
 from engines.argad.state import Figure, State, by_id
+from engines.argad.words import ACT_NAMES
 from engines.core.contract import Problem
 
 OFFERS = {

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from apps.tables.argad import figures, words
-from engines.argad.movement import allowance
+from engines.argad.movement.allowance import allowance
 from engines.argad.state import SHAPES, Figure, State, is_chief, paces
 from engines.argad.tables import MUSIC, VOICE, WEAPONS
 

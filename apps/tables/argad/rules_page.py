@@ -5,10 +5,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from apps.tables.argad import figures, words
-from engines.argad.names import MOUNT_NAMES, TERRAIN_NAMES, WEAPON_NAMES
-from engines.argad.scenarios import SCENARIOS
+from engines.argad.scenario.scenarios import SCENARIOS
+from engines.argad.scenario.troops import READY, points, troop_cost
 from engines.argad.tables import ALLOWANCE, EASY, HARD, NEVER, TERRAIN, VERY, WEAPONS, Going, Weapon
-from engines.argad.troops import READY, points, troop_cost
+from engines.argad.words import MOUNT_NAMES, TERRAIN_NAMES, WEAPON_NAMES
 
 MOVERS = ("foot", "cavalier", "mounted_inf")
 GRADES = {EASY: "—", HARD: "D", VERY: "TD", NEVER: "×"}

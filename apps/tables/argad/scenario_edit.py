@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from engines.argad.names import OBJECTIVE_NAMES, SCRIPT_NAMES, TERRAIN_NAMES, WEIGHT_NAMES
-from engines.argad.scenario_check import EDGES, MOST, OPENINGS
+from engines.argad.scenario.proofread import EDGES, MOST, OPENINGS
+from engines.argad.scenario.troop_text import read_troop_text, write_troop
+from engines.argad.scenario.troops import ERAS, READY, ROLES, Recruit, Troop
 from engines.argad.tables import TERRAIN
-from engines.argad.troop_text import read_troop_text, write_troop
-from engines.argad.troops import ERAS, READY, ROLES, Recruit, Troop
+from engines.argad.words import OBJECTIVE_NAMES, SCRIPT_NAMES, TERRAIN_NAMES, WEIGHT_NAMES
 from engines.core import codec
 
 Raw = dict[str, Any]

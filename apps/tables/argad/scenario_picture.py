@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from apps.tables.argad.figures import figure
 from apps.tables.argad.terrain import LAYERS, SYMBOLS, drawn
-from engines.argad.names import TERRAIN_NAMES
-from engines.argad.scenarios import Scenario, pieces_of, read_scenario
+from engines.argad.scenario.scenarios import Scenario, pieces_of, read_scenario
+from engines.argad.scenario.troops import Recruit
 from engines.argad.state import Piece
 from engines.argad.tables import TERRAIN
-from engines.argad.troops import Recruit
+from engines.argad.words import TERRAIN_NAMES
 from engines.core import codec
 
 CM = 10  # millimetres: the unit of the drawing

@@ -16,12 +16,12 @@ from apps.tables.argad import chronicle, conditions, figures, opening, pending, 
 from apps.tables.argad.combat import Combat
 from apps.tables.argad.film import Scene, scenes
 from apps.tables.one_screen import Faces
-from engines.argad import speech
-from engines.argad.names import ACT_NAMES
 from engines.argad.orders import Packet, Plot, read_packet
-from engines.argad.scenarios import scenario_of
+from engines.argad.phases import speech
+from engines.argad.scenario.scenarios import scenario_of
 from engines.argad.state import State, by_id
 from engines.argad.view import TableView, known_state
+from engines.argad.words import ACT_NAMES
 from engines.core.contract import Problem, errors
 from engines.core.texts import render
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString, mark_safe
 
-from engines.argad.geometry import in_polygon
+from engines.argad.field.geometry import in_polygon
 from engines.argad.state import Opening, Piece
 
 Spot = tuple[float, float]

@@ -9,18 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from apps.tables.argad.figures import figure_svg
-from engines.argad.names import (
-    ARMOUR_NAMES,
-    ERA_NAMES,
-    MOUNT_NAMES,
-    ROLE_NAMES,
-    SHIELD_NAMES,
-    TRAIT_NAMES,
-    WEAPON_NAMES,
-)
-from engines.argad.tables import WEAPONS
-from engines.argad.troop_text import words_of
-from engines.argad.troops import (
+from engines.argad.scenario.troop_text import words_of
+from engines.argad.scenario.troops import (
     MOST_FIGURES,
     READY,
     Recruit,
@@ -31,6 +21,16 @@ from engines.argad.troops import (
     troop_cost,
     what_is_wrong,
     wrong_with,
+)
+from engines.argad.tables import WEAPONS
+from engines.argad.words import (
+    ARMOUR_NAMES,
+    ERA_NAMES,
+    MOUNT_NAMES,
+    ROLE_NAMES,
+    SHIELD_NAMES,
+    TRAIT_NAMES,
+    WEAPON_NAMES,
 )
 from engines.core.contract import Problem
 from engines.core.texts import render

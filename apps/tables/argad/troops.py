@@ -21,8 +21,8 @@ from apps.games.problems import Refusal
 from apps.games.services import moves
 from apps.tables.argad.figures import figure_svg, sprite
 from apps.tables.argad.troop_form import MOST_ROWS, read_form, recruit_like, shown
-from engines.argad.troop_text import LONGEST, read_troop_text, write_troop
-from engines.argad.troops import READY, Troop, cut_to, points, read_troop, troop_cost, what_is_wrong
+from engines.argad.scenario.troop_text import LONGEST, read_troop_text, write_troop
+from engines.argad.scenario.troops import READY, Troop, cut_to, points, read_troop, troop_cost, what_is_wrong
 from engines.core.contract import errors
 from engines.core.texts import render as say
 

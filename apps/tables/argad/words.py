@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engines.argad.names import (
+from engines.argad.state import Figure, Item, Objective
+from engines.argad.words import (
     ARMOUR_NAMES,
     EDGE_NAMES,
     ITEM_NAMES,
@@ -15,7 +16,6 @@ from engines.argad.names import (
     SHIELD_NAMES,
     WEAPON_NAMES,
 )
-from engines.argad.state import Figure, Item, Objective
 
 PLACES = {
     "reserve": gettext_lazy("en réserve"),

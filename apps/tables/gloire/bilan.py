@@ -25,7 +25,7 @@ from apps.tables.gloire.bilan_war import write_battles, write_jousts
 from apps.tables.gloire.bilan_words import gettext as _
 from engines.core.texts import render
 from engines.gloire.tables import LIMITS
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 __all__ = ["letter", "reports"]
 

@@ -6,7 +6,7 @@ from apps.tables.gloire.bilan_sheet import strong
 from apps.tables.gloire.bilan_tale import Params, Tale, listed, men, points
 from apps.tables.gloire.bilan_words import gettext as _
 from apps.tables.gloire.bilan_words import ngettext
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 
 def feats(tale: Tale) -> list[str]:

@@ -5,7 +5,7 @@ from apps.tables.gloire.bilan_tale import Params, Tale, ecus, fort_of, listed, m
 from apps.tables.gloire.bilan_words import gettext as _
 from apps.tables.gloire.bilan_words import ngettext
 from engines.gloire.tables import SPY_COST
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 
 def write_economy(sheet: Sheet, tale: Tale) -> None:

@@ -7,9 +7,9 @@ from apps.tables.gloire.bilan_tale import Params, Tale, ecus, listed, men, passa
 from apps.tables.gloire.bilan_words import gettext as _
 from apps.tables.gloire.bilan_words import ngettext
 from engines.core.texts import render
-from engines.gloire.catalogue import PHASE_TITLES
 from engines.gloire.narrate import order_text, reason_text
-from engines.gloire.wording import number
+from engines.gloire.orders.catalogue import PHASE_TITLES
+from engines.gloire.words import number
 
 MARKS = {"done": "✓", "partly": "≈", "refused": "✗", "failed": "✗"}
 FAILURES = ("repelled", "spy_lost")  # carried out, to no avail

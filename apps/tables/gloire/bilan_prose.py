@@ -5,7 +5,7 @@ from apps.tables.gloire.bilan_sheet import strong
 from apps.tables.gloire.bilan_tale import Tale, ecus, lands, listed, men, place, points, roman, title_of
 from apps.tables.gloire.bilan_words import gettext as _
 from apps.tables.gloire.bilan_words import ngettext
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 
 def story(tale: Tale) -> list[str]:

@@ -8,7 +8,7 @@ from apps.tables.gloire.bilan_words import gettext as _
 from apps.tables.gloire.bilan_words import ngettext
 from apps.tables.gloire.news import LARGE_COURT, horizon, news
 from engines.core.contract import Event
-from engines.gloire.wording import decimal
+from engines.gloire.words import decimal
 
 View = dict[str, Any]
 _NUM = ' class="num"'

@@ -10,7 +10,7 @@ from apps.tables.gloire.bilan_words import ngettext
 from engines.core.contract import Event
 from engines.gloire.maps import load_map
 from engines.gloire.tables import FORTS, TITLES
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 View = dict[str, Any]
 Params = dict[str, Any]

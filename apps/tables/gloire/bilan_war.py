@@ -6,8 +6,8 @@ from apps.tables.gloire.bilan_sheet import Cell, Sheet, strong
 from apps.tables.gloire.bilan_tale import Params, Tale, ecus, fort_of, men, passage, points
 from apps.tables.gloire.bilan_words import gettext as _
 from apps.tables.gloire.bilan_words import ngettext
-from engines.gloire.battle import Side, fight
-from engines.gloire.wording import decimal, number
+from engines.gloire.phases.battle import Side, fight
+from engines.gloire.words import decimal, number
 
 RUNS = 100  # battles replayed to tell the odds of one that was lost
 WHOLE_JOUST = 31  # duels; of a larger joust only the reader's own and the last three rounds are told

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from apps.games.models import Game, Step
 from engines.core.contract import Event
 from engines.gloire.chronicle import Curves, curves
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 KEPT = 7 * 24 * 3600  # seconds in the cache
 HIGHLIGHTED = 8  # lines with a colour, a dash and an end mark of their own

@@ -15,10 +15,10 @@ from apps.tables.gloire.desk_edit import rank_of
 from apps.tables.gloire.desk_effects import Effect, effect_of
 from engines.core.contract import Problem
 from engines.core.texts import render, say
-from engines.gloire import advisors
-from engines.gloire.catalogue import CATALOGUE, PHASE_TITLES
+from engines.gloire.advice import advisors
 from engines.gloire.check import MOST_ORDERS, is_order
-from engines.gloire.wording import number
+from engines.gloire.orders.catalogue import CATALOGUE, PHASE_TITLES
+from engines.gloire.words import number
 
 Order = dict[str, Any]
 MONEY_PROBLEMS = ("cannot_afford", "cannot_pay_upkeep")

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from engines.gloire import advisors
-from engines.gloire.catalogue import CATALOGUE
+from engines.gloire.advice import advisors
+from engines.gloire.orders.catalogue import CATALOGUE
 
 Order = dict[str, Any]
 

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engines.core.dice import Dice
-from engines.gloire import advisors
+from engines.gloire.advice import advisors
+from engines.gloire.advice.simulator import Army, Odds, battle_odds
 from engines.gloire.formulas import army_upkeep, clamp, garrison_joy, happiness_after_departure, peasants, spy_chance
-from engines.gloire.simulator import Army, Odds, battle_odds
 from engines.gloire.tables import FORTS, JOUST_PLACE_COST, SPY_COST
-from engines.gloire.wording import decimal, land_label, number
+from engines.gloire.words import decimal, land_label, number
 
 View = dict[str, Any]
 Order = dict[str, Any]

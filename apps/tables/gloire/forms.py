@@ -13,10 +13,10 @@ from apps.games.sight import Sight
 from apps.tables.gloire.desk import desk_of
 from apps.tables.gloire.forms_first import Plans, first_knight, first_value, near_first, owner_words, said
 from engines.core.contract import Field, OrderForm
-from engines.gloire import advisors
-from engines.gloire.catalogue import CATALOGUE
+from engines.gloire.advice import advisors
 from engines.gloire.maps import load_map
-from engines.gloire.wording import number
+from engines.gloire.orders.catalogue import CATALOGUE
+from engines.gloire.words import number
 
 Order = dict[str, Any]
 BY_LORD = ("GUE", "ALL", "PAI", "ANN", "APP", "ACH")

@@ -8,9 +8,9 @@ from msgspec import structs
 from apps.tables.gloire.desk_effects import muster
 from engines.core.contract import Field, OrderForm
 from engines.core.texts import Text, render
+from engines.gloire.advice.outlook import Outlook
 from engines.gloire.maps import load_map
-from engines.gloire.names import folded
-from engines.gloire.outlook import Outlook
+from engines.gloire.orders.names import folded
 
 View = dict[str, Any]
 USUAL_AMOUNT = 1000  # écus

@@ -18,7 +18,7 @@ from apps.heraldry.lands import land_pattern
 from apps.tables.gloire.map import Chart, border_between, outline, readable_labels
 from engines.gloire.formulas import peasants
 from engines.gloire.tables import FORTS
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 View = dict[str, Any]
 HAPPINESS_STEPS = (5, 10, 15, 20, 25)

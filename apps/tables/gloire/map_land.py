@@ -13,9 +13,9 @@ from apps.tables.gloire.desk import drafted_orders
 from apps.tables.gloire.forms import narrowed, order_forms
 from apps.tables.gloire.layers import houses_shown, peasants_of, standing_to
 from apps.tables.gloire.map import chart
-from engines.gloire.catalogue import CATALOGUE
+from engines.gloire.orders.catalogue import CATALOGUE
 from engines.gloire.tables import FORTS
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 # The map's menu in the order in which people use it; the rest of the catalogue follows.
 USUAL = ("ATT", "IMP", "RED", "ARM", "MOV", "FOR", "GAR", "AFF", "ESP")

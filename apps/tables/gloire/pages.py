@@ -18,9 +18,9 @@ from apps.tables.gloire.news import LARGE_COURT, horizon, near_first, news
 from apps.tables.gloire.pages_frame import page
 from engines.gloire.chronicle import Curves
 from engines.gloire.maps import load_map
-from engines.gloire.names import folded
+from engines.gloire.orders.names import folded
 from engines.gloire.tables import PENSIONS, TITLES
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 TABS = [
     ("gloire:realm", _("Royaume")),

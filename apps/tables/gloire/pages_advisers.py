@@ -25,10 +25,10 @@ from apps.tables.gloire.pages_frame import page
 from engines.core.contract import errors
 from engines.core.dice import Dice
 from engines.core.texts import render
-from engines.gloire import advisors, foresight, simulator
+from engines.gloire.advice import advisors, foresight, simulator
 from engines.gloire.formulas import knight_price
 from engines.gloire.maps import load_map
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 Answer = dict[str, Any]
 ADVISERS = (

@@ -12,7 +12,7 @@ from apps.tables.gloire.bilan_tale import place, title_of
 from apps.tables.gloire.curves import steps_in_force
 from apps.tables.gloire.pages_frame import page
 from engines.gloire.maps import load_map
-from engines.gloire.wording import decimal, number
+from engines.gloire.words import decimal, number
 
 
 @page

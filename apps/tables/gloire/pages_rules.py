@@ -5,9 +5,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engines.gloire import tables
-from engines.gloire.catalogue import ORDERS, PHASE_TITLES, Arg, OrderSpec
 from engines.gloire.maps import load_map
-from engines.gloire.wording import decimal, number
+from engines.gloire.orders.catalogue import ORDERS, PHASE_TITLES, Arg, OrderSpec
+from engines.gloire.words import decimal, number
 
 
 def rules_context() -> dict[str, Any]:

@@ -23,9 +23,9 @@ from apps.tables.gloire.map_land import land_rows
 from apps.tables.gloire.pages import moved_since
 from apps.tables.gloire.pages_guide import guide_for
 from apps.tables.gloire.pages_rules import rules_context
-from engines.gloire.catalogue import CATALOGUE, COURT, ECONOMY, ORDERS, OTHER, WAR
 from engines.gloire.maps import distances_from
-from engines.gloire.wording import decimal, number
+from engines.gloire.orders.catalogue import CATALOGUE, COURT, ECONOMY, ORDERS, OTHER, WAR
+from engines.gloire.words import decimal, number
 
 FAMILIES = (ECONOMY, WAR, COURT, OTHER)  # of the menu of orders, as people use them
 NEIGHBOURHOOD = 12  # lords in the short table of the realm

@@ -16,7 +16,7 @@ from apps.games.sight import Sight, look
 from apps.games.views.table import game_tabs, wanted_seat
 from apps.tables.gloire.film import frame_of, turns_of
 from apps.tables.gloire.map_land import land_sheet
-from engines.gloire.names import folded
+from engines.gloire.orders.names import folded
 
 
 def access_court(request: HttpRequest, code: str, seat: int | None = None) -> Sight:

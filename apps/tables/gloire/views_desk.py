@@ -25,7 +25,7 @@ from apps.tables.gloire.forms import Filled, filled, gift_choice, narrowed, orde
 from apps.tables.gloire.map_land import land_sheet
 from apps.tables.gloire.views import access_court, court_context
 from engines.core.contract import errors
-from engines.gloire.catalogue import CATALOGUE
+from engines.gloire.orders.catalogue import CATALOGUE
 
 Orders = list[dict[str, Any]]
 Change = tuple[Orders, str, str]  # the orders, the typed text to keep, what to say

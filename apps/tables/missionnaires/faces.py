@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engines.core.texts import Text, render, say
+from engines.missionnaires.check import NEEDS
 from engines.missionnaires.deck import DECK
-from engines.missionnaires.legality import NEEDS
 from engines.missionnaires.words import BON, PILES
 
 

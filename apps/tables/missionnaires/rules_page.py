@@ -7,7 +7,7 @@ from apps.tables.missionnaires.faces import faces_of
 from apps.tables.missionnaires.listing import KINDS
 from engines.missionnaires.board import REGIONS, SPACES
 from engines.missionnaires.edition import MAP
-from engines.missionnaires.opening import HAND
+from engines.missionnaires.setup import HAND
 
 
 def context() -> dict[str, Any]:

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.argad import RULES
-from engines.argad.battlefield import Field
-from engines.argad.groups import contacts
-from engines.argad.melee import Fight, fight
+from engines.argad.events import Tale
+from engines.argad.field.battlefield import Field
+from engines.argad.field.groups import contacts
+from engines.argad.melee.blows import Fight, fight
 from engines.argad.orders import Order, Packet, Plot, as_json
 from engines.argad.state import Figure, Now, Opening, Piece, Place, State, by_id
 from engines.argad.tables import preset
-from engines.argad.tell import Tale
 from engines.core.contract import Event, Step
 from engines.core.dice import LoadedDice
 

@@ -5,14 +5,14 @@ from itertools import product
 
 import pytest
 
-from engines.argad.battlefield import Field
-from engines.argad.fire import chance, why_not
-from engines.argad.ground import ground_of
-from engines.argad.odds import one_die, pool
+from engines.argad.field.battlefield import Field
+from engines.argad.field.ground import ground_of
+from engines.argad.field.sight import seen
+from engines.argad.fire.aim import chance, why_not
+from engines.argad.fire.volley import Die, several_sixes
+from engines.argad.knowledge.odds import one_die, pool
 from engines.argad.orders import Aim, Packet
-from engines.argad.sight import seen
 from engines.argad.state import Formation
-from engines.argad.volley import Die, several_sixes
 from tests.engines.argad.board import area, at, battle, chief, combat, events, faces, line, man, opening, order, plot
 
 BOWMAN = {"weapons": ("bow",)}

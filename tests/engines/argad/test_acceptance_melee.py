@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from engines.argad.aftermath import conclude
-from engines.argad.battlefield import Field
-from engines.argad.odds import blow, outcome_of
+from engines.argad.events import Tale
+from engines.argad.field.battlefield import Field
+from engines.argad.knowledge.odds import blow, outcome_of
+from engines.argad.melee.aftermath import conclude
+from engines.argad.melee.strikers import find_strikers, modifiers
 from engines.argad.orders import Packet, Strike
 from engines.argad.state import Formation
-from engines.argad.strikers import find_strikers, modifiers
-from engines.argad.tell import Tale
 from tests.engines.argad.board import area, at, battle, brawl, chief, combat, events, faces, man, order, plot
 
 
@@ -168,7 +168,7 @@ def test_38_tie_break(a, b, dice, dead):
 def pushed(*figures, dice=None):
     state = battle(*figures, chief("A09", 30, 30), chief("B09", 150, 100))
     field, tale = Field(state), Tale(state)
-    from engines.argad.melee import Fight
+    from engines.argad.melee.blows import Fight
 
     conclude(field, Fight({}, {"A01": ["B01"]}, []), {}, dice or faces(), tale)
     return state

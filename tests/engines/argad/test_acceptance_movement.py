@@ -2,10 +2,10 @@
 
 import pytest
 
-from engines.argad.battlefield import Field
-from engines.argad.fire import why_not
-from engines.argad.groups import Clusters, in_command
-from engines.argad.movement import allowance
+from engines.argad.field.battlefield import Field
+from engines.argad.field.groups import Clusters, in_command
+from engines.argad.fire.aim import why_not
+from engines.argad.movement.allowance import allowance
 from engines.argad.orders import Stance
 from tests.engines.argad.board import area, at, battle, brawl, chief, events, faces, line, man, order, plot
 

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from engines.argad.battlefield import Field, wall_half_arc
-from engines.argad.fire import chance
-from engines.argad.hasart import hazard_test, morale_test
+from engines.argad.events import Tale
+from engines.argad.field.battlefield import Field, wall_half_arc
+from engines.argad.fire.aim import chance
+from engines.argad.phases.trials import hazard_test, morale_test
+from engines.argad.scenario.troops import READY, Recruit, cost, troop_cost
 from engines.argad.state import Formation, Objective
-from engines.argad.tell import Tale
-from engines.argad.troops import READY, Recruit, cost, troop_cost
 from engines.core import codec
 from engines.core.dice import Dice
 from engines.core.table import Table, bot_player, seat_names
@@ -101,7 +101,7 @@ def test_45_morale():
         "disorder",
         "disorder",
     ]
-    from engines.argad.closing import test_morale as shake
+    from engines.argad.phases.end import test_morale as shake
 
     for flees in (False, True):
         tale = Tale(state)

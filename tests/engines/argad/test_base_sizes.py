@@ -2,11 +2,11 @@
 
 import pytest
 
-from engines.argad.battlefield import Field
-from engines.argad.fire import chance
-from engines.argad.geometry import overlap
-from engines.argad.movement import allowance
-from engines.argad.ranks import line_up
+from engines.argad.field.battlefield import Field
+from engines.argad.field.geometry import overlap
+from engines.argad.fire.aim import chance
+from engines.argad.movement.allowance import allowance
+from engines.argad.movement.ranks import line_up
 from engines.argad.state import SHAPES, base_of, between, by_id, fights, on_table, paces
 from engines.core.table import Table, bot_player, seat_names
 from tests.engines.argad.board import RULE, at, battle, chief, man, order, plot

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from engines.argad.boats import HULL, THWARTS
-from engines.argad.geometry import overlap
-from engines.argad.ground import ground_of
+from engines.argad.events import Tale
+from engines.argad.field.geometry import overlap
+from engines.argad.field.ground import ground_of
+from engines.argad.field.sight import seen as looked_at
+from engines.argad.movement.boats import HULL, THWARTS
 from engines.argad.orders import Packet, Plot, as_json
-from engines.argad.scenario_check import what_is_wrong
-from engines.argad.scenarios import read_scenario
-from engines.argad.sight import seen as looked_at
+from engines.argad.scenario.proofread import what_is_wrong
+from engines.argad.scenario.scenarios import read_scenario
 from engines.argad.state import Figure, Item, State, base_of, on_table
-from engines.argad.tell import Tale
 from engines.core.codec import dump, load
 from engines.core.dice import Dice
 from engines.core.table import Table, absent_player, bot_player, seat_names

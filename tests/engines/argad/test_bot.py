@@ -2,10 +2,10 @@
 
 from itertools import pairwise
 
-from engines.argad.advisors import Known
-from engines.argad.ambuscade import hidden_places, lie_in_wait
-from engines.argad.bot import Plan
-from engines.argad.geometry import to_segment
+from engines.argad.bot.advisors import Known
+from engines.argad.bot.ambush import hidden_places, lie_in_wait
+from engines.argad.bot.plan import Plan
+from engines.argad.field.geometry import to_segment
 from engines.argad.orders import lean
 from engines.argad.state import Objective
 from engines.core.dice import Dice

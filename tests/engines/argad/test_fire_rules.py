@@ -2,8 +2,8 @@
 
 import pytest
 
-from engines.argad.battlefield import Field
-from engines.argad.fire import chance, targets, why_not
+from engines.argad.field.battlefield import Field
+from engines.argad.fire.aim import chance, targets, why_not
 from engines.argad.orders import Aim, Fire, Packet
 from engines.argad.state import Formation
 from engines.core.table import seen

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from engines.argad.battlefield import Field
-from engines.argad.hints import duel
-from engines.argad.odds import needs_of_blow
+from engines.argad.field.battlefield import Field
+from engines.argad.knowledge.hints import duel
+from engines.argad.knowledge.odds import needs_of_blow
 from engines.argad.state import by_id
 from engines.core import codec
 from engines.core.dice import Dice

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.argad.geometry import overlap
-from engines.argad.muster import Deploy
+from engines.argad.field.geometry import overlap
 from engines.argad.orders import as_json
+from engines.argad.scenario.setup import Deploy
 from engines.argad.state import State, base_of, copied, on_table
 from engines.core.codec import dump
 from engines.core.dice import Dice

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from engines.argad.odds import pool, volley
-from engines.argad.volley import Die, draw_victims, several_sixes
+from engines.argad.fire.volley import Die, draw_victims, several_sixes
+from engines.argad.knowledge.odds import pool, volley
 from engines.core.dice import LoadedDice
 from tests.engines.argad.board import battle, man
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engines.argad.boats import THWARTS
+from engines.argad.movement.boats import THWARTS
 from engines.argad.orders import Plot, as_json
 from engines.argad.state import Item, Opening
 from engines.core.dice import Dice

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.argad.groups import contacts
+from engines.argad.field.groups import contacts
 from engines.argad.orders import Aim, Packet, Strike
 from engines.core.dice import Dice
 from tests.engines.argad.board import RULE, at, battle, chief, combat, events, faces, man, order, plot

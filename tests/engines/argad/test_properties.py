@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from engines.argad.geometry import UNIT, Base, bearing, gap, in_polygon, length_inside, overlap
-from engines.argad.movement import allowance
+from engines.argad.field.geometry import UNIT, Base, bearing, gap, in_polygon, length_inside, overlap
+from engines.argad.movement.allowance import allowance
 from engines.argad.state import State, base_of, by_id, fights, on_table
 from engines.core import codec
 from engines.core.dice import Dice

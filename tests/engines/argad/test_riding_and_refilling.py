@@ -1,9 +1,9 @@
 """Javelins thrown at a gallop (2.5) and contacts refilled after point-blank shots (3.11)."""
 
-from engines.argad.battlefield import Field
-from engines.argad.fire import row_for, targets
+from engines.argad.field.battlefield import Field
+from engines.argad.fire.aim import row_for, targets
+from engines.argad.fire.riding import faced, gallops
 from engines.argad.orders import Packet
-from engines.argad.riding import faced, gallops
 from tests.engines.argad.board import area, at, battle, chief, combat, events, faces, man, order, plot
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engines.argad.battlefield import Field
-from engines.argad.fire import automatic_shots, chance
-from engines.argad.lanes import fire_ways
+from engines.argad.field.battlefield import Field
+from engines.argad.fire.aim import automatic_shots, chance
+from engines.argad.fire.lines import fire_ways
 from engines.argad.orders import Aim, Packet
 from engines.argad.state import by_id
 from engines.argad.tables import WEAPONS

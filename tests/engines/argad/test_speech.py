@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.argad.speech import LONGEST, MOST
+from engines.argad.phases.speech import LONGEST, MOST
 from engines.core import codec
 from engines.core.dice import Dice
 from engines.core.texts import render

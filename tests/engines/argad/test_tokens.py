@@ -1,6 +1,6 @@
 """Option decoys (section 7): covered groups are tokens for the others, and stop being so when one of them is seen."""
 
-from engines.argad.tokens import Token, cover, tokens_for
+from engines.argad.phases.decoys import Token, cover, tokens_for
 from engines.core import codec
 from tests.engines.argad.board import RULE, area, at, battle, events, man, order, plot
 

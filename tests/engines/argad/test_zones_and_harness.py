@@ -2,12 +2,12 @@
 
 import msgspec
 
-from engines.argad.movement import allowance
-from engines.argad.objectives import points_of
+from engines.argad.movement.allowance import allowance
 from engines.argad.orders import Plot, as_json
-from engines.argad.scenarios import SCENARIOS
+from engines.argad.scenario.objectives import points_of
+from engines.argad.scenario.scenarios import SCENARIOS
+from engines.argad.scenario.troops import Recruit, Troop, enlist
 from engines.argad.state import Objective
-from engines.argad.troops import Recruit, Troop, enlist
 from engines.argad.view import view_of
 from engines.core import codec
 from engines.core.dice import Dice

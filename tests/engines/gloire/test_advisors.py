@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.core.dice import Dice
-from engines.gloire.advisors import (
+from engines.gloire.advice.advisors import (
     best_gift,
     best_plan,
     effect,
@@ -16,11 +16,11 @@ from engines.gloire.advisors import (
     steady_gift,
     treasury_forecast,
 )
-from engines.gloire.foresight import Guess, supposed_state, what_if
+from engines.gloire.advice.foresight import Guess, supposed_state, what_if
+from engines.gloire.advice.simulator import Army, battle_odds, duel_odds
 from engines.gloire.formulas import duel_gain, duel_loss
-from engines.gloire.jousts import _duel
-from engines.gloire.resolution import Turn
-from engines.gloire.simulator import Army, battle_odds, duel_odds
+from engines.gloire.phases.jousts import _duel
+from engines.gloire.play import Turn
 from tests.engines.gloire.build import AMARETHUSE, HAWKMOON, RULES_1, add_knight, events_of, opening, play
 
 

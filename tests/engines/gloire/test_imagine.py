@@ -6,7 +6,7 @@ from engines.core import codec
 from engines.core.contract import errors
 from engines.core.dice import Dice
 from engines.core.table import Table, bot_player, seat_names
-from engines.gloire.names import folded
+from engines.gloire.orders.names import folded
 from engines.gloire.standing import averages
 from engines.gloire.state import Call, Intel
 from tests.engines.gloire.build import AMARETHUSE, HAWKMOON, HYLIATH, RULES_1, add_garrison, add_knight, opening

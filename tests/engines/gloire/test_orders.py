@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from engines.gloire.catalogue import CATALOGUE, ORDERS, schema
-from engines.gloire.names import known_to
-from engines.gloire.orders import parse_line
+from engines.gloire.notation import parse_line
+from engines.gloire.orders.catalogue import CATALOGUE, ORDERS, schema
+from engines.gloire.orders.names import known_to
 from tests.engines.gloire.build import HAWKMOON, RULES_1, add_garrison, add_knight, opening
 
 CODES = "REN ABD DEM LIB IMP RED INI DEF CHE ARM AFF TSF GAR ATT GUE ALL PAI ANN APP MOV ORG PAR VND ACH ESP FOR"

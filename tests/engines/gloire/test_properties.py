@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from engines.core import codec
 from engines.core.dice import Dice
-from engines.gloire.catalogue import ORDERS
 from engines.gloire.formulas import army_upkeep
+from engines.gloire.orders.catalogue import ORDERS
 from engines.gloire.tables import FORTS, JOUST_PLACE_COST
 from engines.gloire.turn import PHASES, resolve
 from tests.engines.gloire.build import HAWKMOON, RULES_1, add_garrison, add_knight, opening

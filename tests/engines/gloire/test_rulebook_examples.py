@@ -4,7 +4,7 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.gloire import formulas as f
-from engines.gloire.simulator import Army, battle_odds
+from engines.gloire.advice.simulator import Army, battle_odds
 from engines.gloire.tables import LIMITS
 
 BASE = 16_500 * 0.40

@@ -3,7 +3,7 @@
 import random
 
 from engines.core.dice import Dice
-from engines.missionnaires import RULES, menus
+from engines.missionnaires import RULES, menu
 from engines.missionnaires.board import PATHS
 from engines.missionnaires.obstacles import Ground, any_path, can_step
 from engines.missionnaires.picks import _OPTIONS, options_of
@@ -30,12 +30,12 @@ def test_remembered_paths_are_those_of_the_ground_as_it_is():
         if state.step.ask:
             continue
         ground = Ground(state)
-        near = [town for town in state.players[state.active].todo if town in menus._NEAR[ground.pos]]
+        near = [town for town in state.players[state.active].todo if town in menu._NEAR[ground.pos]]
         second = 0 if ground.acc or ground.free_second else 1
-        remembered = menus._met_ground(ground, second, False, near)
-        for made in menus._MADE[ground.pos]:
+        remembered = menu._met_ground(ground, second, False, near)
+        for made in menu._MADE[ground.pos]:
             made.blocked.clear()
-        assert list(remembered) == menus._each_path(Ground(state), second, False, near)
+        assert list(remembered) == menu._each_path(Ground(state), second, False, near)
         seen += len(remembered)
     assert seen > 5_000
 

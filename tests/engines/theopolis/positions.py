@@ -6,8 +6,8 @@ from typing import Any
 from engines.core.contract import Step
 from engines.core.dice import Dice
 from engines.theopolis import RULES
+from engines.theopolis.play import Table
 from engines.theopolis.state import Options, Player, State
-from engines.theopolis.table import Table
 from engines.theopolis.turn import proceed
 
 rules = RULES[0]

@@ -2,8 +2,8 @@
 
 from engines.core.dice import Dice
 from engines.theopolis.board import arrive, refill_board
+from engines.theopolis.play import Table
 from engines.theopolis.state import State
-from engines.theopolis.table import Table
 from tests.engines.theopolis.positions import (
     IDS,
     catalogue,

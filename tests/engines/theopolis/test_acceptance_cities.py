@@ -2,8 +2,8 @@
 
 from engines.core.dice import Dice
 from engines.theopolis.cities import remove_from_city
+from engines.theopolis.play import Table
 from engines.theopolis.state import Options, neighbours
-from engines.theopolis.table import Table
 from tests.engines.theopolis.positions import (
     catalogue,
     choose,

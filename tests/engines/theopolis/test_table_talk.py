@@ -5,7 +5,7 @@ import pytest
 from engines.core.contract import BadOptions, Seen
 from engines.core.dice import Dice
 from engines.core.texts import render
-from engines.theopolis.valuation import decay
+from engines.theopolis.worth import decay
 from tests.engines.theopolis.positions import (
     NAMES,
     NINE,

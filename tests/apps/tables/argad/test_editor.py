@@ -12,8 +12,8 @@ from apps.games.positions import position_before
 from apps.games.services import due, lobby
 from apps.games.services.verification import replay
 from apps.tables.argad import scenario_edit
-from engines.argad.scenario_check import what_is_wrong
-from engines.argad.scenarios import SCENARIOS, read_scenario
+from engines.argad.scenario.proofread import what_is_wrong
+from engines.argad.scenario.scenarios import SCENARIOS, read_scenario
 from engines.core import codec
 from tests.apps.tables.argad.battle import signed_in
 from tests.apps.tables.argad.test_troops import new_table

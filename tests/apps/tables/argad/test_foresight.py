@@ -4,8 +4,8 @@ import json
 
 from apps.games.sight import look
 from apps.tables.argad import foresight
-from engines.argad.battlefield import Field
-from engines.argad.geometry import CM
+from engines.argad.field.battlefield import Field
+from engines.argad.field.geometry import CM
 from engines.argad.state import Figure, Piece, Place, State
 from engines.argad.view import known_state
 from engines.core import codec

@@ -7,8 +7,8 @@ import pytest
 
 from apps.games.positions import position_before
 from apps.games.sight import look
-from engines.argad.groups import contacts
-from engines.argad.menus import shooting_squads
+from engines.argad.field.groups import contacts
+from engines.argad.menu import shooting_squads
 from engines.core.texts import render
 from tests.apps.tables.argad.battle import opened, page_of, pending, signed_in, skip_to
 

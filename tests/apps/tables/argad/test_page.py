@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.games.sight import look
 from apps.tables.argad import terrain
-from engines.argad.scenarios import SCENARIOS, pieces_of
+from engines.argad.scenario.scenarios import SCENARIOS, pieces_of
 from engines.argad.tables import TERRAIN
 from tests.apps.tables.argad.battle import opened, page_of, signed_in, skip_to
 

@@ -8,8 +8,8 @@ from apps.argad.models import KeptTroop, TroopChoice
 from apps.games.models import Game, Step
 from apps.games.services import due, lobby
 from apps.orders.models import Draft, Submission
-from engines.argad.troop_text import read_troop_text, write_troop
-from engines.argad.troops import READY, Troop
+from engines.argad.scenario.troop_text import read_troop_text, write_troop
+from engines.argad.scenario.troops import READY, Troop
 from tests.apps.tables.argad.battle import signed_in
 from tests.pages import source
 

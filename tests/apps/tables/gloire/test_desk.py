@@ -9,7 +9,7 @@ from apps.games.services import due
 from apps.games.sight import look
 from apps.orders.models import Draft, Submission
 from apps.tables.gloire.desk_edit import add_order, move_order, remove_order, still_sensible
-from engines.gloire import advisors
+from engines.gloire.advice import advisors
 from engines.gloire.maps import load_map
 from tests.apps.tables.gloire.court import drafted, home, open_court, pending, post
 from tests.pages import source

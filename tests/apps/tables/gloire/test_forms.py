@@ -6,8 +6,8 @@ import pytest
 
 from apps.games.sight import look
 from apps.tables.gloire.desk_effects import effect_of
-from engines.gloire.catalogue import ORDERS
 from engines.gloire.maps import load_map
+from engines.gloire.orders.catalogue import ORDERS
 from tests.apps.tables.gloire.chronicle import RULES, opened
 from tests.apps.tables.gloire.court import post
 

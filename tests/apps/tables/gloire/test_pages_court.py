@@ -11,8 +11,8 @@ from apps.games.pace import Pace
 from apps.games.positions import state_of
 from apps.games.services import absence, due, lobby
 from apps.games.sight import look
-from engines.gloire import advisors
-from engines.gloire.wording import number
+from engines.gloire.advice import advisors
+from engines.gloire.words import number
 from tests.apps.tables.gloire.court import home, open_court, pending, post
 from tests.pages import source
 

@@ -9,8 +9,8 @@ from django.utils.html import escape
 from apps.tables.gloire.pages_rules import rules_context
 from engines.core.registry import rules_of
 from engines.gloire import tables
-from engines.gloire.catalogue import ORDERS, PHASE_TITLES
-from engines.gloire.wording import number
+from engines.gloire.orders.catalogue import ORDERS, PHASE_TITLES
+from engines.gloire.words import number
 
 
 @pytest.fixture

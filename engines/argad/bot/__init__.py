@@ -1,0 +1,1 @@
+"""Bots and the squads' advisers: plans made from what a seat sees."""

@@ -1,0 +1,1 @@
+"""The table top in whole numbers: geometry, ground, sight, groups, ways across."""

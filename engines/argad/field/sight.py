@@ -1,0 +1,224 @@
+"""Who sees whom, and behind what: three rays, forest depth, walls and openings, cover and concealment (2.4, 3.6).
+
+Computed on demand and kept for the phase: never for all pairs.
+"""
+
+from math import isqrt
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from engines.argad.field.geometry import Point, crosses, in_polygon, length_inside, scaled, to_segment, to_segment2
+from engines.argad.field.ground import Ground, Shape
+from engines.argad.state import SHAPES, Now
+from engines.argad.tables import BEHIND_TOL, SIGHT
+
+COVER_REACH = 200  # linear cover and posts stand this near to the target's base
+FOREST, DENSE = 1000, 200
+
+
+class Spotted(Protocol):
+    """What sight needs of a figure; a mover on its way has it too."""
+
+    id: str
+    x: int
+    y: int
+    base: str
+    mount: str
+    posture: str
+    aboard: str
+    now: Now
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What one figure sees of another. `cover` is the malus for a shot; `slit` and `frame` name an opening on the line."""
+
+    visible: bool
+    cover: int = 0
+    through: bool = False  # the line passes an opening: shots marked outdoor-only are refused
+    forest: int = 0
+
+
+BLIND = Look(False)
+
+
+class Sight:
+    """Lines of sight over one position, remembered by pair."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.known: dict[tuple[str, str], Look] = {}
+
+    def look(self, viewer: Spotted, target: Spotted) -> Look:
+        key = (viewer.id, target.id)
+        look = self.known.get(key)
+        if look is None:
+            look = self.known[key] = seen(self.ground, viewer, target)
+        return look
+
+
+def seen(ground: Ground, viewer: Spotted, target: Spotted) -> Look:
+    ax, ay, bx, by = viewer.x, viewer.y, target.x, target.y
+    dx, dy = bx - ax, by - ay
+    far = isqrt(dx * dx + dy * dy)
+    if far > SIGHT + 600:
+        return BLIND
+    r = SHAPES[target.base][0]
+    ox, oy = scaled(-dy, dx, r * 8 // 10)
+    rays = [((ax, ay), (bx, by)), ((ax, ay), (bx + ox, by + oy)), ((ax, ay), (bx - ox, by - oy))]
+    shapes = on_the_way(ground, rays)
+    if not shapes:
+        return Look(True)
+    levels = (ground.level(ax, ay), ground.level(bx, by))
+    free, through, deepest = 0, False, 0
+    for ray in rays:
+        clear, opening, forest = _ray(shapes, ray, viewer, target, levels)
+        free += clear
+        through = through or opening
+        deepest = max(deepest, forest)
+    if not free:
+        return BLIND
+    if _concealed(shapes, rays, viewer, target):
+        return BLIND
+    return Look(True, _cover(shapes, rays, viewer, target, deepest, through), through, deepest)
+
+
+class Spot(NamedTuple):
+    """A place looked at, whoever may stand there."""
+
+    x: int
+    y: int
+
+
+def clear(ground: Ground, shapes: list[Shape], viewer: Spotted, end: Point) -> bool:
+    """Whether he sees the bare ground at a point, given the shapes on the way."""
+    levels = (ground.level(viewer.x, viewer.y), ground.level(*end))
+    return _ray(shapes, ((viewer.x, viewer.y), end), viewer, Spot(*end), levels)[0]
+
+
+def concealed_where_he_stands(ground: Ground, figure: Spotted) -> bool:
+    """For an ambush: crouched in brush or marsh, or deep enough in a wood whichever way one looks."""
+    for shape in ground.at(figure.x, figure.y):
+        if not shape.covers(figure.x, figure.y):
+            continue
+        if shape.terrain.conceals == "crouched" and figure.posture == "crouched":
+            return True
+        if shape.terrain.conceals == "depth" and _depth(shape, figure.x, figure.y) > shape.terrain.depth:
+            return True
+    return False
+
+
+def _depth(shape: Shape, x: int, y: int) -> int:
+    return isqrt(min(to_segment2(x, y, a, b) for a, b in shape.outline))
+
+
+def on_the_way(ground: Ground, rays: list[tuple[Point, Point]]) -> list[Shape]:
+    xs = [p[0] for ray in rays for p in ray]
+    ys = [p[1] for ray in rays for p in ray]
+    low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
+    return [
+        shape
+        for shape in ground.sight_shapes
+        if shape.box[0] <= high_x and shape.box[2] >= low_x and shape.box[1] <= high_y and shape.box[3] >= low_y
+    ]
+
+
+def _ray(
+    shapes: list[Shape], ray: tuple[Point, Point], viewer: Spotted, target: Spotted | Spot, levels: tuple[int, int]
+) -> tuple[bool, bool, int]:
+    """Whether the ray is free, whether it passes an opening, how much wood it crosses."""
+    a, b = ray
+    wood = dense = 0
+    through = False
+    for shape in shapes:
+        kind = shape.piece.kind
+        if kind == "forest":
+            wood += length_inside(a, b, shape.piece.points)
+        elif kind == "dense_forest":
+            dense += length_inside(a, b, shape.piece.points)
+        elif shape.terrain.blocks_sight:
+            for c, d in shape.outline:
+                if crosses(a, b, c, d):
+                    if not _through_opening(shape, a, b, viewer, target):
+                        return False, False, 0
+                    through = True
+        elif shape.level > max(levels) and length_inside(a, b, shape.piece.points) > 0:
+            return False, False, 0
+    if wood > FOREST or dense > DENSE:
+        return False, False, 0
+    return True, through, wood + dense
+
+
+def _through_opening(shape: Shape, a: Point, b: Point, viewer: Spotted, target: Spotted | Spot) -> bool:
+    for opening in shape.piece.openings:
+        if not opening.open or not crosses(a, b, opening.a, opening.b):
+            continue
+        if any(to_segment2(f.x, f.y, opening.a, opening.b) <= COVER_REACH * COVER_REACH for f in (viewer, target)):
+            return True
+    return False
+
+
+def _crossing(shape: Shape, rays: list[tuple[Point, Point]]) -> int:
+    """How many of the rays meet the piece."""
+    if shape.piece.kind == "tree":
+        x, y = shape.piece.points[0]
+        half = shape.piece.width // 2
+        return sum(to_segment2(x, y, a, b) <= half * half for a, b in rays)
+    return sum(any(crosses(a, b, c, d) for c, d in shape.outline) for a, b in rays)
+
+
+def _sheltering(shape: Shape, viewer: Spotted, target: Spotted, reach: int) -> bool:
+    """Near enough to the target's base, and nearer to him than to the shooter."""
+    r = SHAPES[target.base][0]
+    near = min(to_segment(target.x, target.y, c, d) for c, d in shape.outline) - shape.piece.width // 2
+    if shape.area and in_polygon(target.x, target.y, shape.piece.points):
+        near = 0
+    if near - r > reach:
+        return False
+    return near < min(to_segment(viewer.x, viewer.y, c, d) for c, d in shape.outline)
+
+
+def _concealed(shapes: list[Shape], rays: list[tuple[Point, Point]], viewer: Spotted, target: Spotted) -> bool:
+    if target.posture != "crouched" or target.now.shot:
+        return False
+    for shape in shapes:
+        if shape.terrain.conceals == "crouched" and shape.covers(target.x, target.y):
+            return True
+        if not shape.terrain.solid or target.now.travelled:
+            continue
+        if _crossing(shape, rays) >= 2 and _sheltering(shape, viewer, target, BEHIND_TOL):
+            return True
+    return False
+
+
+def _cover(
+    shapes: list[Shape], rays: list[tuple[Point, Point]], viewer: Spotted, target: Spotted, forest: int, through: bool
+) -> int:
+    """The malus that the ground gives to the shot; values never add up (2.4)."""
+    best = 1 if forest > 0 else 0
+    if target.mount != "foot":
+        return best
+    for shape in shapes:
+        terrain = shape.terrain
+        if terrain.building and through:
+            best = max(best, _frame(shape, rays, target))
+        if not terrain.cover or terrain.conceals == "depth":
+            continue
+        if terrain.conceals == "crouched" or shape.piece.kind == "deep":
+            if shape.covers(target.x, target.y) and not (target.aboard and shape.piece.kind == "deep"):
+                best = max(best, terrain.cover)
+        elif _sheltering(shape, viewer, target, COVER_REACH) and (
+            _crossing(shape, rays) >= 2 or shape.covers(target.x, target.y)
+        ):
+            best = max(best, terrain.cover)
+            best = max(best, _frame(shape, rays, target))
+    return best
+
+
+def _frame(shape: Shape, rays: list[tuple[Point, Point]], target: Spotted) -> int:
+    for opening in shape.piece.openings:
+        if to_segment2(target.x, target.y, opening.a, opening.b) > COVER_REACH * COVER_REACH:
+            continue
+        if sum(crosses(a, b, opening.a, opening.b) for a, b in rays) >= 1:
+            return 2 if opening.kind == "slit" else 1
+    return 0

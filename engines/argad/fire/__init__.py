@@ -1,0 +1,1 @@
+"""FIRE: lines and aims before the dice, the volley, and shots out of turn."""

@@ -1,0 +1,167 @@
+"""Lines of fire: past friends by a gap, over a shoulder, over heads, thrown over anybody (3.6)."""
+
+from bisect import bisect_left, bisect_right
+from copy import copy
+from math import isqrt
+from typing import NamedTuple
+
+from engines.argad.field.battlefield import Field
+from engines.argad.field.geometry import segment_hits_base
+from engines.argad.field.sight import seen
+from engines.argad.state import ROUND, SHAPES, Figure, foot_radius
+from engines.argad.tables import RANK_TOL, Weapon
+
+ROW_WEAPONS = {"bow", "longbow", "war_crossbow", "light_crossbow"}  # a row shoots them through half a gap
+BESIDE = 61  # nearer than that to one another, their bases apart, a friend stands beside the shooter
+WIDEST = 385  # the half-diagonal of a horse's base and the corridor, on each side of a line
+
+
+class Way(NamedTuple):
+    """One way for a shot to pass. `others`: the row that must shoot with him (gap), the man before him who must not (shoulder)."""
+
+    mode: str
+    others: tuple[str, ...] = ()
+
+
+def fire_ways(field: Field, shooter: Figure, victim: Figure, weapon: Weapon, distance: int) -> tuple[Way, ...]:
+    """Every way for the shot to pass, the plainest first: direct, gap, shoulder, ranks, height, lob; thrown over anybody."""
+    if weapon.thrown:
+        return (Way("thrown"),)
+    friends = _in_the_way(field, shooter, victim)
+    if friends is None:
+        return ()
+    if not friends:
+        return (Way("direct"),)
+    a, b = (shooter.x, shooter.y), (victim.x, victim.y)
+    found = []
+    narrow = all(not segment_hits_base(a, b, field.base(f), foot_radius(field.state) // 2) for f in friends)
+    if narrow and weapon.id in ROW_WEAPONS and shooter.id in field.commanded:
+        found += _half_gap(field, shooter, victim, friends)
+    if len(friends) == 1 and not weapon.bare and _over_shoulder(field, shooter, friends[0]):
+        found.append(Way("shoulder", (friends[0].id,)))
+    drilled = "english_welsh" in shooter.traits and shooter.formation
+    if drilled and all(f.formation == shooter.formation for f in friends):
+        found.append(Way("ranks"))
+    return (*found, *(Way(mode) for mode in _over_heads(field, shooter, victim, friends, weapon, distance)))
+
+
+def _in_the_way(field: Field, shooter: Figure, victim: Figure) -> list[Figure] | None:
+    """The friends on the line; None if a stranger to the target's group stands there."""
+    a, b = (shooter.x, shooter.y), (victim.x, victim.y)
+    span = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    of, group, side = field.clusters.of, field.clusters.of[victim.id], shooter.side
+    friends: list[Figure] = []
+    foot = foot_radius(field.state)
+    for other, aside in _between(field, shooter, victim):
+        friend = other.side == side
+        if not friend and of.get(other.id) == group:
+            continue
+        widen = _corridor(shooter, other, foot) if friend else 0
+        if other.base in ROUND:  # he is beside the line, not beyond its ends: no need of the general question
+            hit = aside * aside < (SHAPES[other.base][0] + widen) ** 2 * span
+        else:
+            hit = segment_hits_base(a, b, field.base(other), widen)
+        if hit and not friend:
+            return None
+        if hit:
+            friends.append(other)
+    return friends
+
+
+def _corridor(shooter: Figure, friend: Figure, foot: int) -> int:
+    """A friend beside the shooter is passed by the bare line, one ahead of him needs a full corridor."""
+    beside = 2 * foot + BESIDE
+    dx, dy = friend.x - shooter.x, friend.y - shooter.y
+    return foot - 1 if dx * dx + dy * dy >= beside * beside else 0
+
+
+def _between(field: Field, shooter: Figure, victim: Figure) -> list[tuple[Figure, int]]:
+    """The figures whose bases may lie on the line, with how far aside they are, times its length."""
+    sx, sy = shooter.x, shooter.y
+    dx, dy = victim.x - sx, victim.y - sy
+    low_x, high_x = (sx - 350, victim.x + 350) if dx >= 0 else (victim.x - 350, sx + 350)
+    low_y, high_y = (sy - 350, victim.y + 350) if dy >= 0 else (victim.y - 350, sy + 350)
+    span = dx * dx + dy * dy
+    wide = WIDEST * isqrt(span)
+    spots = field.spots
+    first = bisect_left(spots, low_y, key=_row)
+    last = bisect_right(spots, high_y, key=_row)
+    return [
+        (other, aside)
+        for y, x, other in spots[first:last]
+        if low_x <= x <= high_x
+        and 0 < (x - sx) * dx + (y - sy) * dy < span
+        and -wide < (aside := (x - sx) * dy - (y - sy) * dx) < wide
+        and not other.hidden
+    ]
+
+
+def _row(spot: tuple[int, int, Figure]) -> int:
+    return spot[0]
+
+
+def _half_gap(field: Field, shooter: Figure, victim: Figure, friends: list[Figure]) -> list[Way]:
+    """Between men of the first rank one centimetre apart: both ranks still all turn, the group in loose order, nobody in
+    disorder. The bows and crossbows of his row shoot together."""
+    group = [field.figures[id] for id in field.clusters.with_figure(shooter.id)]
+    if any(f.formation or f.disorder for f in (*group, *friends)):
+        return []
+    ahead = {f.id: _forward(shooter, victim, f) for f in (*group, *friends)}
+    first = min(ahead[f.id] for f in friends)
+    deep = foot_radius(field.state)
+    row = [f for f in group if abs(ahead[f.id]) <= deep and set(f.weapons) & ROW_WEAPONS]
+    front = [f for f in (*group, *friends) if abs(ahead[f.id] - first) <= deep]
+    if any(f.now.moved for f in (*row, *front)):
+        return []
+    return [Way("gap", tuple(f.id for f in row))]
+
+
+def _forward(shooter: Figure, victim: Figure, other: Figure) -> int:
+    """How far before the shooter he stands, along the line of fire."""
+    dx, dy = victim.x - shooter.x, victim.y - shooter.y
+    return ((other.x - shooter.x) * dx + (other.y - shooter.y) * dy) // (isqrt(dx * dx + dy * dy) or 1)
+
+
+def _over_shoulder(field: Field, shooter: Figure, friend: Figure) -> bool:
+    """Tight behind one man on foot who does nothing."""
+    return friend.mount == "foot" and does_nothing(field, friend) and field.distance(shooter, friend) <= RANK_TOL
+
+
+def does_nothing(field: Field, figure: Figure) -> bool:
+    """He may have walked, but he neither shot, reloads nor works, and no enemy touches him (3.6, 3.10)."""
+    return not (figure.now.shot or figure.now.act in ("reload", "work") or field.touching.get(figure.id))
+
+
+def _over_heads(
+    field: Field, shooter: Figure, victim: Figure, friends: list[Figure], weapon: Weapon, distance: int
+) -> list[str]:
+    mx, my = (shooter.x + victim.x) // 2, (shooter.y + victim.y) // 2
+    half = (mx - shooter.x) ** 2 + (my - shooter.y) ** 2
+    if any((f.x - shooter.x) ** 2 + (f.y - shooter.y) ** 2 > half for f in friends):
+        return []
+    state = field.state
+    found = []
+    if state.has("height"):
+        mine = field.ground.level(shooter.x, shooter.y)
+        if mine > max(field.ground.level(f.x, f.y) for f in friends) and mine > field.ground.level(victim.x, victim.y):
+            found.append("height")
+    lobbed = (
+        state.has("indirect")
+        and shooter.mount == "foot"
+        and weapon.bands
+        and distance > weapon.bands[-2 if len(weapon.bands) > 1 else 0]
+    )
+    if not lobbed or shooter.id not in field.commanded or not field.clusters.is_group(victim.id):
+        return found
+    over_foot = all(f.mount == "foot" for f in friends)
+    return [*found, "lob"] if over_foot and seen_all_turn(field, shooter, victim) else found
+
+
+def seen_all_turn(field: Field, shooter: Figure, victim: Figure) -> bool:
+    """In sight now and where both stood at the start of the turn."""
+    if not field.sight.look(shooter, victim).visible:
+        return False
+    before, then = copy(shooter), copy(victim)
+    before.x, before.y = shooter.now.start
+    then.x, then.y = victim.now.start
+    return seen(field.ground, before, then).visible

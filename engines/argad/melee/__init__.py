@@ -1,0 +1,1 @@
+"""MELEE: who strikes whom, the blows, and what follows them."""

@@ -1,0 +1,271 @@
+"""Who strikes whom, with what and at which modifier: front men, rear ranks, obstacles, the table of 2.7."""
+
+import msgspec
+
+from engines.argad.field.battlefield import Field
+from engines.argad.knowledge.odds import blow
+from engines.argad.orders import Packet
+from engines.argad.state import Figure, enemies, mounted
+from engines.argad.tables import HARD, RANK_TOL, VERY, WEAPONS
+
+HELPLESS_ACTS = {"mount", "dismount", "surrender"}
+
+
+class Striker(msgspec.Struct):
+    fig: str
+    weapon: str
+    tier: int
+    choices: list[str]  # enemies he may strike, the preferred first
+    rank: int = 1
+    front: str = ""  # the man over whose shoulder he strikes
+    target: str = ""
+    picks_late: bool = False
+
+
+def melee_weapons(figure: Figure) -> list[str]:
+    """What he can fight with, longest first. Knife for all, sword from class 3."""
+    weapons = [id for id in figure.weapons if WEAPONS[id].tier >= 0]
+    if figure.cls >= 3 and figure.mount != "pack":
+        weapons.append("sword")
+    weapons.append("knife")
+    usable = []
+    for id in weapons:
+        weapon = WEAPONS[id]
+        if weapon.charge_only and not figure.now.lance:
+            continue
+        if weapon.two_handed and (figure.wounded or figure.on_ladder or mounted(figure)):
+            continue
+        if id not in usable:
+            usable.append(id)
+    return sorted(usable, key=lambda id: -WEAPONS[id].tier)
+
+
+def stance_at_obstacle(figure: Figure, packets: dict[int, Packet]) -> str:
+    packet = packets.get(figure.seat)
+    word = packet.obstacle.get(figure.id, "") if packet else ""
+    if word:
+        return word
+    if figure.now.obstacle != "none":
+        return figure.now.obstacle
+    return "assault" if figure.now.act in ("charge", "follow", "climb", "move") else "hold"
+
+
+def may_fight(field: Field, figure: Figure, foe: Figure, packets: dict[int, Packet]) -> bool:
+    """Left enemies, charges and obstacles."""
+    if not _free_to_strike(figure, foe):
+        return False
+    if field.ground.obstacle_between(figure.x, figure.y, foe.x, foe.y) is None:
+        return True
+    mine, theirs = stance_at_obstacle(figure, packets), stance_at_obstacle(foe, packets)
+    return "assault" in (mine, theirs) and "none" not in (mine, theirs)
+
+
+def can_strike(figure: Figure, foe: Figure) -> bool:
+    """Nothing that he did this turn, and no charge of others, keeps him from striking this enemy."""
+    return _able(figure) and _free_to_strike(figure, foe)
+
+
+def _free_to_strike(figure: Figure, foe: Figure) -> bool:
+    """Not an enemy he left, nor a part in somebody else's charge."""
+    if foe.id in figure.now.left or not enemies(figure, foe):
+        return False
+    if foe.now.charged and foe.now.charged != figure.id and not figure.now.charged:
+        return False
+    return not foe.now.charged_by or bool(figure.now.charged)
+
+
+def find_strikers(field: Field, packets: dict[int, Packet]) -> list[Striker]:
+    found = []
+    for figure in field.present:
+        if not _able(figure):
+            continue
+        touched = [
+            id for id in field.touching.get(figure.id, ()) if may_fight(field, figure, field.figures[id], packets)
+        ]
+        if touched:
+            found.append(_front_striker(field, figure, touched, packets))
+        elif figure.mount == "foot" and not field.touching.get(figure.id):
+            striker = _rear_striker(field, figure, packets)
+            if striker is not None:
+                found.append(striker)
+    _one_defender_each(field, found, packets)
+    return [striker for striker in found if striker.choices]
+
+
+def _able(figure: Figure) -> bool:
+    now = figure.now
+    if now.shot or now.stuck_leaver or now.act in HELPLESS_ACTS or (figure.fleeing and not now.contacts):
+        return False
+    return figure.posture != "prone" and figure.place == "table"
+
+
+def _front_striker(field: Field, figure: Figure, touched: list[str], packets: dict[int, Packet]) -> Striker:
+    weapon = _chosen_weapon(figure, packets)
+    choices = _by_preference(field, figure, touched, weapon, packets)
+    return Striker(figure.id, weapon, WEAPONS[weapon].tier, choices)
+
+
+def _chosen_weapon(figure: Figure, packets: dict[int, Packet]) -> str:
+    usable = melee_weapons(figure)
+    packet = packets.get(figure.seat)
+    wanted = next((s.weapon for s in packet.strikes if s.fig == figure.id), "") if packet else ""
+    return wanted if wanted in usable else usable[0]
+
+
+def _by_preference(
+    field: Field, figure: Figure, touched: list[str], weapon: str, packets: dict[int, Packet]
+) -> list[str]:
+    def value(id: str) -> tuple[int, str]:
+        foe = field.figures[id]
+        mods = sum(v for _, v in modifiers(field, figure, foe, weapon, 1, "", packets))
+        (above, below), _, _ = blow(mods, foe.cls, foe.armour)
+        return (-(above * 36 // below) * max(1, foe.cost), id)
+
+    ranked = sorted(touched, key=value) if len(touched) > 1 else list(touched)
+    return list(dict.fromkeys([*(id for id in wished(figure, packets) if id in ranked), *ranked]))
+
+
+def wished(figure: Figure, packets: dict[int, Packet]) -> list[str]:
+    """Whom he is told to strike, in this order: by the organiser, then by his player."""
+    packet = packets.get(figure.seat)
+    order = next((s for s in packet.strikes if s.fig == figure.id), None) if packet else None
+    named = (figure.now.forced, order.target, *order.prefer) if order is not None else (figure.now.forced,)
+    return [id for id in named if id]
+
+
+def _rear_striker(field: Field, figure: Figure, packets: dict[int, Packet]) -> Striker | None:
+    """Lances in the second rank; lances in the third and poles in both only in close order since the start."""
+    weapon, fronts = reach_over(field, figure)
+    for rank, front in fronts:
+        choices = [
+            id for id in field.touching.get(front.id, ()) if _rear_may(field, figure, front, field.figures[id], packets)
+        ]
+        if choices:
+            ranked = _by_preference(field, figure, choices, weapon, packets)
+            return Striker(figure.id, weapon, WEAPONS[weapon].tier, ranked, rank, front.id)
+    return None
+
+
+def reach_over(field: Field, figure: Figure) -> tuple[str, list[tuple[int, Figure]]]:
+    """The long weapon with which he strikes over comrades, and the men in contact before him; nobody if he cannot."""
+    weapon = next((w for w in melee_weapons(figure) if WEAPONS[w].long and not WEAPONS[w].charge_only), "")
+    close = bool(figure.formation) and not field.formations[figure.formation].forming
+    if not weapon or (WEAPONS[weapon].pole and not (close and "late_pole_drill" in figure.traits)):
+        return "", []
+    return weapon, front_men(field, figure, 3 if close else 2)
+
+
+def _rear_may(field: Field, figure: Figure, front: Figure, foe: Figure, packets: dict[int, Packet]) -> bool:
+    if foe.now.charged:
+        return foe.now.charged == front.id
+    return may_fight(field, figure, foe, packets)
+
+
+def front_men(field: Field, figure: Figure, deepest: int) -> list[tuple[int, Figure]]:
+    """Foot comrades in contact before him, with the rank he has behind each: 2 touching, 3 behind one more."""
+    near = [f for f in _touching_comrades(field, figure) if f.mount == "foot"]
+    found = [(2, f) for f in near if field.touching.get(f.id)]
+    if not found and deepest >= 3:
+        for middle in near:
+            for front in _touching_comrades(field, middle):
+                leads = front.id != figure.id and front.mount == "foot" and field.touching.get(front.id)
+                if leads and _in_file(figure, middle, front):
+                    found.append((3, front))
+    return found
+
+
+def _touching_comrades(field: Field, figure: Figure) -> list[Figure]:
+    return [
+        other
+        for other in field.present
+        if other.side == figure.side
+        and other.id != figure.id
+        and abs(other.x - figure.x) <= 600
+        and abs(other.y - figure.y) <= 600
+        and field.distance(figure, other) <= RANK_TOL
+    ]
+
+
+def _in_file(rear: Figure, middle: Figure, front: Figure) -> bool:
+    return (middle.x - rear.x) * (front.x - middle.x) + (middle.y - rear.y) * (front.y - middle.y) > 0
+
+
+def _one_defender_each(field: Field, strikers: list[Striker], packets: dict[int, Packet]) -> None:
+    """At a passage at most one defender strikes each crosser (D26)."""
+    taken: set[str] = set()
+    for striker in strikers:
+        figure = field.figures[striker.fig]
+        kept: list[str] = []
+        for id in striker.choices:
+            foe = field.figures[id]
+            across = field.ground.obstacle_between(figure.x, figure.y, foe.x, foe.y) is not None
+            if across and stance_at_obstacle(figure, packets) == "hold":
+                if id in taken:
+                    continue
+                if not kept:
+                    taken.add(id)
+            kept.append(id)
+        striker.choices = kept
+
+
+# --- modifiers --------------------------------------------------------------------------------------------------
+
+
+def modifiers(
+    field: Field, figure: Figure, foe: Figure, weapon_id: str, rank: int, front: str, packets: dict[int, Packet]
+) -> list[tuple[str, int]]:
+    """Every modifier of 2.7 that applies, by name. In disorder or out of command only the mali stay."""
+    weapon = WEAPONS[weapon_id]
+    found: list[tuple[str, int]] = []
+    found += _horse_and_foot(field, figure, foe)
+    charging = figure.now.charged != ""
+    charged_by_foe = foe.now.charged == figure.id or (rank > 1 and foe.now.charged == front)
+    if figure.mount == "foot" and weapon.pole and mounted(foe) and not charged_by_foe:
+        found.append(("pole", 1))
+    if charging:
+        found.append(("charge", 1))
+        if figure.now.lance and weapon.charge_only:
+            found.append(("couched", 1))
+    if charged_by_foe and figure.mount == "foot" and weapon.long and not figure.now.moved:
+        found.append(("brace", 1))
+    if field.ground.high or figure.on_ladder:
+        low = figure.on_ladder or field.ground.level(figure.x, figure.y) < field.ground.level(foe.x, foe.y)
+        if low and not foe.on_ladder:
+            found.append(("lower", -1))
+    if _holds_obstacle(field, figure, foe, packets):
+        found.append(("obst", 1))
+    if weapon.heavy and (not figure.formation or figure.id in _free_swings(figure, packets)):
+        found.append(("heavy2h", 1))
+    if field.wall_against(foe, figure) == "large":
+        found.append(("wall", -1))
+    if figure.wounded:
+        found.append(("wound", -1))
+    if figure.cls <= 2 or (rank > 1 and front and field.figures[front].cls <= 2):
+        found.append(("class12", -1))
+    if figure.id not in field.commanded:
+        found = [(name, value) for name, value in found if value < 0]
+    return found
+
+
+def _horse_and_foot(field: Field, figure: Figure, foe: Figure) -> list[tuple[str, int]]:
+    if figure.mount == "cavalier" and foe.mount in ("foot", "mounted_inf"):
+        grade = field.ground.going(figure.x, figure.y, "cavalier")[0].grade
+        return [("cav", 1)] if grade < HARD else []
+    if foe.mount != "cavalier":
+        return []
+    if figure.mount == "mounted_inf":
+        return [("vs_cav", -1)]
+    if figure.mount == "foot" and field.ground.going(foe.x, foe.y, "cavalier")[0].grade < VERY:
+        return [("vs_cav", -1)]
+    return []
+
+
+def _holds_obstacle(field: Field, figure: Figure, foe: Figure, packets: dict[int, Packet]) -> bool:
+    if figure.mount != "foot" or field.ground.obstacle_between(figure.x, figure.y, foe.x, foe.y) is None:
+        return False
+    return stance_at_obstacle(figure, packets) == "hold" and stance_at_obstacle(foe, packets) == "assault"
+
+
+def _free_swings(figure: Figure, packets: dict[int, Packet]) -> tuple[str, ...]:
+    packet = packets.get(figure.seat)
+    return packet.free_swing if packet else ()

@@ -1,0 +1,242 @@
+"""Menus: muster, set-up, plots squad by squad, shots squad by squad. Computed from what the seat knows, nothing else."""
+
+from typing import Any
+
+import msgspec
+
+from engines.argad.bot.advisors import Known, Squad, offers, squads
+from engines.argad.field.battlefield import Field
+from engines.argad.fire.aim import Chance, best_weapon, targets
+from engines.argad.knowledge.hints import volley_odds
+from engines.argad.orders import Aim, Packet, Plot, as_json, read_packet, read_plot
+from engines.argad.scenario.setup import LAYOUTS, Deploy
+from engines.argad.scenario.troops import READY, cut_to, points, troop_cost
+from engines.argad.state import Figure, State
+from engines.argad.words import ACT_NAMES, item_name
+from engines.core.contract import Action, Choice, Menu, OrderForm
+from engines.core.contract import Field as FormField
+from engines.core.texts import Text, gettext_noop, say
+
+OFFER_NAMES = {
+    "hold": gettext_noop("{unit} : tenir la position et tirer si possible"),
+    "advance": gettext_noop("{unit} : avancer vers l’ennemi le plus proche"),
+    "charge": gettext_noop("{unit} : charger l’ennemi le plus proche ({target})"),
+    "back": gettext_noop("{unit} : se replier"),
+    "leave": gettext_noop("{unit} : quitter la mêlée"),
+    "reload": gettext_noop("{unit} : recharger"),
+    "crouch": gettext_noop("{unit} : se baisser"),
+    "form": gettext_noop("{unit} : serrer les rangs"),
+    "break": gettext_noop("{unit} : rompre les rangs"),
+    "fetch": gettext_noop("{unit} : envoyer un homme chercher {item}"),
+    "exit": gettext_noop("{unit} : gagner le bord de la table"),
+    "embark": gettext_noop("{unit} : embarquer"),
+    "land": gettext_noop("{unit} : débarquer"),
+    "row": gettext_noop("{unit} : ramer vers l’ennemi le plus proche"),
+    "work": gettext_noop("{unit} : travailler sur place"),
+    "climb": gettext_noop("{unit} : monter à l’échelle"),
+}
+
+
+def menu_of(state: State, seat: int, draft: Action | None) -> Menu:
+    """`state` is the known state of that seat."""
+    if state.phase == "muster":
+        return _muster(state, seat)
+    if state.phase == "deploy":
+        return _deploy(state, seat)
+    if state.phase == "plot":
+        return _plot(state, seat, draft)
+    return _combat(state, seat, draft)
+
+
+def _muster(state: State, seat: int) -> Menu:
+    budget = state.seats[seat].budget
+    choices = []
+    for id, troop in READY.items():
+        part = cut_to(troop, budget)
+        label = say(gettext_noop("{name}, {points} points"), name=say(troop.name), points=points(troop_cost(part)))
+        choices.append(Choice({"kind": "muster", "troop": id}, label, "muster", id))
+    return Menu(say(gettext_noop("Levez une troupe de {budget} points au plus."), budget=budget), tuple(choices))
+
+
+LAYOUT_NAMES = {
+    "line": gettext_noop("En ligne serrée"),
+    "loose": gettext_noop("En ordre dispersé"),
+    "column": gettext_noop("En colonne"),
+}
+
+
+def _deploy(state: State, seat: int) -> Menu:
+    choices = tuple(
+        Choice(as_json(Deploy(layout=layout)), say(LAYOUT_NAMES[layout]), "deploy", layout) for layout in LAYOUTS
+    )
+    return Menu(say(gettext_noop("Placez votre troupe dans ses zones.")), choices)
+
+
+# --- plot -----------------------------------------------------------------------------------------------------------
+
+
+def _plot(state: State, seat: int, draft: Action | None) -> Menu:
+    """One squad after the other; at any moment the plot can be sealed, those without an order hold."""
+    known = Known(state, seat)
+    done, plot = _plot_draft(draft)
+    left = [squad for squad in squads(known) if squad.key not in done]
+    choices = [Choice(as_json(plot), say(gettext_noop("Sceller ces ordres (les autres tiennent)")), "seal")]
+    prompt = say(gettext_noop("Tour {turn} : tous les ordres sont donnés."), turn=state.turn)
+    if left:
+        squad = left[0]
+        prompt = say(gettext_noop("Tour {turn} : que font vos hommes ?"), turn=state.turn)
+        if done:
+            prompt = say(gettext_noop("Tour {turn} : que font-ils ? {unit}"), turn=state.turn, unit=squad.unit)
+        choices += _squad_choices(known, squad, plot, done, last=len(left) == 1)
+    if draft is None:
+        choices += _endings(plot, state)
+    return Menu(prompt, tuple(choices), _forms())
+
+
+def _plot_draft(draft: Action | None) -> tuple[list[str], Plot]:
+    if not isinstance(draft, dict):
+        return [], Plot()
+    done = [key for key in draft.get("draft", []) if isinstance(key, str)]
+    plot, _ = read_plot({key: value for key, value in draft.items() if key != "draft"})
+    return done, plot or Plot()
+
+
+def _squad_choices(known: Known, squad: Squad, plot: Plot, done: list[str], last: bool) -> list[Choice]:
+    choices = []
+    for what, order in offers(known, squad):
+        orders = plot.orders if order is None else (*plot.orders, order)
+        action = as_json(Plot(orders=orders, cloud=plot.cloud))
+        if not last:
+            action["draft"] = [*done, squad.key]
+        label = _offer_label(known, squad, what, order.target if order else "", order.item if order else "")
+        choices.append(Choice(action, label, what.split(":")[0], squad.figs[0], complete=last))
+    return choices
+
+
+def _offer_label(known: Known, squad: Squad, what: str, target: str, item: str) -> Text:
+    foe = known.figures.get(target)
+    name = f"{foe.name} {foe.id}" if foe is not None else ""
+    thing = next((item_name(one.kind, item) for one in known.state.items if one.id == item), item)
+    return say(OFFER_NAMES[what.split(":")[0]], unit=squad.unit, target=name, item=thing)
+
+
+def _endings(plot: Plot, state: State) -> list[Choice]:
+    return [
+        Choice(as_json(Plot(end="propose")), say(gettext_noop("Proposer d’en rester là")), "propose"),
+    ]
+
+
+def _forms() -> tuple[OrderForm, ...]:
+    return (
+        OrderForm(
+            "order",
+            gettext_noop("Un ordre"),
+            (
+                FormField("figs", gettext_noop("Figurines"), "text"),
+                FormField("do", gettext_noop("Action"), "choice", tuple(ACT_NAMES.items())),
+                FormField("path", gettext_noop("Chemin, en centimètres : x/y, x/y…"), "text", required=False),
+                FormField("target", gettext_noop("Cible"), "text", required=False),
+                FormField("item", gettext_noop("Objet"), "text", required=False),
+            ),
+        ),
+    )
+
+
+# --- combat ---------------------------------------------------------------------------------------------------------
+
+
+def _combat(state: State, seat: int, draft: Action | None) -> Menu:
+    done, packet = _packet_draft(draft)
+    choices = [
+        Choice(as_json(packet), say(gettext_noop("Sceller ; le reste selon l’usage")), "seal"),
+    ]
+    if draft is None:
+        holding = Packet(auto=False)
+        choices.append(
+            Choice(as_json(holding), say(gettext_noop("Garder toutes les flèches, se battre au contact")), "hold")
+        )
+    left = [group for group in shooting_squads(state, seat) if group[0] not in done]
+    if left:
+        choices += _shot_choices(left[0], packet, done, last=len(left) == 1)
+    prompt = say(gettext_noop("Tour {turn}, combat : choisissez les cibles."), turn=state.turn)
+    return Menu(prompt, tuple(choices))
+
+
+def _packet_draft(draft: Action | None) -> tuple[list[str], Packet]:
+    if not isinstance(draft, dict):
+        return [], Packet(auto=True)
+    done = [key for key in draft.get("draft", []) if isinstance(key, str)]
+    packet, _ = read_packet({key: value for key, value in draft.items() if key != "draft"})
+    return done, packet or Packet(auto=True)
+
+
+def shooting_squads(state: State, seat: int) -> list[tuple[str, list[str], list[Chance], Field]]:
+    """Units with men who can shoot now, and the groups the first of them may aim at."""
+    field = Field(state)
+    by_unit: dict[str, list[Figure]] = {}
+    for figure in field.present:
+        if figure.seat == seat and best_weapon(field, figure):
+            by_unit.setdefault(figure.unit, []).append(figure)
+    found = []
+    for unit, men in by_unit.items():
+        options = targets(field, men[0], best_weapon(field, men[0]), 3)
+        if options:
+            found.append((unit, [f.id for f in men], options, field))
+    return found
+
+
+def _shot_choices(
+    group: tuple[str, list[str], list[Chance], Field], packet: Packet, done: list[str], last: bool
+) -> list[Choice]:
+    unit, figs, options, field = group
+    choices = []
+    for chance in options[:3]:
+        target = named_target(field, chance)
+        action = as_json(_with(packet, shots=(*packet.shots, Aim(tuple(figs), target))))
+        foe = field.figures[target]
+        label = say(gettext_noop("{unit} : tirer sur {target}"), unit=unit, target=f"{foe.name} {foe.id}")
+        choices.append(_choice(action, label, "shoot", target, unit, done, last, _odds(field, chance, figs, target)))
+    action = as_json(_with(packet, hold=(*packet.hold, *figs)))
+    label = say(gettext_noop("{unit} : ne pas tirer"), unit=unit)
+    choices.append(_choice(action, label, "hold", figs[0], unit, done, last, None))
+    return choices
+
+
+def named_target(field: Field, chance: Chance) -> str:
+    """Who stands for a group: its softest man, or the first where needs are not told."""
+    if field.state.hints == "off":
+        return min(chance.needs)
+    return min(chance.needs, key=lambda id: (chance.needs[id], id))
+
+
+def _with(packet: Packet, **changes: Any) -> Packet:
+    return msgspec.structs.replace(packet, **changes)
+
+
+def _choice(
+    action: dict[str, Any],
+    label: Text,
+    verb: str,
+    target: str,
+    unit: str,
+    done: list[str],
+    last: bool,
+    hint: Text | None,
+) -> Choice:
+    if not last:
+        action["draft"] = [*done, unit]
+    return Choice(action, label, verb, target, complete=last, hint=hint)
+
+
+def _odds(field: Field, chance: Chance, figs: list[str], target: str) -> Text | None:
+    """The odds of at least one hit, every shooter taken as the first; less where the table wants less told."""
+    if field.state.hints == "off":
+        return None
+    if field.state.hints == "basic":
+        return say(gettext_noop("il faut {need}"), need=chance.needs[target])
+    (above, below), _ = volley_odds(field, [(fig, chance.needs, chance.cover) for fig in figs])
+    return say(
+        gettext_noop("il faut {need} ; {percent} % de toucher au moins une fois"),
+        need=chance.needs[target],
+        percent=100 * above // below,
+    )

@@ -1,0 +1,1 @@
+"""MOVE: allowances, the forty ticks, footing, meetings, formations, boats."""

@@ -1,0 +1,116 @@
+"""How far each may go: allowances, terrain and slowness dice, what counts as having moved (2.1, 2.2, 3.3, 3.5)."""
+
+from engines.argad.field.geometry import CM, COS2_30, COS2_45, Point, within_cone
+from engines.argad.state import Figure, State, mounted, paces
+from engines.argad.tables import ALLOWANCE, EASY, HARD, NEVER, SPECIAL, VERY, Going
+from engines.core.dice import Dice
+
+# Acts that leave no more than two paces; void if an enemy touches the figure during the turn.
+IDLE_ACTS = {
+    "hold",
+    "reload",
+    "work",
+    "mount",
+    "dismount",
+    "cut_lance",
+    "talk",
+    "help",
+    "climb",
+    "embark",
+    "land",
+    "surrender",
+    "cross_carefully",
+}
+RUSHING_ACTS = {"charge", "keep_distance", "follow", "leave_melee", "caracole", "jump", "flee"}
+RESTLESS = {"reload", "work", "mount", "dismount", "cut_lance", "climb", "help", "cross_carefully", "embark", "land"}
+
+
+def is_idle_act(do: str) -> bool:
+    return do in IDLE_ACTS
+
+
+def needs_rest(do: str) -> bool:
+    """Acts that an enemy's touch spoils."""
+    return do in RESTLESS
+
+
+def allowance(state: State, figure: Figure) -> int:
+    """The movement of a turn in hundredths of a centimetre, before any die."""
+    if figure.aboard:
+        return SPECIAL["boat"]
+    column = 2 if figure.armour == 5 else 1 if figure.armour == 4 or figure.shield != "none" else 0
+    most = ALLOWANCE[figure.mount][column]
+    if figure.mount == "foot":
+        if "clumsy" in figure.traits:
+            most = min(most, SPECIAL["clumsy"])
+        if "slow" in figure.traits:
+            most = min(most, SPECIAL["slow"])
+        if figure.wounded:
+            most = min(most, SPECIAL["wounded"])
+        if figure.formation:
+            most = min(most, SPECIAL["close_front"])
+    for item in state.items:
+        if item.carrier == figure.id and item.weight in SPECIAL:
+            most -= SPECIAL[item.weight]
+    return max(0, most)
+
+
+def close_order_cap(front: int, displacement: Point, heading_vector: Point) -> int:
+    """12 cm within 45 degrees of the front, 8 otherwise."""
+    ahead = within_cone(*displacement, *heading_vector, COS2_45)
+    return SPECIAL["close_front"] if ahead else SPECIAL["close_other"]
+
+
+def counts_as_moved(figure: Figure, do: str, walk: int, budget: int = 0) -> bool:
+    """An announced mover never becomes immobile because the enemy was slow; a budget of two paces is the exception."""
+    if do in ("keep_distance", "follow") and 0 < budget <= paces(figure):
+        return False
+    return do in RUSHING_ACTS or walk > paces(figure)
+
+
+def slow_dice(dice: Dice, label: str, on_horse: bool) -> tuple[int, ...]:
+    return tuple(dice.die(label) for _ in range(2 if on_horse else 1))
+
+
+def is_stuck(rolled: tuple[int, ...], grade: int) -> bool:
+    """Foot: a 6. Mounted: both 6 in hard ground, any 6 in very hard ground."""
+    if len(rolled) == 1:
+        return rolled[0] == 6
+    return all(die == 6 for die in rolled) if grade <= HARD else any(die == 6 for die in rolled)
+
+
+def slowed(most: int, grade: int, rolled: tuple[int, ...]) -> int:
+    """What is left of the move: less the dice in hard ground, half and less the dice in very hard ground."""
+    if grade == EASY:
+        return most
+    if grade == NEVER:
+        return 0
+    whole = most // 2 if grade == VERY else most
+    return max(0, whole - CM * sum(rolled))
+
+
+def swim_cap(figure: Figure, going: Going) -> int | None:
+    """Swimmers go 4 or 8 cm and carry no more than a knife; others stay on the bank."""
+    if not going.swim:
+        return None
+    burdened = figure.armour or figure.shield != "none" or figure.weapons
+    return 0 if burdened or mounted(figure) else figure.swims * CM
+
+
+def slow_groups(figures: list[Figure], start_cluster: dict[str, str], directions: dict[str, Point]) -> dict[str, str]:
+    """Who shares slowness dice: same owner, same start group, same kind, directions within 30 degrees. Figure -> leader."""
+    leaders: dict[tuple[int, str, bool], list[str]] = {}
+    group: dict[str, str] = {}
+    for figure in figures:
+        if figure.id not in directions:
+            continue
+        key = (figure.seat, start_cluster.get(figure.id, figure.id), mounted(figure))
+        mine = directions[figure.id]
+        for leader in leaders.setdefault(key, []):
+            if within_cone(*mine, *directions[leader], COS2_30) or mine == (0, 0):
+                group[figure.id] = leader
+                break
+        else:
+            leaders[key].append(figure.id)
+            group[figure.id] = figure.id
+    return group

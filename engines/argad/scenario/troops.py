@@ -1,0 +1,311 @@
+"""The troop builder: what a figure costs and why, what is wrong with a troop, the ready troops, cuts to a smaller budget.
+
+Costs are whole half points, so that a villager's fork stays exact. All functions are pure.
+"""
+
+from typing import Any
+
+import msgspec
+
+from engines.argad.state import Figure
+from engines.argad.tables import WEAPONS, read
+from engines.argad.words import COST_LINES
+from engines.core.contract import Problem
+from engines.core.texts import Text, gettext_noop, say
+
+ERAS = ("early", "feudal", "hyw")
+ROLES = ("troop_chief", "chief", "banner", "musician", "healer", "hero", "vip")
+TRAITS = (
+    "local",
+    "dispersed_drill",
+    "english_welsh",
+    "close_drill",
+    "late_pole_drill",
+    "late_lance",
+    "clumsy",
+    "slow",
+    "pavise_on_back",
+)
+MOUNTS = ("foot", "cavalier", "mounted_inf", "pack")
+SHIELDS = ("none", "large", "pavise")
+MOST_FIGURES = 60
+
+
+class Recruit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of a troop: `n` figures of the same kind."""
+
+    name: str
+    cls: int
+    n: int = 1
+    unit: str = "Troupe"
+    armour: int = 0
+    mount: str = "foot"
+    base: str = ""
+    weapons: tuple[str, ...] = ()
+    shield: str = "none"
+    saddle: bool = True
+    roles: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    swims: int = 0
+    cls_unarmoured: int = 0  # his class when caught without harness; 0: the same
+
+
+class Troop(msgspec.Struct, frozen=True):
+    name: str
+    era: str
+    figures: tuple[Recruit, ...]
+
+
+def cost(recruit: Recruit, era: str) -> int:
+    """The price of one figure, in half points."""
+    return sum(price for _, price in cost_lines(recruit, era))
+
+
+def cost_lines(recruit: Recruit, era: str) -> list[tuple[str, int]]:
+    """The price line by line: (what, half points). The words are in `names.COST_LINES`."""
+    if recruit.mount == "pack":
+        return [("pack", 2 if recruit.base == "mule" and recruit.cls == 0 else 4)]
+    lead = any(role in recruit.roles for role in ("troop_chief", "chief", "banner", "musician"))
+    times = (3 if lead else 2) if recruit.mount == "cavalier" else (2 if lead else 1)
+    lines = [("class", 2 * times * recruit.cls)]
+    if recruit.mount == "mounted_inf":
+        lines.append(("horse", 4))
+    if recruit.mount == "cavalier" and not recruit.saddle:
+        lines.append(("no_saddle", -2))
+    if recruit.armour == 4:
+        lines.append(("armour", 4 if era == "early" else 2))
+    if recruit.armour == 5:
+        lines.append(("armour", 4))
+    if recruit.shield != "none":
+        lines.append(("shield", 2))
+    lines += [(weapon, _weapon_cost(weapon, recruit)) for weapon in recruit.weapons]
+    return [line for line in lines if line[1]]
+
+
+def _weapon_cost(id: str, recruit: Recruit) -> int:
+    weapon = WEAPONS[id]
+    if weapon.free and (recruit.cls >= 3 or recruit.armour >= 4):
+        return 0
+    if weapon.cost_armour5 is not None and recruit.armour == 5:
+        return weapon.cost_armour5
+    return weapon.cost
+
+
+def troop_cost(troop: Troop) -> int:
+    return sum(recruit.n * cost(recruit, troop.era) for recruit in troop.figures)
+
+
+def points(half_points: int) -> str:
+    """Half points as a player reads them: 2,5."""
+    return f"{half_points // 2},5" if half_points % 2 else str(half_points // 2)
+
+
+def what_is_wrong(troop: Troop, budget: int) -> list[Problem]:
+    """Every objection to a troop under a budget in points: errors forbid it, warnings only tell."""
+    problems: list[Problem] = []
+    if not sound_name(troop.name, 60):
+        text = say(gettext_noop("Donnez à la troupe un nom de 1 à 60 caractères, sans crochets ni accolades."))
+        problems.append(Problem("bad_name", text, ("name",)))
+    for row, recruit in enumerate(troop.figures):
+        problems += [
+            Problem(code, text, ("figures", row), "error") for code, text in wrong_with(recruit, troop.era)
+        ] + [Problem(code, text, ("figures", row), "warning") for code, text in _odd_about(recruit)]
+    if any(problem.level == "error" for problem in problems):
+        return problems
+    return problems + _wrong_with_all(troop, budget)
+
+
+def _wrong_with_all(troop: Troop, budget: int) -> list[Problem]:
+    problems = []
+    total = troop_cost(troop)
+    count = sum(recruit.n for recruit in troop.figures)
+    if total > 2 * budget:
+        text = say(
+            gettext_noop("La troupe coûte {total} points pour un budget de {budget} : retirez {over} points."),
+            total=points(total),
+            budget=budget,
+            over=points(total - 2 * budget),
+        )
+        problems.append(Problem("over_budget", text))
+    if count > MOST_FIGURES:
+        text = say(gettext_noop("{n} personnages : une troupe en compte {most} au plus."), n=count, most=MOST_FIGURES)
+        problems.append(Problem("too_many", text))
+    chiefs = sum(recruit.n for recruit in troop.figures if "troop_chief" in recruit.roles)
+    if chiefs != 1:
+        text = say(gettext_noop("Il faut un chef de troupe et un seul ; cette troupe en a {n}."), n=chiefs)
+        problems.append(Problem("one_troop_chief", text, ("figures",)))
+    if sum(recruit.n for recruit in troop.figures if "hero" in recruit.roles) > 1:
+        text = say(gettext_noop("Un seul personnage par joueur peut avoir deux points de vie."))
+        problems.append(Problem("one_hero", text, ("figures",)))
+    subs = any("chief" in recruit.roles for recruit in troop.figures)
+    units = {recruit.unit for recruit in troop.figures}
+    if count > 10 and len(units) > 1 and not subs:
+        text = say(
+            gettext_noop("Plus de dix personnages en plusieurs unités et aucun sous-chef : la voix porte à 20 cm.")
+        )
+        problems.append(Problem("no_sub_chief", text, ("figures",), "warning"))
+    return problems
+
+
+def wrong_with(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
+    """What forbids one line of a troop, whatever the budget."""
+    wrong: list[tuple[str, Text]] = []
+    name = recruit.name
+    low = 1 if recruit.mount != "pack" else 0
+    if not low <= recruit.cls <= 5:
+        wrong.append(("bad_class", say(gettext_noop("{name} : la classe va de 1 à 5."), name=name)))
+    if recruit.armour not in (0, 4, 5):
+        wrong.append(("bad_armour", say(gettext_noop("{name} : l’armure vaut 0, 4 ou 5."), name=name)))
+    if recruit.cls_unarmoured and not (recruit.armour and 1 <= recruit.cls_unarmoured <= recruit.cls):
+        text = say(
+            gettext_noop("{name} : la classe sans harnois va de 1 à {cls}, pour qui porte une armure."),
+            name=name,
+            cls=recruit.cls,
+        )
+        wrong.append(("bad_class_unarmoured", text))
+    if recruit.n < 1 or recruit.n > MOST_FIGURES:
+        wrong.append(("bad_number", say(gettext_noop("{name} : indiquez de 1 à 60 personnages."), name=name)))
+    if not (sound_name(name) and sound_name(recruit.unit)):
+        text = say(
+            gettext_noop("« {name} » : un nom et une unité ont de 1 à 40 caractères, sans crochets ni accolades."),
+            name=name[:40],
+        )
+        wrong.append(("bad_name", text))
+    if recruit.swims not in (0, 4, 8):
+        wrong.append(("bad_swim", say(gettext_noop("{name} : on nage 0, 4 ou 8 cm par tour."), name=name)))
+    for value, known, word in (
+        *((w, tuple(WEAPONS), gettext_noop("arme")) for w in recruit.weapons),
+        *((r, ROLES, gettext_noop("rôle")) for r in recruit.roles),
+        *((t, TRAITS, gettext_noop("trait")) for t in recruit.traits),
+        (recruit.mount, MOUNTS, gettext_noop("monture")),
+        (recruit.shield, SHIELDS, gettext_noop("bouclier")),
+        (recruit.base or "disc", ("disc", "horse", "mule"), gettext_noop("socle")),
+        (era, ERAS, gettext_noop("époque")),
+    ):
+        if value not in known:
+            text = say(
+                gettext_noop("{name} : « {value} » n’est pas connu ({word}) ; possibles : {known}."),
+                name=name, value=value, word=word, known=list(known),
+            )  # fmt: skip
+            wrong.append(("unknown_word", text))
+    return wrong or _impossible(recruit, era)
+
+
+def _impossible(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
+    wrong: list[tuple[str, Text]] = []
+    name = recruit.name
+    if recruit.armour == 5 and era == "early":
+        text = say(gettext_noop("{name} : pas d’armure complète à cette époque ; prenez l’armure 4."), name=name)
+        wrong.append(("armour_too_late", text))
+    late = "late_lance" in recruit.traits and recruit.cls >= 4 and recruit.armour >= 4
+    if "heavy_lance" in recruit.weapons and not (recruit.mount == "cavalier" and (recruit.armour == 5 or late)):
+        text = say(gettext_noop("{name} : la lance lourde demande un cavalier en armure complète."), name=name)
+        wrong.append(("heavy_lance", text))
+    if recruit.shield == "pavise" and recruit.mount != "foot":
+        text = say(gettext_noop("{name} : un pavois se porte à pied."), name=name)
+        wrong.append(("pavise_mounted", text))
+    for id in recruit.weapons:
+        weapon = WEAPONS[id]
+        if weapon.ranged and recruit.mount not in weapon.users:
+            text = say(
+                gettext_noop("{name} : cette arme ({weapon}) ne s’emploie pas ainsi monté."), name=name, weapon=id
+            )
+            wrong.append(("weapon_for_mount", text))
+    if recruit.mount == "pack" and (recruit.weapons or recruit.armour or recruit.roles):
+        text = say(gettext_noop("{name} : un animal de bât n’a ni arme, ni armure, ni rôle."), name=name)
+        wrong.append(("pack_armed", text))
+    return wrong
+
+
+def _odd_about(recruit: Recruit) -> list[tuple[str, Text]]:
+    if "longbow" in recruit.weapons and "english_welsh" not in recruit.traits:
+        text = say(
+            gettext_noop("{name} : entre ces mains le longbow tire comme un arc, à pied et immobile."),
+            name=recruit.name,
+        )
+        return [("longbow_as_bow", text)]
+    return []
+
+
+def sound_name(name: str, longest: int = 40) -> bool:
+    """A name that pages and texts can carry."""
+    return name == " ".join(name.split()) and 1 <= len(name) <= longest and not set(name) & set("[]{}")
+
+
+def read_troop(raw: Any) -> tuple[Troop | None, list[Problem]]:
+    """A troop from JSON, or the reason why it cannot be read."""
+    try:
+        return msgspec.convert(raw, Troop), []
+    except msgspec.ValidationError as error:
+        text = say(gettext_noop("Cette troupe est mal écrite : {why}."), why=str(error))
+        return None, [Problem("bad_troop", text)]
+
+
+READY: dict[str, Troop] = {id: msgspec.convert(row, Troop) for id, row in read("troops.toml").items()}
+
+
+def cut_to(troop: Troop, budget: int) -> Troop:
+    """A part of a troop within a smaller budget: the leader, then one man of each line in turn while the points last."""
+    if troop_cost(troop) <= 2 * budget:
+        return troop
+    taken = [0] * len(troop.figures)
+    left = 2 * budget
+    for row, recruit in enumerate(troop.figures):
+        if "troop_chief" in recruit.roles:
+            taken[row], left = 1, left - cost(recruit, troop.era)
+    progress = True
+    while progress:
+        progress = False
+        for row, recruit in enumerate(troop.figures):
+            price = cost(recruit, troop.era)
+            if taken[row] < recruit.n and price <= left:
+                taken[row], left, progress = taken[row] + 1, left - price, True
+    lines = (msgspec.structs.replace(r, n=n) for r, n in zip(troop.figures, taken, strict=True) if n)
+    return Troop(troop.name, troop.era, tuple(lines))
+
+
+def enlist(troop: Troop, seat: int, side: int, two_hp: bool, first: int = 1) -> list[Figure]:
+    """The figures of a troop, numbered from `first`: A01, A02…"""
+    heroes = any("hero" in recruit.roles for recruit in troop.figures)
+    figures = []
+    number = first
+    for recruit in troop.figures:
+        for _ in range(recruit.n):
+            hero = "hero" in recruit.roles or (not heroes and "troop_chief" in recruit.roles)
+            figure = figure_of(recruit, troop.era, seat, side, number, 2 if hero and two_hp else 1)
+            if hero:
+                figure.cls_unarmoured = 0  # the player's own character stays what he is
+            figures.append(figure)
+            number += 1
+    return figures
+
+
+def figure_of(recruit: Recruit, era: str, seat: int, side: int, number: int, hp: int = 1) -> Figure:
+    letter = "N" if seat < 0 else "ABCD"[seat]
+    lance = "lance" in recruit.weapons
+    return Figure(
+        id=f"{letter}{number:02d}",
+        seat=seat,
+        side=side,
+        unit=recruit.unit,
+        name=recruit.name,
+        cls=recruit.cls,
+        armour=recruit.armour,
+        mount=recruit.mount,
+        base=recruit.base or ("disc" if recruit.mount == "foot" else "horse"),
+        weapons=recruit.weapons,
+        shield=recruit.shield,
+        saddle=recruit.saddle,
+        roles=recruit.roles,
+        traits=recruit.traits,
+        swims=recruit.swims,
+        cost=cost(recruit, era),
+        cls_unarmoured=recruit.cls_unarmoured,
+        hp=hp,
+        javelins=(2 if lance else 3) if "javelin" in recruit.weapons else 0,
+    )
+
+
+def explain(recruit: Recruit, era: str) -> list[tuple[Text, str]]:
+    """The price of a figure in words, for the builder's page."""
+    return [(say(COST_LINES[what]), points(price)) for what, price in cost_lines(recruit, era)]

@@ -1,0 +1,1 @@
+"""Advice from a view alone: money, odds, and the turn as it might go."""

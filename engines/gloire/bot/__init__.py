@@ -1,0 +1,1 @@
+"""Bots: lords of several temperaments who play from the view of their seat."""

@@ -1,0 +1,333 @@
+"""Orders as text: one a line, `CODE argument argument…`. Reading never raises; a problem names its line and column."""
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from engines.core.contract import Problem
+from engines.core.texts import gettext_noop as _
+from engines.core.texts import say
+from engines.gloire.orders.catalogue import CATALOGUE, FORT_TYPED, ORDERS, Arg, OrderSpec
+from engines.gloire.orders.names import Known, folded, matches, nearest, shown_name, typed_name
+from engines.gloire.state import State
+from engines.gloire.words import number
+
+LONGEST_LINE = 300
+MOST_LINES = 1000
+_QUOTES = {'"': '"', "«": "»", "“": "”", "'": "'", "‘": "’"}
+_PLAIN = re.compile(r"[^\s\"«“#]+")
+_NUMBER = re.compile(r"\d{1,9}")
+_GROUP = re.compile(r"[0-9]{3}")  # of a number written 12 500
+_THIN_SPACE = re.compile(r"(?<=[0-9])[\u00a0\u2009\u202f](?=[0-9]{3}(?![0-9]))")  # as the site prints figures
+_DOTTED = re.compile(r"[0-9]{1,3}(\.[0-9]{3})+")
+_BULLET = re.compile(r"[-–—•*·>]|[0-9]{1,3}[.)]")  # before an order, in a list pasted from a letter
+_ENDS = ",;"  # after a word, out of habit
+_FOREIGN_KNIGHT = re.compile(r"[Cc]\d{1,6}")
+
+
+class Token(msgspec.Struct):
+    text: str
+    column: int
+    quoted: bool = False
+
+
+class Line(msgspec.Struct):
+    """One typed line while it is read."""
+
+    number: int
+    tokens: list[Token]
+    problems: list[Problem]
+
+    def fault(self, code: str, column: int, msgid: str, hints: list[str] | None = None, /, **params: Any) -> None:
+        text = say(msgid, **params)
+        self.problems.append(Problem(code, text, (self.number, column), suggestions=tuple(hints or ())))
+
+
+def parse_orders(known: Known, text: str) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """The whole text as an action. With a problem anywhere the readable orders are returned all the same."""
+    orders: list[dict[str, Any]] = []
+    problems: list[Problem] = []
+    lines = text.split("\n")
+    for n, raw in enumerate(lines[:MOST_LINES], start=1):
+        order = _quick(known, raw)
+        if order is None:
+            order, found = _patient(known, raw, n)
+            problems += found
+        if order is not None:
+            orders.append(order)
+    if len(lines) > MOST_LINES:
+        problems.append(Problem("too_long", say(_("Plus de {most} lignes : envoyez-en moins."), most=MOST_LINES)))
+    return (None if problems and not orders else {"orders": orders}), problems
+
+
+def parse_line(known: Known, raw: str, number: int = 1) -> tuple[dict[str, Any] | None, list[Problem]]:
+    quick = _quick(known, raw)
+    return _patient(known, raw, number) if quick is None else (quick, [])
+
+
+# For each code: its arguments as (key, kind), and how many of them are needed. Optional ones come last.
+_SHAPES: dict[str, tuple[tuple[tuple[str, str], ...], int]] = {
+    spec.code: (tuple((arg.key, arg.kind) for arg in spec.args), sum(1 for arg in spec.args if not arg.optional))
+    for spec in ORDERS
+}
+
+
+def _quick(known: Known, raw: str) -> dict[str, Any] | None:
+    """An order typed exactly, as the site itself writes them; None leaves the line to the patient reader below."""
+    words = raw.split()
+    shape = _SHAPES.get(words[0]) if words else None
+    if shape is None or not shape[1] < len(words) <= len(shape[0]) + 1:
+        return None
+    order: dict[str, Any] = {"code": words[0]}
+    for (key, kind), word in zip(shape[0], words[1:]):  # noqa: B905  saying strict=False costs a seventh of the parsing
+        if kind == "land" or kind == "own_land":
+            if word not in known.map.lands:
+                return None
+            order[key] = word
+        elif kind == "int":
+            if not word.isdecimal() or len(word) > 9 or not word.isascii():
+                return None
+            order[key] = int(word)
+        elif kind in ("knight", "any_knight", "knights") and word in known.knights:
+            order[key] = word
+        elif kind == "lord" and len(found := known.directory("lord").get(folded(word), [])) == 1:
+            order[key] = int(found[0])
+        else:
+            return None
+    return order
+
+
+def _patient(known: Known, raw: str, number: int) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """Everything else: quotes, accents, beginnings of names, and what is wrong with a line."""
+    line = Line(number, [], [])
+    if len(raw) > LONGEST_LINE:
+        line.fault("too_long", LONGEST_LINE, _("Cette ligne dépasse {most} caractères."), most=LONGEST_LINE)
+        return None, line.problems
+    line.tokens = tokens_of(raw)
+    if line.tokens and _BULLET.fullmatch(line.tokens[0].text):
+        del line.tokens[0]
+    if not line.tokens:
+        return None, []
+    spec = _spec(line)
+    if spec is None:
+        return None, line.problems
+    order = _read_args(known, line, spec)
+    return (None if line.problems else order), line.problems
+
+
+def tokens_of(raw: str) -> list[Token]:
+    """Words, quoted names and quoted texts; `#` outside quotes starts a comment. A figure copied from a report is one word."""
+    raw = _THIN_SPACE.sub("_", raw)
+    if '"' not in raw and "«" not in raw and "“" not in raw and " '" not in raw and " ‘" not in raw:
+        raw = raw.split("#", 1)[0]
+        return [Token(match.group(), match.start() + 1) for match in re.finditer(r"\S+", raw)]
+    tokens: list[Token] = []
+    at = 0
+    while at < len(raw):
+        mark = raw[at]
+        if mark == "#":
+            break
+        if mark in _QUOTES:
+            text, end = _quoted(raw, at)
+            tokens.append(Token(text, at + 1, True))
+            at = end
+        elif mark.isspace():
+            at += 1
+        else:
+            found = _PLAIN.match(raw, at)
+            end = found.end() if found else at + 1
+            tokens.append(Token(raw[at:end], at + 1))
+            at = end
+    return tokens
+
+
+def _quoted(raw: str, at: int) -> tuple[str, int]:
+    """The text between quotes; a backslash keeps the next character; a missing end is the end of the line."""
+    close = _QUOTES[raw[at]]
+    text: list[str] = []
+    here = at + 1
+    while here < len(raw) and raw[here] != close:
+        if raw[here] == "\\" and here + 1 < len(raw):
+            here += 1
+        text.append(raw[here])
+        here += 1
+    inner = "".join(text)
+    return (inner.strip("\u00a0\u202f ") if close != '"' else inner), here + 1
+
+
+def _spec(line: Line) -> OrderSpec | None:
+    token = line.tokens[0]
+    spec = CATALOGUE.get(token.text) or CATALOGUE.get(folded(token.text))
+    if spec is not None:
+        return spec
+    near = get_close_matches(folded(token.text[:20]), list(CATALOGUE), n=3, cutoff=0.4)
+    line.fault(
+        *("unknown_order", token.column, _("« {token} » n’est pas un ordre. Les ordres ont trois lettres : {codes}.")),
+        near,
+        token=token.text[:40],
+        codes=near or list(CATALOGUE),
+    )
+    return None
+
+
+def _read_args(known: Known, line: Line, spec: OrderSpec) -> dict[str, Any]:
+    order: dict[str, Any] = {"code": spec.code}
+    at = 1
+    _set_right(line, spec)
+    for index, arg in enumerate(spec.args):
+        left = len(line.tokens) - at
+        if left == 0:
+            if not arg.optional:
+                _missing(line, spec, arg)
+                break
+            continue
+        still = sum(1 for later in spec.args[index + 1 :] if not later.optional)
+        value, used = _read_arg(known, line, arg, at, left - still)
+        if value is not None:
+            order[arg.key] = value
+        at += used
+    if at < len(line.tokens) and not line.problems:
+        extra = line.tokens[at]
+        line.fault(
+            *("too_many", extra.column, _("« {token} » est de trop. On écrit : {example}.")),
+            token=extra.text[:40],
+            example=spec.example,
+        )
+    return order
+
+
+def _set_right(line: Line, spec: OrderSpec) -> None:
+    """« IMP NARVIK 6 » for « IMP 6 NARVIK »: no land is called by a number, so there is no doubt."""
+    if [arg.kind for arg in spec.args] == ["int", "own_land"] and len(line.tokens) > 2:
+        first, last = line.tokens[1], line.tokens[-1]
+        if not first.text[:1].isdecimal() and last.text[:1].isdecimal():
+            line.tokens[1:] = [last, *line.tokens[1:-1]]
+
+
+def _missing(line: Line, spec: OrderSpec, arg: Arg) -> None:
+    last = line.tokens[-1]
+    line.fault(
+        *("missing", last.column + len(last.text), _("Il manque : {label}. On écrit par exemple : {example}.")),
+        label=say(arg.label),
+        example=spec.example,
+    )
+
+
+def _read_arg(known: Known, line: Line, arg: Arg, at: int, room: int) -> tuple[Any, int]:
+    """The value and how many words it took. A name or a text in several words takes what room there is."""
+    token = line.tokens[at]
+    if arg.kind == "int":
+        return _spaced_number(line, arg, at, room) or (_number(line, arg, token), 1)
+    if arg.kind == "text":
+        if token.quoted or room <= 1 or arg.key != "name":
+            return token.text, 1
+        return " ".join(word.text for word in line.tokens[at : at + room]), room
+    for words in range(room, 1, -1):
+        joined = " ".join(word.text for word in line.tokens[at : at + words])
+        if folded(joined) in known.directory(arg.kind):
+            return _named(known, line, arg, Token(joined, token.column)), words
+    meant = _misspelt(known, line, arg, at, room)
+    return (None, room) if meant else (_named(known, line, arg, token), 1)
+
+
+def _misspelt(known: Known, line: Line, arg: Arg, at: int, room: int) -> bool:
+    """A name in several words with a slip in it, « vadvet jako »; its first word alone would pass for the beginning of it."""
+    token, words = line.tokens[at], 0
+    if arg.optional or token.quoted or folded(token.text) in known.directory(arg.kind):
+        return False
+    while words < room and not any(c.isdecimal() or c == "*" for c in line.tokens[at + words].text):
+        words += 1
+    joined = " ".join(word.text for word in line.tokens[at : at + words])
+    if words < 2 or words < room or not (near := nearest(known, arg.kind, joined)):
+        return False
+    shown = [shown_name(known, arg.kind, one) for one in near]
+    hints = [typed_name(known, arg.kind, one) for one in near]
+    text = _("« {token} » est inconnu. Vouliez-vous dire {near} ?")
+    line.fault("unknown_name", token.column, text, hints, token=joined[:40], near=shown)
+    return True
+
+
+def _spaced_number(line: Line, arg: Arg, at: int, room: int) -> tuple[int, int] | None:
+    """« 12 500 » in two words, where a word would be left over otherwise: the number and its words."""
+    digits, words = line.tokens[at].text, 1
+    if not _NUMBER.fullmatch(digits) or len(digits) > 3 or digits[0] == "0":
+        return None
+    while words < room and _GROUP.fullmatch(line.tokens[at + words].text):
+        digits, words = digits + line.tokens[at + words].text, words + 1
+    return (int(digits), words) if words > 1 and int(digits) <= arg.high else None
+
+
+def _number(line: Line, arg: Arg, token: Token) -> int | None:
+    digits = token.text.rstrip(_ENDS)
+    if _DOTTED.fullmatch(digits):
+        digits = digits.replace(".", "")
+    if not digits.isdecimal():
+        digits = digits.rstrip("%").replace("_", "").replace("'", "").replace("\u00a0", "").replace("\u202f", "")
+    if _NUMBER.fullmatch(digits):
+        return int(digits)
+    line.fault(
+        *("not_a_number", token.column, _("« {token} » devrait être un nombre ({label}, de {low} à {high}).")),
+        token=token.text[:40],
+        label=say(arg.label),
+        low=number(arg.low),
+        high=number(arg.high),
+    )
+    return None
+
+
+def _named(known: Known, line: Line, arg: Arg, token: Token) -> Any:
+    typed = token.text if token.quoted else token.text.rstrip(_ENDS)
+    if arg.kind == "knights" and typed == "*":
+        return "*"
+    if arg.kind == "lord" and typed.startswith("@") and typed[1:].isdecimal() and len(typed) < 6:
+        seat = int(typed[1:]) - 1
+        if 0 <= seat < len(known.state.lords):
+            return seat
+    found = matches(known, arg.kind, typed)
+    if len(found) == 1:
+        return int(found[0]) if arg.kind == "lord" else found[0]
+    if arg.kind == "any_knight" and _FOREIGN_KNIGHT.fullmatch(typed):
+        return typed.upper()
+    near = found or nearest(known, arg.kind, typed)
+    shown = [shown_name(known, arg.kind, one) for one in near[:6]]
+    hints = [typed_name(known, arg.kind, one) for one in near[:6]]
+    if found:
+        code, wrong = "ambiguous", _("« {token} » peut désigner {near} : lequel ?")
+    elif near:
+        code, wrong = "unknown_name", _("« {token} » est inconnu. Vouliez-vous dire {near} ?")
+    else:
+        code, wrong = "unknown_name", _("« {token} » est inconnu ({label}).")
+    line.fault(code, token.column, wrong, hints, token=typed[:40], near=shown, label=say(arg.label))
+    return None
+
+
+def notate_orders(state: State, action: dict[str, Any]) -> str:
+    """The orders as a player could type them, one a line."""
+    return "\n".join(notate_order(state, order) for order in action["orders"])
+
+
+def notate_order(state: State, order: dict[str, Any], *, secrets: bool = True) -> str:
+    """`secrets=False` hides passwords, for reports."""
+    spec = CATALOGUE[order["code"]]
+    words = [spec.code]
+    for arg in spec.args:
+        if arg.key in order:
+            words.append("•••" if arg.secret and not secrets else _typed(state, arg, order[arg.key]))
+    return " ".join(words)
+
+
+def _typed(state: State, arg: Arg, value: Any) -> str:
+    if arg.kind == "lord":
+        name = state.lords[value].name
+        same = [lord for lord in state.lords if folded(lord.name) == folded(name)]
+        plain = not any(mark in name for mark in '"\\«»“”#@\n\r')
+        if len(same) > 1 or not plain or not folded(name) or name != name.strip() or name[0] == "'" or len(name) > 60:
+            return f"@{value + 1}"
+        return "_".join(name.split())
+    if arg.kind == "fort":
+        return FORT_TYPED[value]
+    if arg.kind == "text":
+        return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return str(value)

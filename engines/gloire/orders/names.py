@@ -1,0 +1,192 @@
+"""Names as players type them: case, accents, quotes, hyphens and underscores do not matter.
+
+What a seat may name is only what it may know: lands and lords, its own knights and garrisons.
+"""
+
+import unicodedata
+from difflib import get_close_matches
+from functools import lru_cache
+
+import msgspec
+
+from engines.gloire.maps import GameMap, load_map
+from engines.gloire.orders.catalogue import FORT_TYPED, FORT_WORDS
+from engines.gloire.standing import land_means
+from engines.gloire.state import Garrison, Knight, State, links
+
+SHORTEST_PREFIX = 3
+LONGEST_COMPARED = 40
+
+
+@lru_cache(maxsize=4096)
+def folded(name: str) -> str:
+    """Upper case, without accents, every run of spaces, hyphens, underscores and apostrophes as one hyphen."""
+    plain = name.upper() if name.isascii() else _without_accents(name)
+    for mark in " _'’.\u00a0":
+        plain = plain.replace(mark, "-")
+    return plain if "--" not in plain and plain[:1] != "-" and plain[-1:] != "-" else _single_hyphens(plain)
+
+
+def _without_accents(name: str) -> str:
+    spread = unicodedata.normalize("NFD", name.upper().replace("Œ", "OE").replace("Æ", "AE").replace("Ø", "O"))
+    return "".join(c for c in spread if not unicodedata.combining(c))
+
+
+def _single_hyphens(name: str) -> str:
+    return "-".join(part for part in name.split("-") if part)
+
+
+class Known(msgspec.Struct):
+    """What one seat may name, ready for the parser and `check`, with what the desks of all lords share."""
+
+    state: State
+    seat: int
+    map: GameMap
+    knights: dict[str, Knight]
+    garrisons: dict[str, Garrison]
+    allies: set[int]
+    enemies: set[int]
+    means: tuple[float, float]  # happiness and population of all lands
+    names: dict[str, dict[str, list[str]]]  # by kind: folded name -> ids, made when first needed
+
+    def directory(self, kind: str) -> dict[str, list[str]]:
+        if kind not in self.names:
+            self.names[kind] = _directory(self, kind)
+        return self.names[kind]
+
+
+def known_to(state: State, seat: int) -> Known:
+    survey = _surveyed(state)
+    known = survey.known.get(seat)
+    if known is None:
+        knights = {knight.id: knight for knight in survey.knights.get(seat, ())}
+        garrisons = {garrison.id: garrison for garrison in survey.garrisons.get(seat, ())}
+        relations = survey.allies.get(seat, set()), survey.enemies.get(seat, set())
+        names = {"lord": survey.lord_names}
+        known = Known(state, seat, load_map(state.map), knights, garrisons, *relations, survey.means, names)
+        survey.known[seat] = known
+    return known
+
+
+class Survey(msgspec.Struct, frozen=True):
+    """One position sorted by lord, kept from one desk to the next: a hundred lords have a thousand knights."""
+
+    state: State
+    size: tuple[int, ...]
+    knights: dict[int, list[Knight]]
+    garrisons: dict[int, list[Garrison]]
+    allies: dict[int, set[int]]
+    enemies: dict[int, set[int]]
+    means: tuple[float, float]
+    lord_names: dict[str, list[str]]
+    known: dict[int, Known]
+
+
+_last: Survey | None = None
+
+
+def _surveyed(state: State) -> Survey:
+    """Serves as long as the very same state is asked about: states are never changed."""
+    global _last
+    survey = _last
+    if survey is None or survey.state is not state or survey.size != _size(state):
+        survey = _last = _survey(state)
+    return survey
+
+
+def _size(state: State) -> tuple[int, ...]:
+    return len(state.knights), len(state.garrisons), len(state.wars), len(state.alliances)
+
+
+def _survey(state: State) -> Survey:
+    knights: dict[int, list[Knight]] = {}
+    for knight in state.knights:
+        knights.setdefault(knight.lord, []).append(knight)
+    garrisons: dict[int, list[Garrison]] = {}
+    for garrison in state.garrisons:
+        garrisons.setdefault(garrison.lord, []).append(garrison)
+    allies, enemies = (dict(enumerate(links(pairs, len(state.lords)))) for pairs in (state.alliances, state.wars))
+    lord_names: dict[str, list[str]] = {}
+    for seat, lord in enumerate(state.lords):
+        lord_names.setdefault(folded(lord.name), []).append(str(seat))
+    return Survey(state, _size(state), knights, garrisons, allies, enemies, land_means(state), lord_names, {})
+
+
+def matches(known: Known, kind: str, typed: str) -> list[str]:
+    """The ids that the typed name may mean: one when it is clear, several when it must be asked, none if unknown."""
+    names = known.directory(kind)
+    wanted = folded(typed)
+    if wanted in names:
+        return names[wanted]
+    if len(wanted) < SHORTEST_PREFIX:
+        return []
+    found: list[str] = []
+    for name, ids in names.items():
+        if name.startswith(wanted):
+            found += [one for one in ids if one not in found]
+    return found
+
+
+def nearest(known: Known, kind: str, typed: str) -> list[str]:
+    """The ids closest to a mistyped name, or to its beginning."""
+    names = known.directory(kind)
+    wanted = folded(typed[:LONGEST_COMPARED])
+    forms: dict[str, list[str]] = {name[: len(wanted)]: ids for name, ids in names.items()}
+    forms.update(names)
+    letters = frozenset(wanted)
+    like = [form for form in forms if 2 * len(letters & _letters(form)) > len(letters)]
+    found: list[str] = []
+    for form in get_close_matches(wanted, like, n=4, cutoff=0.6):
+        found += [one for one in forms[form] if one not in found]
+    return found[:3]
+
+
+@lru_cache(maxsize=4096)
+def _letters(name: str) -> frozenset[str]:
+    return frozenset(name)
+
+
+def typed_name(known: Known, kind: str, one: str) -> str:
+    """An id as a player may type it."""
+    if kind == "lord":
+        name = known.state.lords[int(one)].name
+        return name if " " not in name else f'"{name}"'
+    return FORT_TYPED[one] if kind == "fort" else one
+
+
+def shown_name(known: Known, kind: str, one: str) -> str:
+    """How an id is displayed."""
+    if kind == "lord":
+        return known.state.lords[int(one)].name
+    if kind in ("knight", "knights", "any_knight", "army") and one in known.knights:
+        return f"{one} ({known.knights[one].name})"
+    if one in known.garrisons:
+        return f"{one} ({known.garrisons[one].place})"
+    return FORT_TYPED[one] if kind == "fort" else one
+
+
+@lru_cache(maxsize=8)
+def _land_names(key: str) -> dict[str, list[str]]:
+    names: dict[str, list[str]] = {}
+    for land in load_map(key).lands.values():
+        names.setdefault(folded(land.name), []).append(land.name)
+        if folded(land.label) != folded(land.name):
+            names.setdefault(folded(land.label), []).append(land.name)
+    return names
+
+
+def _directory(known: Known, kind: str) -> dict[str, list[str]]:
+    if kind in ("land", "own_land"):
+        return _land_names(known.map.key)
+    if kind == "fort":
+        return {word: [fort] for word, fort in FORT_WORDS.items()}
+    names: dict[str, list[str]] = {}
+    if kind in ("garrison", "army"):
+        for garrison in known.garrisons.values():
+            names.setdefault(garrison.id, []).append(garrison.id)
+    if kind != "garrison":
+        for knight in known.knights.values():
+            names.setdefault(folded(knight.name), []).append(knight.id)
+        for knight in known.knights.values():
+            names[knight.id] = [knight.id]  # an id is never ambiguous
+    return names

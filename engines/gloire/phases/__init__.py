@@ -1,0 +1,1 @@
+"""The phases of a turn, one module a theme; `turn.PHASES` calls them in the rulebook's order."""

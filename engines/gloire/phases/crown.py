@@ -1,0 +1,64 @@
+"""Phases 17 and 19: titles, and the race for the throne. Also the public table of each turn."""
+
+from engines.gloire.play import Turn
+from engines.gloire.rounding import hundredths
+from engines.gloire.tables import LIMITS
+
+
+def grant_titles(turn: Turn) -> None:
+    """Phase 17. Titles follow the standing, up and down."""
+    limits = LIMITS[turn.state.map].titles
+    for seat in turn.frozen.order:
+        lord, standing = turn.lords[seat], turn.frozen.standings[seat]
+        title = sum(1 for limit in limits if standing >= limit)
+        if title != lord.title:
+            turn.proclaim("title", lord=seat, title=title, before=lord.title)
+            lord.title = title
+
+
+def crown_the_king(turn: Turn) -> None:
+    """Phase 19. By standing, then lands, then alliance; ties by standing. The last lord alive wins."""
+    winner, kind = victory(turn)
+    if kind:
+        turn.state.winner, turn.state.victory = winner, kind
+        turn.proclaim("victory", lord=winner, how=kind)
+
+
+def victory(turn: Turn) -> tuple[int | None, str]:
+    best_first = turn.frozen.order[::-1]
+    limits = LIMITS[turn.state.map]
+    standings = turn.frozen.standings
+    if not best_first:
+        return None, "draw"
+    if len(best_first) == 1:
+        return best_first[0], "last"
+    if standings[best_first[0]] > limits.standing:
+        return best_first[0], "standing"
+    lands = lands_by_lord(turn)
+    for seat in best_first:
+        if lands[seat] >= limits.lands:
+            return seat, "lands"
+    for seat in best_first:
+        if len(turn.allies[seat]) == len(best_first) - 1:
+            return seat, "alliance"
+    if turn.state.turn >= turn.state.turns:
+        return best_first[0], "verdict"
+    return None, ""
+
+
+def lands_by_lord(turn: Turn) -> list[int]:
+    count = [0] * len(turn.lords)
+    for land in turn.lands.values():
+        if land.owner is not None:
+            count[land.owner] += 1
+    return count
+
+
+def publish_realm(turn: Turn) -> None:
+    """What everyone may see at the end of a turn: the table of lords, and the state of the lands."""
+    lands = lands_by_lord(turn)
+    ranked = turn.frozen.order[::-1]
+    rows = [[seat, hundredths(turn.frozen.standings[seat]), lands[seat], turn.lords[seat].title] for seat in ranked]
+    turn.proclaim("standings", turn=turn.state.turn, rows=rows)
+    realm = {name: [land.owner, land.population, hundredths(land.happiness)] for name, land in turn.lands.items()}
+    turn.proclaim("realm", turn=turn.state.turn, lands=realm)

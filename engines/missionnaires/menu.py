@@ -1,0 +1,378 @@
+"""What the active player may choose: paths with their price and their obstacle choices, pass, BONs, and pending picks.
+
+Targets are `space:<id>`, `card:<id>`, `overseer:<C|D>`; verbs are listed in docs/rules/missionnaires.md.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from engines.core.contract import Choice, Json, Menu
+from engines.core.texts import Text, gettext_noop, say
+from engines.missionnaires.actions import bon_action, move_action, pass_action, return_action
+from engines.missionnaires.board import BETHEL, GREEN, NAMES, PATHS, WAYS, Path, within
+from engines.missionnaires.check import WANT_ARGS, bon_args, can_drop, can_join_on_bethel
+from engines.missionnaires.deck import DECK
+from engines.missionnaires.effects import playable
+from engines.missionnaires.obstacles import PAWN, Ground, Hops, Plan, any_path, can_step, plans
+from engines.missionnaires.pick_menu import pick_menu
+from engines.missionnaires.state import State
+from engines.missionnaires.turn import PARKING
+from engines.missionnaires.words import JOIN, JUMP, OVERSEERS, PUSH, hint_of, to_place
+
+PROMPT = Text(gettext_noop("Avancez ou passez."))
+PROMPT_BON = Text(gettext_noop("Avancez, passez ou jouez un bon."))
+PROMPT_RETURN = Text(gettext_noop("Avancez, passez ou rendez un bon."))
+PROMPT_MOVE = Text(gettext_noop("Vous avez passé trois fois de suite : avancez."))
+PROMPT_STUCK = Text(gettext_noop("Aucun chemin n’est ouvert : passez."))
+PROMPT_PUSH = Text(gettext_noop("Choisissez où va celui qui occupe la case."))
+PROMPT_DROP = Text(gettext_noop("Votre surveillant reste ici : où allez-vous ?"))
+PROMPT_ARG = Text(gettext_noop("Choisissez à quoi sert ce bon."))
+PROMPT_RESIGN = Text(gettext_noop("Abandonner la partie ? Vous serez classé derrière ceux qui continuent."))
+WAITING = Menu(Text(gettext_noop("Ce n’est pas à vous de jouer.")))
+OVER = Menu(Text(gettext_noop("La partie est finie.")))
+
+PASS = Choice(pass_action(), Text(gettext_noop("Passer")), "pass", "", hint=Text(gettext_noop("vous restez sur place")))
+PASS_GAIN = Choice(
+    pass_action(), Text(gettext_noop("Passer")), "pass", "", hint=Text(gettext_noop("vous recevez un périodique"))
+)
+PASS_JOIN = Choice(
+    pass_action(True),
+    Text(gettext_noop("Passer et prendre le surveillant avec vous")),
+    "join",
+    f"space:{BETHEL}",
+    hint=Text(gettext_noop("il vous accompagne au tour suivant")),
+)
+RESIGN = Menu(
+    PROMPT_RESIGN,
+    (
+        Choice(
+            {"do": "resign"},
+            Text(gettext_noop("Abandonner")),
+            "resign",
+            "",
+            reveals=True,
+            hint=Text(gettext_noop("la partie continue sans vous")),
+        ),
+    ),
+)
+
+
+def menu_of(state: State, seat: int, draft: Any) -> Menu:
+    if state.phase == "over":
+        return OVER
+    if seat != state.order[state.turn]:
+        return WAITING
+    if isinstance(draft, dict) and draft.get("do") == "resign":
+        return RESIGN
+    if state.step.ask:
+        return pick_menu(state, draft)
+    if isinstance(draft, dict):
+        further = _after_draft(state, draft)
+        if further is not None and further.choices:
+            return further
+    choices = tuple(_choices(state))
+    return Menu(_prompt(choices), choices)
+
+
+def _prompt(choices: tuple[Choice, ...]) -> Text:
+    """One line for what may be done, and for nothing else."""
+    verbs = {choice.verb for choice in choices}
+    if "bon" in verbs:
+        return PROMPT_BON
+    if "return" in verbs:
+        return PROMPT_RETURN
+    if "pass" not in verbs:
+        return PROMPT_MOVE
+    return PROMPT if len(choices) > 1 else PROMPT_STUCK
+
+
+def _choices(state: State) -> list[Choice]:
+    me = state.players[state.order[state.turn]]
+    ground = Ground(state)
+    found = path_choices(state, ground, False)
+    if me.stay < PARKING or me.pos == BETHEL or not found:
+        found.append(PASS if me.per or state.step.acc else PASS_GAIN)
+        if can_join_on_bethel(state):
+            found.append(PASS_JOIN)
+    if me.bons:
+        found += _bon_choices(state, me.bons)
+    if me.ov and can_drop(state) and (can_step(ground) or any_path(Ground(state, True), PATHS[me.pos])):
+        found.append(_drop_choice(me.ov, me.pos))
+    return found
+
+
+class _Made:
+    """One path, the spaces beside its spaces, and the choices already made for it: they come back often."""
+
+    __slots__ = ("beside", "blocked", "path", "plain")
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.beside = (tuple(WAYS[path.first]), tuple(WAYS.get(path.second, ())))
+        self.plain: dict[int, Choice] = {}
+        self.blocked: dict[tuple[Any, ...], list[Choice]] = {}
+
+
+BLOCKED_AT_MOST = 500  # choices remembered for one path
+MET_AT_MOST = 60_000  # grounds remembered
+DEAREST = 3  # no path costs more
+_MADE = {start: [_Made(path) for path in paths] for start, paths in PATHS.items()}
+_NEAR = {start: frozenset(path.end for path in paths) for start, paths in PATHS.items()}
+# Which spaces count for a token that must make room: its neighbours, and those of where it may go if one walks on from there.
+_BESIDE = {space: frozenset(ways) for space, ways in WAYS.items()}
+_BEYOND = {space: frozenset(within(space, 2)) for space in WAYS}
+_MET: dict[tuple[Any, ...], tuple[Choice, ...]] = {}
+
+
+def path_choices(state: State, ground: Ground, drop: bool) -> list[Choice]:
+    """One choice for each path, a draft where a push must still be chosen; joining is a choice of its own."""
+    near = _NEAR[ground.pos]
+    taken, todo = ground.taken, [town for town in state.players[state.order[state.turn]].todo if town in near]
+    second = 0 if ground.acc or ground.free_second else 1
+    if not ground.waiting and near.isdisjoint(taken):
+        return list(_open_ground(ground.pos, second, second <= ground.per, ground.acc == "D", drop, tuple(todo)))
+    return list(_met_ground(ground, second, drop, todo))
+
+
+def _met_ground(ground: Ground, second: int, drop: bool, todo: list[str]) -> tuple[Choice, ...]:
+    """The choices among what stands around, remembered unless a token must go far away: that depends on the whole board."""
+    near, taken, beside = _NEAR[ground.pos], ground.taken, _BESIDE[ground.pos]
+    stands: list[Any] = [item for item in taken.items() if item[0] in near]
+    stands.sort()
+    reach: set[str] = set()
+    for space, token in stands:
+        if token != PAWN:
+            reach |= _BEYOND[space] if space in beside else _BESIDE[space]
+    if reach:
+        stands += sorted(space for space in taken if space in reach and space not in near)
+    acc = ground.acc
+    per = ground.per if ground.per < DEAREST and not acc else DEAREST
+    key = (ground.pos, *stands, "", per, acc, not ground.ov, ground.free_gend, second, ground.waiting, drop, *todo)
+    found = _MET.get(key)
+    if found is None:
+        ground.sent_far = False
+        found = tuple(_each_path(ground, second, drop, todo))
+        if not ground.sent_far and len(_MET) < MET_AT_MOST:
+            _MET[key] = found
+    return found
+
+
+@lru_cache(maxsize=20_000)
+def _open_ground(
+    pos: str, second: int, affordable: bool, exempt: bool, drop: bool, todo: tuple[str, ...]
+) -> tuple[Choice, ...]:
+    """The choices when nothing stands anywhere near: most of the time, and always the same."""
+    found = []
+    for path in PATHS[pos]:
+        if affordable or not path.second:
+            cards = 0 if exempt else path.sea_sections
+            cost = second if path.second else 0
+            found.append(_plain_choice(path, cost, cards, drop, path.end in todo))
+    return tuple(found)
+
+
+def _each_path(ground: Ground, second: int, drop: bool, todo: list[str]) -> list[Choice]:
+    found: list[Choice] = []
+    taken = ground.taken
+    exempt, per = ground.acc == "D", ground.per
+    shared = BETHEL if ground.waiting else ""  # where an overseer may be joined although nothing is in the way
+    for made in _MADE[ground.pos]:
+        path = made.path
+        first, end = path[0], path[1]
+        if first not in taken and end not in taken and (end or first) != shared:
+            cost = second if end else 0
+            if cost <= per:
+                key = cost + 2 * exempt + 4 * drop + 8 * ((end or first) in todo)
+                choice = made.plain.get(key)
+                if choice is None:
+                    cards = 0 if exempt else path.sea_sections
+                    choice = made.plain[key] = _plain_choice(path, cost, cards, drop, (end or first) in todo)
+                found.append(choice)
+        elif end not in taken or taken[end] != PAWN:
+            found += _blocked_path(ground, made, drop, (end or first) in todo)
+    return found
+
+
+def _blocked_path(ground: Ground, made: _Made, drop: bool, visits: bool) -> list[Choice]:
+    """Made once for what stands around the path and what the mover can pay, unless a token must go far away."""
+    taken, path = ground.taken, made.path
+    one, two = taken.get(path.first, ""), taken.get(path.second, "")
+    pushed = one and one != PAWN
+    beside = [space in taken for space in made.beside[0]] if pushed else []
+    if path.second and (pushed or two):
+        beside += [space in taken for space in made.beside[1]]
+    free = bool(ground.acc)
+    per = DEAREST if free else min(ground.per, DEAREST)
+    exempt = ground.acc == "D" and path.sea_sections
+    second = free or ground.free_second
+    key = (one, two, *beside, per, free, exempt, not ground.ov, ground.free_gend, second, ground.waiting, drop, visits)
+    found = made.blocked.get(key)
+    if found is None:
+        before, ground.sent_far = ground.sent_far, False
+        found = _grouped(plans(ground, made.path), drop, visits)
+        if not ground.sent_far and len(made.blocked) < BLOCKED_AT_MOST:
+            made.blocked[key] = found
+        ground.sent_far = ground.sent_far or before
+    return found
+
+
+def _plain_choice(path: Path, cost: int, cards: int, drop: bool, visits: bool) -> Choice:
+    hops: Hops = ((path.first, ""), (path.second, "")) if path.second else ((path.first, ""),)
+    return plan_choice(Plan(hops, False, cost, cards, False), drop, visits, True)
+
+
+def _grouped(found: list[Plan], drop: bool, visits: bool) -> list[Choice]:
+    if len(found) == 1:
+        return [plan_choice(found[0], drop, visits, True)]
+    choices = []
+    for join in (False, True):
+        same = [plan for plan in found if plan.join is join]
+        if same:
+            choices.append(plan_choice(_shared(same), drop, visits, len(same) == 1))
+    return choices
+
+
+def _shared(same: list[Plan]) -> Plan:
+    """The plan, or what several have in common: the pushes that are not chosen yet are left open."""
+    if len(same) == 1:
+        return same[0]
+    cheapest = min(same, key=lambda plan: plan.cost)
+    return cheapest._replace(hops=tuple((space, "") for space, _ in cheapest.hops))
+
+
+@lru_cache(maxsize=20_000)
+def plan_choice(plan: Plan, drop: bool, visits: bool, complete: bool) -> Choice:
+    pushed = not complete or any(push for _, push in plan.hops)
+    more = [text for text, said in ((JUMP, plan.jump), (PUSH, pushed), (JOIN, plan.join)) if said]
+    verb = "join" if plan.join else "jump" if plan.jump else "go"
+    return Choice(
+        move_action(plan.hops, plan.join, drop),
+        path_label(plan),
+        verb,
+        f"space:{plan.end}",
+        complete,
+        reveals=complete and bool(plan.cost or plan.sea_cards or plan.end in GREEN),
+        hint=hint_of(plan.cost, plan.sea_cards, plan.end, visits, *more),
+    )
+
+
+def path_label(plan: Plan) -> Text:
+    """Where the path leads and how: « Orléans puis Limoges »."""
+    places = [_place(space, push) for space, push in plan.hops]
+    if len(places) == 1:
+        label = places[0]
+    elif plan.jump:
+        label = say(gettext_noop("{to}, par-dessus {first}"), first=NAMES[plan.hops[0][0]], to=places[1])
+    else:
+        label = say(gettext_noop("{first} puis {to}"), first=places[0], to=places[1])
+    return say(gettext_noop("{to}, avec le surveillant"), to=label) if plan.join else label
+
+
+def _place(space: str, push: str) -> Text:
+    if not push:
+        return Text("{town}", {"town": NAMES[space]})
+    return say(gettext_noop("{town} (qui s’y trouve va {target})"), town=NAMES[space], target=to_place(push))
+
+
+def _bon_choices(state: State, bons: tuple[str, ...]) -> list[Choice]:
+    found = []
+    on_bethel = state.players[state.order[state.turn]].pos == BETHEL
+    for card in dict.fromkeys(bons):
+        if not state.step.bon_used and playable(state, card):
+            found.append(_bon_choice(card, DECK[card].effects[0].op not in WANT_ARGS))
+        if on_bethel:
+            found.append(_return_choice(card, False))
+            if can_join_on_bethel(state):
+                found.append(_return_choice(card, True))
+    return found
+
+
+@lru_cache(maxsize=100)
+def _bon_choice(card: str, complete: bool) -> Choice:
+    label = say(gettext_noop("Jouer le bon {card}"), card=card)
+    return Choice(bon_action(card), label, "bon", f"card:{card}", complete, hint=Text(DECK[card].text))
+
+
+@lru_cache(maxsize=100)
+def _return_choice(card: str, join: bool) -> Choice:
+    text = (
+        gettext_noop("Rendre le bon {card} et prendre le surveillant") if join else gettext_noop("Rendre le bon {card}")
+    )
+    hint = Text(gettext_noop("c’est tout votre tour ; le bon va à la défausse"))
+    return Choice(return_action(card, join), say(text, card=card), "return", f"card:{card}", hint=hint)
+
+
+@lru_cache(maxsize=300)
+def _drop_choice(who: str, space: str) -> Choice:
+    label = say(gettext_noop("Partir sans {who}"), who=OVERSEERS[who])
+    hint = say(gettext_noop("il reste {space} et vous comptez comme seul pour ce déplacement"), space=to_place(space))
+    action = {"do": "move", "path": [], "join": False, "drop": True}
+    return Choice(action, label, "drop", f"overseer:{who}", complete=False, hint=hint)
+
+
+# Drafts
+
+
+def _after_draft(state: State, draft: Json) -> Menu | None:
+    """The next choice after a half-made one; None when the draft leads nowhere."""
+    if draft.get("do") == "bon":
+        return _arg_menu(state, draft.get("card"))
+    if draft.get("do") != "move" or not isinstance(draft.get("path"), list):
+        return None
+    drop = draft.get("drop") is True
+    if drop and not can_drop(state):
+        return None
+    if not draft["path"]:
+        return Menu(PROMPT_DROP, tuple(path_choices(state, Ground(state, drop), drop)))
+    return _push_menu(state, draft, drop)
+
+
+def _arg_menu(state: State, card: Any) -> Menu | None:
+    if card not in state.players[state.order[state.turn]].bons or state.step.bon_used or not playable(state, card):
+        return None
+    args = bon_args(state, card)
+    return Menu(PROMPT_ARG, tuple(_arg_choice(card, arg) for arg in args)) if args else None
+
+
+@lru_cache(maxsize=200)
+def _arg_choice(card: str, arg: str) -> Choice:
+    ferry = DECK[card].effects[0].op == "ferry"
+    text = gettext_noop("Aller {town}") if ferry else gettext_noop("Remplacer {town}")
+    hint = gettext_noop("par la mer, sans carte") if ferry else gettext_noop("contre la première carte de la réserve")
+    label = say(text, town=to_place(arg) if ferry else NAMES[arg])
+    return Choice(bon_action(card, arg), label, "bon", f"space:{arg}", reveals=True, hint=Text(hint))
+
+
+def _push_menu(state: State, draft: Json, drop: bool) -> Menu | None:
+    """The pushes of a path, one after another: a choice for each target of the first that is still open."""
+    chosen = [(hop.get("to"), hop.get("push")) for hop in draft["path"] if isinstance(hop, dict)]
+    spaces = tuple(space for space, _ in chosen)
+    path = next((path for path in PATHS[state.players[state.order[state.turn]].pos] if _spaces(path) == spaces), None)
+    if path is None:
+        return None
+    found = [plan for plan in plans(Ground(state, drop), path) if plan.join is (draft.get("join") is True)]
+    for index, (_, push) in enumerate(chosen):
+        if push:
+            found = [plan for plan in found if plan.hops[index][1] == push]
+    for index, (_, push) in enumerate(chosen):
+        targets = dict.fromkeys(plan.hops[index][1] for plan in found)
+        if not push and len(targets) > 1:
+            return Menu(PROMPT_PUSH, tuple(_push_choice(state, found, index, target, drop) for target in targets))
+    return None
+
+
+def _push_choice(state: State, found: list[Plan], index: int, target: str, drop: bool) -> Choice:
+    same = [plan for plan in found if plan.hops[index][1] == target]
+    hops = (
+        same[0].hops if len(same) == 1 else tuple((s, p if i <= index else "") for i, (s, p) in enumerate(same[0].hops))
+    )
+    text = gettext_noop("Celui qui occupe {town} va {target}")
+    label = say(text, town=NAMES[hops[index][0]], target=to_place(target))
+    visits = same[0].end in state.players[state.order[state.turn]].todo
+    hint = hint_of(same[0].cost, same[0].sea_cards, same[0].end, visits)
+    complete = len(same) == 1
+    return Choice(move_action(hops, same[0].join, drop), label, "push", f"space:{target}", complete, complete, hint)
+
+
+def _spaces(path: Path) -> tuple[str, ...]:
+    return (path.first, path.second) if path.second else (path.first,)
