@@ -32,7 +32,9 @@ def check_plot(state: State, seat: int, raw: Any) -> list[Problem]:
         )
     if len(plot.orders) > MOST_ORDERS:
         problems.append(
-            _problem("too_many", gettext_noop("{most} ordres au plus : groupez les figurines."), most=MOST_ORDERS)
+            _problem(
+                "too_many", gettext_noop("{most} ordres au plus : groupez les figurines."), most=MOST_ORDERS
+            )
         )
         return problems
     if plot.cloud and (not state.has("cloud") or state.seats[seat].cloud_used):
@@ -47,13 +49,20 @@ def check_plot(state: State, seat: int, raw: Any) -> list[Problem]:
         problems += check_order(state, figures, seat, order, where)
         for id in order.figs:
             if id in taken:
-                problems.append(_problem("twice", gettext_noop("{fig} a deux ordres : gardez-en un."), where, fig=id))
+                problems.append(
+                    _problem("twice", gettext_noop("{fig} a deux ordres : gardez-en un."), where, fig=id)
+                )
             taken.add(id)
     return problems
 
 
 def check_order(
-    state: State, figures: dict[str, Figure], seat: int, order: Order, where: tuple[str | int, ...], depth: int = 0
+    state: State,
+    figures: dict[str, Figure],
+    seat: int,
+    order: Order,
+    where: tuple[str | int, ...],
+    depth: int = 0,
 ) -> list[Problem]:
     """Everything knowable before the dice: owner, reach, drill, one action only."""
     problems = _shape(order, where)
@@ -61,12 +70,16 @@ def check_order(
         return problems
     leader = figures.get(order.figs[0])
     if leader is None:
-        text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
+        text = gettext_noop(
+            "{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines."
+        )
         return [_problem("not_yours", text, where, fig=order.figs[0][:20])]
     for id in order.figs:
         figure = figures.get(id)
         if figure is None or figure.seat != seat or figure.place != "table":
-            text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
+            text = gettext_noop(
+                "{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines."
+            )
             problems.append(_problem("not_yours", text, where, fig=id))
             continue
         if figure.mount == "pack" and seat >= 0 and state.since(2):
@@ -80,7 +93,9 @@ def check_order(
             text = gettext_noop("{fig} n’obéit pas ce tour-ci : ne lui donnez pas d’ordre.")
             problems.append(_problem("will_not_obey", text, where, fig=id))
             continue
-        problems += [Problem(code, text, where) for code, text in cannot(state, figures, figure, order, leader)]
+        problems += [
+            Problem(code, text, where) for code, text in cannot(state, figures, figure, order, leader)
+        ]
     if depth and order.when:
         problems.append(
             _problem("nested", gettext_noop("Un ordre conditionnel n’a pas de conditions à son tour."), where)
@@ -125,18 +140,26 @@ def _shape(order: Order, where: tuple[str | int, ...]) -> list[Problem]:
     if not 0 <= fire.unless <= SIGHT:
         return [_problem("out_of_bounds", gettext_noop("Le tir se retient jusqu’à 200 cm au plus."), where)]
     if not 0 <= stance.depart <= 100 or any(abs(c) > 100_000 for point in order.path for c in point):
-        return [_problem("out_of_bounds", gettext_noop("Un nombre sort des limites de la table ou du tour."), where)]
+        return [
+            _problem(
+                "out_of_bounds", gettext_noop("Un nombre sort des limites de la table ou du tour."), where
+            )
+        ]
     return []
 
 
 def _wrong_when(when: When) -> Text | None:
     """What a condition lacks to ever come true."""
     if when.k == "enemy_within" and not 0 < when.distance <= SIGHT:
-        return say(gettext_noop("Condition : dites à combien de centimètres l’ennemi s’approche, de 1 à 200."))
+        return say(
+            gettext_noop("Condition : dites à combien de centimètres l’ennemi s’approche, de 1 à 200.")
+        )
     if when.k == "time" and not 0 < when.time <= 100:
         return say(gettext_noop("Condition : dites combien de centièmes du tour doivent passer, de 1 à 100."))
     if when.k == "ally_down" and when.role not in FALLEN_ROLES:
-        return say(gettext_noop("Condition : dites qui doit tomber ; possibles : {known}."), known=list(FALLEN_ROLES))
+        return say(
+            gettext_noop("Condition : dites qui doit tomber ; possibles : {known}."), known=list(FALLEN_ROLES)
+        )
     if when.k == "enemy_enters" and not (when.zone[0] < when.zone[2] and when.zone[1] < when.zone[3]):
         return say(gettext_noop("Condition : la zone va d’un coin à l’autre, par exemple de 80/40 à 110/60."))
     return None
@@ -151,13 +174,19 @@ def cannot(
     walk = path_length(leader, order.path)
     reach = max(allowance(state, figure), allowance(state, leader))
     if walk > reach + 5:
-        text = gettext_noop("{fig} : chemin de {cm} cm, son mouvement est de {most} cm au plus ; raccourcissez.")
+        text = gettext_noop(
+            "{fig} : chemin de {cm} cm, son mouvement est de {most} cm au plus ; raccourcissez."
+        )
         wrong.append(("too_far", say(text, fig=name, cm=in_cm(walk), most=in_cm(reach))))
     if figure.aboard and do not in ABOARD_ACTS:
-        text = gettext_noop("{fig} est dans une barque : il rame (marcher), tire, recharge ou débarque, rien d’autre.")
+        text = gettext_noop(
+            "{fig} est dans une barque : il rame (marcher), tire, recharge ou débarque, rien d’autre."
+        )
         wrong.append(("aboard", say(text, fig=name)))
     if is_idle_act(do) and walk > paces(figure):
-        text = gettext_noop("{fig} : cette action ne laisse que deux pas ({most} cm) ; raccourcissez le chemin.")
+        text = gettext_noop(
+            "{fig} : cette action ne laisse que deux pas ({most} cm) ; raccourcissez le chemin."
+        )
         wrong.append(("one_action", say(text, fig=name, most=in_cm(paces(figure)))))
     if (do in TARGETED and do != "keep_distance") or order.target:
         target = figures.get(order.target)
@@ -173,19 +202,28 @@ def cannot(
     return wrong
 
 
-def _cannot_reload(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+def _cannot_reload(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
     if figure.unloaded:
         return []
     return [("nothing_to_reload", say(gettext_noop("{fig} n’a pas d’arme à recharger."), fig=figure.id))]
 
 
-def _cannot_mount(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+def _cannot_mount(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
     if order.do == "dismount" and not mounted(figure):
         return [("on_foot", say(gettext_noop("{fig} est déjà à pied."), fig=figure.id))]
     if order.do == "mount" and not figure.horse:
         return [("no_horse", say(gettext_noop("{fig} n’a pas de cheval à monter."), fig=figure.id))]
     if order.do == "mount" and _under_a_roof(state, figure):
-        return [("under_a_roof", say(gettext_noop("{fig} : sortez de la maison pour monter en selle."), fig=figure.id))]
+        return [
+            (
+                "under_a_roof",
+                say(gettext_noop("{fig} : sortez de la maison pour monter en selle."), fig=figure.id),
+            )
+        ]
     return []
 
 
@@ -196,7 +234,9 @@ def _under_a_roof(state: State, figure: Figure) -> bool:
     return bool(house) and not ground.by_id[house].piece.tall
 
 
-def _cannot_close(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+def _cannot_close(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
     if not state.has("close_order"):
         return [("no_close_order", say(gettext_noop("Cette partie se joue sans l’ordre serré.")))]
     if order.do == "break_close":
@@ -214,7 +254,9 @@ def _cannot_close(state: State, figures: dict[str, Figure], figure: Figure, orde
     return []
 
 
-def _cannot_take(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+def _cannot_take(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
     if order.do == "pick_up" and order.target:
         beast = figures.get(order.target)
         if beast is not None and beast.mount == "pack" and not mounted(figure):
@@ -222,7 +264,9 @@ def _cannot_take(state: State, figures: dict[str, Figure], figure: Figure, order
         return [
             (
                 "no_beast",
-                say(gettext_noop("{fig} : seul un piéton prend un animal de bât par la bride."), fig=figure.id),
+                say(
+                    gettext_noop("{fig} : seul un piéton prend un animal de bât par la bride."), fig=figure.id
+                ),
             )
         ]
     item = next((i for i in state.items if i.id == order.item and not i.gone and portable(i)), None)
@@ -230,23 +274,32 @@ def _cannot_take(state: State, figures: dict[str, Figure], figure: Figure, order
         return [
             (
                 "no_item",
-                say(gettext_noop("{fig} : désignez un objet qu’il peut prendre ou qu’il porte."), fig=figure.id),
+                say(
+                    gettext_noop("{fig} : désignez un objet qu’il peut prendre ou qu’il porte."),
+                    fig=figure.id,
+                ),
             )
         ]
     return []
 
 
-def _cannot_jump(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+def _cannot_jump(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
     if not mounted(figure) or figure.armour == 5:
         text = gettext_noop("{fig} ne peut pas sauter : il faut être à cheval, sans armure complète.")
         return [("no_jump", say(text, fig=figure.id))]
     return []
 
 
-def _cannot_leave(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+def _cannot_leave(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
     """Not when encircled; a comrade may take his place if he is on foot, free and near enough."""
     if encircled(Field(state), figure):
-        text = gettext_noop("{fig} est encerclé : il ne peut pas quitter la mêlée ; laissez-le tenir ou se rendre.")
+        text = gettext_noop(
+            "{fig} est encerclé : il ne peut pas quitter la mêlée ; laissez-le tenir ou se rendre."
+        )
         return [("encircled", say(text, fig=figure.id))]
     friend = figures.get(order.target)
     if friend is None or may_relieve(state, figure, friend):
@@ -265,37 +318,55 @@ def may_relieve(state: State, figure: Figure, friend: Figure) -> bool:
     return both and free and far <= min(allowance(state, friend), allowance(state, figure))
 
 
-def _cannot_climb(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+def _cannot_climb(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
     if mounted(figure):
         return [("no_climb", say(gettext_noop("{fig} : on monte à l’échelle à pied."), fig=figure.id))]
     return []
 
 
-def _cannot_embark(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+def _cannot_embark(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
     if figure.mount == "foot" and not figure.aboard and boat_alongside(state, figure, order.item) is not None:
         return []
-    text = gettext_noop("{fig} ne peut pas embarquer : il faut être à pied, à côté d’une barque qui a de la place.")
+    text = gettext_noop(
+        "{fig} ne peut pas embarquer : il faut être à pied, à côté d’une barque qui a de la place."
+    )
     return [("no_boat", say(text, fig=figure.id))]
 
 
-def _cannot_land(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+def _cannot_land(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
     if landing(state, figure) is not None:
         return []
     text = gettext_noop("{fig} ne peut pas débarquer : il faut être dans une barque qui touche la rive.")
     return [("no_landing", say(text, fig=figure.id))]
 
 
-def _cannot_caracole(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
-    if state.has("caracole") and figure.mount == "cavalier" and any(WEAPONS[w].ranged for w in figure.weapons):
+def _cannot_caracole(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
+    if (
+        state.has("caracole")
+        and figure.mount == "cavalier"
+        and any(WEAPONS[w].ranged for w in figure.weapons)
+    ):
         return []
     text = gettext_noop("{fig} ne peut pas caracoler : il faut l’option, un cavalier et une arme de tir.")
     return [("no_caracole", say(text, fig=figure.id))]
 
 
-def _cannot_cut(state: State, figures: dict[str, Figure], figure: Figure, order: Order) -> list[tuple[str, Text]]:
+def _cannot_cut(
+    state: State, figures: dict[str, Figure], figure: Figure, order: Order
+) -> list[tuple[str, Text]]:
     if "heavy_lance" in figure.weapons and not figure.lance_dropped:
         return []
-    return [("no_heavy_lance", say(gettext_noop("{fig} n’a pas de lance lourde à raccourcir."), fig=figure.id))]
+    return [
+        ("no_heavy_lance", say(gettext_noop("{fig} n’a pas de lance lourde à raccourcir."), fig=figure.id))
+    ]
 
 
 _SPECIAL = {
@@ -322,7 +393,12 @@ def drilled(figure: Figure) -> bool:
     """Fit for close order: large shield, pavise, lance of class 3, late pole drill, English or Welsh bow."""
     if figure.mount != "foot":
         return False
-    if figure.shield != "none" or "close_drill" in figure.traits or is_chief(figure) or "banner" in figure.roles:
+    if (
+        figure.shield != "none"
+        or "close_drill" in figure.traits
+        or is_chief(figure)
+        or "banner" in figure.roles
+    ):
         return True
     if "lance" in figure.weapons and figure.cls >= 3:
         return True
@@ -385,10 +461,14 @@ def check_packet(state: State, seat: int, raw: Any) -> list[Problem]:
             if word not in known:
                 text = gettext_noop("« {word} » n’est pas possible ici ; possibles : {known}.")
                 problems.append(_problem("unknown_word", text, (field, id), word=word, known=list(known)))
-    return problems + _owned(figures, seat, packet.point_blank + packet.free_swing + packet.hold, ("point_blank",))
+    return problems + _owned(
+        figures, seat, packet.point_blank + packet.free_swing + packet.hold, ("point_blank",)
+    )
 
 
-def _owned(figures: dict[str, Figure], seat: int, ids: tuple[str, ...], where: tuple[str | int, ...]) -> list[Problem]:
+def _owned(
+    figures: dict[str, Figure], seat: int, ids: tuple[str, ...], where: tuple[str | int, ...]
+) -> list[Problem]:
     text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
     return [
         _problem("not_yours", text, where, fig=id)
@@ -397,9 +477,13 @@ def _owned(figures: dict[str, Figure], seat: int, ids: tuple[str, ...], where: t
     ]
 
 
-def _foe(figures: dict[str, Figure], seat: int, state: State, id: str, where: tuple[str | int, ...]) -> list[Problem]:
+def _foe(
+    figures: dict[str, Figure], seat: int, state: State, id: str, where: tuple[str | int, ...]
+) -> list[Problem]:
     figure = figures.get(id)
     side = state.seats[seat].side
     if figure is not None and figure.place == "table" and figure.side != side and not figure.hidden:
         return []
-    return [_problem("no_target", gettext_noop("{fig} n’est pas un ennemi visible sur la table."), where, fig=id)]
+    return [
+        _problem("no_target", gettext_noop("{fig} n’est pas un ennemi visible sur la table."), where, fig=id)
+    ]

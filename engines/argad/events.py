@@ -34,7 +34,14 @@ class Tale:
 
     def slow(self, mover: "Mover", rolled: tuple[int, ...], grade: int, piece: str, tick: int) -> None:
         self.emit(
-            "slow", mover.fig, fig=mover.id, dice=list(rolled), grade=grade, piece=piece, group=mover.group, t=tick
+            "slow",
+            mover.fig,
+            fig=mover.id,
+            dice=list(rolled),
+            grade=grade,
+            piece=piece,
+            group=mover.group,
+            t=tick,
         )
 
     def stuck(self, mover: "Mover", piece: str, tick: int) -> None:

@@ -53,9 +53,13 @@ def _muster(state: State, seat: int) -> Menu:
     choices = []
     for id, troop in READY.items():
         part = cut_to(troop, budget)
-        label = say(gettext_noop("{name}, {points} points"), name=say(troop.name), points=points(troop_cost(part)))
+        label = say(
+            gettext_noop("{name}, {points} points"), name=say(troop.name), points=points(troop_cost(part))
+        )
         choices.append(Choice({"kind": "muster", "troop": id}, label, "muster", id))
-    return Menu(say(gettext_noop("Levez une troupe de {budget} points au plus."), budget=budget), tuple(choices))
+    return Menu(
+        say(gettext_noop("Levez une troupe de {budget} points au plus."), budget=budget), tuple(choices)
+    )
 
 
 LAYOUT_NAMES = {
@@ -67,7 +71,8 @@ LAYOUT_NAMES = {
 
 def _deploy(state: State, seat: int) -> Menu:
     choices = tuple(
-        Choice(as_json(Deploy(layout=layout)), say(LAYOUT_NAMES[layout]), "deploy", layout) for layout in LAYOUTS
+        Choice(as_json(Deploy(layout=layout)), say(LAYOUT_NAMES[layout]), "deploy", layout)
+        for layout in LAYOUTS
     )
     return Menu(say(gettext_noop("Placez votre troupe dans ses zones.")), choices)
 
@@ -86,7 +91,9 @@ def _plot(state: State, seat: int, draft: Action | None) -> Menu:
         squad = left[0]
         prompt = say(gettext_noop("Tour {turn} : que font vos hommes ?"), turn=state.turn)
         if done:
-            prompt = say(gettext_noop("Tour {turn} : que font-ils ? {unit}"), turn=state.turn, unit=squad.unit)
+            prompt = say(
+                gettext_noop("Tour {turn} : que font-ils ? {unit}"), turn=state.turn, unit=squad.unit
+            )
         choices += _squad_choices(known, squad, plot, done, last=len(left) == 1)
     if draft is None:
         choices += _endings(plot, state)
@@ -153,7 +160,9 @@ def _combat(state: State, seat: int, draft: Action | None) -> Menu:
     if draft is None:
         holding = Packet(auto=False)
         choices.append(
-            Choice(as_json(holding), say(gettext_noop("Garder toutes les flèches, se battre au contact")), "hold")
+            Choice(
+                as_json(holding), say(gettext_noop("Garder toutes les flèches, se battre au contact")), "hold"
+            )
         )
     left = [group for group in shooting_squads(state, seat) if group[0] not in done]
     if left:
@@ -195,7 +204,9 @@ def _shot_choices(
         action = as_json(_with(packet, shots=(*packet.shots, Aim(tuple(figs), target))))
         foe = field.figures[target]
         label = say(gettext_noop("{unit} : tirer sur {target}"), unit=unit, target=f"{foe.name} {foe.id}")
-        choices.append(_choice(action, label, "shoot", target, unit, done, last, _odds(field, chance, figs, target)))
+        choices.append(
+            _choice(action, label, "shoot", target, unit, done, last, _odds(field, chance, figs, target))
+        )
     action = as_json(_with(packet, hold=(*packet.hold, *figs)))
     label = say(gettext_noop("{unit} : ne pas tirer"), unit=unit)
     choices.append(_choice(action, label, "hold", figs[0], unit, done, last, None))

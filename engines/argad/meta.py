@@ -83,7 +83,9 @@ META = Meta(
     ),
     pace="daily",
     maturity="beta",
-    tagline=gettext_noop("Escarmouches de figurines au Moyen Âge : ordres scellés, flèches, charges et mêlées."),
+    tagline=gettext_noop(
+        "Escarmouches de figurines au Moyen Âge : ordres scellés, flèches, charges et mêlées."
+    ),
     minutes=(60, 150),
     notice=gettext_noop("Adaptation numérique non officielle et non commerciale d’« Argad ! »."),
 )

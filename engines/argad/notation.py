@@ -70,7 +70,9 @@ def _order_text(order: Order) -> str:
     if order.path:
         parts.append("path=" + ",".join(_point(point) for point in order.path))
     parts += [f"{key}={raw[key]}" for key in SIMPLE if key in raw]
-    parts += [f"{key}={_number(raw[key]) if key == 'distance' else raw[key]}" for key in NUMBERS if key in raw]
+    parts += [
+        f"{key}={_number(raw[key]) if key == 'distance' else raw[key]}" for key in NUMBERS if key in raw
+    ]
     if order.advance:
         parts.append("advance=yes")
     parts += [f"{key}={_compact(raw[key])}" for key in NESTED if key in raw]
@@ -105,7 +107,11 @@ def parse(text: str) -> tuple[Action | None, list[Problem]]:
         return None, [
             Problem(
                 "empty",
-                say(gettext_noop("Rien à lire : commencez par « ordres », « combat », « troupe » ou « placement ».")),
+                say(
+                    gettext_noop(
+                        "Rien à lire : commencez par « ordres », « combat », « troupe » ou « placement »."
+                    )
+                ),
             )
         ]
     head = lines[0].split()
@@ -119,10 +125,16 @@ def parse(text: str) -> tuple[Action | None, list[Problem]]:
         if head[0] == "combat":
             return _read_packet(lines)
     except Unreadable as error:
-        text_ = say(gettext_noop("Ligne {line} : « {what} » ne se lit pas."), line=error.line + 1, what=str(error)[:60])
+        text_ = say(
+            gettext_noop("Ligne {line} : « {what} » ne se lit pas."),
+            line=error.line + 1,
+            what=str(error)[:60],
+        )
         return None, [Problem("unreadable", text_, (error.line, 0))]
     except (ValueError, KeyError, IndexError, RecursionError) as error:
-        return None, [Problem("unreadable", say(gettext_noop("Ce texte ne se lit pas : {why}."), why=str(error)[:80]))]
+        return None, [
+            Problem("unreadable", say(gettext_noop("Ce texte ne se lit pas : {why}."), why=str(error)[:80]))
+        ]
     return None, [
         Problem(
             "unknown_head",
@@ -209,7 +221,12 @@ def _read_order(words: list[str], line: int) -> dict[str, Any]:
 
 
 def _read_packet(lines: list[str]) -> tuple[Action | None, list[Problem]]:
-    raw: dict[str, Any] = {"kind": "combat", "auto": lines[0].split()[1:] == ["auto"], "shots": [], "strikes": []}
+    raw: dict[str, Any] = {
+        "kind": "combat",
+        "auto": lines[0].split()[1:] == ["auto"],
+        "shots": [],
+        "strikes": [],
+    }
     tables = {"suite": "follow", "bloqué": "blocked", "obstacle": "obstacle"}
     lists = {"garde": "hold", "contact": "point_blank", "libre": "free_swing"}
     for number, line in enumerate(lines[1:], 1):

@@ -80,7 +80,9 @@ def read_act(raw: Any) -> tuple[Act | None, list[Problem]]:
     try:
         return msgspec.convert(raw, Act), []
     except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
-        return None, [Problem("bad_act", say(gettext_noop("Cet acte est mal écrit : {why}."), why=str(error)))]
+        return None, [
+            Problem("bad_act", say(gettext_noop("Cet acte est mal écrit : {why}."), why=str(error)))
+        ]
 
 
 def check_act(state: State, raw: Any) -> list[Problem]:
@@ -88,7 +90,11 @@ def check_act(state: State, raw: Any) -> list[Problem]:
     if act is None:
         return problems
     if act.kind not in KINDS:
-        return [Problem("unknown_act", say(gettext_noop("Acte inconnu ; possibles : {known}."), known=list(KINDS)))]
+        return [
+            Problem(
+                "unknown_act", say(gettext_noop("Acte inconnu ; possibles : {known}."), known=list(KINDS))
+            )
+        ]
     if not act.reason.strip():
         return [Problem("no_reason", say(gettext_noop("Donnez une raison : elle est inscrite au journal.")))]
     if state.phase == "over":
@@ -243,7 +249,8 @@ def _remove_terrain(state: State, figures: dict[str, Figure], act: Act, dice: Di
 def _open(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
     def changed(piece: Piece) -> Piece:
         openings = tuple(
-            msgspec.structs.replace(o, open=act.kind == "open") if o.id == act.id else o for o in piece.openings
+            msgspec.structs.replace(o, open=act.kind == "open") if o.id == act.id else o
+            for o in piece.openings
         )
         return msgspec.structs.replace(piece, openings=openings)
 
@@ -263,7 +270,9 @@ def _reveal(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale
 
 
 def _message(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
-    tale.emit("message", None, act.audience, speaker=act.speaker or "L’organisateur", text=act.text, fig=act.fig)
+    tale.emit(
+        "message", None, act.audience, speaker=act.speaker or "L’organisateur", text=act.text, fig=act.fig
+    )
 
 
 def _call_test(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:

@@ -234,7 +234,8 @@ def _charge(params: dict[str, Any], view: TableView) -> Text:
     if params["valid"]:
         return say(gettext_noop("{fig} charge {target} !"), **_pick(params, view, "fig", "target"))
     return say(
-        gettext_noop("{fig} n’a pas assez d’élan pour charger {target}."), **_pick(params, view, "fig", "target")
+        gettext_noop("{fig} n’a pas assez d’élan pour charger {target}."),
+        **_pick(params, view, "fig", "target"),
     )
 
 
@@ -267,7 +268,9 @@ def _jump(params: dict[str, Any], view: TableView) -> Text:
 
 def _test(params: dict[str, Any], view: TableView) -> Text:
     return say(
-        gettext_noop("L’organisateur demande un test de {test} à {fig} : dé {dice} contre {against}, {result}."),
+        gettext_noop(
+            "L’organisateur demande un test de {test} à {fig} : dé {dice} contre {against}, {result}."
+        ),
         test=say(TEST_NAMES[params["test"]]),
         result=say(VERDICTS.get(params["result"], params["result"])),
         **_pick(params, view, "fig", "dice", "against"),
@@ -275,7 +278,11 @@ def _test(params: dict[str, Any], view: TableView) -> Text:
 
 
 def _speech(params: dict[str, Any], view: TableView) -> Text:
-    heard = say(gettext_noop("entendu par {names}"), names=enumerated(params["heard"])) if params["heard"] else None
+    heard = (
+        say(gettext_noop("entendu par {names}"), names=enumerated(params["heard"]))
+        if params["heard"]
+        else None
+    )
     alone = say(gettext_noop("les siens seuls l’entendent"))
     return say(SPEECHES[params["manner"]], heard=heard or alone, **_pick(params, view, "fig", "to", "text"))
 

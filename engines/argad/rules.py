@@ -111,7 +111,9 @@ class Argad:
         seats = tuple(range(len(state.seats)))
         if state.phase in ("plot", "combat"):
             present = {f.seat for f in state.figures if f.place == "table"}
-            seats = tuple(seat for seat in seats if seat in present and not state.seats[seat].conceded) or seats
+            seats = (
+                tuple(seat for seat in seats if seat in present and not state.seats[seat].conceded) or seats
+            )
         return Ask(seats, "sealed", say(ASKS[state.phase], turn=state.turn), PACES[state.phase])  # type: ignore[arg-type]
 
     def menu(self, state: Battle, seat: Seat, draft: Action | None = None) -> Menu:
@@ -271,11 +273,15 @@ def _deal_secrets(state: Battle, cards: int, dice: Dice) -> None:
         own = [s for s in scenario.secret if s.side == place.side]
         if own:
             card = dice.choice(own, f"secret:{seat}")
-            state.objectives.append(Objective(f"s-{seat}", seat, card.kind, card.points, True, dict(card.args)))
+            state.objectives.append(
+                Objective(f"s-{seat}", seat, card.kind, card.points, True, dict(card.args))
+            )
         deck = list(CARDS)
         dice.shuffle(deck, f"cards:{seat}") if cards else None
         for number, card in enumerate(deck[:cards]):
-            state.objectives.append(Objective(f"c{number}-{seat}", seat, card.kind, card.points, True, dict(card.args)))
+            state.objectives.append(
+                Objective(f"c{number}-{seat}", seat, card.kind, card.points, True, dict(card.args))
+            )
 
 
 def _outcome(state: Battle) -> Outcome:
@@ -288,10 +294,15 @@ def _outcome(state: Battle) -> Outcome:
     for place, seat in enumerate(order, 1):
         near = not gone[seat] and best - scores[seat] <= state.margin
         tied = (
-            ranking and not near and scores[seat] == scores[order[place - 2]] and gone[seat] == gone[order[place - 2]]
+            ranking
+            and not near
+            and scores[seat] == scores[order[place - 2]]
+            and gone[seat] == gone[order[place - 2]]
         )
         shown = 1 if near else ranking[-1].place if tied else place
         ranking.append(Rank(seat, shown, float(scores[seat]), report.points(scores[seat])))
     first = [rank.seat for rank in ranking if rank.place == 1]
     verdict = report.verdict([state.seats[seat].name for seat in first], scores[first[0]])
-    return Outcome(tuple(ranking), say("{ending} {verdict}", ending=say(report.ENDINGS[state.ended]), verdict=verdict))
+    return Outcome(
+        tuple(ranking), say("{ending} {verdict}", ending=say(report.ENDINGS[state.ended]), verdict=verdict)
+    )

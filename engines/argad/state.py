@@ -230,7 +230,9 @@ class State(msgspec.Struct):
     custom: dict[str, Any] | None = None  # a scenario of the table's own, when it is not one of ours
     bases: str = "usual"  # their size: usual, wide (foot 25 mm), small (foot 15 mm, horses 20 × 40)
     hints: str = "full"  # what is told before sealing: full, basic (needs and modifiers), off
-    edition: int | msgspec.UnsetType = msgspec.UNSET  # of the rules; version 1 never wrote it and still does not
+    edition: int | msgspec.UnsetType = (
+        msgspec.UNSET
+    )  # of the rules; version 1 never wrote it and still does not
 
     def has(self, option: str) -> bool:
         return option in self.options

@@ -219,7 +219,11 @@ def _keep_fire(moment: Moment) -> None:
     for mover in moment.movers.values():
         unless = mover.order.fire.unless
         if unless:
-            foes = (f for f in moment.state.figures if f.place == "table" and not f.hidden and enemies(f, mover.fig))
+            foes = (
+                f
+                for f in moment.state.figures
+                if f.place == "table" and not f.hidden and enemies(f, mover.fig)
+            )
             mover.fig.now.hold_fire = all(between(mover.fig, foe) > unless for foe in foes)
 
 
@@ -239,7 +243,8 @@ def _planned_shots(moment: Moment, timing: str) -> None:
     for seat in moment.plots:
         others = {f.id for f in field.present if f.seat == seat and f.now.fire_timing != timing}
         shots += [
-            Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in automatic_shots(field, seat, others)
+            Loosed(id, c.cluster, c.weapon, "exposed", planned=c)
+            for id, c in automatic_shots(field, seat, others)
         ]
     if shots:
         loose(field, shots, timing, moment.dice, moment.tale)
@@ -329,7 +334,9 @@ def melee(moment: Moment) -> None:
 def finish_deeds(moment: Moment) -> None:
     do_deeds(moment.state, moment.dice, moment.tale)
     gather_up(moment.state, by_id(moment.state), moment.tale)
-    for figure in moment.state.figures:  # it passes with the turn; whom morale now strikes hesitates in the next
+    for (
+        figure
+    ) in moment.state.figures:  # it passes with the turn; whom morale now strikes hesitates in the next
         figure.hesitating = False
 
 

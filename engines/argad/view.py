@@ -48,7 +48,9 @@ class TableView(msgspec.Struct):
 def view_of(state: State, seat: Seat | None) -> TableView:
     over = state.phase == "over"
     side = state.seats[seat].side if seat is not None else None
-    figures = [_shown(figure, figure.side == side or over) for figure in state.figures if _known(figure, side, over)]
+    figures = [
+        _shown(figure, figure.side == side or over) for figure in state.figures if _known(figure, side, over)
+    ]
     known = {figure.id for figure in figures}
     mine = [o for o in state.objectives if not o.secret or o.seat == seat or over]
     view = TableView(
@@ -83,7 +85,8 @@ def view_of(state: State, seat: Seat | None) -> TableView:
     known_world = known_state(view)
     view.points = {o.id: points_of(known_world, o) for o in mine}
     view.scores = [
-        sum(view.points[o.id] for o in mine if o.seat == n and (over or not o.secret)) for n in range(len(state.seats))
+        sum(view.points[o.id] for o in mine if o.seat == n and (over or not o.secret))
+        for n in range(len(state.seats))
     ]
     return view
 
@@ -98,7 +101,9 @@ def full_view(state: State) -> TableView:
     view.links = state.links
     view.tokens = []
     view.points = {o.id: points_of(state, o) for o in state.objectives}
-    view.scores = [sum(view.points[o.id] for o in state.objectives if o.seat == n) for n in range(len(state.seats))]
+    view.scores = [
+        sum(view.points[o.id] for o in state.objectives if o.seat == n) for n in range(len(state.seats))
+    ]
     return view
 
 

@@ -199,7 +199,9 @@ def _header(line: Line) -> tuple[str, str]:
     key, colon, value = line.text.partition(":")
     key = key.strip()
     if not colon or key not in HEADERS + BLOCKS:
-        raise CaseError(f"« {key} » est inconnu ; on attend {', '.join(HEADERS + BLOCKS)}, suivi de « : »", line.number)
+        raise CaseError(
+            f"« {key} » est inconnu ; on attend {', '.join(HEADERS + BLOCKS)}, suivi de « : »", line.number
+        )
     return key, value.strip()
 
 
@@ -225,7 +227,9 @@ def _options(value: str, line: Line) -> dict[str, Any]:
     for pair in value.split(","):
         key, equals, text = pair.partition("=")
         if not equals:
-            raise CaseError(f"option « {pair.strip()} » : on attend clé=valeur, séparées par des virgules", line.number)
+            raise CaseError(
+                f"option « {pair.strip()} » : on attend clé=valeur, séparées par des virgules", line.number
+            )
         options[key.strip()] = parse_value(text.strip())
     return options
 
@@ -278,7 +282,9 @@ def _dice(line: Line) -> DiceSet:
     if not equals or not label.strip():
         raise CaseError("des dés s’écrivent « étiquette = 3 5 0.25 »", line.number)
     values = [parse_value(word) for word in right.split()]
-    if not values or not all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values):
+    if not values or not all(
+        isinstance(value, (int, float)) and not isinstance(value, bool) for value in values
+    ):
         raise CaseError(f"« {right.strip()} » : on attend des nombres séparés par des espaces", line.number)
     return DiceSet(line.number, label.strip(), tuple(values))
 
@@ -322,7 +328,9 @@ def _fact(line: Line, text: str, about: Literal["state", "view"] = "state", who:
     if op == "~":
         match = TOLERANCE.match(right)
         if match is None:
-            raise CaseError("après « ~ » on attend « valeur ± écart », par exemple « ~ 9948 ± 1 »", line.number)
+            raise CaseError(
+                "après « ~ » on attend « valeur ± écart », par exemple « ~ 9948 ± 1 »", line.number
+            )
         right = match["value"]
         tolerance = float(match["by"])
         if match["percent"]:
@@ -347,7 +355,9 @@ def _split(line: Line, text: str | None = None) -> tuple[str, str, str]:
     text = line.text if text is None else text
     match = OPERATOR.search(text)
     if match is None:
-        raise CaseError(f"« {line.text} » : on attend « chemin = valeur » (ou !=, ~, <, >, <=, >=)", line.number)
+        raise CaseError(
+            f"« {line.text} » : on attend « chemin = valeur » (ou !=, ~, <, >, <=, >=)", line.number
+        )
     return text[: match.start()].strip(), match[1], text[match.end() :].strip()
 
 
@@ -381,6 +391,8 @@ def _word(text: str, at: int) -> tuple[Any, int]:
 def _remark(line: Line, word: str, rest: str, wanted: bool) -> Remark:
     who, _, code = rest.partition(":")
     if not who.strip() or (wanted and not code.strip()):
-        raise CaseError(f"on écrit « {word} SIÈGE: code », par exemple « {word} 0: not_your_land »", line.number)
+        raise CaseError(
+            f"on écrit « {word} SIÈGE: code », par exemple « {word} 0: not_your_land »", line.number
+        )
     level: Literal["error", "warning"] = "error" if word == "problem" else "warning"
     return Remark(line.number, line.text, level, who.strip(), code.strip(), wanted)

@@ -173,7 +173,9 @@ class _Run:
                 break
         if self.loaded and not any(errors(found) for found in self.problems.values()):
             labels = ", ".join(f"{label} = {values}" for label, values in self.loaded.items())
-            self.found.append(Difference(self.loaded_line, "ces dés sont tirés", f"des dés jamais tirés : {labels}"))
+            self.found.append(
+                Difference(self.loaded_line, "ces dés sont tirés", f"des dés jamais tirés : {labels}")
+            )
         self.loaded = {}
 
     def _steps(self, moves: Sequence[Move]) -> list[dict[Seat, tuple[int, str]]]:
@@ -201,7 +203,9 @@ class _Run:
                 actions.setdefault(seat, self.rules.default(self.state, seat, "absent"))
         strangers = sorted(set(actions) - set(ask.seats))
         if strangers:
-            self.found.append(Difference(line, f"un coup de {_seats(ask.seats)}", f"un coup de {_seats(strangers)}"))
+            self.found.append(
+                Difference(line, f"un coup de {_seats(ask.seats)}", f"un coup de {_seats(strangers)}")
+            )
             return False
         return self._apply(actions, line)
 
@@ -220,7 +224,9 @@ class _Run:
         try:
             step = self.rules.apply(self.state, actions, dice)
         except Exception as error:
-            self.found.append(Difference(line, "des coups qui s’appliquent", f"{type(error).__name__} : {error}"))
+            self.found.append(
+                Difference(line, "des coups qui s’appliquent", f"{type(error).__name__} : {error}")
+            )
             self.loaded = {}
             return False
         self.n += 1
@@ -339,7 +345,9 @@ def _rules(case: Case, game: str) -> Rules:
         return registry.rules_of(slug, case.version)
     except registry.UnknownGame as error:
         known = ", ".join(registry.GAMES)
-        raise CaseError(f"jeu ou version inconnus : {error.args[0]} ; jeux : {known}", case.line, case.file) from error
+        raise CaseError(
+            f"jeu ou version inconnus : {error.args[0]} ; jeux : {known}", case.line, case.file
+        ) from error
 
 
 def _holds(one: Fact, found: Any) -> bool:

@@ -33,7 +33,9 @@ def main(slug: str, argv: Sequence[str] | None = None) -> None:
 
 
 def _parser(slug: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=f"python -m engines.{slug}", description=registry.rules_of(slug).meta.title)
+    parser = argparse.ArgumentParser(
+        prog=f"python -m engines.{slug}", description=registry.rules_of(slug).meta.title
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMANDE")
     case = commands.add_parser("case", help="exécuter des fichiers de cas et montrer chaque différence")
     case.add_argument("files", nargs="+", type=Path, metavar="FICHIER")
@@ -56,7 +58,9 @@ def _parser(slug: str) -> argparse.ArgumentParser:
 def _game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", default="1", help="la graine : un nombre ou un mot")
     parser.add_argument("--seats", type=int, help="nombre de sièges")
-    parser.add_argument("--bots", default="", help="robots, séparés par des virgules, un par siège ou répétés")
+    parser.add_argument(
+        "--bots", default="", help="robots, séparés par des virgules, un par siège ou répétés"
+    )
     parser.add_argument("--option", action="append", default=[], metavar="CLÉ=VALEUR")
     parser.add_argument("--steps", type=int, default=100_000, help="s’arrêter après tant d’étapes")
 
@@ -147,7 +151,11 @@ def _tell(table: Table, events: Sequence[Event]) -> None:
             views[seat] = table.rules.view(table.state, seat)
         text = table.rules.narrate(event, views[seat])
         if text is not None:
-            known = "" if event.audience is None else f"({', '.join(table.names[one] for one in event.audience)}) "
+            known = (
+                ""
+                if event.audience is None
+                else f"({', '.join(table.names[one] for one in event.audience)}) "
+            )
             print(f"     {known}{text}")
 
 

@@ -70,7 +70,9 @@ def examine(subject: Subject) -> dict[str, str]:
         try:
             check(subject)
         except Exception as error:
-            found[check.__name__] = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
+            found[check.__name__] = (
+                str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
+            )
     return found
 
 

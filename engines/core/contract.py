@@ -52,7 +52,9 @@ class Meta(msgspec.Struct, frozen=True):
     maturity: Maturity
     tagline: str = ""  # one French sentence for the lobby
     minutes: tuple[int, int] = (30, 60)  # live play
-    resigned_last: bool = False  # whoever leaves for good and is not replaced is ranked after those who stayed
+    resigned_last: bool = (
+        False  # whoever leaves for good and is not replaced is ranked after those who stayed
+    )
     notice: str = ""  # licence or edition label shown on every page of the game
 
 

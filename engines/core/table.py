@@ -78,7 +78,9 @@ class Table:
             state_hash = codec.digest(step.state)
             head = chain.link(head, state_hash, moves)
             texts = {str(seat): action for seat, action in moves.items()}
-            steps.append({"n": n, "moves": texts, "draws": codec.builtins(draws), "hash": state_hash, "chain": head})
+            steps.append(
+                {"n": n, "moves": texts, "draws": codec.builtins(draws), "hash": state_hash, "chain": head}
+            )
         meta = self.rules.meta
         return {
             "game": meta.slug,

@@ -46,7 +46,9 @@ def _shape_problems(action: Any) -> list[Problem]:
         return [Problem(BAD_SHAPE, say(_('On attend une liste d’ordres : {{"orders": […]}}.')))]
     orders = action["orders"]
     if len(orders) > MOST_ORDERS:
-        text = say(_("{count} ordres : il y en a au plus {most} par tour."), count=len(orders), most=MOST_ORDERS)
+        text = say(
+            _("{count} ordres : il y en a au plus {most} par tour."), count=len(orders), most=MOST_ORDERS
+        )
         return [Problem("too_many_orders", text)]
     return [problem for n, order in enumerate(orders) if (problem := _misread(order, n)) is not None]
 
@@ -54,7 +56,9 @@ def _shape_problems(action: Any) -> list[Problem]:
 def _misread(order: Any, n: int) -> Problem | None:
     """What keeps order `n` from being looked up in the catalogue; None when nothing does."""
     if not is_order(order):
-        text = say(_("L’ordre {n} n’en est pas un : on attend un code, puis des mots ou des nombres."), n=n + 1)
+        text = say(
+            _("L’ordre {n} n’en est pas un : on attend un code, puis des mots ou des nombres."), n=n + 1
+        )
         return Problem(BAD_SHAPE, text, ("orders", n))
     if order["code"] not in CATALOGUE:
         text = say(_("Chaque ordre a un code connu : {codes}."), codes=list(CATALOGUE))
@@ -80,13 +84,19 @@ def _rename(desk: Desk, order: dict[str, Any]) -> None:
     for knight in desk.known.knights.values():
         if knight.id != order["knight"] and folded(knight.name) == wanted:
             desk.error(
-                "name_taken", "name", _("{name} est déjà le nom de {knight}."), name=knight.name, knight=knight.id
+                "name_taken",
+                "name",
+                _("{name} est déjà le nom de {knight}."),
+                name=knight.name,
+                knight=knight.id,
             )
 
 
 def _dismiss(desk: Desk, order: dict[str, Any]) -> None:
     if desk.known.knights[order["knight"]].is_lord:
-        desk.error("knight_lord", "knight", _("Le chevalier-seigneur ne peut pas être renvoyé : c’est vous-même."))
+        desk.error(
+            "knight_lord", "knight", _("Le chevalier-seigneur ne peut pas être renvoyé : c’est vous-même.")
+        )
 
 
 def _disband(desk: Desk, order: dict[str, Any]) -> None:
@@ -114,7 +124,10 @@ def _within_reach(desk: Desk, here: str, there: str, key: str) -> None:
 
 def _take_garrison(desk: Desk, order: dict[str, Any]) -> None:
     _within_reach(
-        desk, desk.known.knights[order["knight"]].place, desk.known.garrisons[order["garrison"]].place, "knight"
+        desk,
+        desk.known.knights[order["knight"]].place,
+        desk.known.garrisons[order["garrison"]].place,
+        "knight",
     )
 
 
@@ -122,7 +135,10 @@ def _transfer(desk: Desk, order: dict[str, Any]) -> None:
     giver, taker = desk.known.knights[order["knight"]], desk.known.knights.get(order["other"])
     if taker is None:
         desk.warn(
-            "other_lord", "other", _("{id} n’est pas à vous : le transfert dépendra de sa place."), id=order["other"]
+            "other_lord",
+            "other",
+            _("{id} n’est pas à vous : le transfert dépendra de sa place."),
+            id=order["other"],
         )
     elif taker is giver:
         desk.error("same_knight", "other", _("Le chevalier qui donne et celui qui reçoit sont le même."))
@@ -153,7 +169,10 @@ def _attack(desk: Desk, order: dict[str, Any]) -> None:
     shown = desk.label(land)
     if owner == desk.known.seat:
         desk.warn(
-            "own_land", "land", _("{land} est à vous : l’attaque ne servira que si on vous la prend."), land=shown
+            "own_land",
+            "land",
+            _("{land} est à vous : l’attaque ne servira que si on vous la prend."),
+            land=shown,
         )
     elif owner is not None and desk.allied(owner):
         desk.warn("allied_land", "land", _("{land} est à votre allié : l’attaque sera annulée."), land=shown)
@@ -161,9 +180,18 @@ def _attack(desk: Desk, order: dict[str, Any]) -> None:
         text = _("{lord} n’est pas votre ennemi déclaré : attaquer {land} serait une félonie ({cost}).")
         if any(other["code"] == "GUE" and other.get("lord") == owner for other in desk.orders):
             text = _("Votre guerre contre {lord} ne commence qu’en phase 8, après l’attaque : ce serait une félonie ({cost}). Attaquez au tour prochain.")  # fmt: skip
-        desk.warn("maybe_felony", "land", text, lord=desk.state.lords[owner].name, land=shown, cost=_felony_cost(desk))
+        desk.warn(
+            "maybe_felony",
+            "land",
+            text,
+            lord=desk.state.lords[owner].name,
+            land=shown,
+            cost=_felony_cost(desk),
+        )
     if knight.men == 0 and not _receives_men(desk, knight.id):
-        desk.warn("no_men", "knight", _("{knight} ne commande aucun homme pour l’instant."), knight=knight.name)
+        desk.warn(
+            "no_men", "knight", _("{knight} ne commande aucun homme pour l’instant."), knight=knight.name
+        )
 
 
 def _felony_cost(desk: Desk) -> Text:
@@ -191,7 +219,9 @@ def _open_lands(desk: Desk) -> None:
         foe = _foe_beside(desk, here)
         if foe is not None and not _garrisoned(desk, here):
             text = _("{land} resterait sans défenseur, à côté de votre ennemi {lord}.")
-            desk.warn("will_not_defend", "knight", text, land=desk.label(here), lord=desk.state.lords[foe].name)
+            desk.warn(
+                "will_not_defend", "knight", text, land=desk.label(here), lord=desk.state.lords[foe].name
+            )
 
 
 def _foe_beside(desk: Desk, here: str) -> int | None:
@@ -250,7 +280,9 @@ def _ally(desk: Desk, order: dict[str, Any]) -> None:
         return
     name = desk.state.lords[order["lord"]].name
     if desk.at_war(order["lord"]):
-        desk.error("at_war", "lord", _("Vous êtes en guerre avec {lord} : faites d’abord la paix (PAI)."), lord=name)
+        desk.error(
+            "at_war", "lord", _("Vous êtes en guerre avec {lord} : faites d’abord la paix (PAI)."), lord=name
+        )
     elif desk.allied(order["lord"]):
         desk.warn("already_allied", "lord", _("{lord} est déjà votre allié."), lord=name)
 
@@ -274,7 +306,9 @@ def _needs_ally(desk: Desk, order: dict[str, Any]) -> None:
 def _move(desk: Desk, order: dict[str, Any]) -> None:
     knight, land = desk.known.knights[order["knight"]], order["land"]
     if land == knight.place:
-        desk.error("same_land", "land", _("{knight} est déjà à {land}."), knight=knight.name, land=desk.label(land))
+        desk.error(
+            "same_land", "land", _("{knight} est déjà à {land}."), knight=knight.name, land=desk.label(land)
+        )
         return
     _within_reach(desk, knight.place, land, "land")
     owner = desk.owner(land)
@@ -296,7 +330,9 @@ def _ride(desk: Desk, order: dict[str, Any]) -> None:
         desk.error("missing", "lord", _("Le mot de passe ne sert qu’avec le nom de l’organisateur."))
     elif "lord" not in order and desk.state.turn % ROYAL_JOUST_EVERY:
         next_one = desk.state.turn + ROYAL_JOUST_EVERY - desk.state.turn % ROYAL_JOUST_EVERY
-        desk.error("no_royal_joust", "lord", _("La prochaine joute royale est au tour {turn}."), turn=next_one)
+        desk.error(
+            "no_royal_joust", "lord", _("La prochaine joute royale est au tour {turn}."), turn=next_one
+        )
 
 
 def _sell(desk: Desk, order: dict[str, Any]) -> None:
@@ -307,16 +343,22 @@ def _sell(desk: Desk, order: dict[str, Any]) -> None:
     if desk.state.turn == 1:
         desk.error("first_turn", "", _("Aucune terre ne se vend au premier tour."))
     elif land.sold and land.sold == desk.state.turn - 1:
-        desk.error("just_sold", "land", _("{land} a été vendue au tour précédent : attendez un tour."), land=shown)
+        desk.error(
+            "just_sold", "land", _("{land} a été vendue au tour précédent : attendez un tour."), land=shown
+        )
     seller = desk.known.seat if order["code"] == "VND" else order["lord"]
     if land.owner != seller:
         name = desk.state.lords[seller].name
-        desk.warn("not_sellers_land", "land", _("{land} n’est pas à {lord} aujourd’hui."), land=shown, lord=name)
+        desk.warn(
+            "not_sellers_land", "land", _("{land} n’est pas à {lord} aujourd’hui."), land=shown, lord=name
+        )
 
 
 def _spy(desk: Desk, order: dict[str, Any]) -> None:
     if desk.owner(order["land"]) == desk.known.seat:
-        desk.warn("own_land", "land", _("{land} est à vous : vous savez déjà tout."), land=desk.label(order["land"]))
+        desk.warn(
+            "own_land", "land", _("{land} est à vous : vous savez déjà tout."), land=desk.label(order["land"])
+        )
 
 
 def _fortify(desk: Desk, order: dict[str, Any]) -> None:
@@ -376,7 +418,10 @@ def _repetitions(desk: Desk) -> None:
             called += order["count"]
             if called > KNIGHTS_A_TURN:
                 desk.warn(
-                    "too_many_knights", "count", _("Il vient au plus {most} chevaliers par tour."), most=KNIGHTS_A_TURN
+                    "too_many_knights",
+                    "count",
+                    _("Il vient au plus {most} chevaliers par tour."),
+                    most=KNIGHTS_A_TURN,
                 )
         elif code in _ONCE:
             key = (code, *(order[name] for name in _ONCE[code]))

@@ -85,7 +85,9 @@ def read_map(key: str, text: str) -> GameMap:
         raise MapError(key, problems)
     edition = EDITIONS[key]
     starts = tuple(sorted(entry.name for entry in entries if edition.lords in entry.starts))
-    lands = {entry.name: _land(entry, entry.name in starts) for entry in sorted(entries, key=lambda e: e.name)}
+    lands = {
+        entry.name: _land(entry, entry.name in starts) for entry in sorted(entries, key=lambda e: e.name)
+    }
     game_map = GameMap(key, edition.title, edition.lords, lands, starts)
     problems = [*_repeated_names(entries), *find_problems(game_map, edition)]
     if problems:
@@ -202,14 +204,18 @@ def _repeated_names(entries: list[Entry]) -> list[str]:
             problems.append(f"{entry.name} est décrite deux fois, lignes {seen[entry.name]} et {entry.line}.")
         seen[entry.name] = entry.line
         for other in sorted(set(entry.land) & set(entry.sea)):
-            problems.append(f"{entry.name} touche {other} à la fois par terre et par mer : choisir l’un des deux.")
+            problems.append(
+                f"{entry.name} touche {other} à la fois par terre et par mer : choisir l’un des deux."
+            )
     return problems
 
 
 def _land_problems(land: MapLand, lands: dict[str, MapLand]) -> list[str]:
     problems = []
     if not (land.name.isascii() and land.name.replace("-", "").isalpha() and land.name.isupper()):
-        problems.append(f"« {land.name} » : un nom s’écrit en capitales sans accent, avec des traits d’union.")
+        problems.append(
+            f"« {land.name} » : un nom s’écrit en capitales sans accent, avec des traits d’union."
+        )
     if not land.label:
         problems.append(f"{land.name} n’a pas d’étiquette : l’écrire après le nom.")
     low, high = POPULATION_BOUNDS
@@ -234,7 +240,9 @@ def _neighbour_problems(land: MapLand, lands: dict[str, MapLand]) -> list[str]:
             problems.append(f"{land.name} se dit voisine d’elle-même.")
         elif other not in lands:
             problems.append(f"{land.name} se dit voisine de {other}, qui n’existe pas.")
-        elif land.name not in lands[other].neighbours or (other in land.sea) != (land.name in lands[other].sea):
+        elif land.name not in lands[other].neighbours or (other in land.sea) != (
+            land.name in lands[other].sea
+        ):
             problems.append(f"{land.name} touche {other} {way}, mais {other} ne dit pas la même chose.")
     return problems
 
@@ -244,7 +252,9 @@ def _connection_problems(game_map: GameMap) -> list[str]:
     cut_off = sorted(set(game_map.lands) - set(distances_from(game_map.lands, first)))
     if not cut_off:
         return []
-    return [f"On ne peut pas aller de {first} à {', '.join(cut_off)} : la carte doit se tenir d’un seul morceau."]
+    return [
+        f"On ne peut pas aller de {first} à {', '.join(cut_off)} : la carte doit se tenir d’un seul morceau."
+    ]
 
 
 def _start_problems(game_map: GameMap, edition: Edition) -> list[str]:

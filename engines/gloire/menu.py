@@ -70,7 +70,11 @@ class Surroundings:
 
     def details(self, order: Order) -> Text:
         """The arguments in their order; a text without words of its own, whose parts are translated."""
-        shown = {arg.key: self.shown(arg, order[arg.key]) for arg in CATALOGUE[order["code"]].args if arg.key in order}
+        shown = {
+            arg.key: self.shown(arg, order[arg.key])
+            for arg in CATALOGUE[order["code"]].args
+            if arg.key in order
+        }
         return say(" ".join(f"{{{key}}}" for key in shown), **shown)
 
     def shown(self, arg: Arg, value: Any) -> str | Text:
@@ -90,7 +94,9 @@ class Surroundings:
 
 def suggestions(desk: Surroundings, orders: list[Order]) -> Iterator[Order]:
     """Orders that make sense now, none of them already in the draft."""
-    chosen = {(o.get("code"), o.get("land"), o.get("knight"), o.get("lord")) for o in orders if isinstance(o, dict)}
+    chosen = {
+        (o.get("code"), o.get("land"), o.get("knight"), o.get("lord")) for o in orders if isinstance(o, dict)
+    }
     for order in (*_economy(desk), *_levies(desk), *_war(desk, orders), *_court(desk), *_building(desk)):
         if (order["code"], order.get("land"), order.get("knight"), order.get("lord")) not in chosen:
             yield order
@@ -182,7 +188,9 @@ def _field(desk: Surroundings, spec: OrderSpec, arg: Arg) -> Field:
         return Field(arg.key, arg.label, "int", low=arg.low, high=high, required=required, help=arg.help)
     if arg.kind == "text":
         return Field(arg.key, arg.label, "text", low=arg.low, high=arg.high, required=required, help=arg.help)
-    return Field(arg.key, arg.label, "choice", _choices(desk, spec.code, arg), required=required, help=arg.help)
+    return Field(
+        arg.key, arg.label, "choice", _choices(desk, spec.code, arg), required=required, help=arg.help
+    )
 
 
 def _choices(desk: Surroundings, code: str, arg: Arg) -> Pairs:
@@ -193,7 +201,10 @@ def _choices(desk: Surroundings, code: str, arg: Arg) -> Pairs:
     if arg.kind == "fort":
         return tuple((fort, FORTS[fort].label) for fort in BUILDABLE)
     garrisons = tuple(
-        (g.id, say(_("{id} – {men} h., {place}"), id=g.id, men=g.men, place=desk.known.map.lands[g.place].label))
+        (
+            g.id,
+            say(_("{id} – {men} h., {place}"), id=g.id, men=g.men, place=desk.known.map.lands[g.place].label),
+        )
         for g in desk.known.garrisons.values()
     )
     if arg.kind == "garrison":

@@ -77,9 +77,15 @@ def _torn_ally(view: View, other: int) -> Text | None:
     """Who stands between two lords that would be allies; None when the end of the turn no longer shows it."""
     mine, theirs = view["lords"][view["seat"]], view["lords"][other]
     for seat in sorted(set(mine["allies"]) & set(theirs["enemies"])):
-        return say(_("votre allié {ally} est en guerre avec {other}"), ally=lord_name(view, seat), other=theirs["name"])
+        return say(
+            _("votre allié {ally} est en guerre avec {other}"),
+            ally=lord_name(view, seat),
+            other=theirs["name"],
+        )
     for seat in sorted(set(theirs["allies"]) & set(mine["enemies"])):
-        return say(_("{other} a pour allié {enemy}, votre ennemi"), enemy=lord_name(view, seat), other=theirs["name"])
+        return say(
+            _("{other} a pour allié {enemy}, votre ennemi"), enemy=lord_name(view, seat), other=theirs["name"]
+        )
     return None
 
 
@@ -106,7 +112,9 @@ def _order(p: Params, view: View) -> Text:
 
 
 def _opening(p: Params, view: View) -> Text:
-    return say(_("La course au trône commence : {count} seigneurs reçoivent leur fief."), count=len(p["fiefs"]))
+    return say(
+        _("La course au trône commence : {count} seigneurs reçoivent leur fief."), count=len(p["fiefs"])
+    )
 
 
 def _pension(p: Params, view: View) -> Text:
@@ -169,12 +177,16 @@ def foe_name(against: Params, view: View) -> Text | str:
     if against["kind"] == "peasants":
         return say(_("les paysans"))
     if against["kind"] == "garrison":
-        return say(_("la garnison {army} ({lord})"), army=against["army"], lord=lord_name(view, against["lord"]))
+        return say(
+            _("la garnison {army} ({lord})"), army=against["army"], lord=lord_name(view, against["lord"])
+        )
     return knight_of(view, against["name"], against["lord"])
 
 
 def _attack_failed(p: Params, view: View) -> Text:
-    return say(_("{lord} échoue devant {land}."), lord=lord_name(view, p["lord"]), land=land_label(view, p["land"]))
+    return say(
+        _("{lord} échoue devant {land}."), lord=lord_name(view, p["lord"]), land=land_label(view, p["land"])
+    )
 
 
 def _land_taken(p: Params, view: View) -> Text:
@@ -286,7 +298,9 @@ def _royal_joust(p: Params, view: View) -> Text:
 def _joust_empty(p: Params, view: View) -> Text:
     if p["host"] < 0:
         return say(_("Faute de chevaliers, la joute royale n’a pas lieu."))
-    return say(_("Faute de chevaliers, la joute donnée par {host} n’a pas lieu."), host=lord_name(view, p["host"]))
+    return say(
+        _("Faute de chevaliers, la joute donnée par {host} n’a pas lieu."), host=lord_name(view, p["host"])
+    )
 
 
 def _joust_full(p: Params, view: View) -> Text:

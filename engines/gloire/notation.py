@@ -40,7 +40,9 @@ class Line(msgspec.Struct):
     tokens: list[Token]
     problems: list[Problem]
 
-    def fault(self, code: str, column: int, msgid: str, hints: list[str] | None = None, /, **params: Any) -> None:
+    def fault(
+        self, code: str, column: int, msgid: str, hints: list[str] | None = None, /, **params: Any
+    ) -> None:
         text = say(msgid, **params)
         self.problems.append(Problem(code, text, (self.number, column), suggestions=tuple(hints or ())))
 
@@ -58,7 +60,9 @@ def parse_orders(known: Known, text: str) -> tuple[dict[str, Any] | None, list[P
         if order is not None:
             orders.append(order)
     if len(lines) > MOST_LINES:
-        problems.append(Problem("too_long", say(_("Plus de {most} lignes : envoyez-en moins."), most=MOST_LINES)))
+        problems.append(
+            Problem("too_long", say(_("Plus de {most} lignes : envoyez-en moins."), most=MOST_LINES))
+        )
     return (None if problems and not orders else {"orders": orders}), problems
 
 
@@ -69,7 +73,10 @@ def parse_line(known: Known, raw: str, number: int = 1) -> tuple[dict[str, Any] 
 
 # For each code: its arguments as (key, kind), and how many of them are needed. Optional ones come last.
 _SHAPES: dict[str, tuple[tuple[tuple[str, str], ...], int]] = {
-    spec.code: (tuple((arg.key, arg.kind) for arg in spec.args), sum(1 for arg in spec.args if not arg.optional))
+    spec.code: (
+        tuple((arg.key, arg.kind) for arg in spec.args),
+        sum(1 for arg in spec.args if not arg.optional),
+    )
     for spec in ORDERS
 }
 
@@ -164,7 +171,11 @@ def _spec(line: Line) -> OrderSpec | None:
         return spec
     near = get_close_matches(folded(token.text[:20]), list(CATALOGUE), n=3, cutoff=0.4)
     line.fault(
-        *("unknown_order", token.column, _("« {token} » n’est pas un ordre. Les ordres ont trois lettres : {codes}.")),
+        *(
+            "unknown_order",
+            token.column,
+            _("« {token} » n’est pas un ordre. Les ordres ont trois lettres : {codes}."),
+        ),
         near,
         token=token.text[:40],
         codes=near or list(CATALOGUE),
@@ -209,7 +220,11 @@ def _set_right(line: Line, spec: OrderSpec) -> None:
 def _missing(line: Line, spec: OrderSpec, arg: Arg) -> None:
     last = line.tokens[-1]
     line.fault(
-        *("missing", last.column + len(last.text), _("Il manque : {label}. On écrit par exemple : {example}.")),
+        *(
+            "missing",
+            last.column + len(last.text),
+            _("Il manque : {label}. On écrit par exemple : {example}."),
+        ),
         label=say(arg.label),
         example=spec.example,
     )
@@ -264,11 +279,17 @@ def _number(line: Line, arg: Arg, token: Token) -> int | None:
     if _DOTTED.fullmatch(digits):
         digits = digits.replace(".", "")
     if not digits.isdecimal():
-        digits = digits.rstrip("%").replace("_", "").replace("'", "").replace("\u00a0", "").replace("\u202f", "")
+        digits = (
+            digits.rstrip("%").replace("_", "").replace("'", "").replace("\u00a0", "").replace("\u202f", "")
+        )
     if _NUMBER.fullmatch(digits):
         return int(digits)
     line.fault(
-        *("not_a_number", token.column, _("« {token} » devrait être un nombre ({label}, de {low} à {high}).")),
+        *(
+            "not_a_number",
+            token.column,
+            _("« {token} » devrait être un nombre ({label}, de {low} à {high})."),
+        ),
         token=token.text[:40],
         label=say(arg.label),
         low=number(arg.low),
@@ -323,7 +344,14 @@ def _typed(state: State, arg: Arg, value: Any) -> str:
         name = state.lords[value].name
         same = [lord for lord in state.lords if folded(lord.name) == folded(name)]
         plain = not any(mark in name for mark in '"\\«»“”#@\n\r')
-        if len(same) > 1 or not plain or not folded(name) or name != name.strip() or name[0] == "'" or len(name) > 60:
+        if (
+            len(same) > 1
+            or not plain
+            or not folded(name)
+            or name != name.strip()
+            or name[0] == "'"
+            or len(name) > 60
+        ):
             return f"@{value + 1}"
         return "_".join(name.split())
     if arg.kind == "fort":

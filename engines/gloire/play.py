@@ -143,7 +143,9 @@ class Turn:
 
     def tell(self, kind: str, *audience: int, **params: Any) -> None:
         """An event for the listed lords only."""
-        self.events.append(Event(kind, params, audience if len(audience) == 1 else tuple(sorted(set(audience)))))
+        self.events.append(
+            Event(kind, params, audience if len(audience) == 1 else tuple(sorted(set(audience))))
+        )
 
     def proclaim(self, kind: str, **params: Any) -> None:
         """An event for everyone."""
@@ -320,7 +322,14 @@ class Turn:
         self.remove_garrison(garrison)
         if left:
             self._settle_garrison(garrison, place, left)
-        facts = {"army": garrison.id, "land": origin, "to": place, "distance": distance, "lost": lost, "left": left}
+        facts = {
+            "army": garrison.id,
+            "land": origin,
+            "to": place,
+            "distance": distance,
+            "lost": lost,
+            "left": left,
+        }
         self.tell("returned", garrison.lord, lord=garrison.lord, **facts)
 
     def _settle_garrison(self, garrison: Garrison, place: str, men: int) -> None:
@@ -338,7 +347,14 @@ class Turn:
         origin, left = knight.place, survivors(knight.men, distance)
         lost, knight.men = knight.men - left, left
         self.station(knight, place)
-        facts = {"army": knight.id, "land": origin, "to": place, "distance": distance, "lost": lost, "left": left}
+        facts = {
+            "army": knight.id,
+            "land": origin,
+            "to": place,
+            "distance": distance,
+            "lost": lost,
+            "left": left,
+        }
         self.tell("returned", knight.lord, lord=knight.lord, **facts)
 
     def write_relations(self) -> None:

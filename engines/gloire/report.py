@@ -61,7 +61,9 @@ def bilan(events: Sequence[Event], before: View, after: View) -> Bilan:
     mine = [event for event in events if event.audience is None or seat in event.audience]
     heading = _heading(mine, before, after)
     builders = (_orders, _economy, _house, _battles, _jousts, _diplomacy, _spies, _realm, _lords)
-    sections = tuple(section for build in builders for section in [build(mine, before, after)] if section is not None)
+    sections = tuple(
+        section for build in builders for section in [build(mine, before, after)] if section is not None
+    )
     return Bilan(heading, _opening(heading), sections)
 
 
@@ -96,7 +98,9 @@ def _opening(heading: Heading) -> Text:
     if heading.lands[1] == 1:
         return say(_("Au tour {turn}, {lord} veille sur son unique terre."), **facts)
     if heading.lands[1] > heading.lands[0]:
-        return say(_("Au tour {turn}, {lord} gagne du terrain : sa bannière flotte sur {lands} terres."), **facts)
+        return say(
+            _("Au tour {turn}, {lord} gagne du terrain : sa bannière flotte sur {lands} terres."), **facts
+        )
     if heading.lands[1] < heading.lands[0]:
         return say(_("Au tour {turn}, la fortune tourne : {lord} ne tient plus que {lands} terres."), **facts)
     return say(_("Au tour {turn}, {lord} garde ses {lands} terres et attend son heure."), **facts)
@@ -121,7 +125,9 @@ def _orders(events: list[Event], before: View, after: View) -> Section | None:
     rows = []
     for event in results:
         why = reason_text(event.params, after)
-        rows.append((order_text(event.params["order"], after), say(RESULTS[event.params["result"]]), why or ""))
+        rows.append(
+            (order_text(event.params["order"], after), say(RESULTS[event.params["result"]]), why or "")
+        )
     refused = sum(1 for event in results if event.params["result"] == "refused")
     told = say(_("{count} ordres, dont {refused} refusés."), count=len(results), refused=refused)
     head = (say(_("Ordre")), say(_("Résultat")), say(_("Pourquoi")))
@@ -138,11 +144,21 @@ def _economy(events: list[Event], before: View, after: View) -> Section | None:
     rows = tuple(_land_row(name, taxes.get(name, 0), gifts.get(name, 0), before, after) for name in lands)
     head = tuple(
         say(title)
-        for title in (_("Terre"), _("Impôt"), _("Don"), _("Bonheur"), _("Richesse"), _("Population"), _("Défenses"))
+        for title in (
+            _("Terre"),
+            _("Impôt"),
+            _("Don"),
+            _("Bonheur"),
+            _("Richesse"),
+            _("Population"),
+            _("Défenses"),
+        )
     )
     told = _told(events, after, "pension", "upkeep", "army_disbanded", "knight_deserted", "joy", "sale")
     totals = say(
-        _("Impôts : {taxes} écus ; dons : {gifts} écus."), taxes=number(_sum(taxes)), gifts=number(_sum(gifts))
+        _("Impôts : {taxes} écus ; dons : {gifts} écus."),
+        taxes=number(_sum(taxes)),
+        gifts=number(_sum(gifts)),
     )
     return Section("economy", say(_("Vos terres")), (totals, *told), (Table(head, rows),) if rows else ())
 
@@ -175,11 +191,22 @@ def _house(events: list[Event], before: View, after: View) -> Section | None:
     kinds = ("knight_came", "knight_left", "levy", "men_moved", "returned", "knight_died", "renown_lost")
     told = _told(events, after, *kinds)
     rows = tuple(
-        (k["name"], k["id"], decimal(k["renown"]), number(k["men"]), land_label(after, k["place"]), number(k["wage"]))
+        (
+            k["name"],
+            k["id"],
+            decimal(k["renown"]),
+            number(k["men"]),
+            land_label(after, k["place"]),
+            number(k["wage"]),
+        )
         for k in after["me"]["knights"]
     )
-    head = tuple(say(t) for t in (_("Chevalier"), _("N°"), _("Renommée"), _("Hommes"), _("Terre"), _("Solde")))
-    garrisons = tuple((g["id"], land_label(after, g["place"]), number(g["men"])) for g in after["me"]["garrisons"])
+    head = tuple(
+        say(t) for t in (_("Chevalier"), _("N°"), _("Renommée"), _("Hommes"), _("Terre"), _("Solde"))
+    )
+    garrisons = tuple(
+        (g["id"], land_label(after, g["place"]), number(g["men"])) for g in after["me"]["garrisons"]
+    )
     tables = [Table(head, rows)] if rows else []
     if garrisons:
         tables.append(Table((say(_("Garnison")), say(_("Terre")), say(_("Hommes"))), garrisons))
@@ -201,7 +228,15 @@ def _battle_table(p: dict[str, Any], view: View) -> Table:
     for n, (mine, other, lost, struck) in enumerate(p["passes"], start=1):
         ours, theirs = ours - lost, theirs - struck
         rows.append(
-            (str(n), decimal(mine, 0), decimal(other, 0), number(lost), number(struck), number(ours), number(theirs))
+            (
+                str(n),
+                decimal(mine, 0),
+                decimal(other, 0),
+                number(lost),
+                number(struck),
+                number(ours),
+                number(theirs),
+            )
         )
     titles = (
         _("Passe"),
@@ -236,20 +271,26 @@ def _joust_table(p: dict[str, Any], view: View) -> Table:
     rows = []
     for n, duels in enumerate(p["rounds"], start=1):
         for duel in duels:
-            rows.append((str(n), _rider(duel["winner"], view), _rider(duel["loser"], view), str(duel["rides"])))
+            rows.append(
+                (str(n), _rider(duel["winner"], view), _rider(duel["loser"], view), str(duel["rides"]))
+            )
     head = tuple(say(title) for title in (_("Tour"), _("Vainqueur"), _("Vaincu"), _("Passes")))
     return Table(head, tuple(rows), narrate(Event("joust", p), view))
 
 
 def _rider(rider: dict[str, Any], view: View) -> Text:
     renown = f"{decimal(rider['renown'][0])} → {decimal(rider['renown'][1])}"
-    return say(_("{name} ({lord}) {renown}"), name=rider["name"], lord=lord_name(view, rider["lord"]), renown=renown)
+    return say(
+        _("{name} ({lord}) {renown}"), name=rider["name"], lord=lord_name(view, rider["lord"]), renown=renown
+    )
 
 
 def _diplomacy(events: list[Event], before: View, after: View) -> Section | None:
     seat = after["seat"]
     kinds = ("war", "peace", "alliance", "alliance_ended", "felony")
-    about_me = [e for e in _of(events, *kinds) if seat in (v for v in e.params.values() if isinstance(v, int))]
+    about_me = [
+        e for e in _of(events, *kinds) if seat in (v for v in e.params.values() if isinstance(v, int))
+    ]
     told = _told(about_me, after, *kinds) + _told(events, after, "call", "call_answered", "call_refused")
     me = after["lords"][seat]
     paragraphs = list(told)
@@ -284,7 +325,17 @@ def _spy_table(p: dict[str, Any], view: View) -> Table:
 
 
 NEWS = (
-    *("opening", "lord_fell", "felony", "war", "peace", "alliance", "alliance_ended", "land_taken", "land_freed"),
+    *(
+        "opening",
+        "lord_fell",
+        "felony",
+        "war",
+        "peace",
+        "alliance",
+        "alliance_ended",
+        "land_taken",
+        "land_freed",
+    ),
     *("land_sold", "royal_joust", "title", "succession", "victory"),
 )
 
@@ -302,7 +353,8 @@ def _realm(events: list[Event], before: View, after: View) -> Section | None:
 def _lords(events: list[Event], before: View, after: View) -> Section | None:
     old = {lord["seat"]: lord for lord in before["lords"]}
     ranked = sorted(
-        after["lords"], key=lambda lord: (lord["rank"] is None, lord["rank"] or 0, -lord["fell"], lord["seat"])
+        after["lords"],
+        key=lambda lord: (lord["rank"] is None, lord["rank"] or 0, -lord["fell"], lord["seat"]),
     )
     rows = []
     for lord in ranked:
@@ -310,5 +362,7 @@ def _lords(events: list[Event], before: View, after: View) -> Section | None:
         place = str(lord["rank"]) if lord["rank"] else "†"
         standing = (decimal(lord["standing"]), f"{'+' if change >= 0 else '−'}{decimal(abs(change))}")
         rows.append((place, titled(after, lord["seat"]), *standing, str(lord["lands"])))
-    head = tuple(say(t) for t in (_("Rang"), _("Seigneur"), _("Renommée globale"), _("Évolution"), _("Terres")))
+    head = tuple(
+        say(t) for t in (_("Rang"), _("Seigneur"), _("Renommée globale"), _("Évolution"), _("Terres"))
+    )
     return Section("lords", say(_("Les seigneurs")), (), (Table(head, tuple(rows)),))

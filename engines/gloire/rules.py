@@ -51,7 +51,10 @@ class GloireRules:
             return None
         seats = tuple(seat for seat, lord in enumerate(state.lords) if lord.alive)
         return Ask(
-            seats, "sealed", say(_("Tour {turn} : les seigneurs écrivent leurs ordres."), turn=state.turn), "long"
+            seats,
+            "sealed",
+            say(_("Tour {turn} : les seigneurs écrivent leurs ordres."), turn=state.turn),
+            "long",
         )
 
     def menu(self, state: GameState, seat: Seat, draft: Action | None = None) -> Menu:
@@ -84,7 +87,10 @@ class GloireRules:
         place = 0
         for count, seat in enumerate(seats, start=1):
             last = ranking[-1].seat if ranking else None
-            if last is None or _merit(state, frozen.standings, last)[:3] != _merit(state, frozen.standings, seat)[:3]:
+            if (
+                last is None
+                or _merit(state, frozen.standings, last)[:3] != _merit(state, frozen.standings, seat)[:3]
+            ):
                 place = count
             ranking.append(Rank(seat, place, round(frozen.standings[seat], 2)))
         lord = "" if state.winner is None else state.lords[state.winner].name

@@ -72,7 +72,10 @@ def open_game(names: Sequence[str], given: Mapping[str, Any], dice: Dice) -> tup
     starts = options["fiefs"] or list(game_map.starts)
     if options["draw"] and not options["fiefs"]:
         dice.shuffle(starts, "starts")
-    lands = {name: Land(land.population, land.wealth, START_HAPPINESS) for name, land in sorted(game_map.lands.items())}
+    lands = {
+        name: Land(land.population, land.wealth, START_HAPPINESS)
+        for name, land in sorted(game_map.lands.items())
+    }
     lords, knights = [], []
     for seat, (name, start) in enumerate(zip(names, starts, strict=False)):
         lands[start] = Land(START_POPULATION, START_WEALTH, START_HAPPINESS, seat)
@@ -88,7 +91,9 @@ def _opening_events(state: State) -> list[Event]:
     frozen = averages(state)
     fiefs = [[seat, lord.home] for seat, lord in enumerate(state.lords)]
     rows = [[seat, round(frozen.standings[seat], 2), 1, 0] for seat in frozen.order[::-1]]
-    realm = {name: [land.owner, land.population, round(land.happiness, 2)] for name, land in state.lands.items()}
+    realm = {
+        name: [land.owner, land.population, round(land.happiness, 2)] for name, land in state.lands.items()
+    }
     return [
         Event("opening", {"map": state.map, "fiefs": fiefs}),
         Event("standings", {"turn": 0, "rows": rows}),

@@ -19,7 +19,9 @@ class Averages(msgspec.Struct, frozen=True):
     highest: float
 
 
-def averages(state: State, allies: list[set[int]] | None = None, enemies: list[set[int]] | None = None) -> Averages:
+def averages(
+    state: State, allies: list[set[int]] | None = None, enemies: list[set[int]] | None = None
+) -> Averages:
     """`allies` and `enemies` are given by a resolution under way, else read from the state."""
     seats = len(state.lords)
     allies = links(state.alliances, seats) if allies is None else allies
@@ -38,7 +40,9 @@ def averages(state: State, allies: list[set[int]] | None = None, enemies: list[s
     for seat, lord in enumerate(state.lords):
         if lord.alive:
             own = renowns[seat] + hired[seat] / 10 + lands[seat] + lord.treasury / 500
-            standings[seat] = own + behind[seat] / divisor - foes[seat] / divisor - their_allies[seat] / (10 * divisor)
+            standings[seat] = (
+                own + behind[seat] / divisor - foes[seat] / divisor - their_allies[seat] / (10 * divisor)
+            )
     living = [seat for seat, lord in enumerate(state.lords) if lord.alive]
     order = sorted(living, key=standings.__getitem__)  # a stable sort: at equal standing the lower seat first
     total = 0.0

@@ -44,7 +44,11 @@ class _Survey:
 
 def _view(state: State, seat: int | None, survey: _Survey) -> View:
     limits = LIMITS[state.map]
-    own = {} if seat is None else {name: _land(state.lands[name], True) for name in survey.estates.get(seat, ())}
+    own = (
+        {}
+        if seat is None
+        else {name: _land(state.lands[name], True) for name in survey.estates.get(seat, ())}
+    )
     view: View = {
         "game": "gloire",
         "map": state.map,
@@ -179,7 +183,9 @@ def scramble(state: State, seat: int | None, dice: Dice) -> State:
         land.memory = {one: memory for one, memory in land.memory.items() if one == seat}
     for other, lord in enumerate(fresh.lords):
         if other != seat:
-            lord.peasants, lord.garrison, lord.knights = (dice.below(101, "scramble:fallback") for _ in range(3))
+            lord.peasants, lord.garrison, lord.knights = (
+                dice.below(101, "scramble:fallback") for _ in range(3)
+            )
             lord.heir, lord.intel = "", {}
             _scramble_knights(fresh, other, dice)
     fresh.garrisons = [garrison for garrison in fresh.garrisons if garrison.lord == seat]
@@ -196,7 +202,10 @@ def _scramble_knights(state: State, lord: int, dice: Dice) -> None:
     dice.shuffle(renowns, "scramble:renown")
     for knight, renown in zip(hired, renowns, strict=True):
         knight.renown = renown
-        knight.wage, knight.hired = dice.below(100, "scramble:wage"), dice.below(state.turn + 1, "scramble:hired")
+        knight.wage, knight.hired = (
+            dice.below(100, "scramble:wage"),
+            dice.below(state.turn + 1, "scramble:hired"),
+        )
     for n, knight in enumerate(knights):
         knight.place = dice.choice(list(state.lands), "scramble:place")
         knight.men = dice.below(3000, "scramble:men")
@@ -208,7 +217,9 @@ def _swap_wealth_for_renown(state: State, seat: int | None) -> None:
     """500 écus weigh as much as ten points of hired renown: exchange them between two other lords."""
     hired = [k for k in state.knights if k.lord != seat and not k.is_lord]
     rich = next((k for k in hired if k.renown > 12), None)
-    poor = next((k for k in hired if rich and k.lord != rich.lord and state.lords[k.lord].treasury >= 500), None)
+    poor = next(
+        (k for k in hired if rich and k.lord != rich.lord and state.lords[k.lord].treasury >= 500), None
+    )
     if rich is not None and poor is not None:
         rich.renown -= 10
         state.lords[rich.lord].treasury += 500

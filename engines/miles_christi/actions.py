@@ -35,7 +35,9 @@ DIRECTION_SHORT = {"up": "+", "down": "-"}
 
 def _placing() -> list[Move]:
     asks = ("place",)
-    drafts = [Move(f"place {o}", "place", (o,), asks, f"Placer {ORDER_SHORT[o]}", complete=False) for o in ORDERS]
+    drafts = [
+        Move(f"place {o}", "place", (o,), asks, f"Placer {ORDER_SHORT[o]}", complete=False) for o in ORDERS
+    ]
     full = [
         Move(f"place {o} {z}", "place", (o, z), asks, f"Placer {ORDER_SHORT[o]} {ZONE_SHORT[z]}")
         for o, z in product(ORDERS, ZONES)
@@ -45,7 +47,9 @@ def _placing() -> list[Move]:
 
 def _redeploying() -> list[Move]:
     asks = ("redeploy",)
-    drafts = [Move(f"redeploy {z}", "redeploy", (z,), asks, f"Redéployer {ZONE_SHORT[z]}", False) for z in ZONES]
+    drafts = [
+        Move(f"redeploy {z}", "redeploy", (z,), asks, f"Redéployer {ZONE_SHORT[z]}", False) for z in ZONES
+    ]
     full = [
         Move(f"redeploy {a} {b}", "redeploy", (a, b), asks, f"Redéployer {ZONE_SHORT[a]} {ZONE_SHORT[b]}")
         for a, b in product(ZONES, ZONES)
@@ -70,7 +74,9 @@ def _resolving() -> list[Move]:
 
 def _deserting() -> list[Move]:
     asks = ("desert",)
-    drafts = [Move(f"desert {p}", "desert", (p,), asks, f"Déserter {PLACE_SHORT[p]}", False) for p in DESERT_PLACES]
+    drafts = [
+        Move(f"desert {p}", "desert", (p,), asks, f"Déserter {PLACE_SHORT[p]}", False) for p in DESERT_PLACES
+    ]
     full = [
         Move(f"desert {p} {o}", "desert", (p, o), asks, f"Déserter {PLACE_SHORT[p]} {ORDER_SHORT[o]}")
         for p, o in product(DESERT_PLACES, ORDERS)
@@ -81,7 +87,11 @@ def _deserting() -> list[Move]:
 def _sending() -> list[Move]:
     asks = ("dispatch", "pope")
     numbers = [Move(f"baphomet {n}", "send", (str(n),), asks, f"Baphomet {n}") for n in BAPHOMET_NUMBERS]
-    return [Move("hall", "send", ("0",), asks, "Chapitre"), *numbers, Move("visit", "visit", (), ("pope",), "Visiter")]
+    return [
+        Move("hall", "send", ("0",), asks, "Chapitre"),
+        *numbers,
+        Move("visit", "visit", (), ("pope",), "Visiter"),
+    ]
 
 
 def _evaluating() -> list[Move]:
@@ -92,7 +102,9 @@ def _evaluating() -> list[Move]:
         found.append(Move(f"edessa {track} {direction}", "edessa", args, ("edessa",), f"Édesse {tail}"))
         found.append(Move(f"envoy {track} {direction}", "envoy", args, ("envoy",), f"Émissaire {tail}"))
     for token in TOKENS:
-        found.append(Move(f"present {token}", "present", (token,), ("present",), f"Présenter {TOKEN_SHORT[token]}"))
+        found.append(
+            Move(f"present {token}", "present", (token,), ("present",), f"Présenter {TOKEN_SHORT[token]}")
+        )
     for track in TRACKS:
         found.append(Move(f"lower {track}", "lower", (track,), ("lower",), f"Baisser {TRACK_SHORT[track]}"))
     return found

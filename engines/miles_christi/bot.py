@@ -96,7 +96,9 @@ def _placement_values(state: State, trial: State, owner: int, weights: Weights) 
     for zone in placements(state, owner):
         if quick and zone in MILITARY:
             point = settle(*with_one_more(before, zone))
-            found.append((zone, judged(point, now, weights) + (weights.coins[now] * (me.coins + COINS[zone]) + others)))
+            found.append(
+                (zone, judged(point, now, weights) + (weights.coins[now] * (me.coins + COINS[zone]) + others))
+            )
             continue
         space = put(trial, zone, owner)
         trial.players[owner].coins += COINS[zone]

@@ -45,7 +45,9 @@ def _reason(state: State, move: Move) -> Problem:
     if move.kind == "resolve":
         return _resolving_reason(state, move.key)
     if move.kind == "desert":
-        text = gettext_noop("Aucune milice de {order} ne peut déserter {place} : choisissez-en une qui s’y trouve.")
+        text = gettext_noop(
+            "Aucune milice de {order} ne peut déserter {place} : choisissez-en une qui s’y trouve."
+        )
         return _problem("nobody_there", text, order=ORDER_NAMES[move.args[1]], place=ZONE_NAMES[move.args[0]])
     if move.kind == "visit":
         return _visiting_reason(state)
@@ -55,14 +57,18 @@ def _reason(state: State, move: Move) -> Problem:
 def _placing_reason(state: State, order: str, zone: str) -> Problem:
     owner = seat_of(state, order)
     if owner == FREE or not state.players[state.active].card[owner]:
-        text = gettext_noop("Vous n’avez pas de milice de {order} sur votre carte : choisissez une couleur qui y est.")
+        text = gettext_noop(
+            "Vous n’avez pas de milice de {order} sur votre carte : choisissez une couleur qui y est."
+        )
         return _problem("not_on_card", text, order=ORDER_NAMES[order])
     return _zone_reason(state, owner, zone)
 
 
 def _redeploying_reason(state: State, origin: str, zone: str) -> Problem:
     if state.active not in state.zones[origin]:
-        text = gettext_noop("Vous n’avez aucune milice à déplacer {zone} : partez d’une zone où il y en a une.")
+        text = gettext_noop(
+            "Vous n’avez aucune milice à déplacer {zone} : partez d’une zone où il y en a une."
+        )
         return _problem("nobody_there", text, zone=ZONE_NAMES[origin])
     return _zone_reason(state, state.active, zone)
 
@@ -78,7 +84,9 @@ def _zone_reason(state: State, owner: int, zone: str) -> Problem:
             "Il n’y a plus de case libre {zone} : choisissez une autre zone, Édesse n’est jamais pleine."
         )
         return _problem("zone_full", text, zone=ZONE_NAMES[zone])
-    text = gettext_noop("Deux milices de {order} ont déjà été placées {zone} ce tour-ci : choisissez une autre zone.")
+    text = gettext_noop(
+        "Deux milices de {order} ont déjà été placées {zone} ce tour-ci : choisissez une autre zone."
+    )
     return _problem("third_of_colour", text, order=order, zone=ZONE_NAMES[zone])
 
 
@@ -96,7 +104,9 @@ def _resolving_reason(state: State, option: str) -> Problem:
             "Ce rang n’est pas à prendre : choisissez-en un que personne n’a acheté, avant le dernier tour."
         )
         return _problem("rank_taken", text)
-    text = gettext_noop("Aucune de vos milices ne peut être déplacée : choisissez une autre action de la commanderie.")
+    text = gettext_noop(
+        "Aucune de vos milices ne peut être déplacée : choisissez une autre action de la commanderie."
+    )
     return _problem("nothing_to_redeploy", text)
 
 

@@ -25,7 +25,9 @@ def choices_of(order: str) -> dict[str, Choice]:
     """Every choice as the player of this Order reads it. `visit:1` and `present application:2` know their price."""
     table = {key: _choice(order, move) for key, move in CATALOGUE.items()}
     for column, cost in enumerate(POPE_COST[order], 1):
-        hint = say(gettext_noop("{cost} pour la case {column} de votre colonne"), cost=coins(cost), column=column)
+        hint = say(
+            gettext_noop("{cost} pour la case {column} de votre colonne"), cost=coins(cost), column=column
+        )
         table[f"visit:{column}"] = Choice("visit", _VISIT, "visit", f"column:{order}:{column}", hint=hint)
     for round_, price in enumerate(GRAND_MASTER_PRICE, 1):
         label = Text(gettext_noop("Présenter une candidature"))
@@ -55,7 +57,9 @@ def placement_hint(colour: str, zone: str) -> Text:
     owner = ORDER_NAMES[colour]
     if zone == "edessa":
         return say(
-            gettext_noop("{coins} pour {order} ; à l’évaluation, un pas en plus ou en moins sur une piste à son choix"),
+            gettext_noop(
+                "{coins} pour {order} ; à l’évaluation, un pas en plus ou en moins sur une piste à son choix"
+            ),
             coins=coins(COINS[zone]),
             order=owner,
         )
@@ -77,12 +81,16 @@ def _religious_hint(colour: str, zone: str) -> Text:
     if zone == "application":
         price = APPLICATION_COST[colour]
         text = (
-            gettext_noop("une candidature pour {cost}") if price else gettext_noop("une candidature, sans rien payer")
+            gettext_noop("une candidature pour {cost}")
+            if price
+            else gettext_noop("une candidature, sans rien payer")
         )
         return say(text, cost=coins(price))
     if zone == "commandery":
         cost = {what: coins(price) for what, price in COMMANDERY_COST[colour].items()}
-        text = gettext_noop("un rang pour {rank}, un redéploiement pour {redeploy}, une désertion pour {desert}")
+        text = gettext_noop(
+            "un rang pour {rank}, un redéploiement pour {redeploy}, une désertion pour {desert}"
+        )
         if not COMMANDERY_COST[colour]["rank"]:
             text = gettext_noop(
                 "un rang sans rien payer, un redéploiement pour {redeploy}, une désertion pour {desert}"
@@ -90,13 +98,18 @@ def _religious_hint(colour: str, zone: str) -> Text:
         return say(text, **cost)
     first, second, third = POPE_COST[colour]
     return say(
-        gettext_noop("visite au pape : {first}, {second} puis {third} pièces"), first=first, second=second, third=third
+        gettext_noop("visite au pape : {first}, {second} puis {third} pièces"),
+        first=first,
+        second=second,
+        third=third,
     )
 
 
 def _redeploy(order: str, move: Move) -> Choice:
     if not move.complete:
-        label = say(gettext_noop("Déplacer une de vos milices qui se trouve {zone}"), zone=ZONE_NAMES[move.args[0]])
+        label = say(
+            gettext_noop("Déplacer une de vos milices qui se trouve {zone}"), zone=ZONE_NAMES[move.args[0]]
+        )
         return Choice(move.key, label, "lift", f"zone:{move.args[0]}", complete=False)
     label = say(gettext_noop("Aller {zone}"), zone=ZONE_NAMES[move.args[1]])
     return Choice(move.key, label, "move", f"zone:{move.args[1]}", hint=_moved_hint(order, move.args[1]))
@@ -105,7 +118,9 @@ def _redeploy(order: str, move: Move) -> Choice:
 def _moved_hint(order: str, zone: str) -> Text:
     if zone == "edessa":
         return Text(
-            gettext_noop("aucune pièce ; à l’évaluation, un pas en plus ou en moins sur une piste à votre choix")
+            gettext_noop(
+                "aucune pièce ; à l’évaluation, un pas en plus ou en moins sur une piste à votre choix"
+            )
         )
     if zone in EVALUATION:
         return say(gettext_noop("aucune pièce ; à l’évaluation, {steps}"), steps=_steps(zone))
@@ -129,7 +144,9 @@ def _resolve(order: str, move: Move) -> Choice:
         return Choice(move.key, _RESOLVE_LABELS[move.key], "resolve", "zone:blessing", hint=hint)
     idle = what in ("0", "nothing")
     hint = Text(gettext_noop("la milice ne fait rien")) if idle else cost
-    return Choice(move.key, _RESOLVE_LABELS[move.key], "pass" if idle else "resolve", f"zone:{zone}", hint=hint)
+    return Choice(
+        move.key, _RESOLVE_LABELS[move.key], "pass" if idle else "resolve", f"zone:{zone}", hint=hint
+    )
 
 
 def _desert(order: str, move: Move) -> Choice:
@@ -141,7 +158,11 @@ def _desert(order: str, move: Move) -> Choice:
     msgid = gettext_noop("Faire déserter une milice de {order} {place}")
     label = say(msgid, order=ORDER_NAMES[colour], place=ZONE_NAMES[place])
     return Choice(
-        move.key, label, "desert", _place_id(place, colour), hint=Text(gettext_noop("elle retourne dans le sac"))
+        move.key,
+        label,
+        "desert",
+        _place_id(place, colour),
+        hint=Text(gettext_noop("elle retourne dans le sac")),
     )
 
 
@@ -160,7 +181,9 @@ def _send(order: str, move: Move) -> Choice:
         hint = Text(gettext_noop("elle devra présenter un fait religieux à l’évaluation"))
         return Choice(move.key, label, "hall", f"hall:{order}", hint=hint)
     label = say(gettext_noop("Adorer Baphomet sur le {number}"), number=number)
-    hint = say(gettext_noop("{coins} ; une chance sur six que l’écart grandisse de 10"), coins=coins(BAPHOMET_COINS))
+    hint = say(
+        gettext_noop("{coins} ; une chance sur six que l’écart grandisse de 10"), coins=coins(BAPHOMET_COINS)
+    )
     return Choice(move.key, label, "adore", f"baphomet:{number}", hint=hint)
 
 

@@ -25,11 +25,17 @@ PROMPTS = {
     "lower": Text(gettext_noop("Vos marqueurs sont à égalité : lequel descend ?")),
 }
 LEFT = {
-    "place": {n: Text(gettext_noop("Placez une milice de votre carte (encore {n})."), {"n": n}) for n in range(1, 5)},
-    "redeploy": {
-        n: Text(gettext_noop("Déplacez une de vos milices (encore {n}), ou terminez."), {"n": n}) for n in range(1, 3)
+    "place": {
+        n: Text(gettext_noop("Placez une milice de votre carte (encore {n})."), {"n": n}) for n in range(1, 5)
     },
-    "desert": {n: Text(gettext_noop("Choisissez une milice qui déserte (encore {n})."), {"n": n}) for n in range(1, 3)},
+    "redeploy": {
+        n: Text(gettext_noop("Déplacez une de vos milices (encore {n}), ou terminez."), {"n": n})
+        for n in range(1, 3)
+    },
+    "desert": {
+        n: Text(gettext_noop("Choisissez une milice qui déserte (encore {n})."), {"n": n})
+        for n in range(1, 3)
+    },
 }
 WHERE = Text(gettext_noop("Choisissez où va cette milice."))
 WHOSE = Text(gettext_noop("Choisissez de quel Ordre est la milice qui déserte."))

@@ -33,12 +33,16 @@ def outcome(state: State) -> Outcome | None:
     """Smallest gap, then highest marker, then coins; still equal: the place is shared."""
     if state.phase != "over":
         return None
-    keys = [(abs(me.military - me.religious), -max(me.military, me.religious), -me.coins) for me in state.players]
+    keys = [
+        (abs(me.military - me.religious), -max(me.military, me.religious), -me.coins) for me in state.players
+    ]
     seats = sorted(range(len(keys)), key=lambda seat: (keys[seat], seat))
     ranking = []
     for seat in seats:
         gap, level, purse = keys[seat]
-        why = say(gettext_noop("écart {gap}, niveau {level}, {coins}"), gap=gap, level=-level, coins=coins(-purse))
+        why = say(
+            gettext_noop("écart {gap}, niveau {level}, {coins}"), gap=gap, level=-level, coins=coins(-purse)
+        )
         ranking.append(Rank(seat, 1 + sum(key < keys[seat] for key in keys), float(-gap), why))
     return Outcome(tuple(ranking), _how(state, ranking, keys))
 
@@ -82,7 +86,9 @@ def _redeployed(p: Json) -> Text:
 
 
 def _blessed(p: Json) -> Text:
-    return say(gettext_noop("{order} reçoit une bénédiction et {coins}."), order=_who(p), coins=coins(p["coins"]))
+    return say(
+        gettext_noop("{order} reçoit une bénédiction et {coins}."), order=_who(p), coins=coins(p["coins"])
+    )
 
 
 def _blasphemed(p: Json) -> Text:
@@ -99,7 +105,9 @@ def _applied(p: Json) -> Text:
         return say(gettext_noop("{order} ne postule pas."), order=_who(p))
     if not p["cost"]:
         return say(gettext_noop("{order} prend une candidature sans rien payer."), order=_who(p))
-    return say(gettext_noop("{order} prend une candidature pour {cost}."), order=_who(p), cost=coins(p["cost"]))
+    return say(
+        gettext_noop("{order} prend une candidature pour {cost}."), order=_who(p), cost=coins(p["cost"])
+    )
 
 
 def _rank_bought(p: Json) -> Text:
@@ -111,7 +119,9 @@ def _rank_bought(p: Json) -> Text:
 
 def _priced(text: str) -> Callable[[Json], Text]:
     def tell(p: Json) -> Text:
-        return say(text, order=_who(p), cost=coins(p["cost"]), **{key: p[key] for key in ("column",) if key in p})
+        return say(
+            text, order=_who(p), cost=coins(p["cost"]), **{key: p[key] for key in ("column",) if key in p}
+        )
 
     return tell
 
@@ -124,7 +134,9 @@ def _deserted(p: Json) -> Text:
 
 
 def _sent(p: Json) -> Text:
-    return say(gettext_noop("Une milice de {order} entre dans la salle du chapitre."), order=ORDER_NAMES[p["order"]])
+    return say(
+        gettext_noop("Une milice de {order} entre dans la salle du chapitre."), order=ORDER_NAMES[p["order"]]
+    )
 
 
 def _adored(p: Json) -> Text:
@@ -158,7 +170,9 @@ def _presented(p: Json) -> Text:
 
 
 def _dealt(p: Json) -> Text:
-    return say(gettext_noop("{order} pioche {count} milices."), order=_who(p), count=sum(p["militias"].values()))
+    return say(
+        gettext_noop("{order} pioche {count} milices."), order=_who(p), count=sum(p["militias"].values())
+    )
 
 
 def _excess(p: Json) -> Text:
@@ -169,12 +183,16 @@ def _excess(p: Json) -> Text:
 
 
 def _turn_order(p: Json) -> Text:
-    return say(gettext_noop("Ordre du tour : {orders}."), orders=[ORDER_NAMES[order] for order in p["orders"]])
+    return say(
+        gettext_noop("Ordre du tour : {orders}."), orders=[ORDER_NAMES[order] for order in p["orders"]]
+    )
 
 
 def _gathered(p: Json) -> Text:
     if p["recruits"] == 1:
-        return Text(gettext_noop("Les milices retournent dans le sac ; une recrue de chaque Ordre les rejoint."))
+        return Text(
+            gettext_noop("Les milices retournent dans le sac ; une recrue de chaque Ordre les rejoint.")
+        )
     text = gettext_noop("Les milices retournent dans le sac ; {n} recrues de chaque Ordre les rejoignent.")
     return say(text, n=p["recruits"])
 
@@ -186,7 +204,9 @@ _TELLERS: dict[str, Callable[[Json], Text]] = {
     "blasphemed": _blasphemed,
     "applied": _applied,
     "rank_bought": _rank_bought,
-    "redeployment_bought": _priced(gettext_noop("{order} achète un redéploiement à la commanderie pour {cost}.")),
+    "redeployment_bought": _priced(
+        gettext_noop("{order} achète un redéploiement à la commanderie pour {cost}.")
+    ),
     "desertion_bought": _priced(gettext_noop("{order} achète une désertion à la commanderie pour {cost}.")),
     "commandery_unused": lambda p: say(gettext_noop("{order} ne fait rien à la commanderie."), order=_who(p)),
     "deserted": _deserted,
@@ -199,7 +219,8 @@ _TELLERS: dict[str, Callable[[Json], Text]] = {
     "moved": _moved,
     "die": _die,
     "spared": lambda p: say(
-        gettext_noop("Épargnée, une milice de {order} gagne la salle du chapitre."), order=ORDER_NAMES[p["order"]]
+        gettext_noop("Épargnée, une milice de {order} gagne la salle du chapitre."),
+        order=ORDER_NAMES[p["order"]],
     ),
     "presented": _presented,
     "elected": _priced(gettext_noop("{order} élit un grand maître pour {cost}.")),

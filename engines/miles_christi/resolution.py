@@ -116,7 +116,12 @@ def desert(state: State, place: str, owner: int, out: Events) -> None:
     space = _take_deserter(state, place, owner)
     state.bag[owner] += 1
     state.left -= 1
-    params = {"seat": seat, "order": state.players[seat].order, "owner": owner, "militia": state.players[owner].order}
+    params = {
+        "seat": seat,
+        "order": state.players[seat].order,
+        "owner": owner,
+        "militia": state.players[owner].order,
+    }
     out.append(Event("deserted", {**params, "place": place, "space": space}))
     if state.left == 0 or _board_is_empty(state):
         state.ask = ""
@@ -178,7 +183,9 @@ def visit(state: State, out: Events) -> None:
     me.coins -= cost
     me.envoys += 1
     state.ask = ""
-    out.append(Event("visited", {"seat": seat, "order": me.order, "space": space, "column": me.envoys, "cost": cost}))
+    out.append(
+        Event("visited", {"seat": seat, "order": me.order, "space": space, "column": me.envoys, "cost": cost})
+    )
 
 
 def next_order(order: list[int], bought: list[int]) -> list[int]:

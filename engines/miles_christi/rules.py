@@ -4,7 +4,20 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from engines.core.contract import Action, Ask, BadOptions, Bot, Event, Json, Menu, Outcome, Problem, Seat, Step, View
+from engines.core.contract import (
+    Action,
+    Ask,
+    BadOptions,
+    Bot,
+    Event,
+    Json,
+    Menu,
+    Outcome,
+    Problem,
+    Seat,
+    Step,
+    View,
+)
 from engines.core.dice import Dice
 from engines.core.texts import Text, gettext_noop, say
 from engines.miles_christi import report
@@ -124,11 +137,15 @@ def _bad_options(seats: Sequence[str], options: Mapping[str, Any]) -> list[Probl
         values = [choice for choice, _ in known[key].choices]
         if value not in values:
             text = gettext_noop("« {value} » ne convient pas pour l’option « {key} » ; il y a : {values}.")
-            problems.append(Problem("bad_option", say(text, key=key, value=str(value), values=values), (key,)))
+            problems.append(
+                Problem("bad_option", say(text, key=key, value=str(value), values=values), (key,))
+            )
     return problems
 
 
 _ASKS = {
-    ask: [Ask((seat,), "turn", what, "normal" if ask == "place" else "quick") for seat in range(META.seats[1])]
+    ask: [
+        Ask((seat,), "turn", what, "normal" if ask == "place" else "quick") for seat in range(META.seats[1])
+    ]
     for ask, what in PROMPTS.items()
 }

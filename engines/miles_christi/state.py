@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 FREE = -1  # an empty action space
-SERVED = 8  # added to the owner's seat once a religious militia has been resolved and waits for its destination
+SERVED = (
+    8  # added to the owner's seat once a religious militia has been resolved and waits for its destination
+)
 
 
 class Player(msgspec.Struct):

@@ -30,7 +30,9 @@ REDEPLOYED: int = _RAW["redeployed"]
 DESERTING: int = _RAW["deserting"]
 
 ORDERS: tuple[str, ...] = tuple(_RAW["orders"])
-START: dict[str, tuple[int, int]] = {key: (row["military"], row["religious"]) for key, row in _RAW["orders"].items()}
+START: dict[str, tuple[int, int]] = {
+    key: (row["military"], row["religious"]) for key, row in _RAW["orders"].items()
+}
 COLOURS: dict[str, str] = {key: row["colour"] for key, row in _RAW["orders"].items()}
 
 ZONES: tuple[str, ...] = tuple(_RAW["zones"])
@@ -38,7 +40,9 @@ MILITARY: tuple[str, ...] = tuple(key for key, row in _RAW["zones"].items() if r
 RELIGIOUS: tuple[str, ...] = tuple(key for key, row in _RAW["zones"].items() if row["part"] == "religious")
 COINS: dict[str, int] = {key: row.get("coins", 0) for key, row in _RAW["zones"].items()}
 EVALUATION: dict[str, tuple[int, int]] = {
-    key: (row["evaluation"][0], row["evaluation"][1]) for key, row in _RAW["zones"].items() if "evaluation" in row
+    key: (row["evaluation"][0], row["evaluation"][1])
+    for key, row in _RAW["zones"].items()
+    if "evaluation" in row
 }
 TRACKS = ("military", "religious")
 DIRECTIONS = ("up", "down")
@@ -66,11 +70,15 @@ def _cheaper(cost: int, order: str, on: str) -> int:
     return max(0, cost - _power(order, on))
 
 
-BLESSING_COINS: dict[str, int] = {order: _RAW["blessing_coins"] + _power(order, "blessing") for order in ORDERS}
+BLESSING_COINS: dict[str, int] = {
+    order: _RAW["blessing_coins"] + _power(order, "blessing") for order in ORDERS
+}
 BLASPHEMY_COST: dict[str, tuple[int, ...]] = {
     order: tuple(_cheaper(cost, order, "blasphemy") for cost in _RAW["blasphemy_cost"]) for order in ORDERS
 }
-APPLICATION_COST: dict[str, int] = {order: _cheaper(_RAW["application_cost"], order, "application") for order in ORDERS}
+APPLICATION_COST: dict[str, int] = {
+    order: _cheaper(_RAW["application_cost"], order, "application") for order in ORDERS
+}
 COMMANDERY_COST: dict[str, dict[str, int]] = {
     order: {what: _cheaper(cost, order, "commandery") for what, cost in _RAW["commandery_cost"].items()}
     for order in ORDERS

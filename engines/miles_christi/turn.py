@@ -36,7 +36,9 @@ def next_turn(state: State, dice: Dice, out: Events) -> None:
     state.turn += 1
     if order != state.order:
         state.order = order
-        out.append(Event("turn_order", {"seats": order, "orders": [state.players[seat].order for seat in order]}))
+        out.append(
+            Event("turn_order", {"seats": order, "orders": [state.players[seat].order for seat in order]})
+        )
     out.append(Event("turn", {"turn": state.turn, "round": round_of(state.turn)}))
 
 

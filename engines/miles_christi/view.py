@@ -37,7 +37,9 @@ def view_of(state: State, seat: int | None) -> Json:
 def state_from(view: Json) -> State:
     """The position that a view shows, so that a bot can look ahead in it."""
     return State(
-        players=[Player(**{field: row[field] for field in Player.__struct_fields__}) for row in view["players"]],
+        players=[
+            Player(**{field: row[field] for field in Player.__struct_fields__}) for row in view["players"]
+        ],
         zones={zone: _marks(row) for zone, row in view["zones"].items()},
         baphomet=[owners[:] for owners in view["baphomet"]],
         bag=view["bag"][:],

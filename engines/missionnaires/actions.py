@@ -77,7 +77,12 @@ def _read_path(path: Any) -> Hops | None:
 
 
 def move_action(hops: Hops, join: bool = False, drop: bool = False) -> Json:
-    return {"do": "move", "path": [{"to": to, "push": push or None} for to, push in hops], "join": join, "drop": drop}
+    return {
+        "do": "move",
+        "path": [{"to": to, "push": push or None} for to, push in hops],
+        "join": join,
+        "drop": drop,
+    }
 
 
 def bon_action(card: str, arg: str = "") -> Json:

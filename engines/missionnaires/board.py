@@ -17,7 +17,9 @@ WHITE = frozenset(space.id for space in MAP.spaces if space.kind == "sea")
 CONGREGATIONS = tuple(sorted(space.id for space in MAP.spaces if space.kind == "congregation"))
 BARRACKS = tuple(sorted(space.id for space in MAP.spaces if space.kind == "barracks"))
 REGIONS = {
-    zone.id: tuple(sorted(space.id for space in MAP.spaces if space.kind == "congregation" and space.zone == zone.id))
+    zone.id: tuple(
+        sorted(space.id for space in MAP.spaces if space.kind == "congregation" and space.zone == zone.id)
+    )
     for zone in MAP.zones
 }
 
@@ -59,7 +61,9 @@ def _paths(start: str) -> tuple[Path, ...]:
 
 PATHS = {space: _paths(space) for space in SPACES}
 PATH_OF = {space: {(path.first, path.second): path for path in paths} for space, paths in PATHS.items()}
-ROAD_PATHS = {space: tuple(path for path in paths if True not in path.by_sea) for space, paths in PATHS.items()}
+ROAD_PATHS = {
+    space: tuple(path for path in paths if True not in path.by_sea) for space, paths in PATHS.items()
+}
 SEA_FIRST = {space: tuple(path for path in paths if path.by_sea[0]) for space, paths in PATHS.items()}
 
 
@@ -84,13 +88,20 @@ def rings(start: str, by: Callable[[bool], bool] = BY_ANY) -> tuple[tuple[str, .
     seen = {start}
     found: list[tuple[str, ...]] = [(start,)]
     while found[-1]:
-        edge = {other for space in found[-1] for other, sea in WAYS[space].items() if by(sea) and other not in seen}
+        edge = {
+            other
+            for space in found[-1]
+            for other, sea in WAYS[space].items()
+            if by(sea) and other not in seen
+        }
         seen |= edge
         found.append(tuple(sorted(edge)))
     return tuple(found[:-1])
 
 
-def nearest(start: str, wanted: Callable[[str], bool], by: Callable[[bool], bool] = BY_ANY) -> tuple[str, ...]:
+def nearest(
+    start: str, wanted: Callable[[str], bool], by: Callable[[bool], bool] = BY_ANY
+) -> tuple[str, ...]:
     """The nearest wanted spaces, all of them when several are equally near; nothing when there is none."""
     for ring in rings(start, by):
         found = tuple(space for space in ring if wanted(space))

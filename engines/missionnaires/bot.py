@@ -181,7 +181,9 @@ def _play_now(mind: Mind) -> bool:
     card = mind.state.step.card
     if DECK[card].effects[0].what == "sea_effects":
         step = mind.state.step
-        return step.carded < len(step.hops) and (step.hops[0][0] in WHITE and step.hops[1][0] in PORTS | WHITE)
+        return step.carded < len(step.hops) and (
+            step.hops[0][0] in WHITE and step.hops[1][0] in PORTS | WHITE
+        )
     return _worth_playing(mind, card)
 
 

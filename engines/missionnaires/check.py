@@ -30,19 +30,27 @@ def problems_of(state: State, seat: int, action: Any) -> list[Problem]:
     if seat != state.order[state.turn]:
         name = state.players[state.order[state.turn]].name
         return [
-            _refusal("not_your_turn", gettext_noop("Ce n’est pas votre tour ; c’est à {name} de jouer."), name=name)
+            _refusal(
+                "not_your_turn", gettext_noop("Ce n’est pas votre tour ; c’est à {name} de jouer."), name=name
+            )
         ]
     deed = read(action)
     if deed is None:
-        text = gettext_noop("Ce coup ne se lit pas ; on attend un déplacement, une passe, un bon ou un choix proposé.")
+        text = gettext_noop(
+            "Ce coup ne se lit pas ; on attend un déplacement, une passe, un bon ou un choix proposé."
+        )
         return [_refusal(BAD_SHAPE, text)]
     if deed.do == "resign":
         return []
     if (deed.do == "pick") != bool(state.step.ask):
         if state.step.ask:
-            text = gettext_noop("Répondez d’abord à la question posée par la carte, par l’un des choix proposés.")
+            text = gettext_noop(
+                "Répondez d’abord à la question posée par la carte, par l’un des choix proposés."
+            )
             return [_refusal("choice_pending", text)]
-        return [_refusal("nothing_to_pick", gettext_noop("Aucun choix n’est en attente : avancez ou passez."))]
+        return [
+            _refusal("nothing_to_pick", gettext_noop("Aucun choix n’est en attente : avancez ou passez."))
+        ]
     problem = _JUDGES[deed.do](state, deed)
     return [problem] if problem else []
 
@@ -110,15 +118,23 @@ def _no_such_path(pos: str, spaces: list[str]) -> Problem:
     for space in spaces:
         if space not in NAMES:
             text = gettext_noop("« {space} » n’est pas une case du plateau ; voisines {start} : {near}.")
-            return _refusal("unknown_space", text, space=space[:60], start=from_place(start), near=_names(WAYS[start]))
+            return _refusal(
+                "unknown_space", text, space=space[:60], start=from_place(start), near=_names(WAYS[start])
+            )
         if space not in WAYS[start]:
             text = gettext_noop("{space} n’est pas voisine {start} ; voisines : {near}.")
-            return _refusal("not_adjacent", text, space=NAMES[space], start=from_place(start), near=_names(WAYS[start]))
+            return _refusal(
+                "not_adjacent", text, space=NAMES[space], start=from_place(start), near=_names(WAYS[start])
+            )
         start = space
     if spaces[-1] == pos:
-        text = gettext_noop("Revenir aussitôt sur ses pas n’est pas un déplacement ; arrêtez-vous {space} ou passez.")
+        text = gettext_noop(
+            "Revenir aussitôt sur ses pas n’est pas un déplacement ; arrêtez-vous {space} ou passez."
+        )
         return _refusal("back_and_forth", text, space=to_place(spaces[0]))
-    text = gettext_noop("Il faut s’arrêter au port {space} avant d’y prendre le bateau ; arrêtez-vous-y ce tour.")
+    text = gettext_noop(
+        "Il faut s’arrêter au port {space} avant d’y prendre le bateau ; arrêtez-vous-y ce tour."
+    )
     return _refusal("port_stop", text, space=from_place(spaces[0]))
 
 
@@ -138,7 +154,9 @@ def _blocked(ground: Ground, first: str, second: str) -> Problem:
 def _wrong_choice(deed: Deed, legal: list[tuple[tuple[str, str], ...]]) -> Problem:
     if not legal:
         if deed.join:
-            return _refusal("nobody_to_join", gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit."))
+            return _refusal(
+                "nobody_to_join", gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit.")
+            )
         text = gettext_noop("Ce déplacement n’est possible qu’en rejoignant le surveillant qui s’y trouve.")
         return _refusal("must_join", text)
     for index, (space, push) in enumerate(deed.hops):
@@ -155,7 +173,9 @@ def _wrong_choice(deed: Deed, legal: list[tuple[tuple[str, str], ...]]) -> Probl
 
 def _pass(state: State, deed: Deed) -> Problem | None:
     if deed.join and not can_join_on_bethel(state):
-        return _refusal("nobody_to_join", gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit."))
+        return _refusal(
+            "nobody_to_join", gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit.")
+        )
     if must_move(state):
         text = gettext_noop("Vous avez passé {count} fois de suite hors du Béthel : il faut avancer.")
         return _refusal("must_move", text, count=PARKING)
@@ -182,11 +202,15 @@ def _bon(state: State, deed: Deed) -> Problem | None:
 def _return(state: State, deed: Deed) -> Problem | None:
     me = state.players[state.order[state.turn]]
     if me.pos != BETHEL:
-        return _refusal("not_on_bethel", gettext_noop("Un bon ne se rend qu’au Béthel ; jouez-le ou gardez-le."))
+        return _refusal(
+            "not_on_bethel", gettext_noop("Un bon ne se rend qu’au Béthel ; jouez-le ou gardez-le.")
+        )
     if deed.card not in me.bons:
         return _not_in_hand(me.bons)
     if deed.join and not can_join_on_bethel(state):
-        return _refusal("nobody_to_join", gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit."))
+        return _refusal(
+            "nobody_to_join", gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit.")
+        )
     return None
 
 

@@ -129,7 +129,9 @@ def steps(state: State, reach: int) -> list[Plan]:
 
 def step_is_compulsory(state: State) -> bool:
     free = is_free(state)
-    return any(free(space) for space, sea in WAYS[state.players[state.order[state.turn]].pos].items() if not sea)
+    return any(
+        free(space) for space, sea in WAYS[state.players[state.order[state.turn]].pos].items() if not sea
+    )
 
 
 def destinations(state: State, effect: Effect) -> tuple[str, ...]:

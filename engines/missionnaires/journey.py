@@ -165,7 +165,9 @@ def _go(play: Play, space: str, cost: int, over: str = "") -> None:
     me.spaces += 1
     step.walked += 1
     by_sea = WAYS[over or origin][space]
-    play.say("ms.section", seat=play.seat, origin=origin, to=space, type="sea" if by_sea else "road", cost=cost)
+    play.say(
+        "ms.section", seat=play.seat, origin=origin, to=space, type="sea" if by_sea else "road", cost=cost
+    )
 
 
 def _declare_again(play: Play) -> Status:

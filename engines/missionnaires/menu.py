@@ -31,9 +31,15 @@ PROMPT_RESIGN = Text(gettext_noop("Abandonner la partie ? Vous serez classé de
 WAITING = Menu(Text(gettext_noop("Ce n’est pas à vous de jouer.")))
 OVER = Menu(Text(gettext_noop("La partie est finie.")))
 
-PASS = Choice(pass_action(), Text(gettext_noop("Passer")), "pass", "", hint=Text(gettext_noop("vous restez sur place")))
+PASS = Choice(
+    pass_action(), Text(gettext_noop("Passer")), "pass", "", hint=Text(gettext_noop("vous restez sur place"))
+)
 PASS_GAIN = Choice(
-    pass_action(), Text(gettext_noop("Passer")), "pass", "", hint=Text(gettext_noop("vous recevez un périodique"))
+    pass_action(),
+    Text(gettext_noop("Passer")),
+    "pass",
+    "",
+    hint=Text(gettext_noop("vous recevez un périodique")),
 )
 PASS_JOIN = Choice(
     pass_action(True),
@@ -130,7 +136,9 @@ def path_choices(state: State, ground: Ground, drop: bool) -> list[Choice]:
     taken, todo = ground.taken, [town for town in state.players[state.order[state.turn]].todo if town in near]
     second = 0 if ground.acc or ground.free_second else 1
     if not ground.waiting and near.isdisjoint(taken):
-        return list(_open_ground(ground.pos, second, second <= ground.per, ground.acc == "D", drop, tuple(todo)))
+        return list(
+            _open_ground(ground.pos, second, second <= ground.per, ground.acc == "D", drop, tuple(todo))
+        )
     return list(_met_ground(ground, second, drop, todo))
 
 
@@ -147,7 +155,19 @@ def _met_ground(ground: Ground, second: int, drop: bool, todo: list[str]) -> tup
         stands += sorted(space for space in taken if space in reach and space not in near)
     acc = ground.acc
     per = ground.per if ground.per < DEAREST and not acc else DEAREST
-    key = (ground.pos, *stands, "", per, acc, not ground.ov, ground.free_gend, second, ground.waiting, drop, *todo)
+    key = (
+        ground.pos,
+        *stands,
+        "",
+        per,
+        acc,
+        not ground.ov,
+        ground.free_gend,
+        second,
+        ground.waiting,
+        drop,
+        *todo,
+    )
     found = _MET.get(key)
     if found is None:
         ground.sent_far = False
@@ -175,7 +195,9 @@ def _each_path(ground: Ground, second: int, drop: bool, todo: list[str]) -> list
     found: list[Choice] = []
     taken = ground.taken
     exempt, per = ground.acc == "D", ground.per
-    shared = BETHEL if ground.waiting else ""  # where an overseer may be joined although nothing is in the way
+    shared = (
+        BETHEL if ground.waiting else ""
+    )  # where an overseer may be joined although nothing is in the way
     for made in _MADE[ground.pos]:
         path = made.path
         first, end = path[0], path[1]
@@ -205,7 +227,20 @@ def _blocked_path(ground: Ground, made: _Made, drop: bool, visits: bool) -> list
     per = DEAREST if free else min(ground.per, DEAREST)
     exempt = ground.acc == "D" and path.sea_sections
     second = free or ground.free_second
-    key = (one, two, *beside, per, free, exempt, not ground.ov, ground.free_gend, second, ground.waiting, drop, visits)
+    key = (
+        one,
+        two,
+        *beside,
+        per,
+        free,
+        exempt,
+        not ground.ov,
+        ground.free_gend,
+        second,
+        ground.waiting,
+        drop,
+        visits,
+    )
     found = made.blocked.get(key)
     if found is None:
         before, ground.sent_far = ground.sent_far, False
@@ -296,7 +331,9 @@ def _bon_choice(card: str, complete: bool) -> Choice:
 @lru_cache(maxsize=100)
 def _return_choice(card: str, join: bool) -> Choice:
     text = (
-        gettext_noop("Rendre le bon {card} et prendre le surveillant") if join else gettext_noop("Rendre le bon {card}")
+        gettext_noop("Rendre le bon {card} et prendre le surveillant")
+        if join
+        else gettext_noop("Rendre le bon {card}")
     )
     hint = Text(gettext_noop("c’est tout votre tour ; le bon va à la défausse"))
     return Choice(return_action(card, join), say(text, card=card), "return", f"card:{card}", hint=hint)
@@ -305,7 +342,9 @@ def _return_choice(card: str, join: bool) -> Choice:
 @lru_cache(maxsize=300)
 def _drop_choice(who: str, space: str) -> Choice:
     label = say(gettext_noop("Partir sans {who}"), who=OVERSEERS[who])
-    hint = say(gettext_noop("il reste {space} et vous comptez comme seul pour ce déplacement"), space=to_place(space))
+    hint = say(
+        gettext_noop("il reste {space} et vous comptez comme seul pour ce déplacement"), space=to_place(space)
+    )
     action = {"do": "move", "path": [], "join": False, "drop": True}
     return Choice(action, label, "drop", f"overseer:{who}", complete=False, hint=hint)
 
@@ -328,7 +367,11 @@ def _after_draft(state: State, draft: Json) -> Menu | None:
 
 
 def _arg_menu(state: State, card: Any) -> Menu | None:
-    if card not in state.players[state.order[state.turn]].bons or state.step.bon_used or not playable(state, card):
+    if (
+        card not in state.players[state.order[state.turn]].bons
+        or state.step.bon_used
+        or not playable(state, card)
+    ):
         return None
     args = bon_args(state, card)
     return Menu(PROMPT_ARG, tuple(_arg_choice(card, arg) for arg in args)) if args else None
@@ -338,7 +381,11 @@ def _arg_menu(state: State, card: Any) -> Menu | None:
 def _arg_choice(card: str, arg: str) -> Choice:
     ferry = DECK[card].effects[0].op == "ferry"
     text = gettext_noop("Aller {town}") if ferry else gettext_noop("Remplacer {town}")
-    hint = gettext_noop("par la mer, sans carte") if ferry else gettext_noop("contre la première carte de la réserve")
+    hint = (
+        gettext_noop("par la mer, sans carte")
+        if ferry
+        else gettext_noop("contre la première carte de la réserve")
+    )
     label = say(text, town=to_place(arg) if ferry else NAMES[arg])
     return Choice(bon_action(card, arg), label, "bon", f"space:{arg}", reveals=True, hint=Text(hint))
 
@@ -347,7 +394,9 @@ def _push_menu(state: State, draft: Json, drop: bool) -> Menu | None:
     """The pushes of a path, one after another: a choice for each target of the first that is still open."""
     chosen = [(hop.get("to"), hop.get("push")) for hop in draft["path"] if isinstance(hop, dict)]
     spaces = tuple(space for space, _ in chosen)
-    path = next((path for path in PATHS[state.players[state.order[state.turn]].pos] if _spaces(path) == spaces), None)
+    path = next(
+        (path for path in PATHS[state.players[state.order[state.turn]].pos] if _spaces(path) == spaces), None
+    )
     if path is None:
         return None
     found = [plan for plan in plans(Ground(state, drop), path) if plan.join is (draft.get("join") is True)]
@@ -357,21 +406,27 @@ def _push_menu(state: State, draft: Json, drop: bool) -> Menu | None:
     for index, (_, push) in enumerate(chosen):
         targets = dict.fromkeys(plan.hops[index][1] for plan in found)
         if not push and len(targets) > 1:
-            return Menu(PROMPT_PUSH, tuple(_push_choice(state, found, index, target, drop) for target in targets))
+            return Menu(
+                PROMPT_PUSH, tuple(_push_choice(state, found, index, target, drop) for target in targets)
+            )
     return None
 
 
 def _push_choice(state: State, found: list[Plan], index: int, target: str, drop: bool) -> Choice:
     same = [plan for plan in found if plan.hops[index][1] == target]
     hops = (
-        same[0].hops if len(same) == 1 else tuple((s, p if i <= index else "") for i, (s, p) in enumerate(same[0].hops))
+        same[0].hops
+        if len(same) == 1
+        else tuple((s, p if i <= index else "") for i, (s, p) in enumerate(same[0].hops))
     )
     text = gettext_noop("Celui qui occupe {town} va {target}")
     label = say(text, town=NAMES[hops[index][0]], target=to_place(target))
     visits = same[0].end in state.players[state.order[state.turn]].todo
     hint = hint_of(same[0].cost, same[0].sea_cards, same[0].end, visits)
     complete = len(same) == 1
-    return Choice(move_action(hops, same[0].join, drop), label, "push", f"space:{target}", complete, complete, hint)
+    return Choice(
+        move_action(hops, same[0].join, drop), label, "push", f"space:{target}", complete, complete, hint
+    )
 
 
 def _spaces(path: Path) -> tuple[str, ...]:

@@ -22,7 +22,9 @@ META = Meta(
             gettext_noop("Élan"),
             "bool",
             True,
-            help=gettext_noop("Qui joue après les autres a la deuxième case gratuite pendant ses premiers tours."),
+            help=gettext_noop(
+                "Qui joue après les autres a la deuxième case gratuite pendant ses premiers tours."
+            ),
         ),
         Option(
             "visit_on_pass",
@@ -58,7 +60,9 @@ META = Meta(
     ),
     pace="live",
     maturity="beta",
-    tagline=gettext_noop("De ville en ville, par les routes et les mers, puis retour au Béthel avant les autres."),
+    tagline=gettext_noop(
+        "De ville en ville, par les routes et les mers, puis retour au Béthel avant les autres."
+    ),
     minutes=(45, 90),
     notice=gettext_noop(
         "Édition du projet — plateau et cartes conçus pour cette table, ce ne sont pas ceux de la boîte."

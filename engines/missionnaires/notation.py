@@ -73,7 +73,9 @@ def parse(state: State, text: str) -> tuple[Action | None, list[Problem]]:
         me = state.players[state.active]
         start = deed.card
         if start != me.pos:
-            said = say(gettext_noop("Vous êtes à {here}, pas à {there}."), here=NAMES[me.pos], there=NAMES[start])
+            said = say(
+                gettext_noop("Vous êtes à {here}, pas à {there}."), here=NAMES[me.pos], there=NAMES[start]
+            )
             return None, [Problem("wrong_start", said, (1, 1), suggestions=(NAMES[me.pos],))]
         deed = deed._replace(card="")
     return action_of(deed), []
@@ -92,7 +94,9 @@ def _read_text(text: str) -> Deed | None:
     if found := _BON.fullmatch(text):
         return Deed("bon", card=found[1].upper(), arg=BY_NAME[found[2]] if found[2] else "")
     if found := _MOVE.fullmatch(text):
-        return Deed("move", _hops(found["path"]), bool(found["join"]), bool(found["drop"]), BY_NAME[found["start"]])
+        return Deed(
+            "move", _hops(found["path"]), bool(found["join"]), bool(found["drop"]), BY_NAME[found["start"]]
+        )
     return None
 
 
@@ -105,7 +109,9 @@ def _unreadable(state: State, text: str) -> Problem:
     here = state.players[state.active].pos
     words = re.split(r"[-*()>+]", fold(text[:LONGEST]))
     known = {fold(NAMES[space]): NAMES[space] for space in WAYS[here]}
-    near = [known[match] for word in words if word for match in get_close_matches(word.strip(), known, 1, 0.7)]
+    near = [
+        known[match] for word in words if word for match in get_close_matches(word.strip(), known, 1, 0.7)
+    ]
     examples = [f"{NAMES[here]}-{town}" for town in near or [NAMES[space] for space in list(WAYS[here])[:2]]]
     examples += ["=", f"!{next(iter(DECK))}"] if not near else []
     said = say(gettext_noop("« {text} » ne se lit pas. Ce qui irait : {near}"), text=text[:60], near=examples)

@@ -40,7 +40,19 @@ FREELY = [Entry(0)]
 class Ground:
     """The board as the mover meets it. `taken` names what stands on each space, Béthel apart; the mover is not in it."""
 
-    __slots__ = ("acc", "drop", "free_gend", "free_second", "ov", "per", "pos", "sail", "sent_far", "taken", "waiting")
+    __slots__ = (
+        "acc",
+        "drop",
+        "free_gend",
+        "free_second",
+        "ov",
+        "per",
+        "pos",
+        "sail",
+        "sent_far",
+        "taken",
+        "waiting",
+    )
 
     def __init__(self, state: State, drop: bool = False) -> None:
         step = state.step
@@ -53,7 +65,9 @@ class Ground:
         self.free_gend = step.free_gend
         self.free_second = step.free_second
         self.sail = step.sail
-        self.sent_far = False  # a token without a legal neighbour was met: where it goes depends on the whole board
+        self.sent_far = (
+            False  # a token without a legal neighbour was met: where it goes depends on the whole board
+        )
         self.taken = standing(state, me)
         self.waiting = BETHEL in state.lone.values()  # an overseer alone on Béthel
 
@@ -111,7 +125,8 @@ def push_targets(taken: dict[str, str], space: str, mover: Iterable[str], token:
     return [
         other
         for other in WAYS[space]
-        if other not in mover and ((other in TOWNS and other not in taken) or (other == BETHEL and token == OVERSEER))
+        if other not in mover
+        and ((other in TOWNS and other not in taken) or (other == BETHEL and token == OVERSEER))
     ]
 
 

@@ -17,7 +17,9 @@ PROMPTS = {
     "": Text(gettext_noop("Avancez, passez ou jouez un bon.")),
     "bon_now": Text(gettext_noop("Un bon : gardez-le ou jouez-le tout de suite.")),
     "sail": Text(gettext_noop("Vent arrière : choisissez votre trajet en mer.")),
-    "reroute": Text(gettext_noop("La carte ferme ce passage : choisissez un autre trajet en mer, ou restez.")),
+    "reroute": Text(
+        gettext_noop("La carte ferme ce passage : choisissez un autre trajet en mer, ou restez.")
+    ),
     "step": Text(gettext_noop("La carte vous fait avancer par la route : choisissez jusqu’où.")),
     "go": Text(gettext_noop("Plusieurs villes sont aussi proches : choisissez où vous allez.")),
     "patrol": Text(gettext_noop("Nouvelle ronde : choisissez le gendarme à déplacer.")),
@@ -67,7 +69,9 @@ def _gendarme_choice(home: str, post: str) -> Choice:
 @lru_cache(maxsize=2_000)
 def _round_choice(index: int, town: str) -> Choice:
     label = Text("{town}", {"town": NAMES[town]})
-    return Choice(pick_action(index), label, "patrol", f"space:{town}", hint=Text(gettext_noop("il s’y poste")))
+    return Choice(
+        pick_action(index), label, "patrol", f"space:{town}", hint=Text(gettext_noop("il s’y poste"))
+    )
 
 
 @lru_cache(maxsize=5_000)
@@ -80,11 +84,17 @@ def _plan_choice(index: int, plan: Plan, granted: bool, visits: bool) -> Choice:
             places.append(say(text, town=town, target=to_place(push)))
         else:
             places.append(town)
-    more = [text for text, said in ((JUMP, plan.jump), (PUSH, any(p for _, p in plan.hops)), (JOIN, plan.join)) if said]
+    more = [
+        text
+        for text, said in ((JUMP, plan.jump), (PUSH, any(p for _, p in plan.hops)), (JOIN, plan.join))
+        if said
+    ]
     end = "" if granted and plan.end in GREEN else plan.end  # a walk granted by a card draws nothing
     hint = hint_of(plan.cost, plan.sea_cards, end, visits, *more)
     verb = "join" if plan.join else "jump" if plan.jump else "go"
-    return Choice(pick_action(index), Text("{places}", {"places": places}), verb, f"space:{plan.end}", hint=hint)
+    return Choice(
+        pick_action(index), Text("{places}", {"places": places}), verb, f"space:{plan.end}", hint=hint
+    )
 
 
 @lru_cache(maxsize=2_000)

@@ -133,7 +133,9 @@ def _visit(p: Json, who: str, names: list[str]) -> Text:
     town = NAMES[p["cong"]]
     if not p["left"]:
         return say(
-            gettext_noop("{who} visite {town}, sa dernière congrégation : retour au Béthel !"), who=who, town=town
+            gettext_noop("{who} visite {town}, sa dernière congrégation : retour au Béthel !"),
+            who=who,
+            town=town,
         )
     return say(gettext_noop("{who} visite {town} : plus que {left}."), who=who, town=town, left=p["left"])
 
@@ -163,13 +165,17 @@ def _moved(p: Json, who: str, names: list[str]) -> Text:
 
 
 def _shuffle(p: Json, who: str, names: list[str]) -> Text:
-    return say(gettext_noop("La pioche « {pile} » est épuisée : on mélange sa défausse."), pile=PILES[p["pile"]])
+    return say(
+        gettext_noop("La pioche « {pile} » est épuisée : on mélange sa défausse."), pile=PILES[p["pile"]]
+    )
 
 
 def _finish(p: Json, who: str, names: list[str]) -> Text:
     if p["rank"] == 1:
         return say(
-            gettext_noop("{who} rejoint le Béthel avant tout le monde, en {turns} tours !"), who=who, turns=p["turns"]
+            gettext_noop("{who} rejoint le Béthel avant tout le monde, en {turns} tours !"),
+            who=who,
+            turns=p["turns"],
         )
     text = gettext_noop("{who} rejoint le Béthel en position {rank}, en {turns} tours.")
     return say(text, who=who, rank=p["rank"], turns=p["turns"])
@@ -212,7 +218,8 @@ def outcome(state: State) -> Outcome | None:
         return None
     seats = sorted(range(len(state.players)), key=lambda seat: (state.players[seat].rank, seat))
     ranking = tuple(
-        Rank(seat, state.players[seat].rank, float(len(state.players[seat].done)), _why(state, seat)) for seat in seats
+        Rank(seat, state.players[seat].rank, float(len(state.players[seat].done)), _why(state, seat))
+        for seat in seats
     )
     first = state.players[seats[0]]
     if has_arrived(state, seats[0]):

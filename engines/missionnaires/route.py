@@ -73,7 +73,9 @@ def _inserted(costs: list[list[int]]) -> list[int]:
     last = len(costs) - 1
     order = [0, last]
     for town in sorted(range(1, last), key=lambda one: (-costs[one][last], one)):
-        detours = [costs[here][town] + costs[town][there] - costs[here][there] for here, there in pairwise(order)]
+        detours = [
+            costs[here][town] + costs[town][there] - costs[here][there] for here, there in pairwise(order)
+        ]
         order.insert(1 + detours.index(min(detours)), town)
     return order
 

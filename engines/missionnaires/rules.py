@@ -3,7 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, Problem, Seat, Seen, Step, View
+from engines.core.contract import (
+    Action,
+    Ask,
+    Bot,
+    Event,
+    Json,
+    Menu,
+    Outcome,
+    Problem,
+    Seat,
+    Seen,
+    Step,
+    View,
+)
 from engines.core.dice import Dice
 from engines.core.texts import Text, gettext_noop
 from engines.missionnaires import notation, report, turn
@@ -81,7 +94,9 @@ class Missionnaires:
         if not must_move(state):
             return pass_action()
         ground = Ground(state)
-        plan = min(all_plans(ground, PATHS[ground.pos]), key=lambda plan: (plan.cost, plan.sea_cards, len(plan.hops)))
+        plan = min(
+            all_plans(ground, PATHS[ground.pos]), key=lambda plan: (plan.cost, plan.sea_cards, len(plan.hops))
+        )
         return move_action(plan.hops, plan.join)
 
     def view(self, state: Position, seat: Seat | None) -> View:

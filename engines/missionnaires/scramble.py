@@ -11,7 +11,11 @@ def scramble(state: State, seat: int | None, dice: Dice) -> State:
     dice.shuffle(sea, "scramble:mer")
     dice.shuffle(land, "scramble:territoires")
     other.sea, other.land = tuple(sea), tuple(land)
-    hidden = [] if state.options.open_hands else [player for one, player in enumerate(other.players) if one != seat]
+    hidden = (
+        []
+        if state.options.open_hands
+        else [player for one, player in enumerate(other.players) if one != seat]
+    )
     for player in hidden:
         pool += player.todo
     pool.sort()  # where the cards lay must not matter: a sandbox is made this way too

@@ -34,7 +34,9 @@ def push_away(play: Play, space: str, target: str) -> None:
     token = taken.get(space)
     if token == GENDARME:
         home = next(home for home, post in state.gend.items() if post == space)
-        move_gendarme(play, home, target or refuge(taken, space, play.me.pos, token), "push" if target else "refuge")
+        move_gendarme(
+            play, home, target or refuge(taken, space, play.me.pos, token), "push" if target else "refuge"
+        )
     elif token == OVERSEER:
         who = next(who for who, post in state.lone.items() if post == space)
         send_overseer(play, who, target or BETHEL, "push")
@@ -57,7 +59,9 @@ def send_overseer(play: Play, who: str, to: str, how: str) -> None:
     play.say("ms.overseer", who=who, how=how, origin=origin, to=to, of=companion, seat=play.seat)
 
 
-def place_overseer(play: Play, who: str, at: str, how: str, kind: Callable[[str], bool] | None = None) -> None:
+def place_overseer(
+    play: Play, who: str, at: str, how: str, kind: Callable[[str], bool] | None = None
+) -> None:
     """On a town, or on the nearest free one (of a kind); off the board meanwhile, so he is not in his own way."""
     origin, companion = whereabouts(play.state, who)
     play.state.lone = {**play.state.lone, who: OFF}

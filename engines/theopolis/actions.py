@@ -54,7 +54,9 @@ QUESTIONS: dict[str, Text] = {
     "board_to_hand": say(gettext_noop("prenez en main une carte du plateau, ou aucune.")),
     "discard_to_hand": say(gettext_noop("reprenez en main une carte défaussée, ou aucune.")),
     "flush_board": say(gettext_noop("choisissez les cartes du plateau à défausser, ou aucune.")),
-    "caveau_discard": say(gettext_noop("choisissez la carte défaussée à remettre sur le plateau, ou aucune.")),
+    "caveau_discard": say(
+        gettext_noop("choisissez la carte défaussée à remettre sur le plateau, ou aucune.")
+    ),
     "caveau_board": say(gettext_noop("choisissez la carte du plateau qu’elle remplace.")),
     "discard_down": say(gettext_noop("défaussez ce qui dépasse la taille de votre main.")),
     "refill": say(gettext_noop("prenez une carte du plateau pour compléter votre main.")),
@@ -182,7 +184,11 @@ def _check_choice(state: State, catalogue: Catalogue, action: dict[str, Any]) ->
         return [_problem(BAD_SHAPE, MALFORMED, where=("picks",))]
     least, most = bounds_of(state, catalogue, question)
     if not least <= len(picks) <= most:
-        return [_problem("illegal_option", WRONG_COUNT, where=("picks",), least=least, most=most, found=len(picks))]
+        return [
+            _problem(
+                "illegal_option", WRONG_COUNT, where=("picks",), least=least, most=most, found=len(picks)
+            )
+        ]
     options = options_of(state, catalogue, question)
     if any(cid not in options for cid in picks) or len(set(picks)) != len(picks):
         return [_problem("illegal_option", NOT_AN_OPTION, where=("picks",))]

@@ -50,18 +50,25 @@ class Greedy:
     def __call__(self, seen: Seen, dice: Dice) -> Action:
         view: View = seen.view
         if view.offers:
-            return {"type": "patron", "number": max(view.offers)}  # the stronger bonuses have the higher numbers
+            return {
+                "type": "patron",
+                "number": max(view.offers),
+            }  # the stronger bonuses have the higher numbers
         eyes = self.judge.eyes(view, seen.seat)
         if view.question is not None:
             return self._answer(view, eyes, view.question)
-        return self._add(view, eyes) or self._swap(view, eyes) or self._play(view, eyes) or {"type": "end_turn"}
+        return (
+            self._add(view, eyes) or self._swap(view, eyes) or self._play(view, eyes) or {"type": "end_turn"}
+        )
 
     def _add(self, view: View, eyes: Eyes) -> Action | None:
         """The resource that brings the most wanted cards nearest."""
         kinds = [kind for kind in range(3) if view.piles[kind]]
         if view.res_added or not kinds:
             return None
-        weighted = [(held.card, 1.0 if held.card not in eyes.winners else MERVEILLE_WEIGHT) for held in view.hand]
+        weighted = [
+            (held.card, 1.0 if held.card not in eyes.winners else MERVEILLE_WEIGHT) for held in view.hand
+        ]
         weighted += [(lying.card, BOARD_WEIGHT) for lying in view.board]
         wishes = [(card, weight * max(0.0, eyes.value(card))) for card, weight in weighted]
         best = max(kinds, key=lambda kind: (eyes.reach(wishes, kind), -eyes.me.res[kind], -kind))
@@ -126,7 +133,12 @@ class Greedy:
     def _refill(self, view: View, eyes: Eyes, question: Question) -> list[int]:
         """What one wants, and a part of what it would give the others."""
         named = {card.cid: card.card for card in view.board}
-        return [max(question.options, key=lambda cid: (eyes.wanted(named[cid]) + DENIAL * eyes.envy(named[cid]), -cid))]
+        return [
+            max(
+                question.options,
+                key=lambda cid: (eyes.wanted(named[cid]) + DENIAL * eyes.envy(named[cid]), -cid),
+            )
+        ]
 
     def _flush(self, view: View, eyes: Eyes, question: Question) -> list[int]:
         """The least wanted ones, as many as allowed."""
@@ -136,7 +148,9 @@ class Greedy:
     def _caveau_discard(self, view: View, eyes: Eyes, question: Question) -> list[int]:
         """The best wanted card, or a disaster that spares oneself."""
         hits = {
-            threat: eyes.hits(threat) for threat in {card.card for card in view.discard} if eyes.is_disaster(threat)
+            threat: eyes.hits(threat)
+            for threat in {card.card for card in view.discard}
+            if eyes.is_disaster(threat)
         }
 
         def worth(card: str) -> float:
@@ -150,13 +164,17 @@ class Greedy:
     def _caveau_board(self, view: View, eyes: Eyes, question: Question) -> list[int]:
         """Throw what helps the others most and oneself least."""
         return [
-            max(view.board, key=lambda card: (DENIAL * eyes.envy(card.card) - eyes.wanted(card.card), -card.cid)).cid
+            max(
+                view.board,
+                key=lambda card: (DENIAL * eyes.envy(card.card) - eyes.wanted(card.card), -card.cid),
+            ).cid
         ]
 
     def _discard_down(self, view: View, eyes: Eyes, question: Question) -> list[int]:
         """The least wanted; a disaster first, for it does nothing on its way out."""
         order = sorted(
-            view.hand, key=lambda held: (-1.0 if eyes.is_disaster(held.card) else eyes.wanted(held.card), held.cid)
+            view.hand,
+            key=lambda held: (-1.0 if eyes.is_disaster(held.card) else eyes.wanted(held.card), held.cid),
         )
         return [held.cid for held in order[: question.least]]
 

@@ -56,10 +56,14 @@ class Catalogue:
         self.sacraments: tuple[Sacrament, ...] = edition.sacraments
         self.tag_bits = {tag: 1 << place for place, tag in enumerate(sorted(edition.tags))}
         self.tag_masks = {card.id: self.mask(card.tags) for card in edition.cards}
-        self.slots = tuple(tuple(self.mask(slot) for slot in sacrament.slots) for sacrament in edition.sacraments)
+        self.slots = tuple(
+            tuple(self.mask(slot) for slot in sacrament.slots) for sacrament in edition.sacraments
+        )
         self.drains = {card.id: card.points + _total(list(card.static), "drain") for card in edition.cards}
         self.titles = {card.id: Text(card.name) for card in edition.cards}
-        self.clerics = frozenset(card.id for card in edition.cards if not set(edition.clergy).isdisjoint(card.tags))
+        self.clerics = frozenset(
+            card.id for card in edition.cards if not set(edition.clergy).isdisjoint(card.tags)
+        )
         self.apocalypse = next(card.id for card in edition.cards if card.type == "apocalypse")
         self.disasters = tuple(card for card in edition.cards if card.type == "desastre")
         self.winners = tuple(card.id for card in edition.cards if Effect("win", ("merveille",)) in card.enter)
@@ -118,7 +122,9 @@ class Catalogue:
         return bits
 
     def _sacrament_drain(self, held: int) -> int:
-        return _total([effect for sacrament in self.sacraments_in(held) for effect in sacrament.static], "drain")
+        return _total(
+            [effect for sacrament in self.sacraments_in(held) for effect in sacrament.static], "drain"
+        )
 
     def _slots_missing(self, tags: int) -> int:
         """How many slots the cheapest winning set of sacraments still lacks."""
@@ -129,7 +135,8 @@ class Catalogue:
             return sum(not any(other != slot and other & slot == other for other in empty) for slot in empty)
 
         by_family = {
-            family: [p for p in range(len(self.sacraments)) if bits >> p & 1] for family, bits in self.families.items()
+            family: [p for p in range(len(self.sacraments)) if bits >> p & 1]
+            for family, bits in self.families.items()
         }
         return min(
             lacking([*by_family["initiation"], healing, mission])
@@ -205,5 +212,7 @@ def _discounts(effects: list[Effect]) -> dict[str, Cost]:
 
 
 def _safe(effects: list[Effect], cause: str) -> frozenset[str]:
-    targets = {str(effect.args[0]) for effect in effects if effect.name == "protect" and effect.args[1] == cause}
+    targets = {
+        str(effect.args[0]) for effect in effects if effect.name == "protect" and effect.args[1] == cause
+    }
     return frozenset(CITY_TYPES if "any" in targets else targets)

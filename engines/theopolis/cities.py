@@ -10,7 +10,9 @@ def place_in_city(table: Table, seat: int, cid: int, origin: str) -> None:
     before = table.facts(seat).sacraments
     player.city = (*player.city, cid)
     facts = table.facts(seat)
-    table.tell("entered", seat=seat, **table.shown(cid), origin=origin, stones=facts.stones, drain=facts.drain)
+    table.tell(
+        "entered", seat=seat, **table.shown(cid), origin=origin, stones=facts.stones, drain=facts.drain
+    )
     _tell_sacraments(table, seat, before, facts.sacraments)
 
 

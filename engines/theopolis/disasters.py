@@ -52,7 +52,9 @@ def players_hit(card: Card, values: dict[int, int]) -> list[int]:
     return [] if len(hit) == len(values) else hit
 
 
-def would_hit(state: State, catalogue: Catalogue, card: Card, known: Sequence[Facts] | None = None) -> list[int]:
+def would_hit(
+    state: State, catalogue: Catalogue, card: Card, known: Sequence[Facts] | None = None
+) -> list[int]:
     return players_hit(card, metric_values(state, catalogue, card, known))
 
 

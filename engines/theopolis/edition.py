@@ -152,7 +152,13 @@ class _Reader:
         sacraments = [self.sacrament(row) for row in self.rows("sacrament", _SacramentRow)]
         patrons = [self.patron(row) for row in self.rows("patron", _PatronRow)]
         return Edition(
-            heading.name, heading.notice, tuple(heading.clergy), tags, tuple(cards), tuple(sacraments), tuple(patrons)
+            heading.name,
+            heading.notice,
+            tuple(heading.clergy),
+            tags,
+            tuple(cards),
+            tuple(sacraments),
+            tuple(patrons),
         )
 
     def rows(self, part: str, kind: Any) -> list[Any]:
@@ -169,7 +175,9 @@ class _Reader:
         try:
             return msgspec.convert(raw, kind)
         except msgspec.ValidationError as error:
-            self.faults.append(say(gettext_noop("{place} : {detail}"), place=place, detail=_in_french(str(error))))
+            self.faults.append(
+                say(gettext_noop("{place} : {detail}"), place=place, detail=_in_french(str(error)))
+            )
             return None
 
     def effects(self, written: list[str], moment: Moment, owner: str) -> tuple[Effect, ...]:
@@ -223,7 +231,9 @@ def _in_french(detail: str) -> Text:
     wanted = {"`int`": gettext_noop("un nombre entier"), "`str`": gettext_noop("un texte entre guillemets")}
     for mark, words in wanted.items():
         if f"Expected {mark}" in detail:
-            return say(gettext_noop("« {where} » devrait être {words}."), where=where or "?", words=Text(words))
+            return say(
+                gettext_noop("« {where} » devrait être {words}."), where=where or "?", words=Text(words)
+            )
     return say(gettext_noop("« {where} » devrait être une liste ou une table."), where=where or "?")
 
 
@@ -257,14 +267,18 @@ def _card_faults(card: Card, edition: Edition) -> list[Text]:
     if card.type not in TYPES:
         said.append(gettext_noop("{card} : le type devrait être l’un de : {types}."))
     if min(*card.cost, *card.copies, card.stones, card.points) < 0:
-        said.append(gettext_noop("{card} : coût, pierres, points et exemplaires ne peuvent pas être négatifs."))
+        said.append(
+            gettext_noop("{card} : coût, pierres, points et exemplaires ne peuvent pas être négatifs.")
+        )
     if card.type in CITY_TYPES and not any(card.cost):
         said.append(gettext_noop("{card} : une carte de la cité coûte au moins 1 ressource."))
     if card.type in CITY_TYPES and (card.compare or card.strike):
         said.append(gettext_noop("{card} : « compare » et « strike » sont réservés aux désastres."))
     if card.type == "desastre" and not (card.compare and card.strike):
         said.append(gettext_noop("{card} : un désastre a besoin de « compare » et de « strike »."))
-    if card.type in ("desastre", "apocalypse") and (any(card.cost) or card.stones or card.points or card.tags):
+    if card.type in ("desastre", "apocalypse") and (
+        any(card.cost) or card.stones or card.points or card.tags
+    ):
         said.append(
             gettext_noop(
                 "{card} : cette carte n’entre jamais dans une cité : ni coût, ni pierres, ni points, ni signes."
@@ -304,14 +318,18 @@ def _pile_faults(edition: Edition) -> list[Text]:
     faults: list[Text] = []
     ends = [card for card in edition.cards if card.type == "apocalypse"]
     if len(ends) != 1 or ends[0].copies != (1, 1, 1):
-        faults.append(say(gettext_noop("Il faut exactement une Apocalypse, en un exemplaire à 2, 3 et 4 joueurs.")))
+        faults.append(
+            say(gettext_noop("Il faut exactement une Apocalypse, en un exemplaire à 2, 3 et 4 joueurs."))
+        )
     for column, seats in enumerate(SEATS):
         ordinary = sum(card.copies[column] for card in edition.cards if card.type in CITY_TYPES)
         wanted = BOARD_SIZE + OPENING_HAND * seats + LAST_CARDS
         if ordinary < wanted:
             faults.append(
                 say(
-                    gettext_noop("À {seats} joueurs il faut au moins {wanted} cartes de cité, il y en a {found}."),
+                    gettext_noop(
+                        "À {seats} joueurs il faut au moins {wanted} cartes de cité, il y en a {found}."
+                    ),
                     seats=seats,
                     wanted=wanted,
                     found=ordinary,

@@ -81,7 +81,9 @@ def options_of(state: State, catalogue: Catalogue, question: Decision) -> list[i
         return list(state.discard) if state.board else []
     if kind == "discard_down":
         return list(state.players[state.active].hand)
-    return takeable(state, catalogue, str(_effect(state, catalogue, question.source, question.effect).args[0]))
+    return takeable(
+        state, catalogue, str(_effect(state, catalogue, question.source, question.effect).args[0])
+    )
 
 
 def bounds_of(state: State, catalogue: Catalogue, question: Decision) -> tuple[int, int]:
@@ -159,7 +161,9 @@ def discard_down(table: Table, picks: list[int]) -> None:
     player.hand = tuple([cid for cid in player.hand if cid not in gone])
     player.known = tuple([cid for cid in player.known if cid not in gone])
     state.discard = (*state.discard, *gone)
-    table.tell("hand_discarded", seat=state.active, cards=[table.shown(cid) for cid in gone], cause="hand_size")
+    table.tell(
+        "hand_discarded", seat=state.active, cards=[table.shown(cid) for cid in gone], cause="hand_size"
+    )
 
 
 def _effect(state: State, catalogue: Catalogue, source: int, place: int) -> Effect:

@@ -76,7 +76,9 @@ def close(table: Table) -> None:
     state.phase = "over"
     state.pending = ()
     table.reveals = True
-    table.tell("game_over", ranking=[[placing.seat, placing.place, placing.ending] for placing in state.ranking])
+    table.tell(
+        "game_over", ranking=[[placing.seat, placing.place, placing.ending] for placing in state.ranking]
+    )
 
 
 def _rank(table: Table, placing: Placing) -> None:

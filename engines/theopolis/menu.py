@@ -44,7 +44,9 @@ class Menus:
         titles = catalogue.titles.items()
         self.play_labels = {card: say(PLAY, card=title) for card, title in titles}
         self.swap_labels = {card: say(SWAP, card=title) for card, title in titles}
-        self.swap_for = {(a, b): say(SWAP_FOR, given=one, taken=two) for a, one in titles for b, two in titles}
+        self.swap_for = {
+            (a, b): say(SWAP_FOR, given=one, taken=two) for a, one in titles for b, two in titles
+        }
         self.pick_labels = {card: say(PICK, card=title) for card, title in titles}
 
     def menu(self, state: State, seat: int, draft: Action | None = None) -> Menu:
@@ -79,7 +81,9 @@ class Menus:
         choices.append(Choice({"type": "end_turn"}, END_LABEL, "end_turn", "turn", True, reveals))
         return Menu(YOUR_TURN, tuple(choices))
 
-    def _play_choices(self, player: Player, facts: Facts, hand: list[tuple[int, Card]], choices: list[Choice]) -> None:
+    def _play_choices(
+        self, player: Player, facts: Facts, hand: list[tuple[int, Card]], choices: list[Choice]
+    ) -> None:
         res, used = player.res, player.used
         faith, hope, love = res[0] - used[0], res[1] - used[1], res[2] - used[2]
         cheaper = facts.discounts
@@ -88,14 +92,18 @@ class Menus:
             if cost[0] <= faith and cost[1] <= hope and cost[2] <= love and card.type != "desastre":
                 hint = self.previews.play(card, cost, player.points, facts)
                 action = {"type": "play", "cid": cid}
-                choices.append(Choice(action, self.play_labels[card.id], "play", TARGETS[cid], True, False, hint))
+                choices.append(
+                    Choice(action, self.play_labels[card.id], "play", TARGETS[cid], True, False, hint)
+                )
 
     def _add_choices(self, state: State, choices: list[Choice]) -> None:
         for place, left in enumerate(state.piles):
             if left:
                 action = {"type": "add_resource", "kind": KINDS[place]}
                 hint = self.previews.left[left]
-                choices.append(Choice(action, ADD_LABELS[place], "add_resource", KINDS[place], True, False, hint))
+                choices.append(
+                    Choice(action, ADD_LABELS[place], "add_resource", KINDS[place], True, False, hint)
+                )
 
     def _swap(self, state: State, draft: dict[str, Any]) -> Menu | None:
         """The second half of a swap: from either end."""
@@ -104,7 +112,9 @@ class Menus:
         given, taken = draft.get("hand"), draft.get("board")
         hand = state.players[state.active].hand
         if type(given) is int and given in hand:
-            return Menu(SWAP_PROMPT, tuple([self._swap_choice(state, given, cid, cid) for cid in state.board]))
+            return Menu(
+                SWAP_PROMPT, tuple([self._swap_choice(state, given, cid, cid) for cid in state.board])
+            )
         if type(taken) is int and taken in state.board:
             return Menu(SWAP_GIVE_PROMPT, tuple([self._swap_choice(state, cid, taken, cid) for cid in hand]))
         return None
@@ -134,7 +144,9 @@ class Menus:
                     choices.append(self._option(state, question, [*picked, cid], last, reveals))
         return Menu(MORE_PROMPT if picked else PROMPTS[question.kind], tuple(choices))
 
-    def _option(self, state: State, question: Decision, picks: list[int], complete: bool, reveals: bool) -> Choice:
+    def _option(
+        self, state: State, question: Decision, picks: list[int], complete: bool, reveals: bool
+    ) -> Choice:
         cid = picks[-1]
         card = state.cards[cid]
         hint = self.previews.blurbs[card]
@@ -174,7 +186,11 @@ def _choose(question: Decision, picks: list[int]) -> dict[str, Any]:
 
 def _picked(draft: Action | None, question: Decision, options: list[int], most: int) -> list[int]:
     """The cards a draft has named so far; none when the draft belongs to something else."""
-    if type(draft) is not dict or draft.get("decision") != question.number or type(draft.get("picks")) is not list:
+    if (
+        type(draft) is not dict
+        or draft.get("decision") != question.number
+        or type(draft.get("picks")) is not list
+    ):
         return []
     picks: list[int] = draft["picks"]
     fine = (

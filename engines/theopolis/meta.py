@@ -31,7 +31,9 @@ META = Meta(
             gettext_noop("Choisir son saint patron"),
             "bool",
             False,
-            help=gettext_noop("Chacun reçoit deux saints patrons et en garde un, en secret et en même temps."),
+            help=gettext_noop(
+                "Chacun reçoit deux saints patrons et en garde un, en secret et en même temps."
+            ),
         ),
         Option(
             "memory_aid",
@@ -45,5 +47,7 @@ META = Meta(
     maturity="beta",
     tagline=gettext_noop("Bâtissez votre cité : cinq chemins mènent au Ciel, et l’Apocalypse n’attend pas."),
     minutes=(30, 60),
-    notice=gettext_noop("Édition du projet — cartes conçues pour cette table, ce n’est pas la liste de l’éditeur."),
+    notice=gettext_noop(
+        "Édition du projet — cartes conçues pour cette table, ce n’est pas la liste de l’éditeur."
+    ),
 )

@@ -81,7 +81,12 @@ class Previews:
         if lost:
             parts.append(say(POINTS, before=points, after=max(0, points - lost)))
         parts += [say(GAINS, name=Text(sacrament.name)) for sacrament in self.catalogue.sacraments_in(gained)]
-        if card_id in self.catalogue.winners or complete or stones + card.stones >= STONES_TO_WIN or points <= lost:
+        if (
+            card_id in self.catalogue.winners
+            or complete
+            or stones + card.stones >= STONES_TO_WIN
+            or points <= lost
+        ):
             parts.append(say(WINS))
         elif card.text:
             parts.append(say(CARD_SAYS, text=Text(card.text)))
@@ -101,7 +106,9 @@ class Previews:
             parts.append(say(DRAIN, before=before.drain, after=after.drain))
         lost = self.catalogue.sacraments_in(before.sacraments & ~after.sacraments)
         parts += [say(SACRAMENT_LOST, name=Text(sacrament.name)) for sacrament in lost]
-        return say(LOSES, name=player.name, parts=parts) if parts else say(LOSES_ONLY_THE_CARD, name=player.name)
+        return (
+            say(LOSES, name=player.name, parts=parts) if parts else say(LOSES_ONLY_THE_CARD, name=player.name)
+        )
 
     def disaster(self, state: State, card: Card) -> Text:
         """Whom the disaster would hit if it reached the board now."""
@@ -113,5 +120,10 @@ class Previews:
 
 def _blurb(card: Card) -> Text:
     if any(card.cost):
-        return say(BLURB, type=Text(TYPE_NAMES[card.type]), cost=amounts(card.cost), text=card.text and Text(card.text))
+        return say(
+            BLURB,
+            type=Text(TYPE_NAMES[card.type]),
+            cost=amounts(card.cost),
+            text=card.text and Text(card.text),
+        )
     return say(DISASTER_BLURB, type=Text(TYPE_NAMES[card.type]), text=card.text and Text(card.text))

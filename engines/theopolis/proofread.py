@@ -25,7 +25,9 @@ def proofread(path: Path) -> tuple[bool, str]:
         return False, str(error)
     totals = [sum(card.copies[column] for card in edition.cards) for column in range(3)]
     fine = say(
-        gettext_noop("« {name} » est jouable : {cards} cartes différentes, pioche de {totals} à 2, 3 et 4 joueurs."),
+        gettext_noop(
+            "« {name} » est jouable : {cards} cartes différentes, pioche de {totals} à 2, 3 et 4 joueurs."
+        ),
         name=edition.name,
         cards=len(edition.cards),
         totals=totals,

@@ -126,7 +126,11 @@ def _compared(event: Event, names: list[str], catalogue: Catalogue) -> dict[str,
     compare = catalogue.cards[event.params["card"]].compare if event.kind == "disaster" else None
     if compare is None:
         return {}
-    values = [f"{name} {value}" for name, value in zip(names, event.params["values"], strict=True) if value is not None]
+    values = [
+        f"{name} {value}"
+        for name, value in zip(names, event.params["values"], strict=True)
+        if value is not None
+    ]
     hit = [names[seat] for seat in event.params["hit"]]
     return {
         "metric": Text(METRIC_NAMES[str(compare.args[0])]),
@@ -143,4 +147,6 @@ def _cause(cause: str, names: list[str], catalogue: Catalogue) -> dict[str, Any]
 
 def _score(score: dict[str, Any], names: list[str]) -> Text:
     template = SENTENCES["score_bonus" if score["bonus"] else "score"]
-    return Text(template, {**score, "who": names[score["seat"]], "score": str(score["score"]).replace("-", "−")})
+    return Text(
+        template, {**score, "who": names[score["seat"]], "score": str(score["score"]).replace("-", "−")}
+    )

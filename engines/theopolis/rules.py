@@ -3,7 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, Problem, Rank, Seat, Seen, Step
+from engines.core.contract import (
+    Action,
+    Ask,
+    Bot,
+    Event,
+    Json,
+    Menu,
+    Outcome,
+    Problem,
+    Rank,
+    Seat,
+    Seen,
+    Step,
+)
 from engines.core.dice import Dice
 from engines.core.texts import Text, enumerated, gettext_noop, say
 from engines.theopolis import actions, notation, report
@@ -40,7 +53,9 @@ class Theopolis:
         seats = range(META.seats[1])
         self._turns = tuple(Ask((seat,), "turn", TURN) for seat in seats)
         self._questions = {
-            (seat, kind): Ask((seat,), "turn", what, "quick") for seat in seats for kind, what in PROMPTS.items()
+            (seat, kind): Ask((seat,), "turn", what, "quick")
+            for seat in seats
+            for kind, what in PROMPTS.items()
         }
 
     def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:

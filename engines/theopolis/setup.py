@@ -47,7 +47,9 @@ def read_options(names: Sequence[str], options: Mapping[str, Any]) -> Options:
     known = {option.key for option in META.options}
     for key, value in options.items():
         if key not in known:
-            text = say(gettext_noop("L’option « {key} » n’existe pas : {known}."), key=str(key), known=sorted(known))
+            text = say(
+                gettext_noop("L’option « {key} » n’existe pas : {known}."), key=str(key), known=sorted(known)
+            )
             problems.append(Problem("unknown_option", text, (str(key),)))
         elif not isinstance(value, bool):
             text = say(gettext_noop("L’option « {key} » se règle par oui ou non."), key=key)
@@ -57,7 +59,9 @@ def read_options(names: Sequence[str], options: Mapping[str, Any]) -> Options:
     return msgspec.convert(dict(options), Options)
 
 
-def build_deck(catalogue: Catalogue, seats: int, full: bool, dice: Dice) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def build_deck(
+    catalogue: Catalogue, seats: int, full: bool, dice: Dice
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Shuffle; slip the Apocalypse in as the k-th card from the bottom.
 
     Instances are numbered in the shuffled order, so that a number says nothing about its card.

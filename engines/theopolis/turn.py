@@ -94,7 +94,9 @@ PHASES: tuple[tuple[Phase, Callable[[Table], bool]], ...] = (
     ("pass", pass_the_turn),
 )
 _RUN = dict(PHASES)
-_NEXT: dict[Phase, Phase] = {name: PHASES[(place + 1) % len(PHASES)][0] for place, (name, _) in enumerate(PHASES)}
+_NEXT: dict[Phase, Phase] = {
+    name: PHASES[(place + 1) % len(PHASES)][0] for place, (name, _) in enumerate(PHASES)
+}
 
 
 def proceed(table: Table) -> None:

@@ -164,7 +164,9 @@ def _hand_seen(state: State, owner: int, seat: int | None) -> list[CardSeen | No
     return [CardSeen(cid, state.cards[cid]) if cid in known else None for cid in player.hand]
 
 
-def _player(state: State, catalogue: Catalogue, seat: int, facts: Facts, hand: list[CardSeen | None]) -> PlayerSeen:
+def _player(
+    state: State, catalogue: Catalogue, seat: int, facts: Facts, hand: list[CardSeen | None]
+) -> PlayerSeen:
     player = state.players[seat]
     near = neighbours(state, seat)
     return PlayerSeen(
@@ -219,13 +221,18 @@ def _sacraments(
         ("city", [(cid, masks[state.cards[cid]]) for cid in state.players[seat].city]),
         ("hand", [(card.cid, masks[card.card]) for card in hand if card is not None]),
         ("board", [(cid, masks[state.cards[cid]]) for cid in state.board]),
-        ("neighbour", [(cid, masks[state.cards[cid]]) for other in near for cid in state.players[other].city]),
+        (
+            "neighbour",
+            [(cid, masks[state.cards[cid]]) for other in near for cid in state.players[other].city],
+        ),
     ]
     marked = [(where, [(cid, mask) for cid, mask in cards if mask]) for where, cards in zones]
     seen: list[SacramentSeen] = []
     for place, sacrament in enumerate(catalogue.sacraments):
         masks_of_slots = catalogue.slots[place]
-        slots = [_slot(tags, mask, marked) for tags, mask in zip(sacrament.slots, masks_of_slots, strict=True)]
+        slots = [
+            _slot(tags, mask, marked) for tags, mask in zip(sacrament.slots, masks_of_slots, strict=True)
+        ]
         missing = sum(slot.where != "city" for slot in slots)
         seen.append(SacramentSeen(sacrament.id, bool(facts.sacraments >> place & 1), missing, slots))
     return seen

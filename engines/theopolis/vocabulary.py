@@ -98,11 +98,15 @@ def read_effect(written: object, moment: Moment) -> Effect | Text:
     """The effect, or a French sentence that quotes what is wrong and says what would be right."""
     match = _WRITTEN.fullmatch(written) if isinstance(written, str) else None
     if match is None:
-        return say(gettext_noop("« {written} » ne se lit pas : écrivez « nom(argument, …) »."), written=str(written))
+        return say(
+            gettext_noop("« {written} » ne se lit pas : écrivez « nom(argument, …) »."), written=str(written)
+        )
     name, inside = match[1], match[2].strip()
     if name not in PRIMITIVES or moment not in PRIMITIVES[name][0]:
         known = [other for other, (moments, _) in PRIMITIVES.items() if moment in moments]
-        return say(gettext_noop("« {name} » n’est pas un effet possible ici : {known}."), name=name, known=known)
+        return say(
+            gettext_noop("« {name} » n’est pas un effet possible ici : {known}."), name=name, known=known
+        )
     kinds = PRIMITIVES[name][1]
     parts = [part.strip() for part in inside.split(",")] if inside else []
     if len(parts) != len(kinds):
@@ -126,7 +130,12 @@ def _argument(part: str, kind: ArgumentKind) -> str | int | Text:
         low, high = NUMBERS[kind]
         if re.fullmatch(r"-?[0-9]{1,3}", part) and low <= int(part) <= high:
             return int(part)
-        return say(gettext_noop("« {part} » devrait être un nombre de {low} à {high}."), part=part, low=low, high=high)
+        return say(
+            gettext_noop("« {part} » devrait être un nombre de {low} à {high}."),
+            part=part,
+            low=low,
+            high=high,
+        )
     if part in WORDS[kind]:
         return part
     return say(gettext_noop("« {part} » devrait être l’un de : {words}."), part=part, words=list(WORDS[kind]))

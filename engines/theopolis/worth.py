@@ -43,10 +43,12 @@ class Judge:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.losses = {
-            c.id: sum(int(e.args[0]) for e in c.enter if e.name == "lose_points") for c in catalogue.edition.cards
+            c.id: sum(int(e.args[0]) for e in c.enter if e.name == "lose_points")
+            for c in catalogue.edition.cards
         }
         self.lasting = {
-            c.id: [CONSTANTS[e.name] for e in c.static if e.name in CONSTANTS] for c in catalogue.edition.cards
+            c.id: [CONSTANTS[e.name] for e in c.static if e.name in CONSTANTS]
+            for c in catalogue.edition.cards
         }
         self.arrivals = {
             c.id: [ARRIVALS[e.name] for e in c.enter if e.name in ARRIVALS] for c in catalogue.edition.cards
@@ -88,7 +90,9 @@ class Eyes:
 
     def envy(self, card: str) -> float:
         """The mean value of a card for the opponents."""
-        others = [player.seat for player in self.view.players if player.seat != self.me.seat and player.rank is None]
+        others = [
+            player.seat for player in self.view.players if player.seat != self.me.seat and player.rank is None
+        ]
         total = 0.0
         for seat in others:
             total += self._value_for(seat, card)
@@ -171,7 +175,9 @@ class Eyes:
         if seat not in self._now:
             facts, player = self._facts_of(seat), self.view.players[seat]
             weights = self._weights(seat)
-            self._now[seat] = self.judge.potential(weights, facts.stones, facts.drain, facts.tags, player.points)
+            self._now[seat] = self.judge.potential(
+                weights, facts.stones, facts.drain, facts.tags, player.points
+            )
         return self._now[seat]
 
     def _weights(self, seat: int) -> Weights:

@@ -79,7 +79,8 @@ def toward(known: Known, figs: list[str], goal: Point, short: int = 0, out: bool
     path = clipped((leader.x, leader.y), way, pace)
     if not out:
         path = tuple(
-            (min(max(x, 60), known.state.width - 60), min(max(y, 60), known.state.height - 60)) for x, y in path
+            (min(max(x, 60), known.state.width - 60), min(max(y, 60), known.state.height - 60))
+            for x, y in path
         )
     return Order(tuple(figs), "move", path) if path else None
 
@@ -122,9 +123,12 @@ def edge_goal(known: Known, figure: Figure, edge: str) -> Point:
     """A point beyond the edge, opposite the figure (or on the road's end for carriers)."""
     state = known.state
     x, y = min(max(figure.x, 300), state.width - 300), min(max(figure.y, 300), state.height - 300)
-    return {"west": (-OFF, y), "east": (state.width + OFF, y), "north": (x, -OFF), "south": (x, state.height + OFF)}[
-        edge
-    ]
+    return {
+        "west": (-OFF, y),
+        "east": (state.width + OFF, y),
+        "north": (x, -OFF),
+        "south": (x, state.height + OFF),
+    }[edge]
 
 
 def off_table(known: Known, figs: list[str], edge: str) -> Order | None:
@@ -175,7 +179,9 @@ def offers(known: Known, squad: Squad) -> list[tuple[str, Order | None]]:
         return [*found, *_afloat(known, men)]
     if squad.engaged:
         return [*found, *_some(("leave", fall_back(known, figs)))]
-    found += _some(("advance", advance(known, figs)), ("charge", charge(known, figs)), ("back", fall_back(known, figs)))
+    found += _some(
+        ("advance", advance(known, figs)), ("charge", charge(known, figs)), ("back", fall_back(known, figs))
+    )
     unloaded = tuple(f.id for f in men if f.unloaded)
     if unloaded:
         found.append(("reload", Order(unloaded, "reload")))
@@ -205,7 +211,11 @@ def _works(state: State, men: list[Figure]) -> list[tuple[str, Order | None]]:
     workers = tuple(f.id for f in feet if work_near(state, f) or (f.id in bearers and wall_near(state, f)))
     climbers = tuple(f.id for f in feet if ladder_near(state, f))
     found: list[tuple[str, Order | None]] = [("work", Order(workers, "work"))] if workers else []
-    return [*found, ("climb", Order(climbers, "climb", stance=Stance(obstacle="assault")))] if climbers else found
+    return (
+        [*found, ("climb", Order(climbers, "climb", stance=Stance(obstacle="assault")))]
+        if climbers
+        else found
+    )
 
 
 def _towards(known: Known, figure: Figure) -> int:

@@ -24,7 +24,9 @@ def hidden_places(state: State, seat: int) -> dict[str, Point]:
     men.sort(key=lambda f: ("troop_chief" in f.roles, is_shooter(f), -f.cost, f.id))
     places: dict[str, Point] = {}
     for figure in men:
-        spot = next((s for s in spots if all(length(s[0] - x, s[1] - y) >= LURK for x, y in places.values())), None)
+        spot = next(
+            (s for s in spots if all(length(s[0] - x, s[1] - y) >= LURK for x, y in places.values())), None
+        )
         if spot is not None:
             places[figure.id] = spot
     return places
@@ -38,11 +40,14 @@ def lie_in_wait(known: Known, figure: Figure, prey: list[Figure]) -> Order | Non
     """Down until one of the two best preys comes within a leap; who cannot leap so far waits for a better moment."""
     leap = allowance(known.state, figure) - POUNCE
     near = [
-        foe for foe in prey if length(foe.x - figure.x, foe.y - figure.y) < leap + allowance(known.state, foe) + 500
+        foe
+        for foe in prey
+        if length(foe.x - figure.x, foe.y - figure.y) < leap + allowance(known.state, foe) + 500
     ]
     leaps = tuple(
         Condition(
-            When("enemy_within", distance=leap * 3 // 4, who=foe.id), Order((figure.id,), "charge", target=foe.id)
+            When("enemy_within", distance=leap * 3 // 4, who=foe.id),
+            Order((figure.id,), "charge", target=foe.id),
         )
         for foe in near[:2]
     )

@@ -69,7 +69,11 @@ class Errands:
         """Where he would go if he could walk: things to take, the edge to leave by, a place to hold, or the enemy."""
         if "items_off" in self.goals:
             edge = str(self.goals["items_off"].args["edge"])
-            things = [i for i in self.state.items if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")]
+            things = [
+                i
+                for i in self.state.items
+                if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")
+            ]
             if figure.carried:
                 return [self._inside(edge_goal(self.known, figure, edge))]
             if things and not is_chief(figure):
@@ -105,9 +109,14 @@ class Errands:
         x, y = edge_goal(self.known, figure, edge)
         for aside in ASIDE:
             goal = (x, y + aside) if edge in ("east", "west") else (x + aside, y)
-            goal = (min(max(goal[0], 200), self.state.width - 200), min(max(goal[1], 200), self.state.height - 200))
+            goal = (
+                min(max(goal[0], 200), self.state.width - 200),
+                min(max(goal[1], 200), self.state.height - 200),
+            )
             ways.append(toward(self.known, [figure.id], goal))
-        found = [(self._dangers(figure, way.path), rank, way) for rank, way in enumerate(ways) if way and way.path]
+        found = [
+            (self._dangers(figure, way.path), rank, way) for rank, way in enumerate(ways) if way and way.path
+        ]
         return min(found, key=lambda row: row[:2])[2] if found else straight
 
     def _dangers(self, figure: Figure, path: tuple[Point, ...]) -> int:
@@ -136,7 +145,9 @@ class Errands:
         if "items_off" not in self.goals:
             return
         edge = str(self.goals["items_off"].args["edge"])
-        items = [i for i in self.state.items if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")]
+        items = [
+            i for i in self.state.items if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")
+        ]
         men = [f for f in self._free() if not is_chief(f) and not f.carried]
         pairs = sorted((self._turns_for(f, i, edge), f.cost, f.id, i.id) for f in men for i in items)
         named = {item.id: item for item in items}
@@ -160,7 +171,9 @@ class Errands:
         pace = ALLOWANCE[figure.horse or figure.mount][0] if riding else allowance(self.state, figure)
         there = length(figure.x - item.x, figure.y - item.y)
         back = abs(
-            {"west": item.x, "east": self.state.width - item.x, "north": item.y}.get(edge, self.state.height - item.y)
+            {"west": item.x, "east": self.state.width - item.x, "north": item.y}.get(
+                edge, self.state.height - item.y
+            )
         )
         there_pace = allowance(self.state, figure) if not mounted(figure) else pace
         turns = 100 * there // max(1, there_pace) + 100 * back // max(1, pace - SPECIAL.get(item.weight, 0))
@@ -169,7 +182,9 @@ class Errands:
     def _drovers(self) -> None:
         """Those who lead animals: to their goal, by the road; loose animals are taken by the bridle."""
         goal = self.goals.get("beasts_off") or self.goals.get("beasts_in") or self.goals.get("beasts_taken")
-        beasts = [f for f in self.state.figures if f.mount == "pack" and f.place == "table" and f.base == "mule"]
+        beasts = [
+            f for f in self.state.figures if f.mount == "pack" and f.place == "table" and f.base == "mule"
+        ]
         if goal is None:
             goal = self.goals.get("beasts_lost")
         if goal is None:
@@ -199,12 +214,17 @@ class Errands:
     def _porters(self) -> None:
         """Inside a fort with our own people at the gate: open it."""
         gates = [
-            (p, o) for p in self.state.terrain for o in p.openings if o.kind == "gate" and not o.open and p.work[0]
+            (p, o)
+            for p in self.state.terrain
+            for o in p.openings
+            if o.kind == "gate" and not o.open and p.work[0]
         ]
         for piece, gate in gates:
             shape = self.known.ground.by_id[piece.id]
             spot = ((gate.a[0] + gate.b[0]) // 2, (gate.a[1] + gate.b[1]) // 2)
-            inside = [f for f in self._free() if f.mount == "foot" and shape.encloses(f.x, f.y) and not is_chief(f)]
+            inside = [
+                f for f in self._free() if f.mount == "foot" and shape.encloses(f.x, f.y) and not is_chief(f)
+            ]
             friends = [
                 f
                 for f in self.state.figures

@@ -12,7 +12,15 @@ from engines.argad.field.geometry import ONE, UNIT, Point, length
 from engines.argad.field.ground import Ground, inside_table
 from engines.argad.field.routes import clipped
 from engines.argad.movement.allowance import allowance
-from engines.argad.movement.boats import HULL, OUT_OF_THE_BOAT, THWARTS, boat_alongside, crew_of, is_standable, landing
+from engines.argad.movement.boats import (
+    HULL,
+    OUT_OF_THE_BOAT,
+    THWARTS,
+    boat_alongside,
+    crew_of,
+    is_standable,
+    landing,
+)
 from engines.argad.orders import Order
 from engines.argad.state import Figure, Item
 from engines.argad.tables import NEVER
@@ -34,7 +42,9 @@ class Chart:
         self.ground = ground
         self.shores: dict[Cell, int] = {}
         columns, rows = ground.width // CELL + 1, ground.height // CELL + 1
-        cells = [(x, y) for y in range(rows) for x in range(columns) if inside_table(ground, *_centre((x, y)))]
+        cells = [
+            (x, y) for y in range(rows) for x in range(columns) if inside_table(ground, *_centre((x, y)))
+        ]
         self.dry = {cell for cell in cells if self._is_dry(cell)}
         self.wet = {cell for cell in cells if ground.afloat(*_centre(cell))}
         for cell in cells:
@@ -123,7 +133,11 @@ def _passenger(
         return  # what he wants is on his own side of the water
     for boat in sorted(boats, key=lambda b: (length(b.x - figure.x, b.y - figure.y), b.id)):
         friends = all(man.side == figure.side for man in crew_of(known.state, boat))
-        if not friends or room[boat.id] <= 0 or not any(chart.course((boat.x, boat.y), shore) for shore in shores):
+        if (
+            not friends
+            or room[boat.id] <= 0
+            or not any(chart.course((boat.x, boat.y), shore) for shore in shores)
+        ):
             continue
         if boat_alongside(known.state, figure, boat.id) is not None:
             room[boat.id] -= 1
@@ -140,7 +154,9 @@ def _passenger(
             return
 
 
-def _crew(known: Known, chart: Chart, boat: Item, crew: list[Figure], wish: Wish, waits: bool) -> Iterator[Given]:
+def _crew(
+    known: Known, chart: Chart, boat: Item, crew: list[Figure], wish: Wish, waits: bool
+) -> Iterator[Given]:
     """Ashore where they would go; else one rows while the others sit. A boat waits for who is about to step in."""
     if not crew:
         return

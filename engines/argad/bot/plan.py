@@ -5,7 +5,16 @@ A plan is made squad by squad: goals first (loot, animals, ladders, gates, edges
 
 from collections.abc import Callable
 
-from engines.argad.bot.advisors import Known, advance, box_middle, fall_back, is_shooter, middle, reach_of, toward
+from engines.argad.bot.advisors import (
+    Known,
+    advance,
+    box_middle,
+    fall_back,
+    is_shooter,
+    middle,
+    reach_of,
+    toward,
+)
 from engines.argad.bot.ambush import hidden_places, lie_in_wait
 from engines.argad.bot.errands import Errands
 from engines.argad.check import cannot
@@ -50,7 +59,8 @@ class Plan(Errands):
         self.dice, self.boldness, self.noise = dice, boldness, noise
         self.targeted: dict[str, int] = {}
         self.hunts = any(
-            o.kind == "protect" and o.args.get("who") == "npc" and o.seat != known.seat for o in self.state.objectives
+            o.kind == "protect" and o.args.get("who") == "npc" and o.seat != known.seat
+            for o in self.state.objectives
         )
         self.wanted = worth_of_roles(self.state.objectives, known.seat)
 
@@ -162,7 +172,9 @@ class Plan(Errands):
     def _worth_it(self, figure: Figure, foe: Figure, far: int) -> bool:
         """Cavalry wants room to run and no braced lances; the others go when they are not far weaker."""
         if mounted(figure) and figure.mount == "cavalier":
-            braced = any(w in ("lance", "pole") for w in foe.weapons) and foe.mount == "foot" and foe.armour >= 4
+            braced = (
+                any(w in ("lance", "pole") for w in foe.weapons) and foe.mount == "foot" and foe.armour >= 4
+            )
             return far >= 1200 and not (braced and self.boldness < 2)
         return max(foe.cls, foe.armour) <= max(figure.cls, figure.armour) + self.boldness
 

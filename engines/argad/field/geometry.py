@@ -117,7 +117,9 @@ def point_to_base(px: int, py: int, base: Base) -> int:
 def corners(base: Base) -> list[Point]:
     lx, ly = base.ux * base.half // ONE, base.uy * base.half // ONE
     wx, wy = -base.uy * base.r // ONE, base.ux * base.r // ONE
-    return [(base.x + s * lx + t * wx, base.y + s * ly + t * wy) for s, t in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
+    return [
+        (base.x + s * lx + t * wx, base.y + s * ly + t * wy) for s, t in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    ]
 
 
 def gap(a: Base, b: Base) -> int:
@@ -240,7 +242,9 @@ def length_inside(a: Point, b: Point, polygon: Sequence[Point]) -> int:
     dx, dy = b[0] - a[0], b[1] - a[1]
     for low, high in itertools.pairwise(cuts):
         middle = (low + high) // 2
-        if high > low and in_polygon(a[0] + dx * middle // 1_000_000, a[1] + dy * middle // 1_000_000, polygon):
+        if high > low and in_polygon(
+            a[0] + dx * middle // 1_000_000, a[1] + dy * middle // 1_000_000, polygon
+        ):
             inside += high - low
     return inside * isqrt(dx * dx + dy * dy) // 1_000_000
 

@@ -181,7 +181,12 @@ class Ground:
 
 
 def _box_of(a: Point, b: Point, margin: int) -> Box:
-    return min(a[0], b[0]) - margin, min(a[1], b[1]) - margin, max(a[0], b[0]) + margin, max(a[1], b[1]) + margin
+    return (
+        min(a[0], b[0]) - margin,
+        min(a[1], b[1]) - margin,
+        max(a[0], b[0]) + margin,
+        max(a[1], b[1]) + margin,
+    )
 
 
 def _at_gap(shape: Shape, a: Point, b: Point) -> bool:

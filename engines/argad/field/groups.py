@@ -17,7 +17,8 @@ class Bases:
     def __init__(self, figures: Iterable[Figure]) -> None:
         self.figures = list(figures)
         self.swept = sorted(
-            ((f.x, f.y, REACHES[f.base], n, f) for n, f in enumerate(self.figures)), key=lambda row: (row[0], row[3])
+            ((f.x, f.y, REACHES[f.base], n, f) for n, f in enumerate(self.figures)),
+            key=lambda row: (row[0], row[3]),
         )
 
     def pairs(self, reach: int, friends: bool) -> list[tuple[Figure, Figure, int]]:
@@ -44,7 +45,9 @@ class Bases:
                 else:
                     space = gap(_kept(bases, a_rank, a), _kept(bases, b_rank, b))
                 if space <= reach:
-                    found.append((a_rank, b_rank, a, b, space) if a_rank < b_rank else (b_rank, a_rank, b, a, space))
+                    found.append(
+                        (a_rank, b_rank, a, b, space) if a_rank < b_rank else (b_rank, a_rank, b, a, space)
+                    )
         found.sort(key=lambda row: (row[0], row[1]))
         return [(a, b, space) for _, _, a, b, space in found]
 
@@ -160,7 +163,9 @@ def in_command(state: State, figure: Figure) -> bool:
         return False
     if is_chief(figure):
         return True
-    return any(commanding(chief, figure) for chief in state.figures if chief.seat == figure.seat and is_chief(chief))
+    return any(
+        commanding(chief, figure) for chief in state.figures if chief.seat == figure.seat and is_chief(chief)
+    )
 
 
 def commanded(state: State) -> set[str]:

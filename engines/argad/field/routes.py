@@ -10,7 +10,16 @@ from engines.argad.tables import EASY, NEVER
 STEP = 400
 STRIDE = 50  # how closely a straight line is looked at: about what a man walks in a tick
 COST = {0: 10, 1: 16, 2: 30}
-AROUND = ((1, 0, 10), (-1, 0, 10), (0, 1, 10), (0, -1, 10), (1, 1, 14), (1, -1, 14), (-1, 1, 14), (-1, -1, 14))
+AROUND = (
+    (1, 0, 10),
+    (-1, 0, 10),
+    (0, 1, 10),
+    (0, -1, 10),
+    (1, 1, 14),
+    (1, -1, 14),
+    (-1, 1, 14),
+    (-1, -1, 14),
+)
 
 
 def route(ground: Ground, mount: str, start: Point, goal: Point) -> tuple[Point, ...]:

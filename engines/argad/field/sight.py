@@ -8,7 +8,15 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from engines.argad.field.geometry import Point, crosses, in_polygon, length_inside, scaled, to_segment, to_segment2
+from engines.argad.field.geometry import (
+    Point,
+    crosses,
+    in_polygon,
+    length_inside,
+    scaled,
+    to_segment,
+    to_segment2,
+)
 from engines.argad.field.ground import Ground, Shape
 from engines.argad.state import SHAPES, Now
 from engines.argad.tables import BEHIND_TOL, SIGHT
@@ -119,12 +127,19 @@ def on_the_way(ground: Ground, rays: list[tuple[Point, Point]]) -> list[Shape]:
     return [
         shape
         for shape in ground.sight_shapes
-        if shape.box[0] <= high_x and shape.box[2] >= low_x and shape.box[1] <= high_y and shape.box[3] >= low_y
+        if shape.box[0] <= high_x
+        and shape.box[2] >= low_x
+        and shape.box[1] <= high_y
+        and shape.box[3] >= low_y
     ]
 
 
 def _ray(
-    shapes: list[Shape], ray: tuple[Point, Point], viewer: Spotted, target: Spotted | Spot, levels: tuple[int, int]
+    shapes: list[Shape],
+    ray: tuple[Point, Point],
+    viewer: Spotted,
+    target: Spotted | Spot,
+    levels: tuple[int, int],
 ) -> tuple[bool, bool, int]:
     """Whether the ray is free, whether it passes an opening, how much wood it crosses."""
     a, b = ray
@@ -153,7 +168,9 @@ def _through_opening(shape: Shape, a: Point, b: Point, viewer: Spotted, target: 
     for opening in shape.piece.openings:
         if not opening.open or not crosses(a, b, opening.a, opening.b):
             continue
-        if any(to_segment2(f.x, f.y, opening.a, opening.b) <= COVER_REACH * COVER_REACH for f in (viewer, target)):
+        if any(
+            to_segment2(f.x, f.y, opening.a, opening.b) <= COVER_REACH * COVER_REACH for f in (viewer, target)
+        ):
             return True
     return False
 
@@ -178,7 +195,9 @@ def _sheltering(shape: Shape, viewer: Spotted, target: Spotted, reach: int) -> b
     return near < min(to_segment(viewer.x, viewer.y, c, d) for c, d in shape.outline)
 
 
-def _concealed(shapes: list[Shape], rays: list[tuple[Point, Point]], viewer: Spotted, target: Spotted) -> bool:
+def _concealed(
+    shapes: list[Shape], rays: list[tuple[Point, Point]], viewer: Spotted, target: Spotted
+) -> bool:
     if target.posture != "crouched" or target.now.shot:
         return False
     for shape in shapes:
@@ -192,7 +211,12 @@ def _concealed(shapes: list[Shape], rays: list[tuple[Point, Point]], viewer: Spo
 
 
 def _cover(
-    shapes: list[Shape], rays: list[tuple[Point, Point]], viewer: Spotted, target: Spotted, forest: int, through: bool
+    shapes: list[Shape],
+    rays: list[tuple[Point, Point]],
+    viewer: Spotted,
+    target: Spotted,
+    forest: int,
+    through: bool,
 ) -> int:
     """The malus that the ground gives to the shot; values never add up (2.4)."""
     best = 1 if forest > 0 else 0

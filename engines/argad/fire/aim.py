@@ -45,7 +45,13 @@ def why_not(field: Field, figure: Figure, weapon_id: str) -> str:
     """Why this figure cannot shoot that weapon now; empty if he can."""
     weapon = WEAPONS[weapon_id]
     now = figure.now
-    if figure.place != "table" or now.shot or figure.hesitating or figure.fleeing or figure.posture != "standing":
+    if (
+        figure.place != "table"
+        or now.shot
+        or figure.hesitating
+        or figure.fleeing
+        or figure.posture != "standing"
+    ):
         return "unable"
     if now.act in SILENT_ACTS or now.stuck_leaver or figure.on_ladder:
         return "busy"
@@ -70,7 +76,9 @@ def _why_not_so(figure: Figure, weapon_id: str, weapon: Weapon) -> str:
             return "moved"
         return ""
     if figure.now.moved:
-        allowed = weapon.moving is not None or (figure.mount == "cavalier" and weapon.moving_cavalier is not None)
+        allowed = weapon.moving is not None or (
+            figure.mount == "cavalier" and weapon.moving_cavalier is not None
+        )
         if not allowed or (weapon_id == "bow" and "longbow" in figure.weapons):
             return "moved"
     return ""
@@ -148,7 +156,9 @@ def chance(
                   any(row[3] in RANKED for row in able))  # fmt: skip
 
 
-def _able(field: Field, shooter: Figure, cluster: str, weapon: Weapon, mode: str) -> list[tuple[int, Figure, int, str]]:
+def _able(
+    field: Field, shooter: Figure, cluster: str, weapon: Weapon, mode: str
+) -> list[tuple[int, Figure, int, str]]:
     """The men of a group whom he can hit: distance, man, cover, firing mode."""
     able: list[tuple[int, Figure, int, str]] = []
     for id in field.clusters.members[cluster]:
@@ -203,7 +213,9 @@ def _open_now(field: Field, way: Way, victim: Figure) -> bool:
         return not field.firing.intersection(way.others)
     if way.mode != "gap" or not field.all_told:
         return True
-    return not any(_could_shoot(field, field.figures[id], victim) for id in way.others if id not in field.firing)
+    return not any(
+        _could_shoot(field, field.figures[id], victim) for id in way.others if id not in field.firing
+    )
 
 
 def _could_shoot(field: Field, figure: Figure, victim: Figure) -> bool:
@@ -231,7 +243,9 @@ def _group_engaged(field: Field, victim: Figure, shooter: Figure) -> bool:
     known = field.engaged.get(key)
     if known is None:
         members = field.clusters.with_figure(victim.id)
-        known = field.engaged[key] = any(_touches_friends(field, field.figures[id], shooter) for id in members)
+        known = field.engaged[key] = any(
+            _touches_friends(field, field.figures[id], shooter) for id in members
+        )
     return known
 
 
@@ -257,7 +271,9 @@ def _behind_pavise(field: Field, victim: Figure, shooter: Figure) -> bool:
             continue
         if friend.id in field.firing or not does_nothing(field, friend):
             continue
-        ahead = (shooter.x - victim.x) * (friend.x - victim.x) + (shooter.y - victim.y) * (friend.y - victim.y) > 0
+        ahead = (shooter.x - victim.x) * (friend.x - victim.x) + (shooter.y - victim.y) * (
+            friend.y - victim.y
+        ) > 0
         near = ahead and field.distance(friend, victim) <= RANK_TOL
         if near and _pavise_up(friend) and _pavise_faces(friend, shooter):
             return True
@@ -330,7 +346,9 @@ def into_melee(field: Field, shooter: Figure, target: Figure, weapon_id: str) ->
     brawl = [target.id]
     for id in brawl:
         brawl += [other for other in field.touching.get(id, ()) if other not in brawl]
-    seen_ones = [field.figures[id] for id in sorted(brawl) if field.sight.look(shooter, field.figures[id]).visible]
+    seen_ones = [
+        field.figures[id] for id in sorted(brawl) if field.sight.look(shooter, field.figures[id]).visible
+    ]
     nearest = min((reach_between(field, shooter, f) for f in seen_ones), default=HOPELESS * 100)
     band = band_of(weapon, nearest)
     if band < 0 or not seen_ones:
@@ -338,7 +356,9 @@ def into_melee(field: Field, shooter: Figure, target: Figure, weapon_id: str) ->
     covers = {f.id: protection(field, f, shooter, field.sight.look(shooter, f).cover) for f in seen_ones}
     own = shooter_malus(shooter, weapon)
     needs = {f.id: natural_need(weapon, band, own + target_malus(f, weapon, covers[f.id])) for f in seen_ones}
-    return Chance(shooter.id, field.clusters.of[target.id], weapon_id, needs, covers, nearest, band, "into_melee")
+    return Chance(
+        shooter.id, field.clusters.of[target.id], weapon_id, needs, covers, nearest, band, "into_melee"
+    )
 
 
 def worth(field: Field, shot: Chance) -> int:
@@ -379,9 +399,14 @@ def _richest(field: Field, shooters: list[Figure]) -> list[tuple[str, Chance]]:
             options = [s for s in options if shooter.now.forced in field.clusters.members[s.cluster]]
         if not options:
             continue
-        wanted = [s for s in options if any(id in shooter.now.fire_prefer for id in field.clusters.members[s.cluster])]
+        wanted = [
+            s
+            for s in options
+            if any(id in shooter.now.fire_prefer for id in field.clusters.members[s.cluster])
+        ]
         best = max(
-            wanted or options, key=lambda s: (worth(field, s) * (4 + pledged.get(s.cluster, 0)), -s.distance, s.cluster)
+            wanted or options,
+            key=lambda s: (worth(field, s) * (4 + pledged.get(s.cluster, 0)), -s.distance, s.cluster),
         )
         softest = min(best.needs.values())
         if softest >= 8 and pledged.get(best.cluster, 0) < 2:

@@ -23,7 +23,9 @@ class Way(NamedTuple):
     others: tuple[str, ...] = ()
 
 
-def fire_ways(field: Field, shooter: Figure, victim: Figure, weapon: Weapon, distance: int) -> tuple[Way, ...]:
+def fire_ways(
+    field: Field, shooter: Figure, victim: Figure, weapon: Weapon, distance: int
+) -> tuple[Way, ...]:
     """Every way for the shot to pass, the plainest first: direct, gap, shoulder, ranks, height, lob; thrown over anybody."""
     if weapon.thrown:
         return (Way("thrown"),)
@@ -124,7 +126,9 @@ def _forward(shooter: Figure, victim: Figure, other: Figure) -> int:
 
 def _over_shoulder(field: Field, shooter: Figure, friend: Figure) -> bool:
     """Tight behind one man on foot who does nothing."""
-    return friend.mount == "foot" and does_nothing(field, friend) and field.distance(shooter, friend) <= RANK_TOL
+    return (
+        friend.mount == "foot" and does_nothing(field, friend) and field.distance(shooter, friend) <= RANK_TOL
+    )
 
 
 def does_nothing(field: Field, figure: Figure) -> bool:
@@ -143,7 +147,9 @@ def _over_heads(
     found = []
     if state.has("height"):
         mine = field.ground.level(shooter.x, shooter.y)
-        if mine > max(field.ground.level(f.x, f.y) for f in friends) and mine > field.ground.level(victim.x, victim.y):
+        if mine > max(field.ground.level(f.x, f.y) for f in friends) and mine > field.ground.level(
+            victim.x, victim.y
+        ):
             found.append("height")
     lobbed = (
         state.has("indirect")

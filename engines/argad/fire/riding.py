@@ -17,7 +17,9 @@ def gallops(figure: Figure, target: Figure) -> bool:
     """Whether the riding row of the table is his against this target."""
     if not figure.now.ride:
         return False
-    return figure.now.act == CARACOLE or faced(figure.now.ride, (target.x, target.y)) >= (figure.now.ride_need or SURE)
+    return figure.now.act == CARACOLE or faced(figure.now.ride, (target.x, target.y)) >= (
+        figure.now.ride_need or SURE
+    )
 
 
 def faced(ride: tuple[Point, ...], at: Point) -> int:

@@ -32,7 +32,9 @@ def snap_shots(field: Field, march: March) -> list[Loosed]:
         if not weapon or shooter.now.shot:
             continue
         later = {id for planned in targets(field, shooter, weapon, 12) for id in planned.needs}
-        found = [shot for tick in sorted(moments) if (shot := _at_tick(field, march, shooter, weapon, tick, later))]
+        found = [
+            shot for tick in sorted(moments) if (shot := _at_tick(field, march, shooter, weapon, tick, later))
+        ]
         if found:
             best = min(found, key=lambda shot: (min(shot.needs.values()), shot.distance))
             target = min(best.needs, key=lambda id: (best.needs[id], id))
@@ -40,7 +42,9 @@ def snap_shots(field: Field, march: March) -> list[Loosed]:
     return shots
 
 
-def _at_tick(field: Field, march: March, shooter: Figure, weapon_id: str, tick: int, later: set[str]) -> Chance | None:
+def _at_tick(
+    field: Field, march: March, shooter: Figure, weapon_id: str, tick: int, later: set[str]
+) -> Chance | None:
     """The group that he would have shot at in that moment: its men in his sight and reach."""
     me = base_of(_then(march.movers[shooter.id], tick))
     wanted = shooter.now.fire_prefer
@@ -59,7 +63,9 @@ def _at_tick(field: Field, march: March, shooter: Figure, weapon_id: str, tick: 
         needs = {other: need for other, need in needs.items() if need}
         if needs:
             cover = dict.fromkeys(needs, 0)
-            return Chance(shooter.id, field.clusters.of[id], weapon_id, needs, cover, far, band_of(row, far), "snap")
+            return Chance(
+                shooter.id, field.clusters.of[id], weapon_id, needs, cover, far, band_of(row, far), "snap"
+            )
     return None
 
 

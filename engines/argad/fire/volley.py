@@ -93,7 +93,9 @@ def _passes(field: Field, shot: Loosed) -> bool:
 
 def _still(field: Field, shot: Loosed, bare: set[str]) -> Chance | None:
     """What was planned holds, unless a pavise has been turned since, or a slinger rises out of his cover to shoot."""
-    if shot.planned is None or any(id in bare or field.figures[id].shield == "pavise" for id in shot.planned.needs):
+    if shot.planned is None or any(
+        id in bare or field.figures[id].shield == "pavise" for id in shot.planned.needs
+    ):
         return None
     return shot.planned
 
@@ -123,7 +125,13 @@ def _spend(figure: Figure, weapon: str) -> None:
 
 
 def _resolve(
-    field: Field, seat: int, cluster: str, pool: list[tuple[Loosed, Chance]], timing: str, dice: Dice, tale: Tale
+    field: Field,
+    seat: int,
+    cluster: str,
+    pool: list[tuple[Loosed, Chance]],
+    timing: str,
+    dice: Dice,
+    tale: Tale,
 ) -> list[tuple[str, str]]:
     name = f"{timing}:{seat}:{cluster}"
     needs = {shot.fig: found.needs for shot, found in pool}
@@ -183,7 +191,12 @@ def _exposed(pool: list[tuple[Loosed, Chance]]) -> list[str]:
 
 
 def draw_victims(
-    field: Field, rolled: list[Die], needs: dict[str, dict[str, int]], exposed: list[str], name: str, dice: Dice
+    field: Field,
+    rolled: list[Die],
+    needs: dict[str, dict[str, int]],
+    exposed: list[str],
+    name: str,
+    dice: Dice,
 ) -> None:
     """Each die that could hit the softest man, or is a 6, draws its victim; nobody twice while his life lasts.
 

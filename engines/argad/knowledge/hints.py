@@ -38,7 +38,9 @@ def reach(field: Field, figure: Figure) -> dict[str, Any]:
     going, piece = field.ground.going(figure.x, figure.y, figure.mount)
     dice = 2 if mounted(figure) else 1
     base = most // 2 if going.grade == 2 else most
-    low, high = (max(0, base - 600 * dice), max(0, base - 100 * dice)) if going.grade in (1, 2) else (most, most)
+    low, high = (
+        (max(0, base - 600 * dice), max(0, base - 100 * dice)) if going.grade in (1, 2) else (most, most)
+    )
     stuck = (0, 1)
     if going.grade in (1, 2):
         stuck = (1, 6) if dice == 1 else (1, 36) if going.grade == 1 else (11, 36)

@@ -13,7 +13,18 @@ from engines.argad.scenario.harness import take_off
 from engines.argad.scenario.scenarios import CARDS, Role, Zone, fits_zone, roles_of, scenario_of
 from engines.argad.scenario.setup import spots_of, with_vip
 from engines.argad.scenario.troops import READY, Troop, cut_to, enlist, figure_of
-from engines.argad.state import SHAPES, Figure, Now, Objective, State, base_of, copied, mounted, on_table, sized
+from engines.argad.state import (
+    SHAPES,
+    Figure,
+    Now,
+    Objective,
+    State,
+    base_of,
+    copied,
+    mounted,
+    on_table,
+    sized,
+)
 from engines.argad.tables import WEAPONS
 from engines.argad.view import TableView, known_state
 from engines.core.contract import Seat
@@ -102,7 +113,12 @@ def _complete(state: State, seat: Seat, role: Role, tokens: list[Token], asked: 
             if _put(figure, role, zone, ground, crowd, dice, hides=zone in ambush):
                 state.figures.append(figure)
                 break
-    if asked and ambush and not seen and not any(f.seat == seat and f.place == "table" for f in state.figures):
+    if (
+        asked
+        and ambush
+        and not seen
+        and not any(f.seat == seat and f.place == "table" for f in state.figures)
+    ):
         _somebody_at_least(state, seat, role, ambush[0], missing, ground)
     _lead_beasts(state, seat)
 
@@ -140,7 +156,9 @@ def _troop_of(troop: Troop, role: Role, budget: int) -> Troop:
     return with_vip(part) if role.vip else part
 
 
-def _put(figure: Figure, role: Role, zone: Zone, ground: Ground, crowd: Crowd, dice: Dice, hides: bool) -> bool:
+def _put(
+    figure: Figure, role: Role, zone: Zone, ground: Ground, crowd: Crowd, dice: Dice, hides: bool
+) -> bool:
     """A place of the zone drawn by the dice: free, and out of sight where he lies in ambush."""
     across = 330 if mounted(figure) or figure.mount == "pack" else 240
     spots = [spot for spot in spots_of(zone, across, across + 60, ground) if fits_zone(ground, zone, *spot)]
@@ -157,7 +175,9 @@ def _put(figure: Figure, role: Role, zone: Zone, ground: Ground, crowd: Crowd, d
     return False
 
 
-def _somebody_at_least(state: State, seat: Seat, role: Role, zone: Zone, missing: list[Figure], ground: Ground) -> None:
+def _somebody_at_least(
+    state: State, seat: Seat, role: Role, zone: Zone, missing: list[Figure], ground: Ground
+) -> None:
     """They are asked for orders, so one of them is there: in the middle of the wood."""
     figure = missing[0] if missing else _stranger(state, seat, role)
     spots = spots_of(zone, 240, 300, ground)
@@ -169,7 +189,9 @@ def _somebody_at_least(state: State, seat: Seat, role: Role, zone: Zone, missing
 
 def _stranger(state: State, seat: Seat, role: Role) -> Figure:
     """One more man of the kind that the scenario proposes."""
-    number = 1 + max((int(f.id[1:]) for f in state.figures if f.seat == seat and f.id[1:].isdecimal()), default=0)
+    number = 1 + max(
+        (int(f.id[1:]) for f in state.figures if f.seat == seat and f.id[1:].isdecimal()), default=0
+    )
     troop = READY[role.troop]
     figure = figure_of(troop.figures[-1], troop.era, seat, role.side, number)
     figure.base = sized(state, figure.base)

@@ -181,7 +181,9 @@ class _Kind(NamedTuple):
     exposed: bool
 
 
-_Rolled = tuple[tuple[int, ...], int, bool, tuple[int, ...]]  # needs of sixes, sixes, a hit, lives left of each kind
+_Rolled = tuple[
+    tuple[int, ...], int, bool, tuple[int, ...]
+]  # needs of sixes, sixes, a hit, lives left of each kind
 
 
 def _kinds(shooters: list[tuple[Needs, bool]], lives: dict[str, int], exposed: frozenset[str]) -> list[_Kind]:
@@ -189,7 +191,10 @@ def _kinds(shooters: list[tuple[Needs, bool]], lives: dict[str, int], exposed: f
     for id in sorted(lives):
         own = id if lives[id] > 1 else ""
         alike.setdefault((id in exposed, own, *(needs.get(id) for needs, _ in shooters)), []).append(id)
-    return [_Kind(ids[0], sum(lives[id] for id in ids), lives[ids[0]] > 1, ids[0] in exposed) for ids in alike.values()]
+    return [
+        _Kind(ids[0], sum(lives[id] for id in ids), lives[ids[0]] > 1, ids[0] in exposed)
+        for ids in alike.values()
+    ]
 
 
 def _one_more(

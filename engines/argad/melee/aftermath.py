@@ -74,7 +74,9 @@ def _recoil(
 def _away(field: Field, figure: Figure, strikers: list[str]) -> tuple[int, int]:
     """The sum of unit vectors away from the enemies he touches."""
     x = y = 0
-    foes = [field.figures[id] for id in field.touching.get(figure.id, ())] or [field.figures[id] for id in strikers]
+    foes = [field.figures[id] for id in field.touching.get(figure.id, ())] or [
+        field.figures[id] for id in strikers
+    ]
     for foe in foes:
         dx, dy = scaled(figure.x - foe.x, figure.y - foe.y, 1000)
         x, y = x + dx, y + dy
@@ -95,7 +97,12 @@ def push_chain(field: Field, figure: Figure, dx: int, dy: int) -> list[Figure] |
         for other in around(field, base):
             if other in chain or not overlap(base, base_of(other), SLACK):
                 continue
-            if other.side != figure.side or other.aboard or (mounted(other) and not mounted(mover)) or len(chain) > 12:
+            if (
+                other.side != figure.side
+                or other.aboard
+                or (mounted(other) and not mounted(mover))
+                or len(chain) > 12
+            ):
                 return None
             chain.append(other)
     return chain
@@ -197,7 +204,12 @@ def _follow_ups(
         strikers = [fight.killed[victim]] if killed else sorted(fight.recoiled.get(victim, ()))
         for id in strikers:
             figure = field.figures[id]
-            if figure.place != "table" or id in done or id in fight.recoiled or not _wants_to(figure, killed, packets):
+            if (
+                figure.place != "table"
+                or id in done
+                or id in fight.recoiled
+                or not _wants_to(figure, killed, packets)
+            ):
                 continue
             if _steps_into(field, figure, vacated[victim], tale):
                 done.add(id)
@@ -250,7 +262,9 @@ def _overrun(field: Field, fight: Fight, dice: Dice, tale: Tale) -> None:
         start = [figure.x, figure.y]
         for _ in range(sum(rolled) * 2):
             base = base_of(figure)
-            ahead = Base(figure.x + ux * 100 // ONE, figure.y + uy * 100 // ONE, base.r, base.half, base.ux, base.uy)
+            ahead = Base(
+                figure.x + ux * 100 // ONE, figure.y + uy * 100 // ONE, base.r, base.half, base.ux, base.uy
+            )
             step = (figure.x + ux * 50 // ONE, figure.y + uy * 50 // ONE)
             blocked = any(f is not figure and overlap(ahead, base_of(f)) for f in around(field, ahead))
             if blocked or not inside_table(field.ground, *step) or not free_ground(field, figure, ahead):

@@ -95,7 +95,9 @@ def _reaim(striker: Striker, fight: Fight) -> bool:
     return True
 
 
-def _strike(field: Field, bundle: list[Striker], packets: dict[int, Packet], dice: Dice, tale: Tale) -> list[Result]:
+def _strike(
+    field: Field, bundle: list[Striker], packets: dict[int, Packet], dice: Dice, tale: Tale
+) -> list[Result]:
     """A bundle may have been split by re-aiming: each target gets its own roll."""
     results = []
     by_target: dict[str, list[Striker]] = {}
@@ -117,14 +119,18 @@ def _blow(
     field: Field, group: list[Striker], packets: dict[int, Packet], dice: Dice, tale: Tale, sixes: bool
 ) -> Result:
     foe = field.figures[group[0].target]
-    named = {s.fig: modifiers(field, field.figures[s.fig], foe, s.weapon, s.rank, s.front, packets) for s in group}
+    named = {
+        s.fig: modifiers(field, field.figures[s.fig], foe, s.weapon, s.rank, s.front, packets) for s in group
+    }
     rolled = [(dice.die(f"strike:{s.fig}"), s.fig) for s in group]
     naturals = sorted((die for die, _ in rolled), reverse=True)
     sums = sorted((sum(v for _, v in mods) for mods in named.values()), reverse=True)
     if not field.state.has("pooled"):
         naturals = [die for die, _ in rolled]
         sums = [sum(v for _, v in named[fig]) for _, fig in rolled]
-    outcome, natural, rerolls = outcome_of_bundle(naturals, sums, foe, sixes, f"restrike:{foe.id}:{group[0].fig}", dice)
+    outcome, natural, rerolls = outcome_of_bundle(
+        naturals, sums, foe, sixes, f"restrike:{foe.id}:{group[0].fig}", dice
+    )
     by = max(rolled, key=lambda pair: (pair[0], pair[1]))[1]
     _tell_blow(field, tale, group, foe, rolled, named, rerolls, outcome)
     return Result(foe.id, outcome, by, [s.fig for s in group], natural)
@@ -179,9 +185,13 @@ def _pick_after(field: Field, striker: Striker, packets: dict[int, Packet], dice
     foe = field.figures[best]
     sixes = striker.fig in field.commanded
     mods = [sum(v for _, v in named[best])]
-    outcome, natural, rerolls = outcome_of_bundle([die], mods, foe, sixes, f"restrike:{foe.id}:{striker.fig}", dice)
+    outcome, natural, rerolls = outcome_of_bundle(
+        [die], mods, foe, sixes, f"restrike:{foe.id}:{striker.fig}", dice
+    )
     striker.target = best
-    _tell_blow(field, tale, [striker], foe, [(die, striker.fig)], {striker.fig: named[best]}, rerolls, outcome)
+    _tell_blow(
+        field, tale, [striker], foe, [(die, striker.fig)], {striker.fig: named[best]}, rerolls, outcome
+    )
     return Result(best, outcome, striker.fig, [striker.fig], natural)
 
 
@@ -201,7 +211,8 @@ def _tell_blow(
         at=[foe.x, foe.y],
         tier=max(s.tier for s in group),
         blows=[
-            [s.fig, s.weapon, die, [list(m) for m in named[s.fig]]] for s, (die, _) in zip(group, rolled, strict=True)
+            [s.fig, s.weapon, die, [list(m) for m in named[s.fig]]]
+            for s, (die, _) in zip(group, rolled, strict=True)
         ],
         rerolls=rerolls,
         outcome=outcome,
@@ -229,7 +240,8 @@ def _without_losers(field: Field, results: list[Result]) -> list[Result]:
     kept = []
     for mine in results:
         rival = next(
-            (o for o in results if o is not mine and o.target in mine.strikers and mine.target in o.strikers), None
+            (o for o in results if o is not mine and o.target in mine.strikers and mine.target in o.strikers),
+            None,
         )
         if rival is None or not _beaten(field, mine, rival):
             kept.append(mine)

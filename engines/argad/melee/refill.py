@@ -29,10 +29,16 @@ def refill(before: Field, touching: Mapping[str, list[str]], tale: Tale) -> None
                 _step_over(field, foe, group, touching, tale)
 
 
-def _step_over(field: Field, foe: Figure, group: list[str], touching: Mapping[str, list[str]], tale: Tale) -> None:
+def _step_over(
+    field: Field, foe: Figure, group: list[str], touching: Mapping[str, list[str]], tale: Tale
+) -> None:
     """The nearest of those who came behind him takes the place, if there is room for his base."""
     coming = [field.figures[id] for id in group if _comes(field.figures[id]) and not touching.get(id)]
-    coming = [man for man in coming if not man.now.new_contacts and field.distance(man, foe) <= paces(man) + RANK_TOL]
+    coming = [
+        man
+        for man in coming
+        if not man.now.new_contacts and field.distance(man, foe) <= paces(man) + RANK_TOL
+    ]
     for man in sorted(coming, key=lambda man: (field.distance(man, foe), man.id)):
         if _closes_in(field, man, foe, tale):
             return
@@ -41,7 +47,14 @@ def _step_over(field: Field, foe: Figure, group: list[str], touching: Mapping[st
 def _comes(figure: Figure) -> bool:
     now = figure.now
     ready = figure.place == "table" and not figure.fleeing and not figure.hesitating and not figure.aboard
-    return ready and now.moved and now.travelled > 0 and now.act in COMING and not now.shot and not now.stuck_leaver
+    return (
+        ready
+        and now.moved
+        and now.travelled > 0
+        and now.act in COMING
+        and not now.shot
+        and not now.stuck_leaver
+    )
 
 
 def _closes_in(field: Field, man: Figure, foe: Figure, tale: Tale) -> bool:

@@ -80,7 +80,9 @@ def find_strikers(field: Field, packets: dict[int, Packet]) -> list[Striker]:
         if not _able(figure):
             continue
         touched = [
-            id for id in field.touching.get(figure.id, ()) if may_fight(field, figure, field.figures[id], packets)
+            id
+            for id in field.touching.get(figure.id, ())
+            if may_fight(field, figure, field.figures[id], packets)
         ]
         if touched:
             found.append(_front_striker(field, figure, touched, packets))
@@ -138,7 +140,9 @@ def _rear_striker(field: Field, figure: Figure, packets: dict[int, Packet]) -> S
     weapon, fronts = reach_over(field, figure)
     for rank, front in fronts:
         choices = [
-            id for id in field.touching.get(front.id, ()) if _rear_may(field, figure, front, field.figures[id], packets)
+            id
+            for id in field.touching.get(front.id, ())
+            if _rear_may(field, figure, front, field.figures[id], packets)
         ]
         if choices:
             ranked = _by_preference(field, figure, choices, weapon, packets)
@@ -212,7 +216,13 @@ def _one_defender_each(field: Field, strikers: list[Striker], packets: dict[int,
 
 
 def modifiers(
-    field: Field, figure: Figure, foe: Figure, weapon_id: str, rank: int, front: str, packets: dict[int, Packet]
+    field: Field,
+    figure: Figure,
+    foe: Figure,
+    weapon_id: str,
+    rank: int,
+    front: str,
+    packets: dict[int, Packet],
 ) -> list[tuple[str, int]]:
     """Every modifier of 2.7 that applies, by name. In disorder or out of command only the mali stay."""
     weapon = WEAPONS[weapon_id]

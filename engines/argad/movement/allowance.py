@@ -22,7 +22,18 @@ IDLE_ACTS = {
     "cross_carefully",
 }
 RUSHING_ACTS = {"charge", "keep_distance", "follow", "leave_melee", "caracole", "jump", "flee"}
-RESTLESS = {"reload", "work", "mount", "dismount", "cut_lance", "climb", "help", "cross_carefully", "embark", "land"}
+RESTLESS = {
+    "reload",
+    "work",
+    "mount",
+    "dismount",
+    "cut_lance",
+    "climb",
+    "help",
+    "cross_carefully",
+    "embark",
+    "land",
+}
 
 
 def is_idle_act(do: str) -> bool:
@@ -97,7 +108,9 @@ def swim_cap(figure: Figure, going: Going) -> int | None:
     return 0 if burdened or mounted(figure) else figure.swims * CM
 
 
-def slow_groups(figures: list[Figure], start_cluster: dict[str, str], directions: dict[str, Point]) -> dict[str, str]:
+def slow_groups(
+    figures: list[Figure], start_cluster: dict[str, str], directions: dict[str, Point]
+) -> dict[str, str]:
     """Who shares slowness dice: same owner, same start group, same kind, directions within 30 degrees. Figure -> leader."""
     leaders: dict[tuple[int, str, bool], list[str]] = {}
     group: dict[str, str] = {}

@@ -49,7 +49,10 @@ def free_thwart(state: State, boat: Item, but: Figure) -> Point | None:
     """A place in the boat where nobody stands, nor leans over from the bank."""
     men = [base_of(f) for f in state.figures if f.place == "table" and f is not but]
     spots = ((boat.x + dx, boat.y + dy) for dx, dy in THWARTS)
-    return next((spot for spot in spots if not any(overlap(Base(*spot, foot_radius(state)), man) for man in men)), None)
+    return next(
+        (spot for spot in spots if not any(overlap(Base(*spot, foot_radius(state)), man) for man in men)),
+        None,
+    )
 
 
 def landing(state: State, figure: Figure) -> Point | None:
@@ -78,7 +81,9 @@ def is_standable(state: State, ground: Ground, boat: Item, spot: Point) -> bool:
     base = Base(*spot, foot_radius(state))
     men = (f for f in state.figures if f.place == "table")
     hulls = (i for i in state.items if i.kind == "boat" and not i.gone and i.id != boat.id)
-    return all(gap(base, base_of(man)) > 0 for man in men) and all(gap(base, hull(other)) > 0 for other in hulls)
+    return all(gap(base, base_of(man)) > 0 for man in men) and all(
+        gap(base, hull(other)) > 0 for other in hulls
+    )
 
 
 def embark(state: State, figure: Figure, tale: Tale) -> None:

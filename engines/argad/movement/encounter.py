@@ -18,13 +18,17 @@ SURE_RUN = 1200 * FINE
 
 
 class Encounters:
-    def __init__(self, state: State, ground: Ground, movers: dict[str, Mover], dice: Dice, tale: Tale) -> None:
+    def __init__(
+        self, state: State, ground: Ground, movers: dict[str, Mover], dice: Dice, tale: Tale
+    ) -> None:
         self.state, self.ground, self.dice, self.tale = state, ground, dice, tale
         self.movers = movers
         self.fighters = [m for m in movers.values() if m.mount != "pack"]
         self.sides = sorted({m.side for m in self.fighters})
         self.runs: dict[str, tuple[int, int]] = {}
-        self.pairs: list[tuple[Mover, Mover, int]] = []  # with the square of the distance at which they may touch
+        self.pairs: list[
+            tuple[Mover, Mover, int]
+        ] = []  # with the square of the distance at which they may touch
         self.guarding: list[tuple[Mover, Mover]] = []
         self.stepped: list[Mover] = []
         self.fresh: list[Mover] = []  # at grips since the last refresh
@@ -189,7 +193,11 @@ class Encounters:
         for one, other in ((a, b), (b, a)):
             if one.id in self.charged and self.charged[one.id] != other.id and not self._would_charge(other):
                 return True
-            if one.id in self.charged.values() and other.id not in self.charged and not self._would_charge(other):
+            if (
+                one.id in self.charged.values()
+                and other.id not in self.charged
+                and not self._would_charge(other)
+            ):
                 return True
         return False
 

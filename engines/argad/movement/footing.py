@@ -77,7 +77,9 @@ class Footing:
             mover.cap = mover.s
             mover.stopped = True
 
-    def _enters(self, mover: Mover, nx: int, ny: int, dx: int, dy: int, far: int, size: int, bent: bool) -> bool:
+    def _enters(
+        self, mover: Mover, nx: int, ny: int, dx: int, dy: int, far: int, size: int, bent: bool
+    ) -> bool:
         """Harder ground or a wall may be ahead. False if the mover was stopped, turned aside or brought to the edge."""
         x, y = nx // FINE, ny // FINE
         wall = self.ground.barred(mover.x // FINE, mover.y // FINE, x, y, mover.horse)

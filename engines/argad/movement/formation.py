@@ -54,7 +54,10 @@ def ordered_by_chief(state: State, figure: Figure) -> bool:
             return True
         for piper in on_table(state):
             if "musician" in piper.roles and piper.seat == figure.seat:
-                near = gap(base_of(piper), base_of(chief)) <= VOICE and gap(base_of(piper), base_of(figure)) <= MUSIC
+                near = (
+                    gap(base_of(piper), base_of(chief)) <= VOICE
+                    and gap(base_of(piper), base_of(figure)) <= MUSIC
+                )
                 if near:
                     return True
     return False
@@ -99,7 +102,11 @@ def _why_not_formed(state: State, block: Formation, figures: dict[str, Figure]) 
         return "contact"
     if anchor is None or anchor.place != "table" or not any(ordered_by_chief(state, f) for f in men):
         return "fallen"
-    if anchor.now.travelled > paces(anchor) or anchor.now.shot or anchor.now.act not in ("hold", "form_close"):
+    if (
+        anchor.now.travelled > paces(anchor)
+        or anchor.now.shot
+        or anchor.now.act not in ("hold", "form_close")
+    ):
         return "anchor"
     ranks = [f for f in touching_block([*men, anchor], anchor) if drilled(f) and not f.formation]
     if len(ranks) < 2:
@@ -142,7 +149,12 @@ def take_effect(state: State, figures: dict[str, Figure], tale: Tale) -> None:
             for id in block.members:
                 figures[id].formation = block.id
             tale.emit(
-                "formation", figures[block.members[0]], id=block.id, what="formed", why="", figs=list(block.members)
+                "formation",
+                figures[block.members[0]],
+                id=block.id,
+                what="formed",
+                why="",
+                figs=list(block.members),
             )
 
 

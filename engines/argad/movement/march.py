@@ -107,7 +107,9 @@ class Mover(Base):
         return self.mode != STILL and not self.stopped
 
 
-def take_order(state: State, mover: Mover, order: Order, movers: dict[str, Mover], path: tuple[Point, ...]) -> None:
+def take_order(
+    state: State, mover: Mover, order: Order, movers: dict[str, Mover], path: tuple[Point, ...]
+) -> None:
     """Set the mover to work on an order; used at the start and when a condition comes true."""
     fig, now = mover.fig, mover.fig.now
     mover.order = order
@@ -117,14 +119,18 @@ def take_order(state: State, mover: Mover, order: Order, movers: dict[str, Mover
     now.hold_fire = False
     now.fire_timing = order.fire.timing if order.fire.timing != "undecided" else "normal"
     now.fire_weapon, now.fire_prefer = order.fire.weapon, order.fire.prefer
-    mover.guard = order.stance.guard and fig.cls > 1 and not fig.hidden and fig.mount != "pack" and not fig.aboard
+    mover.guard = (
+        order.stance.guard and fig.cls > 1 and not fig.hidden and fig.mount != "pack" and not fig.aboard
+    )
     mover.conditions = list(order.when)
     mover.points = [(x * FINE, y * FINE) for x, y in path]
     mover.leg = 0
     mover.target = movers.get(order.target)
     mover.keep, mover.advance = order.distance * FINE, order.advance
     walk = path_length(fig, path) if path else 0
-    now.moved = now.moved or counts_as_moved(fig, order.do, walk, order.distance if order.do == "follow" else 0)
+    now.moved = now.moved or counts_as_moved(
+        fig, order.do, walk, order.distance if order.do == "follow" else 0
+    )
     mover.free = not now.moved
     mover.mode = _mode(order, mover)
     if order.stance.contact == "evade" and mover.mode == STILL and not fig.aboard:

@@ -19,7 +19,9 @@ def anchor_of(state: State, order: Order, figures: dict[str, Figure]) -> Figure 
     leader = figures[order.figs[0]]
     named = figures.get(order.target)
     if order.target:
-        able = named is not None and named.seat == leader.seat and named.place == "table" and may_anchor(named)
+        able = (
+            named is not None and named.seat == leader.seat and named.place == "table" and may_anchor(named)
+        )
         return named if able else None
     able_ones = [f for f in on_table(state) if f.seat == leader.seat and may_anchor(f) and not f.now.contacts]
     able_ones.sort(key=lambda f: (f.id not in order.figs, gap(base_of(f), base_of(leader)), f.id))
@@ -64,7 +66,8 @@ def _spots(anchor: Figure, front: int, count: int, foot: int) -> list[Point]:
             row += [first + side * (n - 1), -first - side * (n - 1)]
         back = rank * side
         spots += [
-            (anchor.x - (uy * across + ux * back) // ONE, anchor.y + (ux * across - uy * back) // ONE) for across in row
+            (anchor.x - (uy * across + ux * back) // ONE, anchor.y + (ux * across - uy * back) // ONE)
+            for across in row
         ]
         rank += 1
     return spots[:count]

@@ -12,7 +12,11 @@ SLACK = 6
 def take_the_oars(state: State, movers: dict[str, Mover]) -> None:
     """The first man aboard with somewhere to go rows; the others are carried along."""
     for boat in state.items:
-        crew = [movers[man.id] for man in crew_of(state, boat) if man.id in movers] if boat.kind == "boat" else []
+        crew = (
+            [movers[man.id] for man in crew_of(state, boat) if man.id in movers]
+            if boat.kind == "boat"
+            else []
+        )
         rower = next((mover for mover in crew if mover.mode == PATH), None)
         for mover in crew:
             if mover is rower:
@@ -61,7 +65,9 @@ def _room(state: State, boat: Item, crew: list[Mover], spot: Point) -> bool:
     near = [base_of(f) for f in state.figures if f.place == "table" and f.aboard != boat.id]
     dx, dy = spot[0] - boat.x, spot[1] - boat.y
     places = [(m.fig.now.start[0] + dx, m.fig.now.start[1] + dy) for m in crew]
-    return not any(overlap(Base(*place, foot_radius(state)), other, SLACK) for place in places for other in near)
+    return not any(
+        overlap(Base(*place, foot_radius(state)), other, SLACK) for place in places for other in near
+    )
 
 
 def all_hands_off(state: State, boat_id: str, edge: str, seat: int) -> list[Figure]:

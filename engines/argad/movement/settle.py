@@ -105,7 +105,11 @@ class Crowd:
         for i in range((x - reach) // self.CELL, (x + reach) // self.CELL + 1):
             for j in rows:
                 for other in self.cells.get((i, j), ()):
-                    if -reach < other.x - x < reach and -reach < other.y - y < reach and overlap(base, other, SLACK):
+                    if (
+                        -reach < other.x - x < reach
+                        and -reach < other.y - y < reach
+                        and overlap(base, other, SLACK)
+                    ):
                         return True
         return False
 
@@ -129,10 +133,21 @@ def snap_ranks(state: State, tale: Tale) -> None:
         if fig.place == "table":
             crowd.add(base_of(fig))
     for fig in state.figures:
-        if fig.place != "table" or fig.mount != "foot" or not fig.now.travelled or fig.now.new_contacts or fig.aboard:
+        if (
+            fig.place != "table"
+            or fig.mount != "foot"
+            or not fig.now.travelled
+            or fig.now.new_contacts
+            or fig.aboard
+        ):
             continue
         for front in engaged:
-            if front.side == fig.side and front.mount == "foot" and front.id != fig.id and _snap(fig, front, crowd):
+            if (
+                front.side == fig.side
+                and front.mount == "foot"
+                and front.id != fig.id
+                and _snap(fig, front, crowd)
+            ):
                 break
 
 

@@ -38,7 +38,9 @@ MOUNT_CODE = {"foot": 0, "pack": 0, "cavalier": 1, "mounted_inf": 2, "boat": 3}
 class March(Footing):
     """One movement phase over a copied state; `tale` collects its events."""
 
-    def __init__(self, state: State, ground: Ground, movers: dict[str, Mover], dice: Dice, tale: Tale) -> None:
+    def __init__(
+        self, state: State, ground: Ground, movers: dict[str, Mover], dice: Dice, tale: Tale
+    ) -> None:
         super().__init__(state, ground, dice, tale)
         self.movers = movers
         self.everyone = list(movers.values())
@@ -78,7 +80,13 @@ class March(Footing):
         """3.13: who pursues a leaver reaches him if what is left of his move covers the space between them."""
         for mover in self.everyone:
             target = mover.target
-            if target is None or target.id not in mover.exempt or not target.s or mover.exited or target.exited:
+            if (
+                target is None
+                or target.id not in mover.exempt
+                or not target.s
+                or mover.exited
+                or target.exited
+            ):
                 continue
             if mover.mode not in (CHARGE, FOLLOW) or mover.stuck or target.id in mover.contacts:
                 continue

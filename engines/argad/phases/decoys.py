@@ -27,7 +27,9 @@ def cover(state: State, newcomers: list[Figure]) -> None:
     clusters = Clusters(state)
     for group in dict.fromkeys(clusters.of.get(figure.id, "") for figure in newcomers):
         members = [figure for figure in on_table(state) if clusters.of.get(figure.id) == group]
-        if not group or any(figure.seat < 0 or figure.hidden or _is_seen(state, figure) for figure in members):
+        if not group or any(
+            figure.seat < 0 or figure.hidden or _is_seen(state, figure) for figure in members
+        ):
             continue
         token = _next_token(state, members[0].seat)
         for figure in members:

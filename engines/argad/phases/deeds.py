@@ -21,7 +21,11 @@ def do_deeds(state: State, dice: Dice, tale: Tale) -> None:
         if figure.place != "table":
             continue
         deed = _DEEDS.get(figure.now.act)
-        if deed is not None and not (figure.now.idle and figure.now.act != "surrender") and not figure.hesitating:
+        if (
+            deed is not None
+            and not (figure.now.idle and figure.now.act != "surrender")
+            and not figure.hesitating
+        ):
             deed(state, figures, figure, tale)
         if figure.now.idle or figure.now.new_contacts:
             crossbows = {w for w in figure.weapons if w in ("war_crossbow", "light_crossbow")}
@@ -129,7 +133,9 @@ def _cross(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale)
                 return
 
 
-def _place_beyond(state: State, figure: Figure, a: tuple[int, int], b: tuple[int, int], reach: int, tale: Tale) -> None:
+def _place_beyond(
+    state: State, figure: Figure, a: tuple[int, int], b: tuple[int, int], reach: int, tale: Tale
+) -> None:
     dx, dy = b[0] - a[0], b[1] - a[1]
     cross = dx * (figure.y - a[1]) - dy * (figure.x - a[0])
     nx, ny = scaled(-dy, dx, 2 * reach)
@@ -164,7 +170,9 @@ def _climb(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale)
 
 def ladder_near(state: State, figure: Figure) -> Piece | None:
     """A raised ladder at whose foot he stands."""
-    return next((p for p in state.terrain if p.kind == "ladder" and _within(figure, *p.points[0], REACH + 50)), None)
+    return next(
+        (p for p in state.terrain if p.kind == "ladder" and _within(figure, *p.points[0], REACH + 50)), None
+    )
 
 
 def _embark(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
@@ -193,7 +201,9 @@ def wall_near(state: State, figure: Figure) -> tuple[Point, Point] | None:
     return next(((a, b) for a, b in walls if to_segment2(figure.x, figure.y, a, b) <= 300 * 300), None)
 
 
-def _set_ladder(state: State, figure: Figure, id: str, a: tuple[int, int], b: tuple[int, int], tale: Tale) -> None:
+def _set_ladder(
+    state: State, figure: Figure, id: str, a: tuple[int, int], b: tuple[int, int], tale: Tale
+) -> None:
     dx, dy = b[0] - a[0], b[1] - a[1]
     cross = dx * (figure.y - a[1]) - dy * (figure.x - a[0])
     span = dx * dx + dy * dy
@@ -255,7 +265,9 @@ def _progress(state: State, piece: Piece, side: int, dice: Dice, tale: Tale) -> 
         return
     state.works.remove(work)
     if piece.openings:
-        opened = tuple(msgspec.structs.replace(o, open=True) if o.kind == "gate" else o for o in piece.openings)
+        opened = tuple(
+            msgspec.structs.replace(o, open=True) if o.kind == "gate" else o for o in piece.openings
+        )
         changed = msgspec.structs.replace(piece, openings=opened, work=(0, 0))
         state.terrain = tuple(changed if p.id == piece.id else p for p in state.terrain)
     else:

@@ -54,7 +54,12 @@ def capture_emblems(state: State, killed: dict[str, str], tale: Tale) -> None:
     figures = by_id(state)
     for victim, killer in killed.items():
         bearer, taker = figures[victim], figures[killer]
-        if "banner" not in bearer.roles or bearer.place != "dead" or taker.place != "table" or taker.mount != "foot":
+        if (
+            "banner" not in bearer.roles
+            or bearer.place != "dead"
+            or taker.place != "table"
+            or taker.mount != "foot"
+        ):
             continue
         if gap(base_of(taker), base_of(bearer)) <= EMBLEM_REACH:
             taker.emblem, taker.emblem_turn = bearer.seat, state.turn
@@ -91,13 +96,19 @@ def test_morale(state: State, dice: Dice, tale: Tale) -> None:
                 else:
                     chief.hesitating = True
         for unit in units:
-            men = [f for f in on_table(state) if f.seat == seat and f.unit == unit and fights(f) and not is_chief(f)]
+            men = [
+                f
+                for f in on_table(state)
+                if f.seat == seat and f.unit == unit and fights(f) and not is_chief(f)
+            ]
             if not men:
                 continue
             leader = max(men, key=lambda f: (morale_of(state, f), f.id))
             voice = chief_in_voice(state, leader)
             if shaken:
-                _test(state, men, dice, tale, f"morale:{seat}:{unit}", voice is not None and voice.id in passed)
+                _test(
+                    state, men, dice, tale, f"morale:{seat}:{unit}", voice is not None and voice.id in passed
+                )
             elif any(f.disorder or f.fleeing for f in men) and voice is not None:
                 _rally(state, men, dice, tale, f"rally:{seat}:{unit}")
 

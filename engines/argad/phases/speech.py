@@ -36,7 +36,9 @@ def check_speech(state: State, raw: Any) -> list[Problem]:
     try:
         speech = msgspec.convert(raw, Speech)
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        return [Problem("bad_speech", say(gettext_noop("Cette parole est mal écrite : {why}."), why=str(error)))]
+        return [
+            Problem("bad_speech", say(gettext_noop("Cette parole est mal écrite : {why}."), why=str(error)))
+        ]
     wrong = _wrong_with(state, speech)
     return [Problem("impossible", wrong)] if wrong is not None else []
 

@@ -89,7 +89,11 @@ def _notice(state: State, dice: Dice, tale: Tale) -> None:
         if not figure.hidden or figure.place != "table":
             continue
         for watcher in on_table(state):
-            if not enemies(watcher, figure) or not fights(watcher) or gap(base_of(watcher), base_of(figure)) > VOICE:
+            if (
+                not enemies(watcher, figure)
+                or not fights(watcher)
+                or gap(base_of(watcher), base_of(figure)) > VOICE
+            ):
                 continue
             verdict = perception_test(watcher, dice, f"perception:{watcher.id}:{figure.id}")
             if verdict.result == "notices":

@@ -27,7 +27,14 @@ def armour_burden(figure: Figure) -> int:
 
 
 def hazard_modifier(figure: Figure, *, jump: bool = False, helper: bool = False, helped: bool = False) -> int:
-    return armour_burden(figure) + (figure.mount == "mounted_inf") + jump + helper - helped - ("local" in figure.traits)
+    return (
+        armour_burden(figure)
+        + (figure.mount == "mounted_inf")
+        + jump
+        + helper
+        - helped
+        - ("local" in figure.traits)
+    )
 
 
 def hazard_test(

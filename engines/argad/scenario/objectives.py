@@ -24,7 +24,9 @@ def _side(state: State, objective: Objective) -> int:
 def _men(state: State, objective: Objective, mine: bool) -> list[Figure]:
     side = _side(state, objective)
     role = objective.args.get("role", "")
-    return [f for f in state.figures if (f.side == side) == mine and fights(f) and (not role or role in f.roles)]
+    return [
+        f for f in state.figures if (f.side == side) == mine and fights(f) and (not role or role in f.roles)
+    ]
 
 
 def _items_off(state: State, o: Objective) -> int:
@@ -38,7 +40,8 @@ def _items_off(state: State, o: Objective) -> int:
 def _items_kept(state: State, o: Objective) -> int:
     side = _side(state, o)
     return sum(
-        not item.gone and portable(item) and not _carried_by_enemy(state, item.carrier, side) for item in state.items
+        not item.gone and portable(item) and not _carried_by_enemy(state, item.carrier, side)
+        for item in state.items
     )
 
 
@@ -113,7 +116,9 @@ def _hands(state: State, beast: Figure) -> int:
 
 def _beasts_off(state: State, o: Objective) -> int:
     side = _side(state, o)
-    return sum(b.place == "exited" and b.exit_edge == o.args["edge"] and b.side == side for b in _beasts(state))
+    return sum(
+        b.place == "exited" and b.exit_edge == o.args["edge"] and b.side == side for b in _beasts(state)
+    )
 
 
 def _beasts_saved(state: State, o: Objective) -> int:
@@ -226,7 +231,8 @@ def ended(state: State, ends: tuple[dict[str, Any], ...]) -> str:
 
 def _side_gone(state: State, side: int) -> bool:
     return not any(
-        f.side == side and f.seat >= 0 and fights(f) and f.place in ("table", "reserve") for f in state.figures
+        f.side == side and f.seat >= 0 and fights(f) and f.place in ("table", "reserve")
+        for f in state.figures
     )
 
 

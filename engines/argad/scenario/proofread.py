@@ -110,11 +110,20 @@ def _wrong_piece(scenario: Scenario, row: int, piece: RawPiece, ids: set[str], w
     ids.add(piece.id)
     least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
     if len(piece.points) < least:
-        wrong("too_few_points", gettext_noop("{id} : il faut au moins {n} points."), where, id=piece.id, n=least)
+        wrong(
+            "too_few_points", gettext_noop("{id} : il faut au moins {n} points."), where, id=piece.id, n=least
+        )
     if len(piece.points) > MOST_POINTS:
-        wrong("too_many_points", gettext_noop("{id} : {n} points au plus."), where, id=piece.id, n=MOST_POINTS)
+        wrong(
+            "too_many_points", gettext_noop("{id} : {n} points au plus."), where, id=piece.id, n=MOST_POINTS
+        )
     if any(a == b for a, b in pairwise(piece.points)):
-        wrong("same_point", gettext_noop("{id} : deux points de suite sont au même endroit."), where, id=piece.id)
+        wrong(
+            "same_point",
+            gettext_noop("{id} : deux points de suite sont au même endroit."),
+            where,
+            id=piece.id,
+        )
     ends = [point for opening in piece.openings for point in (opening.a, opening.b)]
     if not _inside(scenario, *piece.points, *ends):
         wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=piece.id)
@@ -122,10 +131,17 @@ def _wrong_piece(scenario: Scenario, row: int, piece: RawPiece, ids: set[str], w
         text = gettext_noop("{id} : largeur de 0 à 60 cm, niveau de 0 à 5, orientation de 0 à 359 degrés.")
         wrong("bad_measure", text, where, id=piece.id)
     if not (0 <= piece.work[0] <= 20 and 0 <= piece.work[1] <= 20):
-        wrong("bad_work", gettext_noop("{id} : les travaux demandent de 0 à 20 hommes et tours."), where, id=piece.id)
+        wrong(
+            "bad_work",
+            gettext_noop("{id} : les travaux demandent de 0 à 20 hommes et tours."),
+            where,
+            id=piece.id,
+        )
     for opening in piece.openings:
         if opening.kind not in OPENINGS or opening.a == opening.b or opening.id in ids:
-            text = gettext_noop("{id} : ouverture inconnue, vide ou nommée deux fois ; genres possibles : {known}.")
+            text = gettext_noop(
+                "{id} : ouverture inconnue, vide ou nommée deux fois ; genres possibles : {known}."
+            )
             wrong("bad_opening", text, where, id=piece.id, known=list(OPENINGS))
         ids.add(opening.id)
 
@@ -134,7 +150,11 @@ def _wrong_role(scenario: Scenario, row: int, role: Role, wrong: Wrong) -> None:
     where = ("roles", row)
     name = role.name[:40]
     if not sound_name(role.name):
-        wrong("bad_name", gettext_noop("Un rôle porte un nom de 1 à 40 caractères, sans crochets ni accolades."), where)
+        wrong(
+            "bad_name",
+            gettext_noop("Un rôle porte un nom de 1 à 40 caractères, sans crochets ni accolades."),
+            where,
+        )
     if not 0 <= role.side <= 3:
         wrong("bad_side", gettext_noop("{name} : les camps sont numérotés de 0 à 3."), where, name=name)
     if not 10 <= role.budget <= 300:
@@ -154,16 +174,27 @@ def _wrong_role(scenario: Scenario, row: int, role: Role, wrong: Wrong) -> None:
         _wrong_recruit(recruit, scenario.era, where, wrong)
 
 
-def _wrong_zone(scenario: Scenario, zone: Zone, where: tuple[str | int, ...], name: str, wrong: Wrong) -> None:
+def _wrong_zone(
+    scenario: Scenario, zone: Zone, where: tuple[str | int, ...], name: str, wrong: Wrong
+) -> None:
     x1, y1, x2, y2 = zone.rect
     if not (x1 < x2 and y1 < y2 and _inside(scenario, (x1, y1), (x2, y2))):
         wrong("bad_zone", gettext_noop("{name} : une zone sort de la table ou est vide."), where, name=name)
     if not 1 <= zone.turn <= scenario.turns:
-        wrong("late_zone", gettext_noop("{name} : l’entrée doit avoir lieu pendant la partie."), where, name=name)
-    if zone.circle is not None and not (_inside(scenario, zone.circle[:2]) and 1 <= zone.circle[2] <= LONGEST_SIDE):
+        wrong(
+            "late_zone",
+            gettext_noop("{name} : l’entrée doit avoir lieu pendant la partie."),
+            where,
+            name=name,
+        )
+    if zone.circle is not None and not (
+        _inside(scenario, zone.circle[:2]) and 1 <= zone.circle[2] <= LONGEST_SIDE
+    ):
         wrong("bad_circle", gettext_noop("{name} : le cercle d’une zone sort de la table."), where, name=name)
     if not 0 <= zone.cap <= 300:
-        wrong("bad_cap", gettext_noop("{name} : le plafond d’une zone va de 0 à 300 points."), where, name=name)
+        wrong(
+            "bad_cap", gettext_noop("{name} : le plafond d’une zone va de 0 à 300 points."), where, name=name
+        )
     present = {piece.kind for piece in scenario.terrain}
     if zone.kinds and not present & set(zone.kinds):
         text = gettext_noop("{name} : une zone est limitée à un terrain qui n’est pas sur la table.")
@@ -174,7 +205,9 @@ def _wrong_recruit(recruit: Recruit, era: str, where: tuple[str | int, ...], wro
     for code, text in wrong_with(recruit, era):
         wrong(code, text.msgid, where, **text.params)
     if recruit.n > 20 or not 1 <= len(recruit.name) <= 40 or len(recruit.unit) > 40:
-        text_ = gettext_noop("Un figurant ou renfort porte un nom de 1 à 40 caractères, et va par vingt au plus.")
+        text_ = gettext_noop(
+            "Un figurant ou renfort porte un nom de 1 à 40 caractères, et va par vingt au plus."
+        )
         wrong("bad_recruit", text_, where)
 
 
@@ -187,7 +220,12 @@ def _wrong_npcs(scenario: Scenario, row: int, npcs: Npcs, wrong: Wrong) -> None:
     if npcs.script not in SCRIPTS:
         wrong("bad_script", gettext_noop("Conduite inconnue : « stay », « flee » ou « defend »."), where)
     if not 0 <= npcs.side <= 3:
-        wrong("bad_side", gettext_noop("{name} : les camps sont numérotés de 0 à 3."), where, name=npcs.recruit.name)
+        wrong(
+            "bad_side",
+            gettext_noop("{name} : les camps sont numérotés de 0 à 3."),
+            where,
+            name=npcs.recruit.name,
+        )
     if len(npcs.notes) > 1000:
         wrong("long_notes", gettext_noop("Les notes d’un figurant ont mille caractères au plus."), where)
     _wrong_recruit(npcs.recruit, scenario.era, where, wrong)
@@ -198,7 +236,12 @@ def _wrong_item(scenario: Scenario, row: int, item: RawItem, wrong: Wrong) -> No
     if not _inside(scenario, item.at):
         wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=item.id[:40])
     elif item.kind == "boat" and not _afloat(scenario, item.at):
-        wrong("aground", gettext_noop("{id} : une barque se pose sur l’eau, profonde ou non."), where, id=item.id[:40])
+        wrong(
+            "aground",
+            gettext_noop("{id} : une barque se pose sur l’eau, profonde ou non."),
+            where,
+            id=item.id[:40],
+        )
     if item.weight not in WEIGHTS:
         text = gettext_noop("{id} : poids inconnu ; possibles : {known}.")
         wrong("bad_weight", text, where, id=item.id[:40], known=list(WEIGHTS))
@@ -264,7 +307,9 @@ def _wrong_end(scenario: Scenario, row: int, end: dict[str, Any], wrong: Wrong) 
         and end.get("role") in range(len(scenario.roles))
     )
     if not sound or set(end) - {"kind", "side", "zone", "role"}:
-        text = gettext_noop("Une fin anticipée nomme un camp (« side_gone ») ou une zone et un rôle (« nobody_in »).")
+        text = gettext_noop(
+            "Une fin anticipée nomme un camp (« side_gone ») ou une zone et un rôle (« nobody_in »)."
+        )
         wrong("bad_end", text, ("ends", row))
 
 

@@ -109,7 +109,9 @@ def read_scenario(raw: Any) -> tuple[Scenario | None, list[Problem]]:
     try:
         return msgspec.convert(raw, Scenario), []
     except msgspec.ValidationError as error:
-        return None, [Problem("bad_scenario", say(gettext_noop("Ce scénario est mal écrit : {why}."), why=str(error)))]
+        return None, [
+            Problem("bad_scenario", say(gettext_noop("Ce scénario est mal écrit : {why}."), why=str(error)))
+        ]
 
 
 def scenario_of(state: State) -> Scenario:
@@ -138,7 +140,9 @@ def roles_of(scenario: Scenario, count: int) -> list[Role]:
         return roles
     extra_sides = {role.side for role in scenario.roles[base:count]}
     return [
-        msgspec.structs.replace(role, budget=role.budget // shared[role.side]) if role.side in extra_sides else role
+        msgspec.structs.replace(role, budget=role.budget // shared[role.side])
+        if role.side in extra_sides
+        else role
         for role in roles
     ]
 
@@ -162,7 +166,15 @@ def pieces_of(scenario: Scenario) -> tuple[Piece, ...]:
 
 def items_of(scenario: Scenario) -> list[Item]:
     return [
-        Item(raw.id, raw.kind, raw.at[0] * CM, raw.at[1] * CM, weight=raw.weight, value=raw.value, secret=raw.secret)
+        Item(
+            raw.id,
+            raw.kind,
+            raw.at[0] * CM,
+            raw.at[1] * CM,
+            weight=raw.weight,
+            value=raw.value,
+            secret=raw.secret,
+        )
         for raw in scenario.items
     ]
 
@@ -173,7 +185,9 @@ def objectives_of(scenario: Scenario, roles: list[Role]) -> list[Objective]:
     for number, score in enumerate(scenario.score):
         for seat, role in enumerate(roles):
             if role.side == score.side:
-                found.append(Objective(f"o{number}-{seat}", seat, score.kind, score.points, False, dict(score.args)))
+                found.append(
+                    Objective(f"o{number}-{seat}", seat, score.kind, score.points, False, dict(score.args))
+                )
     return found
 
 

@@ -36,7 +36,10 @@ def role_of(state: State, seat: int) -> Role:
 def check_muster(state: State, seat: int, raw: Any) -> list[Problem]:
     if not isinstance(raw, dict) or raw.get("kind") != "muster" or set(raw) - {"kind", "troop"}:
         return [
-            Problem(BAD_SHAPE, say(gettext_noop("Choisissez une troupe : « muster » et son nom ou sa composition.")))
+            Problem(
+                BAD_SHAPE,
+                say(gettext_noop("Choisissez une troupe : « muster » et son nom ou sa composition.")),
+            )
         ]
     troop, problems = troop_of(state, seat, raw.get("troop"))
     if troop is None or problems:
@@ -50,7 +53,9 @@ def troop_of(state: State, seat: int, raw: Any) -> tuple[Troop | None, list[Prob
         if raw in READY:
             return cut_to(READY[raw], state.seats[seat].budget), []
         text = say(
-            gettext_noop("Troupe inconnue « {troop} » ; possibles : {known}."), troop=raw[:40], known=list(READY)
+            gettext_noop("Troupe inconnue « {troop} » ; possibles : {known}."),
+            troop=raw[:40],
+            known=list(READY),
         )
         return None, [Problem("unknown_troop", text, ("troop",))]
     troop, problems = read_troop(raw)
@@ -85,7 +90,9 @@ def raise_troops(state: State, moves: dict[int, Any], tale: Tale) -> None:
 
 def with_vip(troop: Troop) -> Troop:
     lines = tuple(
-        msgspec.structs.replace(r, roles=(*r.roles, "vip")) if "troop_chief" in r.roles and "vip" not in r.roles else r
+        msgspec.structs.replace(r, roles=(*r.roles, "vip"))
+        if "troop_chief" in r.roles and "vip" not in r.roles
+        else r
         for r in troop.figures
     )
     return msgspec.structs.replace(troop, figures=lines)
@@ -110,7 +117,9 @@ def read_deploy(raw: Any) -> tuple[Deploy | None, list[Problem]]:
     try:
         return msgspec.convert(raw, Deploy), []
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        return None, [Problem(BAD_SHAPE, say(gettext_noop("Ce placement est mal écrit : {why}."), why=str(error)))]
+        return None, [
+            Problem(BAD_SHAPE, say(gettext_noop("Ce placement est mal écrit : {why}."), why=str(error)))
+        ]
 
 
 def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
@@ -132,7 +141,9 @@ def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
             continue
         spot = next((n for n, zone in enumerate(role.zones) if fits_zone(ground, zone, x, y)), -1)
         if spot < 0:
-            text = say(gettext_noop("{fig} : cet endroit n’est pas dans une de vos zones de placement."), fig=id)
+            text = say(
+                gettext_noop("{fig} : cet endroit n’est pas dans une de vos zones de placement."), fig=id
+            )
             problems.append(Problem("outside_zone", text, ("places", id)))
             continue
         spent[spot] += figures[id].cost
@@ -157,7 +168,9 @@ def set_up(state: State, moves: dict[int, Any], tale: Tale) -> None:
     _lead_beasts(state)
     for figure in state.figures:
         if figure.seat >= 0:
-            figure.heading = (bearing(state.width // 2 - figure.x, state.height // 2 - figure.y) + 5) // 10 % 360
+            figure.heading = (
+                (bearing(state.width // 2 - figure.x, state.height // 2 - figure.y) + 5) // 10 % 360
+            )
     tale.emit("deployed")
 
 
@@ -208,7 +221,9 @@ def _find_room(figure: Figure, zone: Zone, ground: Ground, crowd: Crowd, layout:
         across, deep = across + 80, deep + 300
     spots = [spot for spot in spots_of(zone, across, deep, ground, layout) if fits_zone(ground, zone, *spot)]
     figure.heading = 0
-    for seen in (False, True) if zone.hidden and mounted(figure) else (False,):  # a rider may find no wood deep enough
+    for seen in (
+        (False, True) if zone.hidden and mounted(figure) else (False,)
+    ):  # a rider may find no wood deep enough
         for figure.x, figure.y in spots:
             if not crowd.hits(base_of(figure)) and _standable(ground, figure, zone, seen):
                 return True
@@ -266,7 +281,9 @@ def _lead_beasts(state: State) -> None:
         if beast.mount != "pack" or beast.seat < 0:
             continue
         leaders = [
-            f for f in state.figures if f.seat == beast.seat and f.mount == "foot" and "troop_chief" not in f.roles
+            f
+            for f in state.figures
+            if f.seat == beast.seat and f.mount == "foot" and "troop_chief" not in f.roles
         ]
         leaders = [f for f in leaders if led.get(f.id, 0) < 2]
         if not leaders:

@@ -53,12 +53,16 @@ def read_troop_text(text: str) -> tuple[Troop | None, list[Problem]]:
     """The troop, or what could not be read: the line's number and the word. `read_troop_text(write_troop(t))` is `t`."""
     lines = [(n, line.strip()) for n, line in enumerate(text[:LONGEST].splitlines(), 1) if line.strip()]
     if not lines:
-        return None, [Problem("empty", say(gettext_noop("Collez une troupe : un titre, puis une ligne par figurine.")))]
+        return None, [
+            Problem("empty", say(gettext_noop("Collez une troupe : un titre, puis une ligne par figurine.")))
+        ]
     title = TITLE.fullmatch(lines[0][1])
     era = _find(title["era"], ERA_NAMES) if title and title["era"] else "feudal"
     if title is None or era is None:
         known = list(ERA_NAMES.values())
-        why = gettext_noop("Ligne 1 : le titre est un nom puis une époque entre parenthèses ; époques : {known}.")
+        why = gettext_noop(
+            "Ligne 1 : le titre est un nom puis une époque entre parenthèses ; époques : {known}."
+        )
         return None, [Problem("bad_title", say(why, known=known), (1, 1))]
     figures: list[Recruit] = []
     problems: list[Problem] = []
@@ -77,7 +81,12 @@ def _read_line(number: int, line: str) -> tuple[Recruit | None, list[Problem]]:
             "Ligne {n} : écrivez « nombre nom [unité] : classe, armes, rôle », séparés par des virgules."
         )
         return None, [Problem("bad_line", say(why, n=number), (number, 1))]
-    found: dict[str, Any] = {"n": int(match["n"]), "name": match["name"], "cls": 3, "unit": match["unit"] or "Troupe"}
+    found: dict[str, Any] = {
+        "n": int(match["n"]),
+        "name": match["name"],
+        "cls": 3,
+        "unit": match["unit"] or "Troupe",
+    }
     lists: dict[str, list[str]] = {"weapons": [], "roles": [], "traits": []}
     for word in filter(None, (part.strip() for part in match["what"].split(","))):
         if not _read_word(word, found, lists):

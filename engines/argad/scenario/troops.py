@@ -104,7 +104,9 @@ def what_is_wrong(troop: Troop, budget: int) -> list[Problem]:
     """Every objection to a troop under a budget in points: errors forbid it, warnings only tell."""
     problems: list[Problem] = []
     if not sound_name(troop.name, 60):
-        text = say(gettext_noop("Donnez à la troupe un nom de 1 à 60 caractères, sans crochets ni accolades."))
+        text = say(
+            gettext_noop("Donnez à la troupe un nom de 1 à 60 caractères, sans crochets ni accolades.")
+        )
         problems.append(Problem("bad_name", text, ("name",)))
     for row, recruit in enumerate(troop.figures):
         problems += [
@@ -121,14 +123,18 @@ def _wrong_with_all(troop: Troop, budget: int) -> list[Problem]:
     count = sum(recruit.n for recruit in troop.figures)
     if total > 2 * budget:
         text = say(
-            gettext_noop("La troupe coûte {total} points pour un budget de {budget} : retirez {over} points."),
+            gettext_noop(
+                "La troupe coûte {total} points pour un budget de {budget} : retirez {over} points."
+            ),
             total=points(total),
             budget=budget,
             over=points(total - 2 * budget),
         )
         problems.append(Problem("over_budget", text))
     if count > MOST_FIGURES:
-        text = say(gettext_noop("{n} personnages : une troupe en compte {most} au plus."), n=count, most=MOST_FIGURES)
+        text = say(
+            gettext_noop("{n} personnages : une troupe en compte {most} au plus."), n=count, most=MOST_FIGURES
+        )
         problems.append(Problem("too_many", text))
     chiefs = sum(recruit.n for recruit in troop.figures if "troop_chief" in recruit.roles)
     if chiefs != 1:
@@ -141,7 +147,9 @@ def _wrong_with_all(troop: Troop, budget: int) -> list[Problem]:
     units = {recruit.unit for recruit in troop.figures}
     if count > 10 and len(units) > 1 and not subs:
         text = say(
-            gettext_noop("Plus de dix personnages en plusieurs unités et aucun sous-chef : la voix porte à 20 cm.")
+            gettext_noop(
+                "Plus de dix personnages en plusieurs unités et aucun sous-chef : la voix porte à 20 cm."
+            )
         )
         problems.append(Problem("no_sub_chief", text, ("figures",), "warning"))
     return problems
@@ -167,7 +175,9 @@ def wrong_with(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
         wrong.append(("bad_number", say(gettext_noop("{name} : indiquez de 1 à 60 personnages."), name=name)))
     if not (sound_name(name) and sound_name(recruit.unit)):
         text = say(
-            gettext_noop("« {name} » : un nom et une unité ont de 1 à 40 caractères, sans crochets ni accolades."),
+            gettext_noop(
+                "« {name} » : un nom et une unité ont de 1 à 40 caractères, sans crochets ni accolades."
+            ),
             name=name[:40],
         )
         wrong.append(("bad_name", text))
@@ -195,11 +205,17 @@ def _impossible(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
     wrong: list[tuple[str, Text]] = []
     name = recruit.name
     if recruit.armour == 5 and era == "early":
-        text = say(gettext_noop("{name} : pas d’armure complète à cette époque ; prenez l’armure 4."), name=name)
+        text = say(
+            gettext_noop("{name} : pas d’armure complète à cette époque ; prenez l’armure 4."), name=name
+        )
         wrong.append(("armour_too_late", text))
     late = "late_lance" in recruit.traits and recruit.cls >= 4 and recruit.armour >= 4
-    if "heavy_lance" in recruit.weapons and not (recruit.mount == "cavalier" and (recruit.armour == 5 or late)):
-        text = say(gettext_noop("{name} : la lance lourde demande un cavalier en armure complète."), name=name)
+    if "heavy_lance" in recruit.weapons and not (
+        recruit.mount == "cavalier" and (recruit.armour == 5 or late)
+    ):
+        text = say(
+            gettext_noop("{name} : la lance lourde demande un cavalier en armure complète."), name=name
+        )
         wrong.append(("heavy_lance", text))
     if recruit.shield == "pavise" and recruit.mount != "foot":
         text = say(gettext_noop("{name} : un pavois se porte à pied."), name=name)
@@ -208,7 +224,9 @@ def _impossible(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
         weapon = WEAPONS[id]
         if weapon.ranged and recruit.mount not in weapon.users:
             text = say(
-                gettext_noop("{name} : cette arme ({weapon}) ne s’emploie pas ainsi monté."), name=name, weapon=id
+                gettext_noop("{name} : cette arme ({weapon}) ne s’emploie pas ainsi monté."),
+                name=name,
+                weapon=id,
             )
             wrong.append(("weapon_for_mount", text))
     if recruit.mount == "pack" and (recruit.weapons or recruit.armour or recruit.roles):

@@ -80,7 +80,9 @@ def only_the_asked_may_move(subject: Subject) -> None:
             if any(choice.complete for choice in rules.menu(moment.before, seat).choices):
                 raise Broken(f"step {moment.n}: seat {seat} is not asked but has choices")
             if not errors(rules.check(moment.before, seat, action)):
-                raise Broken(f"step {moment.n}: check accepts {shown(action)} of seat {seat}, which is not asked")
+                raise Broken(
+                    f"step {moment.n}: check accepts {shown(action)} of seat {seat}, which is not asked"
+                )
     for table in subject.tables:
         action = next(iter(table.moments[-1].moves.values()))
         if not errors(rules.check(table.state, 0, action)):
@@ -114,7 +116,9 @@ def nonsense_is_refused(subject: Subject) -> None:
         for action in SHAPELESS:
             codes = [problem.code for problem in _check(subject, state, seat, action)]
             if BAD_SHAPE not in codes:
-                raise Broken(f"check says {codes} of {shown(action)}, which is no action at all: say {BAD_SHAPE}")
+                raise Broken(
+                    f"check says {codes} of {shown(action)}, which is no action at all: say {BAD_SHAPE}"
+                )
         legal = random_player(subject.rules, state, seat, Dice(b"nonsense", number))
         for action in [*EMPTY, *spread(_mutations(json.loads(codec.dump(legal))), 150)]:
             if not errors(_check(subject, state, seat, action)):
@@ -128,7 +132,10 @@ def notation_round_trip(subject: Subject) -> None:
     rules = subject.rules
     for number, (state, seat) in enumerate(subject.asked()):
         dice = Dice(b"notation", number)
-        actions = [rules.default(state, seat, "absent"), *(random_player(rules, state, seat, dice) for _ in range(3))]
+        actions = [
+            rules.default(state, seat, "absent"),
+            *(random_player(rules, state, seat, dice) for _ in range(3)),
+        ]
         for action in actions:
             text = rules.notate(state, seat, action)
             again, problems = rules.parse(state, seat, text)
@@ -151,7 +158,9 @@ def bots_finish(subject: Subject) -> None:
         player = bot_player(bot)
         table = Table(rules, seat_names(subject.seat_count(0, options)), options, f"bots:{name}".encode())
 
-        def checked(_: Any, state: Any, seat: Seat, dice: Dice, player: Any = player, name: str = name) -> Action:
+        def checked(
+            _: Any, state: Any, seat: Seat, dice: Dice, player: Any = player, name: str = name
+        ) -> Action:
             return accepted(rules, state, seat, player(rules, state, seat, dice), f"bot {name}")
 
         try:
@@ -160,7 +169,9 @@ def bots_finish(subject: Subject) -> None:
             raise Broken(f"a game of bots {name}: {error}") from error
         for moment in spread(table.moments, 5):
             seat = moment.ask.seats[0]
-            twice = [codec.dump(bot(seen(rules, moment.before, seat), Dice(b"twice", moment.n))) for _ in range(2)]
+            twice = [
+                codec.dump(bot(seen(rules, moment.before, seat), Dice(b"twice", moment.n))) for _ in range(2)
+            ]
             if twice[0] != twice[1]:
                 raise Broken(f"bot {name} answers differently for the same view and dice")
 
@@ -205,7 +216,9 @@ def _apply(subject: Subject, state: Any, seat: Seat, action: Action) -> None:
         step = subject.rules.apply(state, moves, Dice(b"accepted", 1))
         codec.load(codec.dump(step.state), subject.rules.State)
     except Exception as error:
-        raise Broken(f"check accepts {shown(action)} but apply fails: {type(error).__name__} ({error})") from error
+        raise Broken(
+            f"check accepts {shown(action)} but apply fails: {type(error).__name__} ({error})"
+        ) from error
 
 
 def _parse(subject: Subject, state: Any, seat: Seat, text: str) -> None:
@@ -245,7 +258,9 @@ def _mutations(action: Any) -> list[Any]:
         changed.append({**action, "inconnu": 1})
     elif isinstance(action, list):
         for index, value in enumerate(action[:4]):
-            changed += [[*action[:index], other, *action[index + 1 :]] for other in [*BAD_LEAVES, *_mutations(value)]]
+            changed += [
+                [*action[:index], other, *action[index + 1 :]] for other in [*BAD_LEAVES, *_mutations(value)]
+            ]
             changed.append(action[:index] + action[index + 1 :])
         changed.append(action + action)
     elif isinstance(action, int):

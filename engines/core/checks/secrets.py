@@ -83,10 +83,17 @@ def scrambled(rules: Any, moment: Moment, seat: Seat | None) -> Any:
 
 
 def _same_sight(
-    rules: Rules, moment: Moment, other: Any, seat: Seat | None, fault: str = "{what} tells {who} what is hidden"
+    rules: Rules,
+    moment: Moment,
+    other: Any,
+    seat: Seat | None,
+    fault: str = "{what} tells {who} what is hidden",
 ) -> None:
     state = moment.before
-    pairs = [("view", rules.view(state, seat), rules.view(other, seat)), ("asks", rules.asks(state), rules.asks(other))]
+    pairs = [
+        ("view", rules.view(state, seat), rules.view(other, seat)),
+        ("asks", rules.asks(state), rules.asks(other)),
+    ]
     if seat is not None:
         pairs.append(("menu", menus(rules, state, seat), menus(rules, other, seat)))
     for what, here, there in pairs:
@@ -105,7 +112,9 @@ def _same_events(rules: Rules, moment: Moment, other: Any, seat: Seat | None) ->
     here, there = visible(moment.step.events, seat), visible(step.events, seat)
     if codec.dump(here) != codec.dump(there):
         change = _first_change(here, there)
-        raise Broken(f"step {moment.n}: events tell {_name(seat)} what was hidden, without `reveals`: {change}")
+        raise Broken(
+            f"step {moment.n}: events tell {_name(seat)} what was hidden, without `reveals`: {change}"
+        )
     seen, seen_there = rules.view(moment.step.state, seat), rules.view(step.state, seat)
     if codec.dump(seen) != codec.dump(seen_there):
         change = _first_change(seen, seen_there)
@@ -118,7 +127,9 @@ def _imagined_from_what_is_known(rules: Any, moment: Moment, other: Any, seat: S
         return
     here, there = (rules.imagine(state, seat, Dice(b"imagine", moment.n)) for state in (moment.before, other))
     if codec.dump(here) != codec.dump(there):
-        raise Broken(f"step {moment.n}: imagine tells {_name(seat)} what is hidden: {_first_change(here, there)}")
+        raise Broken(
+            f"step {moment.n}: imagine tells {_name(seat)} what is hidden: {_first_change(here, there)}"
+        )
     _same_sight(rules, moment, here, seat, "imagine gives {who} another {what} than the game")
 
 
@@ -136,7 +147,9 @@ def menus(rules: Rules, state: Any, seat: Seat) -> list[Any]:
 def _well_addressed(event: Event, count: int) -> None:
     if not event.kind:
         raise Broken("an event without a kind")
-    if event.audience is not None and not all(isinstance(seat, int) and 0 <= seat < count for seat in event.audience):
+    if event.audience is not None and not all(
+        isinstance(seat, int) and 0 <= seat < count for seat in event.audience
+    ):
         raise Broken(f"event {event.kind} is addressed to {event.audience}, of {count} seats")
 
 
@@ -148,7 +161,9 @@ def _narrated(rules: Rules, state: Any, events: Sequence[Event], seat: Seat | No
             if text is not None and not (isinstance(text, Text) and str(text)):
                 raise TypeError(f"it gave {text!r}")
         except Exception as error:
-            raise Broken(f"narrate {shown(event)} to {_name(seat)}: {type(error).__name__} {error}") from error
+            raise Broken(
+                f"narrate {shown(event)} to {_name(seat)}: {type(error).__name__} {error}"
+            ) from error
 
 
 def _name(seat: Seat | None) -> str:
@@ -157,6 +172,8 @@ def _name(seat: Seat | None) -> str:
 
 def _first_change(here: Any, there: Any) -> str:
     one, other = codec.dump(here).decode(), codec.dump(there).decode()
-    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    at = next(
+        (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
     start = max(0, at - 60)
     return f"…{one[start : at + 40]}… or …{other[start : at + 40]}…"

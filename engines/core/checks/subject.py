@@ -74,7 +74,9 @@ class Subject:
 
     def moments(self, most: int | None = None) -> list[tuple[Table, Moment]]:
         """Steps of all games, evenly spread."""
-        return spread([(table, moment) for table in self.tables for moment in table.moments], most or self.sample)
+        return spread(
+            [(table, moment) for table in self.tables for moment in table.moments], most or self.sample
+        )
 
     def positions(self, most: int | None = None) -> list[Any]:
         """Positions in which someone decides, and the last of each game."""

@@ -48,7 +48,13 @@ def same_game_under_other_hash_seeds(subject: Subject) -> None:
         paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
         own = {"PYTHONHASHSEED": hash_seed, "TZ": zone, "LC_ALL": locale, "PYTHONPATH": paths}
         surroundings = {**os.environ, **own}
-        command = [sys.executable, "-m", "engines.core.conformance", "--fingerprint", json.dumps(_order(subject))]
+        command = [
+            sys.executable,
+            "-m",
+            "engines.core.conformance",
+            "--fingerprint",
+            json.dumps(_order(subject)),
+        ]
         done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
         if done.returncode:
             raise Broken(f"the game fails with PYTHONHASHSEED={hash_seed}: {done.stderr[-800:]}")
@@ -73,7 +79,9 @@ def inputs_are_not_changed(subject: Subject) -> None:
     rules = subject.rules
     options = dict(subject.options or {})
     kept = dict(options)
-    rules.setup(tuple(f"Joueur {seat}" for seat in range(subject.seat_count(0, options))), options, Dice(b"pure", 0))
+    rules.setup(
+        tuple(f"Joueur {seat}" for seat in range(subject.seat_count(0, options))), options, Dice(b"pure", 0)
+    )
     if options != kept:
         raise Broken("setup changes the options it is given")
     for number in range(min(2, subject.games)):
@@ -159,10 +167,14 @@ def _replayed(subject: Subject, number: int) -> Table:
 
 def _prints(table: Table) -> list[str]:
     """One digest for each of the first steps: state, events, moves and every seat's view."""
-    steps = [({}, table.opening), *((moment.moves, moment.step) for moment in table.moments[:FINGERPRINT_STEPS])]
+    steps = [
+        ({}, table.opening),
+        *((moment.moves, moment.step) for moment in table.moments[:FINGERPRINT_STEPS]),
+    ]
     seats: list[int | None] = [None, *range(len(table.names))]
     return [
-        codec.digest((moves, step, [table.rules.view(step.state, seat) for seat in seats])) for moves, step in steps
+        codec.digest((moves, step, [table.rules.view(step.state, seat) for seat in seats]))
+        for moves, step in steps
     ]
 
 

@@ -148,7 +148,9 @@ def levy(view: View, land: str, amount: int) -> Levy:
     rate = outlook.levy_rate(land)
     men = levy_men(amount, rate)
     shown = view["lands"][land]
-    left = happiness_after_departure(shown["happiness"], view["averages"]["happiness"], men, shown["population"])
+    left = happiness_after_departure(
+        shown["happiness"], view["averages"]["happiness"], men, shown["population"]
+    )
     return Levy(men, rate, left, -(-men // 10))
 
 

@@ -52,13 +52,17 @@ def supposed_state(view: View, guess: Guess) -> State:
     spare = (f"C{n}" for n in range(1, 100_000) if f"C{n}" not in used)
     for other in view["lords"]:
         if other["alive"] and other["seat"] != view["seat"]:
-            knights.append(Knight(next(spare), other["name"], other["seat"], guess.renown, other["home"], is_lord=True))
+            knights.append(
+                Knight(next(spare), other["name"], other["seat"], guess.renown, other["home"], is_lord=True)
+            )
     knights.sort(key=lambda knight: int(knight.id[1:]))
     state = State(view["map"], view["turn"], view["turns"], lands, lords, knights)
     state.garrisons = _garrisons(view, guess)
     state.wars = sorted({pair(o["seat"], e) for o in view["lords"] for e in o["enemies"]})
     state.alliances = sorted({pair(o["seat"], a) for o in view["lords"] for a in o["allies"]})
-    state.calls = [Call(c["caller"], c["called"], tuple(c["enemies"]), c["turn"]) for c in view["me"]["calls"]]
+    state.calls = [
+        Call(c["caller"], c["called"], tuple(c["enemies"]), c["turn"]) for c in view["me"]["calls"]
+    ]
     state.next_knight = max([int(knight.id[1:]) for knight in knights], default=0) + 1
     state.next_garrison = max([int(one.id[1:]) for one in state.garrisons], default=0) + 1
     _fit_treasuries(state, view)
@@ -69,7 +73,9 @@ def _land(view: View, name: str, guess: Guess) -> Land:
     shown, intel = view["lands"][name], view["me"]["intel"].get(name, {})
     wealth = shown.get("wealth", intel.get("wealth", USUAL_WEALTH))
     fort = shown.get("fort", guess.forts.get(name, intel.get("fort", "none")))
-    land = Land(shown["population"], wealth, shown["happiness"], shown["owner"], fort, sold=shown.get("sold", 0))
+    land = Land(
+        shown["population"], wealth, shown["happiness"], shown["owner"], fort, sold=shown.get("sold", 0)
+    )
     if name in view["me"]["memory"]:
         land.memory = {view["seat"]: Memory(view["me"]["memory"][name], view["turn"])}
     return land
@@ -80,7 +86,11 @@ def _lord(view: View, other: dict[str, Any]) -> Lord:
     if other["seat"] == view["seat"]:
         fallback = view["me"]["fallback"]
         lord.treasury = view["me"]["treasury"]
-        lord.peasants, lord.garrison, lord.knights = fallback["peasants"], fallback["garrison"], fallback["knights"]
+        lord.peasants, lord.garrison, lord.knights = (
+            fallback["peasants"],
+            fallback["garrison"],
+            fallback["knights"],
+        )
     return lord
 
 

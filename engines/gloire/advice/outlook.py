@@ -74,7 +74,9 @@ class Outlook:
 
     def lords_near(self, lord: int) -> set[int | None]:
         """Those with a land within two steps of one of this lord's."""
-        return self._owners_within_two_steps([name for name, land in self.lands.items() if land["owner"] == lord])
+        return self._owners_within_two_steps(
+            [name for name, land in self.lands.items() if land["owner"] == lord]
+        )
 
     def _owners_within_two_steps(self, lands: list[str]) -> set[int | None]:
         close = {near for land in lands for near in self.around(land)}

@@ -81,7 +81,8 @@ def money_problems(known: Known, orders: list[dict[str, Any]]) -> list[Problem]:
             continue
         if entry.n is None:
             text = say(
-                _("Il manquerait environ {short} écus pour les soldes et l’entretien (phase 15)."), short=number(-left)
+                _("Il manquerait environ {short} écus pour les soldes et l’entretien (phase 15)."),
+                short=number(-left),
             )
             problems.append(Problem("cannot_pay_upkeep", text, ("orders",), "warning"))
         else:

@@ -38,7 +38,12 @@ def _answers(outlook: Outlook, temper: Temper) -> list[Order]:
             continue
         for enemy in call["enemies"]:
             other = outlook.lords[enemy]
-            if not other["alive"] or enemy in outlook.enemies or enemy in outlook.allies or enemy == outlook.seat:
+            if (
+                not other["alive"]
+                or enemy in outlook.enemies
+                or enemy in outlook.allies
+                or enemy == outlook.seat
+            ):
                 continue
             if temper.loyal or outlook.lords[call["caller"]]["standing"] > 80:
                 orders.append({"code": "GUE", "lord": enemy})
@@ -47,7 +52,9 @@ def _answers(outlook: Outlook, temper: Temper) -> list[Order]:
 
 def _new_wars(outlook: Outlook, temper: Temper) -> list[int]:
     """A leader who touches us; else, when no free land is left beside ours, the weakest neighbour."""
-    near = [lord for lord in outlook.neighbours() if lord not in outlook.allies and lord not in outlook.enemies]
+    near = [
+        lord for lord in outlook.neighbours() if lord not in outlook.allies and lord not in outlook.enemies
+    ]
     leaders = [lord for lord in near if danger(outlook, lord) > 0.6]
     if leaders:
         return leaders[:1]
@@ -108,7 +115,9 @@ def _first_asked(outlook: Outlook) -> int:
 
 def _breaks(outlook: Outlook, temper: Temper) -> list[Order]:
     """Leave an ally who nears the throne, or, patience spent, the weakest ally next door when nobody else is left."""
-    orders = [{"code": "ANN", "lord": ally} for ally in sorted(outlook.allies) if danger(outlook, ally) > 0.65]
+    orders = [
+        {"code": "ANN", "lord": ally} for ally in sorted(outlook.allies) if danger(outlook, ally) > 0.65
+    ]
     if orders or outlook.enemies or outlook.turn < temper.patience:
         return orders
     near = [lord for lord in outlook.neighbours() if lord in outlook.allies]

@@ -42,7 +42,9 @@ def economy_orders(outlook: Outlook, temper: Temper, purse: Purse) -> list[Order
         land = outlook.lands[name]
         if level:
             purse.add(
-                tax_yield(level, land["population"], land["wealth"], land["happiness"], outlook.means["happiness"])
+                tax_yield(
+                    level, land["population"], land["wealth"], land["happiness"], outlook.means["happiness"]
+                )
             )
             orders.append({"code": "IMP", "level": level, "land": name})
         gifts.append({"code": "RED", "amount": full_gift(outlook, name, level), "land": name})
@@ -107,7 +109,9 @@ def house_orders(outlook: Outlook, temper: Temper, purse: Purse, attacked: set[s
 def threatened(outlook: Outlook) -> list[str]:
     """Own lands beside an enemy, the most peopled first."""
     exposed = [
-        land for land in outlook.own if any(outlook.owner(near) in outlook.enemies for near in outlook.around(land))
+        land
+        for land in outlook.own
+        if any(outlook.owner(near) in outlook.enemies for near in outlook.around(land))
     ]
     return sorted(exposed, key=lambda land: (-outlook.lands[land]["population"], land))
 
@@ -126,7 +130,12 @@ def _garrisons(outlook: Outlook, temper: Temper, purse: Purse) -> list[Order]:
 def _spies(outlook: Outlook, purse: Purse, attacked: set[str]) -> list[Order]:
     """Up to two enemy lands beside one's own, when there is money to attack them afterwards."""
     targets = sorted(
-        {near for land in outlook.own for near in outlook.around(land) if outlook.owner(near) in outlook.enemies}
+        {
+            near
+            for land in outlook.own
+            for near in outlook.around(land)
+            if outlook.owner(near) in outlook.enemies
+        }
     )
     orders: list[Order] = []
     for land in [target for target in targets if target not in attacked][:2]:
@@ -136,7 +145,9 @@ def _spies(outlook: Outlook, purse: Purse, attacked: set[str]) -> list[Order]:
 
 
 def _walls(outlook: Outlook, purse: Purse) -> list[Order]:
-    border = [land for land in outlook.own if any(not outlook.friendly(near) for near in outlook.around(land))]
+    border = [
+        land for land in outlook.own if any(not outlook.friendly(near) for near in outlook.around(land))
+    ]
     for land in sorted(border, key=lambda land: (-outlook.lands[land]["population"], land)):
         if outlook.lands[land]["fort"] == "none" and purse.spend(FORTS["wall"].cost):
             return [{"code": "FOR", "land": land, "fort": "wall"}]

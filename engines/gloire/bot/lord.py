@@ -6,7 +6,14 @@ from engines.core.contract import Action, Bot, Seen
 from engines.core.dice import Dice
 from engines.gloire.advice.outlook import Outlook
 from engines.gloire.bot.court import court_orders
-from engines.gloire.bot.house import GLORY_SAVED, Purse, economy_orders, hire_orders, house_orders, seeks_glory
+from engines.gloire.bot.house import (
+    GLORY_SAVED,
+    Purse,
+    economy_orders,
+    hire_orders,
+    house_orders,
+    seeks_glory,
+)
 from engines.gloire.bot.temper import TEMPERS, Temper
 from engines.gloire.bot.war import war_orders
 
@@ -27,7 +34,9 @@ def play(seen: Seen, dice: Dice, temper: Temper) -> Action:
         purse.reserve(int(purse.ecus * GLORY_SAVED))
     orders += war_orders(outlook, temper, purse, dice)
     orders += court_orders(outlook, temper)
-    orders += house_orders(outlook, temper, purse, {order["land"] for order in orders if order["code"] == "ATT"})
+    orders += house_orders(
+        outlook, temper, purse, {order["land"] for order in orders if order["code"] == "ATT"}
+    )
     return {"orders": orders}
 
 

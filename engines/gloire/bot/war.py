@@ -32,7 +32,9 @@ def war_orders(outlook: Outlook, temper: Temper, purse: Purse, dice: Dice) -> li
     busy: set[str] = set()
     aimed: set[str] = set()
     targets = {land for land in _within_reach(outlook) if _fair_game(outlook, land)}
-    for raid in sorted(_raids(outlook, temper, targets), key=lambda raid: (-raid.worth, raid.land, raid.knight["id"])):
+    for raid in sorted(
+        _raids(outlook, temper, targets), key=lambda raid: (-raid.worth, raid.land, raid.knight["id"])
+    ):
         if raid.knight["id"] in busy or raid.land in aimed or not purse.spend(raid.cost):
             continue
         busy.add(raid.knight["id"])
@@ -104,7 +106,14 @@ def _raid(outlook: Outlook, temper: Temper, knight: dict[str, Any], land: str) -
         return None
     gain = outlook.lands[land]["population"] / 800 + (6 if not neutral else 0)
     worth = gain - (cost + army_upkeep(missing)) / 250
-    return Raid(knight, land, max(men, knight["men"]), camp or "", cost + army_upkeep(missing) if missing else 0, worth)
+    return Raid(
+        knight,
+        land,
+        max(men, knight["men"]),
+        camp or "",
+        cost + army_upkeep(missing) if missing else 0,
+        worth,
+    )
 
 
 def _best_levy(outlook: Outlook, place: str) -> str | None:
@@ -127,7 +136,11 @@ def _raid_orders(raid: Raid) -> list[Order]:
 
 def _reinforce(outlook: Outlook, purse: Purse, busy: set[str]) -> list[Order]:
     """Money left over becomes men for the best knight at the border; the knight-lord is kept out of it."""
-    idle = [k for k in outlook.knights if k["id"] not in busy and not k["is_lord"] and _at_border(outlook, k["place"])]
+    idle = [
+        k
+        for k in outlook.knights
+        if k["id"] not in busy and not k["is_lord"] and _at_border(outlook, k["place"])
+    ]
     if not idle or purse.ecus < 1500 or not outlook.enemies:
         return []
     best = max(idle, key=lambda knight: (knight["renown"], knight["id"]))
@@ -154,7 +167,9 @@ def _marches(outlook: Outlook, busy: set[str], targets: set[str], dice: Dice) ->
             continue
         here = steps.get(knight["place"], 99)
         better = [
-            land for land in outlook.around(knight["place"]) if steps.get(land, 99) < here and outlook.friendly(land)
+            land
+            for land in outlook.around(knight["place"])
+            if steps.get(land, 99) < here and outlook.friendly(land)
         ]
         if better:
             orders.append({"code": "MOV", "knight": knight["id"], "land": dice.choice(better, "march")})
@@ -175,7 +190,12 @@ def _way_to_the_front(outlook: Outlook, targets: set[str]) -> dict[str, int]:
     distance = 0
     while ring:
         distance += 1
-        ring = [near for land in ring for near in outlook.around(land) if near not in steps and near in outlook.held]
+        ring = [
+            near
+            for land in ring
+            for near in outlook.around(land)
+            if near not in steps and near in outlook.held
+        ]
         for land in ring:
             steps[land] = distance
     return steps

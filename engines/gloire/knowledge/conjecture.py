@@ -97,7 +97,9 @@ class Puzzle:
         self.divisor = LIMITS[view["map"]].divisor
         base, wanted = averages(known).standings, targets(view)
         published = [lord["standing"] for lord in view["lords"]]
-        self.left = [wanted[seat] - base[seat] for seat in others]  # of each standing, for renown and treasury
+        self.left = [
+            wanted[seat] - base[seat] for seat in others
+        ]  # of each standing, for renown and treasury
         self.pulls = [self._pull(seat) for seat in others]
         me = view["seat"]
         self.mine: dict[int, float] = {}
@@ -196,7 +198,9 @@ class Puzzle:
             rows += [_row({size + n: 1.0, n: -BOUND * counts[n]}, None, 0.0) for n in housed]
         else:
             rows += [_row({n: 1.0}, 0.0, None) for n in (*range(size, 2 * size), 2 * size + 1)]
-            rows.append(_row({**dict.fromkeys(range(size, 2 * size), mean), 2 * size + 1: -LOWEST}, 0.0, None))
+            rows.append(
+                _row({**dict.fromkeys(range(size, 2 * size), mean), 2 * size + 1: -LOWEST}, 0.0, None)
+            )
         rows += [self._purse(n, n in housed) for n in range(size)]
         rows.append(_row({2 * size: 1.0}, -ROOM / DIGIT, ROOM / DIGIT))
         if self.mine:
@@ -235,7 +239,9 @@ class Puzzle:
                 elif purses[n]:
                     renowns[n] += gap
         return {
-            seat: House(max(LOWEST, renowns[n]), _shared(hired[n], counts[n], BOUND * renowns[n], dice), purses[n])
+            seat: House(
+                max(LOWEST, renowns[n]), _shared(hired[n], counts[n], BOUND * renowns[n], dice), purses[n]
+            )
             for n, seat in enumerate(self.others)
         }
 

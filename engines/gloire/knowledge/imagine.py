@@ -162,7 +162,9 @@ def _add_house(state: State, view: View, seat: int, house: House, names: set[str
             number += 1
         since = 1 + dice.below(view["turn"] - 1, "imagine:hired")
         place = dice.choice(places, "imagine:place")
-        knight = Knight(f"C{number}", _name(names, dice), seat, renown, place, max(1, int(renown)), hired=since)
+        knight = Knight(
+            f"C{number}", _name(names, dice), seat, renown, place, max(1, int(renown)), hired=since
+        )
         state.knights.append(knight)
     _arm_knights(state, view, seat, dice)
 

@@ -67,27 +67,40 @@ def arguments_ok(desk: Desk, spec: OrderSpec, order: dict[str, Any]) -> bool:
             desk.error("missing", key, text, label=say(arg.label), example=spec.example)
     if given:
         keys = [arg.key for arg in spec.args]
-        desk.error("unknown_argument", "", _("{code} n’a que ces arguments : {keys}."), code=spec.code, keys=keys)
+        desk.error(
+            "unknown_argument", "", _("{code} n’a que ces arguments : {keys}."), code=spec.code, keys=keys
+        )
     return len(desk.problems) == before
 
 
 def _number(desk: Desk, arg: Arg, value: Any) -> None:
     if type(value) is not int or not arg.low <= value <= arg.high:
         text = _("{label} : un nombre entier de {low} à {high}.")
-        desk.error("out_of_bounds", arg.key, text, label=say(arg.label), low=number(arg.low), high=number(arg.high))
+        desk.error(
+            "out_of_bounds", arg.key, text, label=say(arg.label), low=number(arg.low), high=number(arg.high)
+        )
 
 
 def _text(desk: Desk, arg: Arg, value: Any) -> None:
-    if isinstance(value, str) and arg.low <= len(value) <= arg.high and value == value.strip() and printable(value):
+    if (
+        isinstance(value, str)
+        and arg.low <= len(value) <= arg.high
+        and value == value.strip()
+        and printable(value)
+    ):
         return
-    text = _("{label} : de {low} à {high} caractères, sans espace au début ni à la fin, ni caractère de contrôle.")
+    text = _(
+        "{label} : de {low} à {high} caractères, sans espace au début ni à la fin, ni caractère de contrôle."
+    )
     desk.error("bad_text", arg.key, text, label=say(arg.label), low=arg.low, high=arg.high)
 
 
 def printable(text: str) -> bool:
     if text.isascii():
         return text.isprintable()
-    return all(unicodedata.category(c)[0] != "C" and unicodedata.category(c) not in ("Zl", "Zp") for c in text)
+    return all(
+        unicodedata.category(c)[0] != "C" and unicodedata.category(c) not in ("Zl", "Zp") for c in text
+    )
 
 
 def _land(desk: Desk, arg: Arg, value: Any) -> None:
@@ -102,7 +115,9 @@ def _own_land(desk: Desk, arg: Arg, value: Any) -> None:
     elif desk.owner(value) != desk.known.seat:
         mine = tuple(name for name, land in desk.state.lands.items() if land.owner == desk.known.seat)
         text = _("{land} n’est pas à vous. Vos terres : {mine}.")
-        desk.error("not_your_land", arg.key, text, mine, land=desk.label(value), mine=[desk.label(m) for m in mine])
+        desk.error(
+            "not_your_land", arg.key, text, mine, land=desk.label(value), mine=[desk.label(m) for m in mine]
+        )
 
 
 def _lord(desk: Desk, arg: Arg, value: Any) -> None:
@@ -120,7 +135,9 @@ def _knight(desk: Desk, arg: Arg, value: Any) -> None:
 
 def _any_knight(desk: Desk, arg: Arg, value: Any) -> None:
     if not isinstance(value, str) or not _KNIGHT_ID.fullmatch(value):
-        desk.error("unknown_name", arg.key, _("Un chevalier se désigne par son identifiant, par exemple C12."))
+        desk.error(
+            "unknown_name", arg.key, _("Un chevalier se désigne par son identifiant, par exemple C12.")
+        )
 
 
 def _knights(desk: Desk, arg: Arg, value: Any) -> None:
@@ -131,13 +148,17 @@ def _knights(desk: Desk, arg: Arg, value: Any) -> None:
 def _garrison(desk: Desk, arg: Arg, value: Any) -> None:
     if not isinstance(value, str) or value not in desk.known.garrisons:
         text = _("Cette garnison n’est pas à vous. Vos garnisons : {mine}.")
-        desk.error("unknown_name", arg.key, text, tuple(desk.known.garrisons), mine=list(desk.known.garrisons) or "–")
+        desk.error(
+            "unknown_name", arg.key, text, tuple(desk.known.garrisons), mine=list(desk.known.garrisons) or "–"
+        )
 
 
 def _army(desk: Desk, arg: Arg, value: Any) -> None:
     if not isinstance(value, str) or (value not in desk.known.garrisons and value not in desk.known.knights):
         mine = [*desk.known.knights, *desk.known.garrisons]
-        desk.error("unknown_name", arg.key, _("Cette armée n’est pas à vous. Vos armées : {mine}."), mine=mine)
+        desk.error(
+            "unknown_name", arg.key, _("Cette armée n’est pas à vous. Vos armées : {mine}."), mine=mine
+        )
 
 
 def _fort(desk: Desk, arg: Arg, value: Any) -> None:

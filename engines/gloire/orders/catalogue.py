@@ -9,7 +9,9 @@ import msgspec
 
 from engines.core.texts import gettext_noop as _
 
-Kind = Literal["int", "land", "own_land", "lord", "knight", "any_knight", "knights", "garrison", "army", "fort", "text"]
+Kind = Literal[
+    "int", "land", "own_land", "lord", "knight", "any_knight", "knights", "garrison", "army", "fort", "text"
+]
 
 MOST_ECUS = 10_000_000
 MOST_MEN = 10_000_000
@@ -41,7 +43,9 @@ class OrderSpec(msgspec.Struct, frozen=True):
 
 ECONOMY, WAR, COURT, OTHER = _("Économie"), _("Armes"), _("Diplomatie"), _("Vie de cour")
 
-_level = Arg("level", "int", _("Niveau d’imposition"), 0, 10, help=_("0 à 10 : chaque niveau coûte 10 % du bonheur."))
+_level = Arg(
+    "level", "int", _("Niveau d’imposition"), 0, 10, help=_("0 à 10 : chaque niveau coûte 10 % du bonheur.")
+)
 _own_land = Arg("land", "own_land", _("Terre"))
 _land = Arg("land", "land", _("Terre"))
 _amount = Arg("amount", "int", _("Montant en écus"), 1, MOST_ECUS)
@@ -61,7 +65,13 @@ def _percent(key: str, label: str) -> Arg:
 
 ORDERS: tuple[OrderSpec, ...] = (
     OrderSpec(
-        *("REN", 1, OTHER, _("Renommer un chevalier"), (_knight, Arg("name", "text", _("Nouveau nom"), 1, 40))),
+        *(
+            "REN",
+            1,
+            OTHER,
+            _("Renommer un chevalier"),
+            (_knight, Arg("name", "text", _("Nouveau nom"), 1, 40)),
+        ),
         _("Le nom doit être unique dans la partie (40 caractères au plus)."),
         *('REN C4 "Aubry le Preux"', _("Renommer")),
     ),
@@ -101,8 +111,16 @@ ORDERS: tuple[OrderSpec, ...] = (
         *("INI 50 40 70", _("Fixer les replis")),
     ),
     OrderSpec(
-        *("DEF", 4, WAR, _("Fixer le repli d’une armée"), (Arg("army", "army", _("Armée ou garnison")), _fallback)),
-        _("Pour ce tour seulement : le nombre d’hommes en dessous duquel cette armée cède quand on l’attaque."),
+        *(
+            "DEF",
+            4,
+            WAR,
+            _("Fixer le repli d’une armée"),
+            (Arg("army", "army", _("Armée ou garnison")), _fallback),
+        ),
+        _(
+            "Pour ce tour seulement : le nombre d’hommes en dessous duquel cette armée cède quand on l’attaque."
+        ),
         *("DEF C4 300", _("Fixer le repli")),
     ),
     OrderSpec(
@@ -124,7 +142,9 @@ ORDERS: tuple[OrderSpec, ...] = (
     OrderSpec(
         *("TSF", 6, WAR, _("Transférer des hommes")),
         (_knight, Arg("other", "any_knight", _("Chevalier qui reçoit")), _men),
-        _("Même terre ou terre voisine. Pour le chevalier d’un autre seigneur, donnez son identifiant (C12)."),
+        _(
+            "Même terre ou terre voisine. Pour le chevalier d’un autre seigneur, donnez son identifiant (C12)."
+        ),
         *("TSF C1 C4 200", _("Transférer")),
     ),
     OrderSpec(
@@ -134,7 +154,9 @@ ORDERS: tuple[OrderSpec, ...] = (
     ),
     OrderSpec(
         *("ATT", 7, WAR, _("Attaquer"), (_knight, _land, _fallback)),
-        _("Une attaque par chevalier. Il ne défend pas la terre d’où il part, mais bien celle qu’il vient de prendre."),
+        _(
+            "Une attaque par chevalier. Il ne défend pas la terre d’où il part, mais bien celle qu’il vient de prendre."
+        ),
         *("ATT C1 VADVET-JAKKO 400", _("Attaquer")),
     ),
     OrderSpec(
@@ -164,7 +186,9 @@ ORDERS: tuple[OrderSpec, ...] = (
     ),
     OrderSpec(
         *("MOV", 9, WAR, _("Déplacer un chevalier"), (_knight, _land)),
-        _("Vers une terre voisine neutre, à vous ou alliée. Un seul pas, et aucun après une attaque réussie."),
+        _(
+            "Vers une terre voisine neutre, à vous ou alliée. Un seul pas, et aucun après une attaque réussie."
+        ),
         *("MOV C4 NARVIK", _("Se rendre ici")),
     ),
     OrderSpec(
@@ -289,7 +313,9 @@ def schema() -> dict[str, Any]:
         "type": "object",
         "required": ["orders"],
         "additionalProperties": False,
-        "properties": {"orders": {"type": "array", "items": {"oneOf": [_order_schema(spec) for spec in ORDERS]}}},
+        "properties": {
+            "orders": {"type": "array", "items": {"oneOf": [_order_schema(spec) for spec in ORDERS]}}
+        },
     }
 
 

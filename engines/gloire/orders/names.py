@@ -28,7 +28,9 @@ def folded(name: str) -> str:
 
 
 def _without_accents(name: str) -> str:
-    spread = unicodedata.normalize("NFD", name.upper().replace("Œ", "OE").replace("Æ", "AE").replace("Ø", "O"))
+    spread = unicodedata.normalize(
+        "NFD", name.upper().replace("Œ", "OE").replace("Æ", "AE").replace("Ø", "O")
+    )
     return "".join(c for c in spread if not unicodedata.combining(c))
 
 
@@ -105,7 +107,9 @@ def _survey(state: State) -> Survey:
     garrisons: dict[int, list[Garrison]] = {}
     for garrison in state.garrisons:
         garrisons.setdefault(garrison.lord, []).append(garrison)
-    allies, enemies = (dict(enumerate(links(pairs, len(state.lords)))) for pairs in (state.alliances, state.wars))
+    allies, enemies = (
+        dict(enumerate(links(pairs, len(state.lords)))) for pairs in (state.alliances, state.wars)
+    )
     lord_names: dict[str, list[str]] = {}
     for seat, lord in enumerate(state.lords):
         lord_names.setdefault(folded(lord.name), []).append(str(seat))

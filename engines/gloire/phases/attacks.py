@@ -76,7 +76,9 @@ def attack(turn: Turn, order: Order, knight: Knight) -> None:
             turn.commit_felony(order.seat, defender.lord)
         if not _battle(turn, order, knight, defender):
             turn.done(order, outcome="repelled", men=knight.men)
-            turn.tell("attack_failed", *_witnesses(order.seat, owner), lord=order.seat, land=name, owner=owner)
+            turn.tell(
+                "attack_failed", *_witnesses(order.seat, owner), lord=order.seat, land=name, owner=owner
+            )
             if knight.men == 0:
                 bury(turn, knight, defender.lord, _witnesses(order.seat, defender.lord))
             return
@@ -117,7 +119,9 @@ def defenders_of(turn: Turn, name: str, attacker: int) -> list[Defender]:
     for garrison in turn.posted.get(name, ()):
         if garrison.men > 0 and _defends(turn, garrison.lord, owner, attacker):
             threshold = _threshold(turn, garrison.id, garrison.men, turn.lords[garrison.lord].garrison)
-            found.append(Defender(_hedge_renown(turn), garrison.men, threshold, garrison.lord, garrison=garrison))
+            found.append(
+                Defender(_hedge_renown(turn), garrison.men, threshold, garrison.lord, garrison=garrison)
+            )
     return sorted(found, key=lambda defender: defender.rank)
 
 
@@ -149,7 +153,9 @@ def _battle(turn: Turn, order: Order, knight: Knight, defender: Defender) -> boo
     ours, theirs = Side(men, renown, threshold), Side(defender.men, before, defender.threshold)
     label = f"battle:{knight.id}:{name}"
     dice = turn.dice
-    won, passes = fight(ours, theirs, lambda: dice.uniform(label), fort=land.fort, peasants=defender.lord is None)
+    won, passes = fight(
+        ours, theirs, lambda: dice.uniform(label), fort=land.fort, peasants=defender.lord is None
+    )
     knight.men, knight.renown = ours.men, ours.renown
     event = {
         "lord": order.seat,

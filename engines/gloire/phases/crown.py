@@ -58,7 +58,12 @@ def publish_realm(turn: Turn) -> None:
     """What everyone may see at the end of a turn: the table of lords, and the state of the lands."""
     lands = lands_by_lord(turn)
     ranked = turn.frozen.order[::-1]
-    rows = [[seat, hundredths(turn.frozen.standings[seat]), lands[seat], turn.lords[seat].title] for seat in ranked]
+    rows = [
+        [seat, hundredths(turn.frozen.standings[seat]), lands[seat], turn.lords[seat].title]
+        for seat in ranked
+    ]
     turn.proclaim("standings", turn=turn.state.turn, rows=rows)
-    realm = {name: [land.owner, land.population, hundredths(land.happiness)] for name, land in turn.lands.items()}
+    realm = {
+        name: [land.owner, land.population, hundredths(land.happiness)] for name, land in turn.lands.items()
+    }
     turn.proclaim("realm", turn=turn.state.turn, lands=realm)

@@ -50,10 +50,14 @@ def declare_war(turn: Turn, order: Order, declared: set[tuple[int, int]]) -> Non
 
 def _wanted(turn: Turn, code: str) -> set[tuple[int, int]]:
     """Who asked whom this turn: nothing is made unless the other asks back."""
-    return {(seat, order.args["lord"]) for seat, orders in turn.given.get(code, {}).items() for order in orders}
+    return {
+        (seat, order.args["lord"]) for seat, orders in turn.given.get(code, {}).items() for order in orders
+    }
 
 
-def make_alliance(turn: Turn, order: Order, wanted: set[tuple[int, int]], agreed: set[tuple[int, int]]) -> None:
+def make_alliance(
+    turn: Turn, order: Order, wanted: set[tuple[int, int]], agreed: set[tuple[int, int]]
+) -> None:
     """`agreed` holds (first, second) of what was made this turn: the second order is then done as well."""
     other = _other(turn, order)
     if other is None:
@@ -122,7 +126,9 @@ def settle_calls(turn: Turn, declared: set[tuple[int, int]]) -> None:
             turn.tell("call_answered", call.caller, call.called, caller=call.caller, called=call.called)
             continue
         standings = turn.frozen.standings
-        cost = refusal_cost(standings[call.caller], [standings[ally] for ally in sorted(turn.allies[call.caller])])
+        cost = refusal_cost(
+            standings[call.caller], [standings[ally] for ally in sorted(turn.allies[call.caller])]
+        )
         lost = turn.lose_renown(call.called, cost)
         facts = {"caller": call.caller, "called": call.called, "enemies": missing, "renown": hundredths(lost)}
         turn.tell("call_refused", call.caller, call.called, **facts)

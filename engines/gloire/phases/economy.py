@@ -2,7 +2,14 @@
 
 import msgspec
 
-from engines.gloire.formulas import gift_ratio, gifted, gifted_wealth, tax_yield, taxed_happiness, taxed_wealth
+from engines.gloire.formulas import (
+    gift_ratio,
+    gifted,
+    gifted_wealth,
+    tax_yield,
+    taxed_happiness,
+    taxed_wealth,
+)
 from engines.gloire.play import Turn
 from engines.gloire.rounding import ten_thousandths
 from engines.gloire.tables import PENSIONS

@@ -102,7 +102,9 @@ def _keep_the_best(turn: Turn, joust: Joust) -> None:
     ranked = sorted(joust.riders, key=lambda knight: (-knight.renown, int(knight.id[1:])))
     joust.riders = ranked[: joust.places]
     for knight in ranked[joust.places :]:
-        turn.tell("joust_full", knight.lord, lord=knight.lord, host=joust.host, knight=knight.id, name=knight.name)
+        turn.tell(
+            "joust_full", knight.lord, lord=knight.lord, host=joust.host, knight=knight.id, name=knight.name
+        )
 
 
 def _tournament(turn: Turn, joust: Joust, label: str) -> tuple[list[list[dict[str, Any]]], float]:
@@ -136,7 +138,9 @@ def _duel(turn: Turn, one: Knight, other: Knight, label: str) -> tuple[Knight, f
         second = duel_value(other.renown, turn.dice.uniform(label), mean)
         if rides == DUEL_RIDES or not level_ride(first, second):
             break
-    winner, loser, values = (one, other, (first, second)) if first >= second else (other, one, (second, first))
+    winner, loser, values = (
+        (one, other, (first, second)) if first >= second else (other, one, (second, first))
+    )
     gain, loss = duel_gain(winner.renown, loser.renown), duel_loss(winner.renown, loser.renown)
     before = (winner.renown, loser.renown)
     winner.renown += gain

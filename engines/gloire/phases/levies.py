@@ -16,7 +16,9 @@ def set_fallbacks(turn: Turn) -> None:
     for order in turn.in_turn_order("INI", "DEF"):
         if order.code == "INI":
             lord = turn.lords[order.seat]
-            lord.peasants, lord.garrison, lord.knights = (order.args[k] for k in ("peasants", "garrison", "knights"))
+            lord.peasants, lord.garrison, lord.knights = (
+                order.args[k] for k in ("peasants", "garrison", "knights")
+            )
             turn.done(order)
             continue
         army = str(order.args["army"])
@@ -77,10 +79,14 @@ def _knight_comes(turn: Turn, seat: int, homes: list[str], taken: set[str]) -> b
         return False
     lord.treasury -= price
     name = _fresh_name(turn, f"{label}:name", taken)
-    knight = Knight(f"C{turn.state.next_knight}", name, seat, float(renown), place, renown, hired=turn.state.turn)
+    knight = Knight(
+        f"C{turn.state.next_knight}", name, seat, float(renown), place, renown, hired=turn.state.turn
+    )
     turn.state.next_knight += 1
     turn.add_knight(knight)
-    turn.tell("knight_came", seat, lord=seat, knight=knight.id, name=name, renown=renown, price=price, land=place)
+    turn.tell(
+        "knight_came", seat, lord=seat, knight=knight.id, name=name, renown=renown, price=price, land=place
+    )
     return True
 
 

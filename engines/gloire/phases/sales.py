@@ -36,9 +36,13 @@ def _why_not(turn: Turn, order: Order) -> str:
         return "not_your_land"
     if not turn.lords[order.lord].alive or order.lord == order.seat:
         return "other_gone"
-    if land.sold and land.sold >= turn.state.turn - 1:  # this very turn included: a buyer cannot pass it on at once
+    if (
+        land.sold and land.sold >= turn.state.turn - 1
+    ):  # this very turn included: a buyer cannot pass it on at once
         return "just_sold"
-    if any(turn.lands[near].owner in turn.enemies[order.seat] for near in turn.map.lands[order.land].neighbours):
+    if any(
+        turn.lands[near].owner in turn.enemies[order.seat] for near in turn.map.lands[order.land].neighbours
+    ):
         return "enemy_near"
     return ""
 

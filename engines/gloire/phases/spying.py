@@ -40,7 +40,9 @@ def _spy(turn: Turn, order: Order) -> None:
         swing = 0.9 + 0.2 * turn.dice.uniform(f"spy:{order.seat}:{order.land}:peasants")
         men = round(peasants(land.population) * swing)
         report["peasants"] = men
-    turn.lords[order.seat].intel[order.land] = Intel(turn.state.turn, ten_thousandths(land.wealth), land.fort, men)
+    turn.lords[order.seat].intel[order.land] = Intel(
+        turn.state.turn, ten_thousandths(land.wealth), land.fort, men
+    )
     turn.done(order, outcome="spy_back")
     turn.tell("spy_report", order.seat, lord=order.seat, armies=armies, **report)
 

@@ -36,7 +36,9 @@ def take_garrison(turn: Turn, order: Order) -> None:
     land = turn.lands[garrison.place]
     before = land.happiness
     if land.owner == order.seat:
-        land.happiness = happiness_after_departure(before, turn.frozen.happiness, garrison.men, land.population)
+        land.happiness = happiness_after_departure(
+            before, turn.frozen.happiness, garrison.men, land.population
+        )
     knight.men += garrison.men
     turn.remove_garrison(garrison)
     turn.done(

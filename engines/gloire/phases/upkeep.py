@@ -67,7 +67,9 @@ def leave_small_lord(turn: Turn, seat: int) -> None:
     if knight_lord is None:
         return
     too_great = 2 * knight_lord.renown
-    for knight in [knight for knight in turn.houses[seat] if knight.renown >= too_great and not knight.is_lord]:
+    for knight in [
+        knight for knight in turn.houses[seat] if knight.renown >= too_great and not knight.is_lord
+    ]:
         desert(turn, knight, "renown")
 
 

@@ -47,7 +47,11 @@ def card_faults(raw: bytes, towns: set[str]) -> list[str]:
         cards = read_cards(raw).cards
     except msgspec.DecodeError as error:
         return [f"les cartes ne se lisent pas ({error}) ; comparez avec une ligne voisine."]
-    faults = [f"« {card} » est écrite deux fois." for card, count in Counter(c.id for c in cards).items() if count > 1]
+    faults = [
+        f"« {card} » est écrite deux fois."
+        for card, count in Counter(c.id for c in cards).items()
+        if count > 1
+    ]
     for deck in LETTER:
         total = sum(card.count for card in cards if card.deck == deck)
         if total != DECK_SIZE:
