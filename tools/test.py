@@ -16,7 +16,9 @@ from tools import browser
 ROOT = Path(__file__).resolve().parent.parent
 USUAL_DATABASE = "postgres://postgres@127.0.0.1:5432/postgres"
 OUTAGES = "tests/trust/test_outages.py"  # with servers of its own, which it kills
-DEPLOYMENT = "tests/config/test_deploy.py"  # starts the site in ways of its own, whatever database it is tested on
+DEPLOYMENT = (
+    "tests/config/test_deploy.py"  # starts the site in ways of its own, whatever database it is tested on
+)
 USUAL_REDIS = "redis://127.0.0.1:6379/15"
 # Seconds a suite may take before it is stopped: something hangs, and the summary must say where.
 EVERYDAY, LONG = 40 * 60, 6 * 3600
@@ -71,7 +73,9 @@ def main() -> int:
 
 
 def everyday_suites() -> list[Suite]:
-    processes = str(min(4, (os.cpu_count() or 1) + 1))  # one more than cores: many tests wait for a server or a clock
+    processes = str(
+        min(4, (os.cpu_count() or 1) + 1)
+    )  # one more than cores: many tests wait for a server or a clock
     workers = ["-n", processes, "--dist", "loadgroup"]
     browsers = ["-n", processes, "--dist", "loadfile"]
     services = {"DATABASE_URL": database_url(), "REDIS_URL": redis_url()}
@@ -80,7 +84,12 @@ def everyday_suites() -> list[Suite]:
     return [
         Suite("engines and units", ["tests/engines", "-m", "not soak", *workers], embedded, nothing),
         Suite("site on SQLite", [*site, *workers], embedded, nothing),
-        Suite("site on PostgreSQL and Redis", [*site, f"--ignore={DEPLOYMENT}", *workers], services, services_missing),
+        Suite(
+            "site on PostgreSQL and Redis",
+            [*site, f"--ignore={DEPLOYMENT}", *workers],
+            services,
+            services_missing,
+        ),
         Suite("outages of PostgreSQL and Redis", [OUTAGES], embedded, outages_missing),
         Suite("browser", ["tests/e2e", "-m", "not soak", *browsers], embedded, browser.missing),
     ]
@@ -95,7 +104,9 @@ def soak_suites() -> list[Suite]:
         Suite("random games", fuzz, embedded, nothing, LONG),
         Suite("trust on SQLite", trust, embedded, nothing, LONG),
         Suite("trust on PostgreSQL and Redis", trust, services, services_missing, LONG),
-        Suite("outages of PostgreSQL and Redis", [OUTAGES, "-s", "--timeout=0"], embedded, outages_missing, LONG),
+        Suite(
+            "outages of PostgreSQL and Redis", [OUTAGES, "-s", "--timeout=0"], embedded, outages_missing, LONG
+        ),
         Suite("browser, with kills and restarts", windows, embedded, browser.missing, LONG),
     ]
 

@@ -36,7 +36,9 @@ class AccountAdapter(DefaultAccountAdapter):
         if is_reserved(name):
             raise ValidationError(_("Ce nom est réservé à la maison : choisissez-en un autre."))
         if not shallow and queries.name_is_taken(name):
-            raise ValidationError(_("Ce nom, ou un nom trop semblable, est déjà porté : choisissez-en un autre."))
+            raise ValidationError(
+                _("Ce nom, ou un nom trop semblable, est déjà porté : choisissez-en un autre.")
+            )
         return name
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
@@ -114,7 +116,9 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
 def _box() -> MultiFernet:
     """Secrets of second factors are useless to whoever reads the database without the site's key."""
-    return MultiFernet([Fernet(_fernet_key(key)) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+    return MultiFernet(
+        [Fernet(_fernet_key(key)) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
+    )
 
 
 def _fernet_key(secret: str) -> bytes:

@@ -37,7 +37,9 @@ def register(name: str, section: Section) -> None:
 def export_account(user: User, now: datetime) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("LISEZ-MOI.txt", render_to_string("accounts/export_readme.txt", {"user": user, "now": now}))
+        archive.writestr(
+            "LISEZ-MOI.txt", render_to_string("accounts/export_readme.txt", {"user": user, "now": now})
+        )
         for name, section in _sections.items():
             _write_section(archive, name, section(user))
     return buffer.getvalue()
@@ -45,7 +47,9 @@ def export_account(user: User, now: datetime) -> bytes:
 
 def _write_section(archive: zipfile.ZipFile, name: str, content: Any) -> None:
     if not isinstance(content, Files):
-        archive.writestr(f"{name}.json", json.dumps(content, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
+        archive.writestr(
+            f"{name}.json", json.dumps(content, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
+        )
         return
     for file_name, data in content.items():
         path = PurePosixPath(file_name)
@@ -70,7 +74,9 @@ def describe_account(user: User) -> dict[str, Any]:
         "fuseau_horaire": user.time_zone,
         "langue": user.language,
         "courriers": mail_choices(user),
-        "seconds_facteurs": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
+        "seconds_facteurs": list(
+            Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")
+        ),
         "sessions": list(open_sessions(user).values("ip", "user_agent", "created_at", "last_seen_at")),
         "traces_de_connexion": list(user.login_traces.values("network", "browser", "last_seen_at", "times")),
     }

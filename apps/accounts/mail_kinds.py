@@ -86,7 +86,9 @@ register(
         (AT_ONCE, NEVER),
     )
 )
-register(MailKind("letters", _("Lettres"), _("Quand un autre joueur vous écrit une lettre sur le site."), AT_ONCE))
+register(
+    MailKind("letters", _("Lettres"), _("Quand un autre joueur vous écrit une lettre sur le site."), AT_ONCE)
+)
 register(MailKind("mentions", _("Mentions"), _("Quand votre nom est cité au forum."), DAILY))
 register(MailKind("replies", _("Réponses"), _("Quand on répond à un sujet que vous suivez."), DAILY))
 register(

@@ -117,7 +117,11 @@ def grant_membership(referee: User, user: User, until: date) -> Membership:
     user.member_until = until
     membership = Membership.objects.create(user=user, granted_by=referee, granted_at=now, until=until)
     letters.send(
-        user, "membership_granted", {"membership": membership}, key=f"membership:{membership.pk}", kind="association"
+        user,
+        "membership_granted",
+        {"membership": membership},
+        key=f"membership:{membership.pk}",
+        kind="association",
     )
     return membership
 

@@ -46,7 +46,9 @@ def _users(sessions: Iterable[dict[str, Any]]) -> dict[str, Any]:
 def _is_sound(data: dict[str, Any], user: Any) -> bool:
     """As `django.contrib.auth.get_user` judges: a way in that we know, an account that may come in, the same password."""
     path = data.get(auth.BACKEND_SESSION_KEY)
-    if path not in settings.AUTHENTICATION_BACKENDS or not auth.load_backend(path).user_can_authenticate(user):
+    if path not in settings.AUTHENTICATION_BACKENDS or not auth.load_backend(path).user_can_authenticate(
+        user
+    ):
         return False
     hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
     return any(constant_time_compare(data.get(auth.HASH_SESSION_KEY, ""), one) for one in hashes)

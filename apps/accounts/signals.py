@@ -17,12 +17,16 @@ account_retiring: Signal = services.account_retiring
 
 
 @receiver(user_logged_in)
-def leave_trace(request: HttpRequest, user: User, response: HttpResponse | None = None, **kwargs: Any) -> None:
+def leave_trace(
+    request: HttpRequest, user: User, response: HttpResponse | None = None, **kwargs: Any
+) -> None:
     browser = traces.read_browser(request)
     if response is not None:
         browser = traces.keep_browser(response, browser)
         devices.remember(request, response, user)
-    services.record_login(user, traces.network_digest(request), traces.browser_digest(browser), timezone.now())
+    services.record_login(
+        user, traces.network_digest(request), traces.browser_digest(browser), timezone.now()
+    )
 
 
 @receiver(password_reset)
@@ -31,7 +35,9 @@ def forgive_tries(user: User, **kwargs: Any) -> None:
 
 
 @receiver(authenticator_added)
-def close_weaker_sessions(request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
+def close_weaker_sessions(
+    request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any
+) -> None:
     """Sessions opened before the second factor never proved it: they end."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         services.close_other_sessions(user, request.session.session_key)

@@ -26,7 +26,9 @@ def read_browser(request: HttpRequest) -> str:
 def keep_browser(response: HttpResponse, browser: str) -> str:
     """Give the browser its cookie, or prolong the one it has."""
     browser = browser or secrets.token_urlsafe(16)
-    response.set_cookie(COOKIE_NAME, browser, max_age=COOKIE_AGE, secure=settings.SECURE, httponly=True, samesite="Lax")
+    response.set_cookie(
+        COOKIE_NAME, browser, max_age=COOKIE_AGE, secure=settings.SECURE, httponly=True, samesite="Lax"
+    )
     return browser
 
 

@@ -28,7 +28,9 @@ class OutboxBackend(BaseEmailBackend):
 
 
 def _rows(message: EmailMessage) -> Iterable[Mail]:
-    headers = {name: value for name, value in message.extra_headers.items() if name.lower() != KIND_HEADER.lower()}
+    headers = {
+        name: value for name, value in message.extra_headers.items() if name.lower() != KIND_HEADER.lower()
+    }
     kind = mail_kind(_header(message, KIND_HEADER) or "security").key
     for address in dict.fromkeys(messages.plain_address(to) for to in message.recipients()):
         yield _row(message, headers, kind, address)
@@ -55,4 +57,6 @@ def _owner(address: str) -> int | None:
 
 
 def _header(message: EmailMessage, name: str) -> str:
-    return next((str(value) for key, value in message.extra_headers.items() if key.lower() == name.lower()), "")
+    return next(
+        (str(value) for key, value in message.extra_headers.items() if key.lower() == name.lower()), ""
+    )

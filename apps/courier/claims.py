@@ -57,9 +57,15 @@ def record(mail: Mail, claim: str, answer: Answer, now: datetime) -> None:
     changes = _consequences(mail, answer, now)
     settled.update(claimed_until=None, handed_at=None, attempts=mail.attempts + 1, **changes)
     Attempt.objects.create(
-        mail=mail, at=now, code=answer.code, result=changes["state"], answer=_without_address(answer.text, mail.address)
+        mail=mail,
+        at=now,
+        code=answer.code,
+        result=changes["state"],
+        answer=_without_address(answer.text, mail.address),
     )
-    log.info("mail attempt", mail=mail.pk, provider=mail.provider, result=changes["state"].value, smtp=answer.code)
+    log.info(
+        "mail attempt", mail=mail.pk, provider=mail.provider, result=changes["state"].value, smtp=answer.code
+    )
 
 
 def release(mails: Iterable[Mail], claim: str) -> None:

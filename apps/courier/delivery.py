@@ -33,7 +33,11 @@ def deliver_provider(key: str, clock: Clock = timezone.now) -> int:
         return 0
     try:
         mails = claims.claim_mails(claim, clock(), provider.messages, key)
-        return _carry(mails, claim, SmtpCarrier(parse_relay(settings.EMAIL_URL)), clock, provider) if mails else 0
+        return (
+            _carry(mails, claim, SmtpCarrier(parse_relay(settings.EMAIL_URL)), clock, provider)
+            if mails
+            else 0
+        )
     finally:
         lanes.leave_lane(provider, claim)
 
@@ -46,7 +50,9 @@ def deliver_to_folder(clock: Clock = timezone.now) -> int:
     return sent
 
 
-def _carry(mails: list[Mail], claim: str, carrier: Carrier, clock: Clock, provider: Provider | None = None) -> int:
+def _carry(
+    mails: list[Mail], claim: str, carrier: Carrier, clock: Clock, provider: Provider | None = None
+) -> int:
     try:
         with carrier:
             return _hand_over_all(mails, claim, carrier, clock, provider)
@@ -58,7 +64,9 @@ def _carry(mails: list[Mail], claim: str, carrier: Carrier, clock: Clock, provid
         return 0
 
 
-def _hand_over_all(mails: list[Mail], claim: str, carrier: Carrier, clock: Clock, provider: Provider | None) -> int:
+def _hand_over_all(
+    mails: list[Mail], claim: str, carrier: Carrier, clock: Clock, provider: Provider | None
+) -> int:
     sent, stop_at = 0, clock() + RUN
     untouched = list(mails)
     try:

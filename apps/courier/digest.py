@@ -38,7 +38,12 @@ register(
 
 def post_digests(now: datetime) -> int:
     """A letter for everybody whose hour has come since their oldest mail. Returns how many were posted."""
-    waiting = Mail.objects.filter(state=Mail.State.GATHERING).order_by().values_list("user_id", flat=True).distinct()
+    waiting = (
+        Mail.objects.filter(state=Mail.State.GATHERING)
+        .order_by()
+        .values_list("user_id", flat=True)
+        .distinct()
+    )
     posted = 0
     for user in User.objects.filter(pk__in=waiting):
         posted += _post_digest(user, last_hour(user.time_zone, now))
@@ -95,7 +100,10 @@ def _letter(user: User, hour: datetime, mails: Sequence[Mail]) -> Letter:
         subject=subject,
         text=render_to_string("courier/digest.txt", context),
         html=framed(
-            render_to_string("courier/digest.html", context), title=subject, url=url, link=_("Voir mes courriers")
+            render_to_string("courier/digest.html", context),
+            title=subject,
+            url=url,
+            link=_("Voir mes courriers"),
         ),
         list_id=DIGEST,
     )
@@ -103,7 +111,11 @@ def _letter(user: User, hour: datetime, mails: Sequence[Mail]) -> Letter:
 
 def _excerpt(mail: Mail, reader: User) -> str:
     """What the mail says, line by line: without its greeting, its signature and its foot, cut when it is long."""
-    of_each_letter = (f"{reader.username},", _("Bonjour {name},").format(name=reader.username), _("Le Scribe royal"))
+    of_each_letter = (
+        f"{reader.username},",
+        _("Bonjour {name},").format(name=reader.username),
+        _("Le Scribe royal"),
+    )
     body = open_mail(mail.content).text.split("\n-- \n")[0]
     lines = [line for line in body.splitlines() if line.strip() not in of_each_letter]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()

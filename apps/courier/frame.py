@@ -27,6 +27,8 @@ def sandboxed(view: Callable[..., str]) -> Callable[..., HttpResponse]:
     @xframe_options_sameorigin
     @wraps(view)
     def framed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return HttpResponse(view(request, *args, **kwargs).replace("<head>", '<head><base target="_blank">', 1))
+        return HttpResponse(
+            view(request, *args, **kwargs).replace("<head>", '<head><base target="_blank">', 1)
+        )
 
     return framed

@@ -19,7 +19,9 @@ def take_lane(provider: Provider, holder: str, now: datetime) -> bool:
         _open_lanes(provider)
         slots = list(free.values_list("slot", flat=True))
     changes = {"holder": holder, "held_until": now + LEASE}
-    return any(Lane.objects.filter(_free(now), provider=provider.key, slot=slot).update(**changes) for slot in slots)
+    return any(
+        Lane.objects.filter(_free(now), provider=provider.key, slot=slot).update(**changes) for slot in slots
+    )
 
 
 def leave_lane(provider: Provider, holder: str) -> None:

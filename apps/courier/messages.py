@@ -34,7 +34,9 @@ def render(
     reply_to: str = "",
 ) -> bytes:
     """Put together here: a turn of a hundred lords is a hundred of these, and EmailMessage takes its time over each."""
-    boundary = f"=_{secrets.token_hex(16)}"  # neither part can hold it: quoted-printable writes every = as =3D
+    boundary = (
+        f"=_{secrets.token_hex(16)}"  # neither part can hold it: quoted-printable writes every = as =3D
+    )
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "To": to,
@@ -153,7 +155,9 @@ class Opened:
 def open_mail(content: bytes) -> Opened:
     message = email.message_from_bytes(bytes(content), policy=email.policy.default)
     return Opened(
-        [(name, str(value)) for name, value in message.items()], _part(message, "plain"), _part(message, "html")
+        [(name, str(value)) for name, value in message.items()],
+        _part(message, "plain"),
+        _part(message, "html"),
     )
 
 
@@ -173,5 +177,7 @@ def _html_foot(unsubscribe: str) -> str:
     if not unsubscribe:
         return ""
     return format_html(
-        '<br><a href="{}" style="color:inherit">{}</a>', unsubscribe, _("Ne plus recevoir ce genre de courrier")
+        '<br><a href="{}" style="color:inherit">{}</a>',
+        unsubscribe,
+        _("Ne plus recevoir ce genre de courrier"),
     )

@@ -52,8 +52,12 @@ class Mail(models.Model):
     ENDED = (State.SENT, State.UNKNOWN, State.REFUSED, State.EXPIRED, State.HELD, State.GATHERED)
     RESENDABLE = (State.UNKNOWN, State.REFUSED, State.EXPIRED)
 
-    code = models.CharField(max_length=24, unique=True, default=new_code, editable=False)  # in addresses of pages
-    key = models.CharField(max_length=100, unique=True)  # the cause, for example report:12:4: one cause, one mail
+    code = models.CharField(
+        max_length=24, unique=True, default=new_code, editable=False
+    )  # in addresses of pages
+    key = models.CharField(
+        max_length=100, unique=True
+    )  # the cause, for example report:12:4: one cause, one mail
     kind = models.CharField(max_length=24)  # of apps/accounts/mail_kinds
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
@@ -70,8 +74,12 @@ class Mail(models.Model):
     give_up_at = models.DateTimeField()
     claim = models.CharField(max_length=32, blank=True)  # whose hands it is in
     claimed_until = models.DateTimeField(null=True, blank=True)
-    handed_at = models.DateTimeField(null=True, blank=True)  # written before DATA: from here on, a crash leaves doubt
-    digest = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="gathered")
+    handed_at = models.DateTimeField(
+        null=True, blank=True
+    )  # written before DATA: from here on, a crash leaves doubt
+    digest = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="gathered"
+    )
     created_at = models.DateTimeField()
     sent_at = models.DateTimeField(null=True, blank=True)
 
@@ -86,7 +94,9 @@ class Mail(models.Model):
                 condition=Q(state="waiting"),
                 name="waiting_mail_by_time",
             ),
-            models.Index(fields=["claimed_until"], condition=Q(state="sending"), name="claimed_mail_by_lease"),
+            models.Index(
+                fields=["claimed_until"], condition=Q(state="sending"), name="claimed_mail_by_lease"
+            ),
             models.Index(fields=["user", "-created_at", "-id"], name="mail_of_a_person"),
         ]
 
@@ -128,7 +138,9 @@ class Lane(models.Model):
     slot = models.PositiveSmallIntegerField()
     holder = models.CharField(max_length=32, blank=True)
     held_until = models.DateTimeField(null=True, blank=True)
-    rests_until = models.DateTimeField(null=True, blank=True)  # the provider asked for quiet, or did not answer
+    rests_until = models.DateTimeField(
+        null=True, blank=True
+    )  # the provider asked for quiet, or did not answer
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["provider", "slot"], name="one_lane_a_slot")]

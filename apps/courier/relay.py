@@ -41,7 +41,9 @@ def parse_relay(url: str) -> Relay:
     security, usual_port = SCHEMES[parts.scheme]
     options = {key: values[-1] for key, values in parse_qs(parts.query).items()}
     if unknown := options.keys() - {"timeout", "ca"}:
-        raise ImproperlyConfigured(f"EMAIL_URL: unknown option {', '.join(sorted(unknown))}; timeout and ca are known.")
+        raise ImproperlyConfigured(
+            f"EMAIL_URL: unknown option {', '.join(sorted(unknown))}; timeout and ca are known."
+        )
     try:
         port, timeout = parts.port or usual_port, float(options.get("timeout", 20))
     except ValueError as error:

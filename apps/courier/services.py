@@ -54,7 +54,9 @@ def post_many(letters: Sequence[Letter]) -> None:
     deliverable = [letter for letter in letters if letter.address or (letter.user and letter.user.email)]
     frequencies = _frequencies(deliverable)
     now = timezone.now()
-    write_rows([_row(letter, frequencies.get(_who(letter), MailFrequency.AT_ONCE), now) for letter in deliverable])
+    write_rows(
+        [_row(letter, frequencies.get(_who(letter), MailFrequency.AT_ONCE), now) for letter in deliverable]
+    )
 
 
 def write_rows(rows: Sequence[Mail]) -> None:
@@ -66,7 +68,9 @@ def write_rows(rows: Sequence[Mail]) -> None:
         hint_delivery()
 
 
-def new_row(*, key: str, kind: str, address: str, subject: str, message_id: str, content: bytes, now: datetime) -> Mail:
+def new_row(
+    *, key: str, kind: str, address: str, subject: str, message_id: str, content: bytes, now: datetime
+) -> Mail:
     return Mail(
         key=stored_key(key),
         kind=kind,

@@ -21,7 +21,10 @@ def post_mention(topic: Topic, post: Post, readers: Iterable[Any]) -> None:
 
 
 def post_reply(topic: Topic, post: Post, readers: Iterable[Any]) -> None:
-    subject = _("Forum : du nouveau dans « %(topic)s »"), _("Forum : du nouveau dans un sujet que vous suivez")
+    subject = (
+        _("Forum : du nouveau dans « %(topic)s »"),
+        _("Forum : du nouveau dans un sujet que vous suivez"),
+    )
     _post_about(topic, post, readers, "replies", "reply", subject)
 
 
@@ -52,7 +55,9 @@ def _post_about(
 
 def post_letter(conversation: Conversation, message: Message, readers: Sequence[Any]) -> None:
     """Who wrote, where to read; the text only for those who asked for it."""
-    wanting = set(LetterChoice.objects.filter(user__in=readers, text_by_mail=True).values_list("user_id", flat=True))
+    wanting = set(
+        LetterChoice.objects.filter(user__in=readers, text_by_mail=True).values_list("user_id", flat=True)
+    )
     url = settings.SITE_URL + conversation.get_absolute_url()
     where = conversation.game.name if conversation.game else _("Kalan")
     subject = _("%(where)s : une lettre vous attend") % {"where": where}
@@ -81,14 +86,21 @@ def post_sanction(sanction: Sanction, url: str) -> None:
         user=sanction.user,
         subject=subject,
         **_written(
-            "sanction", {"sanction": sanction}, subject, settings.SITE_URL + url, _("Lire et répondre"), sanction.user
+            "sanction",
+            {"sanction": sanction},
+            subject,
+            settings.SITE_URL + url,
+            _("Lire et répondre"),
+            sanction.user,
         ),
         list_id="moderation",
     )
     post_many([letter])
 
 
-def _written(template: str, context: dict[str, Any], subject: str, url: str, link: str, reader: Any) -> dict[str, str]:
+def _written(
+    template: str, context: dict[str, Any], subject: str, url: str, link: str, reader: Any
+) -> dict[str, str]:
     """Both bodies from one plain-text template, by the reader's clock; the HTML is that text, escaped."""
     with clock_of(reader):
         words = {**context, "reader": reader, "hour": whose_hour(reader)}

@@ -11,7 +11,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from apps.accounts.permissions import can_moderate, is_member
-from apps.forums.models import Board, Conversation, Notice, Participant, Post, Sanction, Subscription, Topic, TopicRead
+from apps.forums.models import (
+    Board,
+    Conversation,
+    Notice,
+    Participant,
+    Post,
+    Sanction,
+    Subscription,
+    Topic,
+    TopicRead,
+)
 from apps.forums.prepared import PreparedObjects
 from apps.games.models import Game, Seat
 from apps.games.permissions import can_manage, is_its_referee
@@ -25,7 +35,11 @@ OF_GAME = "code name slug rules_version kind status visibility spectators refere
 OF_TOPIC = "title board pinned locked hidden_at last_number post_count author voice signed_name".split()
 OF_POLL = "topic question several ends_at voters".split()
 BOARD_COLUMNS = (*OF_BOARD, *(f"game__{name}" for name in OF_GAME))
-TOPIC_COLUMNS = (*OF_TOPIC, *(f"board__{name}" for name in BOARD_COLUMNS), *(f"poll__{name}" for name in OF_POLL))
+TOPIC_COLUMNS = (
+    *OF_TOPIC,
+    *(f"board__{name}" for name in BOARD_COLUMNS),
+    *(f"poll__{name}" for name in OF_POLL),
+)
 
 
 # Reading -------------------------------------------------------------------------------------------------------------
@@ -81,7 +95,9 @@ def _with_reader(topics: Any, user: Any, now: datetime) -> Any:
 def access_post(user: Any, pk: int) -> Post:
     """A post that this person may read, in a topic that is shown."""
     readable = Topic.objects.visible_to(user).values("pk")
-    post = Post.objects.select_related("topic__board__game", "author").filter(pk=pk, topic__in=readable).first()
+    post = (
+        Post.objects.select_related("topic__board__game", "author").filter(pk=pk, topic__in=readable).first()
+    )
     if post is None or (post.hidden_at is not None and not can_moderate(user)):
         raise Http404
     return post

@@ -11,7 +11,10 @@ from django.db.models import QuerySet
 from django.db.models.query import get_related_populators
 
 # What stands for a value while the query is built, by kind and place.
-MARKS: dict[type, Callable[[int], Any]] = {int: lambda place: 2_000_000_111 + place, str: lambda place: f"\x01{place}"}
+MARKS: dict[type, Callable[[int], Any]] = {
+    int: lambda place: 2_000_000_111 + place,
+    str: lambda place: f"\x01{place}",
+}
 
 
 class PreparedObjects:

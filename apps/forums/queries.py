@@ -14,7 +14,17 @@ from django.utils.safestring import SafeString
 from apps.accounts.models import User
 from apps.accounts.permissions import can_referee
 from apps.forums.markup import LONGEST, mentioned_names, render_markdown
-from apps.forums.models import Board, BoardRead, Message, Notice, Participant, Post, Revision, Topic, TopicRead
+from apps.forums.models import (
+    Board,
+    BoardRead,
+    Message,
+    Notice,
+    Participant,
+    Post,
+    Revision,
+    Topic,
+    TopicRead,
+)
 from apps.forums.models.boards import readable_by
 from apps.forums.models.letters import own_sides
 from apps.forums.models.topics import POSTS_A_PAGE
@@ -54,7 +64,9 @@ def boards_for(user: Any, now: datetime) -> dict[str, list[Board]]:
         .defer("last_topic__last_post__text", "last_topic__last_post__html", "game__outcome", "game__options")
     )
     site = list(boards.of_site())
-    games = list(boards.of_games().filter(_lively(user)).order_by(F("last_post_at").desc(nulls_last=True), "-pk")[:12])
+    games = list(
+        boards.of_games().filter(_lively(user)).order_by(F("last_post_at").desc(nulls_last=True), "-pk")[:12]
+    )
     fresh = unread_by_board(user, now) if user.is_authenticated else {}
     for board in (*site, *games):
         board.unread = fresh.get(board.pk, 0)
@@ -85,7 +97,9 @@ def first_topics_for_visitors(board: Board) -> list[Topic]:
 
 @partial(PreparedObjects, kinds=(int,))
 def _first_topics(board: int) -> QuerySet[Topic]:
-    return with_names(Topic.objects.shown().filter(board=board)).order_by("-pinned", "-last_post_at")[:TOPICS_A_PAGE]
+    return with_names(Topic.objects.shown().filter(board=board)).order_by("-pinned", "-last_post_at")[
+        :TOPICS_A_PAGE
+    ]
 
 
 def with_names(topics: QuerySet[Topic]) -> QuerySet[Topic]:
@@ -152,7 +166,16 @@ def _posts_between(topic: int, after: int, last: int) -> QuerySet[Post]:
         Post.objects.filter(topic=topic, number__gt=after, number__lte=last)
         .select_related("author")
         .only(
-            *("number", "voice", "signed_name", "signed_title", "signed_arms", "html", "created_at", "edited_at"),
+            *(
+                "number",
+                "voice",
+                "signed_name",
+                "signed_title",
+                "signed_arms",
+                "html",
+                "created_at",
+                "edited_at",
+            ),
             *("edited_by_moderator", "hidden_at", "hidden_why", "topic_id"),
             *("author__username", "author__arms", "author__role", "author__retired_at"),
         )
@@ -208,14 +231,20 @@ def notices_waiting(user: int) -> QuerySet[Notice]:
 def _unread_sides(user: int, game: int) -> QuerySet[Participant]:
     """A player's sides of the conversations of one game with something new."""
     fresh = Q(conversation__last_number__gt=F("read_number"), archived_at=None, left_at=None)
-    return Participant.objects.filter(own_sides(user), fresh, conversation__game=game).order_by().values_list("pk")
+    return (
+        Participant.objects.filter(own_sides(user), fresh, conversation__game=game)
+        .order_by()
+        .values_list("pk")
+    )
 
 
 def unread_letters(user: Any, game: Any = None) -> int:
     """Conversations with something new, of one game or of all."""
     if game is not None and not can_referee(user):
         return len(_unread_sides(user.pk, game.pk))
-    sides = Participant.objects.of(user).filter(conversation__last_number__gt=F("read_number"), archived_at=None)
+    sides = Participant.objects.of(user).filter(
+        conversation__last_number__gt=F("read_number"), archived_at=None
+    )
     if game is not None:
         sides = sides.filter(conversation__game=game)
     return sides.count()

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from apps.accounts import export
 from apps.accounts.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
-from apps.games.mails import report_mail
+from apps.games.mail.notices import report_mail
 from apps.games.models import Game, Report
 from apps.games.queries import calls_waiting, waiting_count
-from apps.games.records import career
-from apps.games.services.lobby import leave_all_games
-from apps.games.services.seats import release_seats_of
+from apps.games.records.careers import career
+from apps.games.services.lobby.gathering import leave_all_games
+from apps.games.services.seats.answers import release_seats_of
 from apps.orders.models import Submission
 from apps.site.hooks import News, count_for_waiting, count_rows_for_waiting, news_source
 
@@ -29,9 +29,13 @@ def games_news() -> Iterable[News]:
     for game in Game.objects.public().filter(started_at__isnull=False).order_by("-started_at")[:6]:
         url = reverse("games:game", args=[game.code])
         if game.status == Game.Status.FINISHED:
-            yield News(_("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url, emblem=game.slug)
+            yield News(
+                _("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url, emblem=game.slug
+            )
         else:
-            yield News(_("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url, emblem=game.slug)
+            yield News(
+                _("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url, emblem=game.slug
+            )
 
 
 def exported_games(user: Any) -> list[dict[str, Any]]:
@@ -45,7 +49,8 @@ def exported_games(user: Any) -> list[dict[str, Any]]:
                 "title": seat.game.title,
                 "name": seat.name,
                 "decisions": [
-                    {"step": s.step.n, "at": s.created_at.isoformat(), "action": s.decision()} for s in submissions
+                    {"step": s.step.n, "at": s.created_at.isoformat(), "action": s.decision()}
+                    for s in submissions
                 ],
                 "reports": [
                     {"step": r.step.n, "subject": r.subject, "text": r.text}

@@ -12,10 +12,10 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
-from apps.games import counts
-from apps.games.clock import database_now
+from apps.games.live.topics import game_topic, user_topic
 from apps.games.models import Game, QueueEntry, Seat, Step, Steward
-from apps.games.topics import game_topic, user_topic
+from apps.games.table import count_words
+from apps.games.timing.clock import database_now
 from apps.orders.models import Submission
 from apps.site.prepared import Prepared
 from engines.core.contract import Meta, Rules
@@ -28,7 +28,9 @@ GAME_TOPIC = re.compile(r"game:[0-9a-z]{1,16}")
 def overdue_steps() -> QuerySet[Step]:
     """Steps that should have been resolved a minute ago."""
     late = database_now() - LATE_AFTER
-    return Step.objects.filter(status__in=("open", "sealed"), due_at__lt=late, game__status=Game.Status.RUNNING)
+    return Step.objects.filter(
+        status__in=("open", "sealed"), due_at__lt=late, game__status=Game.Status.RUNNING
+    )
 
 
 def seat_of(game: Game, user: Any) -> Seat | None:
@@ -40,7 +42,9 @@ def seat_of(game: Game, user: Any) -> Seat | None:
 
 def topics_visible_to(user: Any, topics: Iterable[str], public: Container[str] = ()) -> list[str]:
     """Those of the wanted live topics that the person may follow. `public` are codes known to be for everyone's eyes."""
-    visible = [game_topic(code) for code in sorted(_codes(topics)) if code in public or _may_follow(user, code)]
+    visible = [
+        game_topic(code) for code in sorted(_codes(topics)) if code in public or _may_follow(user, code)
+    ]
     if user.is_authenticated and user_topic(user.pk) in topics:
         visible.append(user_topic(user.pk))
     return visible
@@ -48,7 +52,9 @@ def topics_visible_to(user: Any, topics: Iterable[str], public: Container[str] =
 
 def public_codes(topics: Iterable[str]) -> set[str]:
     """Of the games among these topics, those for everyone's eyes: one look for a whole crowd of readers."""
-    return set(Game.objects.public().filter(code__in=_codes(topics)).order_by().values_list("code", flat=True))
+    return set(
+        Game.objects.public().filter(code__in=_codes(topics)).order_by().values_list("code", flat=True)
+    )
 
 
 def _codes(topics: Iterable[str]) -> set[str]:
@@ -56,7 +62,9 @@ def _codes(topics: Iterable[str]) -> set[str]:
 
 
 def _may_follow(user: Any, code: str) -> bool:
-    if user.is_authenticated and not user.is_referee:  # nearly everybody: `visible_to` for them is put into SQL once
+    if (
+        user.is_authenticated and not user.is_referee
+    ):  # nearly everybody: `visible_to` for them is put into SQL once
         return bool(_seen_by_player(user.pk, code))
     return Game.objects.visible_to(user).filter(code=code).exists()
 
@@ -72,7 +80,9 @@ def latest_news(topics: Iterable[str]) -> dict[str, dict[str, Any]]:
     # From the newest step downwards: the log of a long game is not read through for its last line.
     newest = Step.objects.resolved().filter(game=OuterRef("pk")).order_by("-n").values("n")[:1]
     games = Game.objects.filter(code__in=codes).order_by().annotate(last=Subquery(newest))
-    return {game_topic(code): {"n": last} for code, last in games.values_list("code", "last") if last is not None}
+    return {
+        game_topic(code): {"n": last} for code, last in games.values_list("code", "last") if last is not None
+    }
 
 
 # The lobby -----------------------------------------------------------------------------------------------------------
@@ -97,7 +107,8 @@ def my_games(user: Any) -> dict[str, Any]:
         .order_by("ended", "-game__created_at", "-pk")[:200]  # what is over never hides what is played
     )
     pending = {
-        step.game_id: step for step in Step.objects.pending().light().filter(game__in=[seat.game_id for seat in seats])
+        step.game_id: step
+        for step in Step.objects.pending().light().filter(game__in=[seat.game_id for seat in seats])
     }
     decisions = Submission.objects.filter(step__in=[step.pk for step in pending.values()])
     sealed = set(decisions.values_list("seat_id", flat=True))
@@ -119,7 +130,9 @@ def my_games(user: Any) -> dict[str, Any]:
 
 def _my_row(seat: Seat, step: Step | None, sealed: bool) -> dict[str, Any]:
     running = seat.game.status == Game.Status.RUNNING and seat.state == Seat.State.HELD
-    asked = bool(running and step and step.status == Step.Status.OPEN and seat.number in step.asked and not sealed)
+    asked = bool(
+        running and step and step.status == Step.Status.OPEN and seat.number in step.asked and not sealed
+    )
     return {"seat": seat, "game": seat.game, "step": step, "asked": asked, "sealed": sealed}
 
 
@@ -133,7 +146,7 @@ def _tell_whom_they_wait_for(rows: list[dict[str, Any]], sealed: set[int]) -> No
         people = [seat for seat in tables[row["game"].pk] if seat.is_human and seat.number in asked]
         silent = [seat.name for seat in people if seat.pk not in sealed]
         named = row["game"].names_the_silent(len(people), has_answered=True)
-        row["words"] = counts.sealed(silent, among=len(people), named=named)
+        row["words"] = count_words.sealed(silent, among=len(people), named=named)
 
 
 def _by_deadline(row: dict[str, Any]) -> tuple[bool, float]:
@@ -145,7 +158,9 @@ def _by_deadline(row: dict[str, Any]) -> tuple[bool, float]:
 def waiting_count(user: Any) -> int:
     """How many games wait for this person's decision."""
     rows = _unsealed(user.pk)
-    return sum(1 for asked, number in rows if number in (json.loads(asked) if isinstance(asked, str) else asked))
+    return sum(
+        1 for asked, number in rows if number in (json.loads(asked) if isinstance(asked, str) else asked)
+    )
 
 
 @partial(Prepared, kinds=(int,))
@@ -235,7 +250,8 @@ def queue_counters() -> list[dict[str, Any]]:
 def queue(rules: Rules, variant: str, user: Any) -> dict[str, Any] | None:
     """One waiting list; None when there is no such map."""
     counter = next(
-        (row for row in queue_counters() if row["slug"] == rules.meta.slug and row["variant"] == variant), None
+        (row for row in queue_counters() if row["slug"] == rules.meta.slug and row["variant"] == variant),
+        None,
     )
     if counter is None:
         return None
@@ -261,10 +277,17 @@ def _game_begun_from(slug: str, variant: str, user: Any) -> Game | None:
     if not user.is_authenticated:
         return None
     seated = QueueEntry.objects.filter(user=user, slug=slug, variant=variant, state=QueueEntry.State.SEATED)
-    return Game.objects.running().filter(pk__in=seated.values("game"), seats__user=user).order_by("-started_at").first()
+    return (
+        Game.objects.running()
+        .filter(pk__in=seated.values("game"), seats__user=user)
+        .order_by("-started_at")
+        .first()
+    )
 
 
 # The console -----------------------------------------------------------------------------------------------------------
 def answered_seats(game: Game) -> set[int]:
     """Numbers of the seats whose orders are sealed for the pending step: the fact only."""
-    return set(Submission.objects.filter(step__game=game, step__status="open").values_list("seat__number", flat=True))
+    return set(
+        Submission.objects.filter(step__game=game, step__status="open").values_list("seat__number", flat=True)
+    )

@@ -29,8 +29,12 @@ def post_issue(issue: Issue, readers: Iterable[Any]) -> None:
     game = issue.gazette.game
     url = settings.SITE_URL + reverse("gazette:issue", args=[game.code, issue.number])
     subject, link = _("%(game)s : la gazette vient de paraître") % {"game": game.name}, _("Lire la gazette")
-    text = render_to_string("gazette/mail/issue.txt", {"issue": issue, "gazette": issue.gazette, "game": game}).strip()
-    html = framed(format_html("<h1>{}</h1>", subject) + linebreaks(escape(text)), title=subject, url=url, link=link)
+    text = render_to_string(
+        "gazette/mail/issue.txt", {"issue": issue, "gazette": issue.gazette, "game": game}
+    ).strip()
+    html = framed(
+        format_html("<h1>{}</h1>", subject) + linebreaks(escape(text)), title=subject, url=url, link=link
+    )
     post_many(
         [
             Letter(

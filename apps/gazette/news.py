@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from apps.games.engine.positions import state_of, view_for
 from apps.games.models import Game, Step
-from apps.games.positions import state_of, view_for
 from engines.core.contract import Event
 from engines.core.texts import render
 
@@ -35,7 +35,7 @@ def told_by_rules(game: Game, events: Sequence[Event], state: Any) -> list[str]:
 
 def told_by_gloire(game: Game, events: Sequence[Event], state: Any) -> list[str]:
     """As in the BILAN: what is alike is gathered, what matters most comes first."""
-    from apps.tables.gloire.bilan_sheet import bare
-    from apps.tables.gloire.news import news
+    from apps.tables.gloire.bilan.sheet import bare
+    from apps.tables.gloire.pages.news import news
 
     return [bare(one.words) for one in news(list(events), view_for(game, state, None))][:LONGEST]

@@ -92,7 +92,9 @@ class ArmsForm(forms.Form):
         choices=[(name, _plainly(name, division.french)) for name, division in DIVISIONS.items()],
     )
     first = forms.ChoiceField(label=gettext_lazy("Émail du champ"), choices=ANY_TINCTURE)
-    second = forms.ChoiceField(label=gettext_lazy("Second émail"), choices=[("", "—"), *ANY_TINCTURE], required=False)
+    second = forms.ChoiceField(
+        label=gettext_lazy("Second émail"), choices=[("", "—"), *ANY_TINCTURE], required=False
+    )
     ordinary = forms.ChoiceField(
         label=gettext_lazy("Pièce"),
         choices=[
@@ -112,7 +114,9 @@ class ArmsForm(forms.Form):
         ],
         required=False,
     )
-    charge_tincture = forms.ChoiceField(label=gettext_lazy("Émail du meuble"), choices=CHARGE_TINCTURE, required=False)
+    charge_tincture = forms.ChoiceField(
+        label=gettext_lazy("Émail du meuble"), choices=CHARGE_TINCTURE, required=False
+    )
     count = forms.TypedChoiceField(
         label=gettext_lazy("Nombre"),
         choices=[(n, str(n)) for n in range(1, 6)],
@@ -155,7 +159,9 @@ class ArmsForm(forms.Form):
         return ""
 
     def _composed(self, cleaned: dict[str, Any]) -> Arms:
-        field = (cleaned["first"],) if cleaned["division"] == "plain" else (cleaned["first"], cleaned["second"])
+        field = (
+            (cleaned["first"],) if cleaned["division"] == "plain" else (cleaned["first"], cleaned["second"])
+        )
         ordinary = (cleaned["ordinary"], cleaned["ordinary_tincture"]) if cleaned["ordinary"] else ("", "")
         if not cleaned["charge"]:
             return Arms(cleaned["division"], field, *ordinary)

@@ -18,12 +18,12 @@ from apps.courier.models import Mail
 from apps.courier.rendering import framed
 from apps.courier.replies import Reply
 from apps.courier.services import Letter, post
-from apps.games.guard import limited
+from apps.games.engine.guard import limited
+from apps.games.engine.positions import position_before
+from apps.games.mail.reply_address import reply_address, seat_at
 from apps.games.models import Seat, Step
-from apps.games.positions import position_before
 from apps.games.problems import IllegalAction, Refusal, StaleStep
-from apps.games.reply_address import reply_address, seat_at
-from apps.games.services import moves
+from apps.games.services.steps import moves
 from apps.orders.services import LONGEST_TEXT, save_draft
 from engines.core.contract import Problem
 from engines.core.texts import render
@@ -105,7 +105,9 @@ def _lines(refusal: Refusal) -> list[str]:
         line = problem.where[0] if problem.where and isinstance(problem.where[0], int) else None
         words = render(problem.text, gettext)
         hint = (
-            gettext("Peut-être : %(words)s.") % {"words": ", ".join(problem.suggestions)} if problem.suggestions else ""
+            gettext("Peut-être : %(words)s.") % {"words": ", ".join(problem.suggestions)}
+            if problem.suggestions
+            else ""
         )
         said.append(f"{gettext('Ligne %(n)d') % {'n': line} + ' — ' if line else ''}{words} {hint}".strip())
     return said

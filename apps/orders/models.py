@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from apps.games.fields import PackedField
+from apps.games.models.fields import PackedField
 
 
 def new_salt() -> str:
@@ -25,8 +25,12 @@ class Draft(models.Model):
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="drafts")
     action = models.JSONField()
     text = models.TextField(blank=True)  # as typed, errors included, so that nothing typed is lost
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    holder = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    holder = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -40,8 +44,12 @@ class Submission(models.Model):
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="submissions")
     revision = models.PositiveSmallIntegerField()
     action = PackedField()
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    holder = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    holder = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     key = models.CharField(max_length=64)  # the page's idempotency key: the same key gives the same receipt
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     receipt = models.CharField(max_length=64)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Seat, Step
-from apps.games.positions import position_before
 from apps.orders.models import Draft, Submission
 
 
@@ -47,7 +47,9 @@ def steps_sealed_by(seat: Seat) -> QuerySet[Step]:
 
 def versions_of(seat: Seat) -> QuerySet[Submission]:
     """Every version of every turn, the newest first; `counts` marks the last of each turn."""
-    later = Submission.objects.filter(step=OuterRef("step"), seat=OuterRef("seat"), revision__gt=OuterRef("revision"))
+    later = Submission.objects.filter(
+        step=OuterRef("step"), seat=OuterRef("seat"), revision__gt=OuterRef("revision")
+    )
     sealed = Submission.objects.filter(seat=seat, step__mode="sealed").select_related("author")
     return sealed.annotate(counts=~Exists(later)).order_by("-step__n", "-revision")
 
@@ -69,7 +71,9 @@ def in_words(versions: Iterable[Submission], seat: Seat) -> list[Sealed]:
 def _hidden_versions(steps: Iterable[Step], seat: Seat) -> set[int]:
     """The versions of unplayed steps that another holder sealed, and those before them."""
     unplayed = [step for step in steps if not _is_played(step)]
-    sealed = Submission.objects.filter(step__in=unplayed, seat=seat).order_by("step", "-revision").defer("action")
+    sealed = (
+        Submission.objects.filter(step__in=unplayed, seat=seat).order_by("step", "-revision").defer("action")
+    )
     hidden: set[int] = set()
     for _step, versions in groupby(sealed, key=lambda one: one.step_id):
         hidden.update(one.pk for one in dropwhile(lambda one: is_own(one, seat), versions))

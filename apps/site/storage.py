@@ -16,7 +16,10 @@ IMPORT = re.compile(r'@import "([\w-]+\.css)";\n')
 class StaticStorage(CompressedManifestStaticFilesStorage):
     support_js_module_import_aggregation = True
     # Only our own modules: libraries speak of imports in comments, which Django would take for files.
-    _js_module_import_aggregation_patterns = ("js/*.js", HashedFilesMixin._js_module_import_aggregation_patterns[1])
+    _js_module_import_aggregation_patterns = (
+        "js/*.js",
+        HashedFilesMixin._js_module_import_aggregation_patterns[1],
+    )
 
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
         yield from super().post_process(_joined(paths), *args, **options)

@@ -107,14 +107,15 @@ class Society:
         return {"gazette:pk": article.pk, "gazette:act:verb": "reprendre", "gazette:chair:verb": "prendre"}
 
     def _game(self, slug: str, seats: int) -> Any:
-        from apps.games.pace import Pace
-        from apps.games.services import absence, lobby, starting
+        from apps.games.services.lobby import gathering, starting
+        from apps.games.services.seats import absence
+        from apps.games.timing.pace import Pace
 
-        new = lobby.NewGame(slug, f"La table de {slug}", {}, seats, private=True, pace=Pace(kind="hours", every=24))
-        game = lobby.create_game(self.people["creator"], new)
+        new = gathering.NewGame(slug, f"La table de {slug}", {}, seats, private=True, pace=Pace(kind="hours", every=24))
+        game = gathering.create_game(self.people["creator"], new)
         for role in ("player", "rival"):
-            lobby.join_game(game, self.people[role], self.people[role].username, invitation=game.invitation)
-        lobby.fill_with_bots(game)
+            gathering.join_game(game, self.people[role], self.people[role].username, invitation=game.invitation)
+        gathering.fill_with_bots(game)
         game = starting.start_game(game)
         absence.name_steward(game.seats.get(user=self.people["rival"]), self.people["steward"], 2)
         return game

@@ -28,9 +28,9 @@ def _make_due_games(games: int) -> list[str]:
 
 def _sweep_until_over(codes: list[str], seed: int) -> int:
     """How many steps this process resolved. The order is its own, so that processes meet anywhere."""
-    from apps.games.clock import database_now
     from apps.games.models import Step
-    from apps.games.services import due
+    from apps.games.services.steps import due
+    from apps.games.timing.clock import database_now
 
     mine, draw = 0, random.Random(seed)
     while steps := list(Step.objects.pending().filter(game__code__in=codes).values_list("pk", flat=True)):
@@ -54,7 +54,7 @@ def seal_together(games: int, players: int) -> dict[str, Any]:
 
 
 def _make_live_games(games: int, players: int) -> list[str]:
-    from apps.games.pace import Pace
+    from apps.games.timing.pace import Pace
 
     return [sealed_game(players, rounds=1, pace=Pace(kind="live")).code for _ in range(games)]
 
@@ -62,7 +62,7 @@ def _make_live_games(games: int, players: int) -> list[str]:
 def _seal_and_go_on(codes: list[str], number: int) -> int:
     """How many steps this process resolved."""
     from apps.games.models import Seat
-    from apps.games.services import due, moves
+    from apps.games.services.steps import due, moves
 
     mine = 0
     for seat in Seat.objects.filter(game__code__in=codes, number=number).select_related("game", "user").order_by("pk"):
@@ -107,7 +107,7 @@ def _set_deadline(code: str, players: int, seconds: float) -> None:
 def _write_orders(code: str, number: int) -> dict[str, Any]:
     """What this player was told until some orders were refused: receipts and refusals, in order."""
     from apps.games.problems import Refusal
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
 
     seat = _seat(code, number)
     step = seat.game.steps.get(mode="sealed")
@@ -126,9 +126,9 @@ def _write_orders(code: str, number: int) -> dict[str, Any]:
 
 
 def _resolve_when_due(code: str) -> None:
-    from apps.games.clock import database_now
     from apps.games.models import Step
-    from apps.games.services import due
+    from apps.games.services.steps import due
+    from apps.games.timing.clock import database_now
 
     end = time.monotonic() + PATIENCE
     step = Step.objects.get(game__code=code, mode="sealed")
@@ -290,7 +290,7 @@ def _hold_lock(code: str, due_code: str, seconds: float, tell: int) -> dict[str,
 
 
 def _write_once(code: str) -> dict[str, Any]:
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
 
     seat = _seat(code, 0)
     start = time.monotonic()
@@ -300,9 +300,9 @@ def _write_once(code: str) -> dict[str, Any]:
 
 
 def _resolve_once(code: str) -> bool:
-    from apps.games.clock import database_now
     from apps.games.models import Step
-    from apps.games.services import due
+    from apps.games.services.steps import due
+    from apps.games.timing.clock import database_now
 
     due.seal_due_steps(database_now())
     return due.resolve(Step.objects.get(game__code=code, mode="sealed").pk)

@@ -9,13 +9,14 @@ from django.test import Client
 
 from apps.accounts.export import export_account
 from apps.courier.models import Mail
-from apps.games.clock import database_now
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Seat, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before
-from apps.games.services import due, lobby, moves, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due, moves
+from apps.games.timing.clock import database_now
+from apps.games.timing.pace import Pace
 from apps.orders.services import save_draft
-from apps.tables.gloire.views_desk import VERBS
+from apps.tables.gloire.desk.views import VERBS
 from tests.trust.addresses import every_address, filled
 
 SIZES = {"gloire": (6, {"map": "scandinavie", "draw": False}), "enchere": (2, {"purse": "heavy"})}
@@ -28,11 +29,11 @@ class Table:
     def __init__(self, slug: str, people: dict[str, Any]) -> None:
         self.people = people
         seats, options = SIZES[slug]
-        new = lobby.NewGame(slug, "La table d’Alice", options, seats, private=True, pace=Pace(kind="hours", every=24))
-        game = lobby.create_game(people["Alice"], new)
+        new = gathering.NewGame(slug, "La table d’Alice", options, seats, private=True, pace=Pace(kind="hours", every=24))
+        game = gathering.create_game(people["Alice"], new)
         for name in ("Alice", "Bob"):
-            lobby.join_game(game, people[name], f"Sire {name}", invitation=game.invitation)
-        lobby.fill_with_bots(game)
+            gathering.join_game(game, people[name], f"Sire {name}", invitation=game.invitation)
+        gathering.fill_with_bots(game)
         self.game = starting.start_game(game)
         self.number = game.seats.get(user=people["Bob"]).number
         self._play_on()

@@ -62,15 +62,15 @@ def _ask(what: str, name: str, subject: int, threads: int, start: float) -> list
 
 
 def _open_table(user: Any, _subject: int) -> None:
-    from apps.games.services import lobby
+    from apps.games.services.lobby import gathering
 
-    lobby.open_table(user, lobby.NewGame("enchere", "Une table", {}, 2), "Sire Avide", lambda game: None)
+    gathering.open_table(user, gathering.NewGame("enchere", "Une table", {}, 2), "Sire Avide", lambda game: None)
 
 
 def _train(user: Any, _subject: int) -> None:
-    from apps.games.services import lobby
+    from apps.games.services.lobby import gathering
 
-    lobby.start_training(user, "enchere", {}, 2)
+    gathering.start_training(user, "enchere", {}, 2)
 
 
 def _edit(user: Any, subject: int) -> None:

@@ -181,11 +181,11 @@ def test_nonsense_in_place_of_a_code_is_not_found(client, alice, code):
 )
 @pytest.mark.parametrize("verb", ["", "brouillon/"])
 def test_characters_that_no_database_keeps_are_refused_or_dropped(client, alice, bob, verb, body):
-    from apps.games.services import lobby, starting
+    from apps.games.services.lobby import gathering, starting
 
-    game = lobby.create_game(alice, lobby.NewGame("enchere", "Table", {}, 2))
+    game = gathering.create_game(alice, gathering.NewGame("enchere", "Table", {}, 2))
     for user in (alice, bob):
-        lobby.join_game(game, user, user.username)
+        gathering.join_game(game, user, user.username)
     starting.start_game(game)
     client.force_login(alice)
     request = {

@@ -7,10 +7,11 @@ from celery.app.task import Task
 from django.test import Client
 
 from apps.courier.models import Mail
-from apps.games import live
+from apps.games.live import hub
 from apps.games.models import RefereeAct, Step
-from apps.games.pace import Pace
-from apps.games.services import due, lobby, moves, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due, moves
+from apps.games.timing.pace import Pace
 from apps.orders.services import save_draft
 from tests.trust.addresses import Society, every_address, filled
 from tests.trust.long import amount
@@ -27,7 +28,7 @@ NOBODY_ELSE = ("anonymous", "outsider", "creator", "referee", *amount((), ("mode
 def seen(monkeypatch):
     """Socket frames and queue messages as they leave."""
     told: list[str] = []
-    monkeypatch.setattr(live, "_send", lambda topic, news: told.append(f"{topic} {news}"))
+    monkeypatch.setattr(hub, "_send", lambda topic, news: told.append(f"{topic} {news}"))
     monkeypatch.setattr(
         Task,
         "apply_async",
@@ -40,11 +41,11 @@ def seen(monkeypatch):
 def court(make_user):
     """A public running game of Gloire et Pouvoir where two lords sealed and drafted orders with their own words."""
     society = Society(make_user)
-    new = lobby.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace(kind="hours", every=24))
-    game = lobby.create_game(society.people["creator"], new)
+    new = gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace(kind="hours", every=24))
+    game = gathering.create_game(society.people["creator"], new)
     for role in SEALED:
-        lobby.join_game(game, society.people[role], society.people[role].username)
-    lobby.fill_with_bots(game)
+        gathering.join_game(game, society.people[role], society.people[role].username)
+    gathering.fill_with_bots(game)
     game = starting.start_game(game)
     society.values |= {"code": game.code, "gloire:code": game.code}
     return society, game
@@ -61,7 +62,7 @@ def write_orders(society, game, django_capture_on_commit_callbacks) -> None:
 
 def orders(game, step, seat, word: str):
     """A joust to which the word is the password: legal from the first turn."""
-    from apps.games.positions import position_before
+    from apps.games.engine.positions import position_before
 
     action, _problems = game.rules.parse(position_before(step), seat.number, f"ORG 2 500 {word}")
     return action

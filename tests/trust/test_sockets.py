@@ -9,7 +9,7 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from apps.games import live
+from apps.games.live import hub
 from tests.trust.long import amount, figure
 from tests.trust.pages import Crowd, Story
 from tests.trust.sockets import Table
@@ -99,7 +99,7 @@ def test_move_reaches_undisturbed_pages_at_once(world, server):
     late = sorted(story.delays(written))
     figure(f"T27: {pages} undisturbed sockets; {machine()}; " + figures("from the step to the page", late))
     assert story.returns == []
-    assert late[int(len(late) * 0.95)] < amount(live.COMPARE_EVERY * 2 / 3, 1.0)
+    assert late[int(len(late) * 0.95)] < amount(hub.COMPARE_EVERY * 2 / 3, 1.0)
 
 
 # T28 -----------------------------------------------------------------------------------------------------------------

@@ -8,11 +8,13 @@ from django.core.cache import cache
 from django.db import OperationalError, connection
 
 from apps.courier.models import Mail
-from apps.games import guard, tasks
+from apps.games import tasks
+from apps.games.engine import guard
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.presentation import ReportDraft
-from apps.games.services import due, lobby, resolution, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due, resolution
+from apps.games.table.presentation import ReportDraft
+from apps.games.timing.pace import Pace
 from engines.core import registry
 from tests.trust import actors, herald
 
@@ -95,12 +97,12 @@ def sick_game(request, monkeypatch):
     monkeypatch.setattr(guard, "LONGEST_CALL", 0.4)
     monkeypatch.setattr(guard, "LARGEST_GROWTH", 60_000)
     users = actors.people(2)
-    game = lobby.create_game(
-        users[0], lobby.NewGame(slug, "La table malade", {}, 3, pace=Pace(kind="hours", every=24), early=False)
+    game = gathering.create_game(
+        users[0], gathering.NewGame(slug, "La table malade", {}, 3, pace=Pace(kind="hours", every=24), early=False)
     )
     for user in users:
-        lobby.join_game(game, user, f"Sire {user.username}")
-    lobby.add_bot(game)
+        gathering.join_game(game, user, f"Sire {user.username}")
+    gathering.add_bot(game)
     game = starting.start_game(game)
     yield game
     registry.versions.cache_clear()

@@ -7,8 +7,8 @@ import pytest
 
 from apps.courier.models import Mail
 from apps.games.models import Pulse, Step
-from apps.games.pace import Pace, first_deadline, next_deadline, on_grid_after
-from apps.games.services import outage
+from apps.games.services.deadlines import outage
+from apps.games.timing.pace import Pace, first_deadline, next_deadline, on_grid_after
 
 PARIS = ZoneInfo("Europe/Paris")
 SATURDAY, SUNDAY = 5, 6
@@ -119,7 +119,7 @@ def test_paces_without_deadline(kind):
 # Drafts count when nothing was sealed, so the same clock judges them ------------------------------------------------------
 def test_draft_after_the_deadline_is_refused_and_does_not_count(db):
     from apps.games.problems import TooLate
-    from apps.games.services import due
+    from apps.games.services.steps import due
     from apps.orders.services import save_draft
     from tests.trust import actors
 

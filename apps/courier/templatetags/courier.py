@@ -32,7 +32,9 @@ SENTENCES = {
 
 @register.simple_tag
 def mail_state(mail: Mail) -> SafeString:
-    return format_html('<span class="badge {}">{}</span>', BADGES.get(mail.state, ""), mail.get_state_display())
+    return format_html(
+        '<span class="badge {}">{}</span>', BADGES.get(mail.state, ""), mail.get_state_display()
+    )
 
 
 @register.filter

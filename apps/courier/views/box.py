@@ -41,7 +41,12 @@ def development_only(view: Callable[..., Any]) -> Callable[..., Any]:
 def box(request: HttpRequest) -> HttpResponse:
     page = Paginator(_names(), MAILS_A_PAGE).get_page(request.GET.get("page"))
     mails = [(name, _open(name)) for name in page]
-    context = {"page": page, "mails": mails, "auto": "auto" in request.GET, "leaves_by_smtp": bool(settings.EMAIL_URL)}
+    context = {
+        "page": page,
+        "mails": mails,
+        "auto": "auto" in request.GET,
+        "leaves_by_smtp": bool(settings.EMAIL_URL),
+    }
     return render(request, "courier/box.html", context)
 
 

@@ -43,7 +43,8 @@ def resend(request: HttpRequest, code: str) -> HttpResponse:
         messages.success(request, _("Le courrier repart, sous le même identifiant."))
     else:
         messages.warning(
-            request, _("Rien n’a été renvoyé : ce courrier est déjà reparti ou attend son tour, ou c’était un code.")
+            request,
+            _("Rien n’a été renvoyé : ce courrier est déjà reparti ou attend son tour, ou c’était un code."),
         )
     state = request.POST.get("etat", "")
     return redirect(reverse("courier:failing") + (f"?etat={state}" if state in STATES else ""))

@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from apps.forums.models import Notice
-from apps.games.live import announce
-from apps.games.topics import user_topic
+from apps.games.live.hub import announce
+from apps.games.live.topics import user_topic
 
 KEPT = timedelta(days=90)
 

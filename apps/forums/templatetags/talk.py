@@ -40,7 +40,14 @@ def post(context: Any, shown: Post) -> SafeString:
         return get_template("forums/_post.html").render({**scope, "csrf_token": context["csrf_token"]})
     author = shown.author
     face = (author.username, author.arms, author.role, author.retired_at) if author else ()
-    key = (shown.pk, shown.edited_at, shown.hidden_at, shown.edited_by_moderator, face, tuple(viewer.values()))
+    key = (
+        shown.pk,
+        shown.edited_at,
+        shown.hidden_at,
+        shown.edited_by_moderator,
+        face,
+        tuple(viewer.values()),
+    )
     return fragment("forums/_post.html", key, scope)
 
 
@@ -101,7 +108,8 @@ def extract(html: str, asked: str) -> SafeString:
     found = next((place for place, word in enumerate(words) if is_asked(word)), 0)
     first = max(0, found - EXTRACT // 4)
     shown = [
-        format_html("<mark>{}</mark>" if is_asked(word) else "{}", word) for word in words[first : first + EXTRACT]
+        format_html("<mark>{}</mark>" if is_asked(word) else "{}", word)
+        for word in words[first : first + EXTRACT]
     ]
     before, after = ("… " if first else ""), (" …" if len(words) > first + EXTRACT else "")
     return mark_safe(before + " ".join(shown) + after)

@@ -56,7 +56,9 @@ def write(request: HttpRequest) -> HttpResponse:
         "silent": verbs.why_lords_are_silent(game, timezone.now()) if kind == Kind.LORDS else "",
         "games": _games_with_others(request.user),
     }
-    return render(request, "forums/write_letter.html", context, status=422 if form.is_bound and form.errors else 200)
+    return render(
+        request, "forums/write_letter.html", context, status=422 if form.is_bound and form.errors else 200
+    )
 
 
 @never_cache
@@ -80,7 +82,9 @@ def _draft(request: HttpRequest) -> LetterDraft | None:
     if not text:
         return None
     pk = int(text) if text.isdecimal() and len(text) < 12 else 0
-    return get_object_or_404(LetterDraft.objects.select_related("game"), user=request.user, pk=pk, conversation=None)
+    return get_object_or_404(
+        LetterDraft.objects.select_related("game"), user=request.user, pk=pk, conversation=None
+    )
 
 
 def _game(request: HttpRequest, draft: LetterDraft | None) -> Game | None:
@@ -113,7 +117,9 @@ def _form(request: HttpRequest, kind: str, game: Game | None, draft: LetterDraft
     own = seats_spoken_for(request.user, game)
     mine = {seat.pk for seat in own}
     others = [
-        seat for seat in game.seats.select_related("user").order_by("number") if seat.user_id and seat.pk not in mine
+        seat
+        for seat in game.seats.select_related("user").order_by("number")
+        if seat.user_id and seat.pk not in mine
     ]
     initial["recipients"] = chosen or request.GET.getlist("seat")
     return LordLetterForm(data, initial=initial, own=own, others=others)
@@ -137,7 +143,9 @@ def _keep(request: HttpRequest, draft: LetterDraft | None, kind: str, game: Game
         game = next((one for one in _own_games(request.user) if one.code == request.POST.get("game")), None)
         recipients = []
     else:
-        recipients = [name.strip() for name in request.POST.get("recipients", "").split(",") if name.strip()][:30]
+        recipients = [name.strip() for name in request.POST.get("recipients", "").split(",") if name.strip()][
+            :30
+        ]
     fields = {
         "kind": kind,
         "game": game,

@@ -124,7 +124,9 @@ def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post])
         "closed": closed,
         "first_unread": first_unread,
         "unread_elsewhere": 1 < first_unread <= shown.last_number and queries.page_of(first_unread) != number,
-        "moderates": request.user.is_authenticated and request.user.is_moderator and can_moderate(request.user),
+        "moderates": request.user.is_authenticated
+        and request.user.is_moderator
+        and can_moderate(request.user),
     }
     if getattr(shown, "is_silenced", False):
         context["closed"] = _("Vous ne pouvez pas écrire pour le moment : voyez la page « Mes sanctions ».")
@@ -146,7 +148,12 @@ def _poll(user: Any, poll: Poll) -> dict[str, Any]:
         option.percent = round(100 * option.votes / poll.voters) if poll.voters else 0
         option.leads = bool(most) and option.votes == most
         option.mine = option.pk in own
-    return {"poll": poll, "poll_options": options, "poll_open": poll.is_open(timezone.now()), "voted": bool(own)}
+    return {
+        "poll": poll,
+        "poll_options": options,
+        "poll_open": poll.is_open(timezone.now()),
+        "voted": bool(own),
+    }
 
 
 def _leave_mark(user: Any, shown: Topic, posts: list[Post]) -> None:
@@ -191,7 +198,9 @@ def _quoted(request: HttpRequest, shown: Topic) -> str:
     """`?citer=12` begins the answer with the words of that post."""
     text = request.GET.get("citer", "")
     number = int(text) if text.isdecimal() and len(text) < 8 else 0
-    post = shown.posts.filter(number=number, hidden_at=None).select_related("author").first() if number else None
+    post = (
+        shown.posts.filter(number=number, hidden_at=None).select_related("author").first() if number else None
+    )
     if post is None:
         return ""
     return quoted(post.text, who=post.signature, url=reverse("forums:post", args=[post.pk]))

@@ -14,14 +14,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.games import queries
-from apps.games.console import has_private_tables
 from apps.games.forms import HotseatForm, JoinForm, NewGameForm, QueueForm, TrainingForm
 from apps.games.models import Game
-from apps.games.permissions import access_door, access_game, access_gathering, can_host, can_manage, is_its_referee
+from apps.games.permissions import (
+    access_door,
+    access_game,
+    access_gathering,
+    can_host,
+    can_manage,
+    is_its_referee,
+)
 from apps.games.problems import Refusal
-from apps.games.services import lobby as services
-from apps.games.services import queues
-from apps.games.services.membership import require_map_open
+from apps.games.referee.console import has_private_tables
+from apps.games.services.lobby import gathering as services
+from apps.games.services.lobby import queues
+from apps.games.services.lobby.membership import require_map_open
 from apps.site.forms import told_errors
 from apps.site.limits import ONE_SCREEN_KEPT, SANDBOX_KEPT, TABLES_A_PAGE, TRAINING_KEPT
 from apps.site.numbers import whole_number
@@ -51,7 +58,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
     slug = request.GET.get("jeu", "")
     chosen = access_rules(slug) if slug else None
     shown = queries.lobby(request.user, slug)
-    pages = {name: Paginator(shown[name], TABLES_A_PAGE).get_page(request.GET.get(key)) for name, key in LISTS.items()}
+    pages = {
+        name: Paginator(shown[name], TABLES_A_PAGE).get_page(request.GET.get(key))
+        for name, key in LISTS.items()
+    }
     return render(request, "games/lobby.html", {**shown, **pages, "chosen": chosen})
 
 
@@ -132,7 +142,9 @@ def queue(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.path)
     verb = request.POST.get("verb", "enter") if request.method == "POST" else ""
-    form = QueueForm(request.POST if verb == "enter" else None, initial={"lord_name": request.user.get_username()})
+    form = QueueForm(
+        request.POST if verb == "enter" else None, initial={"lord_name": request.user.get_username()}
+    )
     refusal = _queue_act(request, slug, variant, form, shown["entry"]) if verb else None
     if verb and refusal is None and not form.errors:
         return redirect("games:queue", slug=slug, variant=variant)
@@ -181,7 +193,9 @@ def _gathering_page(
     if game.status != Game.Status.GATHERING:
         return _substitute_page(request, game, invitation) if invitation else redirect(game)
     seats = list(game.seats.select_related("user"))
-    mine = next((seat for seat in seats if request.user.is_authenticated and seat.user_id == request.user.pk), None)
+    mine = next(
+        (seat for seat in seats if request.user.is_authenticated and seat.user_id == request.user.pk), None
+    )
     if form is None:
         form = JoinForm(initial={"name": request.user.username if request.user.is_authenticated else ""})
     context = {

@@ -14,13 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.games import queries
-from apps.games import records as ledger
 from apps.games.models import Absence, Game, Honour, Report, Seat, SeatHolder, Succession
 from apps.games.permissions import access_game, access_own_seat, seats_open_to
 from apps.games.problems import Refusal
-from apps.games.services import timetable
-from apps.games.services.succession import has_heirs
-from apps.games.sight import Sight, look
+from apps.games.records import careers as ledger
+from apps.games.services.deadlines import timetable
+from apps.games.services.seats.succession import has_heirs
+from apps.games.table.sight import Sight, look
 from apps.games.views.lobby import access_rules
 from apps.games.views.table import closed_door, table_context, wanted_seat
 from apps.site.folding import folded
@@ -123,7 +123,9 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         "honours": ledger.honours_of(game),
         "acts": game.referee_acts.public().select_related("actor")[:200],
         "has_heirs": has_heirs(game),
-        "successions": {one.seat_id: one for one in Succession.objects.filter(seat__game=game).select_related("user")},
+        "successions": {
+            one.seat_id: one for one in Succession.objects.filter(seat__game=game).select_related("user")
+        },
         "honour_kinds": Honour.Kind.choices,
         "head": game.steps.resolved().order_by("-n").values_list("chain", flat=True).first(),
     }
@@ -150,7 +152,9 @@ def _own_honours(sight: Sight) -> dict[str, int]:
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     rules = access_rules(slug)
     return render(
-        request, "games/ranking.html", {"rules": rules, "ratings": ledger.ranking(slug), "titles": queries.titles()}
+        request,
+        "games/ranking.html",
+        {"rules": rules, "ratings": ledger.ranking(slug), "titles": queries.titles()},
     )
 
 

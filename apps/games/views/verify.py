@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from apps.games.models import Game
 from apps.games.permissions import access_game
-from apps.games.services.verification import export_game, replay
+from apps.games.records.verification import export_game, replay
 from apps.orders.models import Submission
 
 

@@ -8,13 +8,22 @@ from django.utils import timezone
 
 from apps.courier.messages import open_mail
 from apps.courier.models import Mail
-from apps.forums.models import Block, Conversation, LetterChoice, LetterDraft, Message, Notice, Participant, Sanction
+from apps.forums.models import (
+    Block,
+    Conversation,
+    LetterChoice,
+    LetterDraft,
+    Message,
+    Notice,
+    Participant,
+    Sanction,
+)
 from apps.forums.services import letters
 from apps.forums.services.letters import NewLetter
 from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
-from apps.games.services import outage
-from apps.games.services import referee as referee_verbs
+from apps.games.referee import course as referee_verbs
+from apps.games.services.deadlines import outage
 from tests.pages import source
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from apps.forums.services import boards, letters, posting
 from apps.forums.services.letters import NewLetter
 from apps.forums.services.posting import NewPost
 from apps.games.models import Seat, SeatHolder
-from apps.games.services import absence
-from apps.games.services.seats import open_to_substitute
+from apps.games.services.seats import absence
+from apps.games.services.seats.answers import open_to_substitute
 from apps.site.hooks import waiting_for
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,16 @@ from html.parser import HTMLParser
 import pytest
 
 from apps.accounts.presentation import render_presentation
-from apps.forums.markup import ATTRIBUTES, CLASSES, OWN_PICTURE, TAGS, Shown, clean_html, quoted, render_markdown
+from apps.forums.markup import (
+    ATTRIBUTES,
+    CLASSES,
+    OWN_PICTURE,
+    TAGS,
+    Shown,
+    clean_html,
+    quoted,
+    render_markdown,
+)
 from tests.apps.forums.payloads import payloads, thousands
 
 PICTURE = Shown("/forums/images/aaaaaaaaaaaaaaaaaaaaaaaa/", 320, 200)

@@ -13,10 +13,10 @@ from apps.forums.queries import unread_topics
 from apps.forums.services import boards, flood, posting
 from apps.forums.services.posting import NewPoll, NewPost
 from apps.forums.voices import Speaker, lord_title, speakers
+from apps.games.engine.positions import current_position
 from apps.games.models import Game, Seat, Step
-from apps.games.positions import current_position
 from apps.games.problems import Refusal
-from apps.games.services import lobby, starting
+from apps.games.services.lobby import gathering, starting
 from engines.core import codec
 from tests.pages import source
 
@@ -85,9 +85,9 @@ def test_a_lord_speaks_under_a_frozen_name_and_arms(alice, stage, game, open_top
 
 
 def test_the_title_of_a_lord_is_frozen_with_his_words(alice, open_topic):
-    game = lobby.create_game(alice, lobby.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10))
-    lobby.join_game(game, alice, "Narvik")
-    lobby.fill_with_bots(game)
+    game = gathering.create_game(alice, gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10))
+    gathering.join_game(game, alice, "Narvik")
+    gathering.fill_with_bots(game)
     starting.start_game(game)
     seat = Seat.objects.select_related("game").get(game=game, user=alice)
     assert lord_title(seat) == ""
@@ -128,7 +128,7 @@ def test_a_private_game_forum_is_for_its_players_alone(alice, bob, charlie, as_u
 
 
 def test_every_game_gets_its_forum_with_it_and_training_none(alice, make_game):
-    from apps.games.services.lobby import start_training
+    from apps.games.services.lobby.gathering import start_training
 
     game = make_game(start=False)
     assert Board.objects.get(game=game).title == "La table d’essai"

@@ -11,7 +11,7 @@ from django.utils import timezone
 from apps.forums.models import Board
 from apps.forums.services import boards, posting, telling
 from apps.forums.services.posting import NewPoll, NewPost
-from apps.games.services import absence
+from apps.games.services.seats import absence
 
 pytestmark = pytest.mark.django_db
 WRITES = ("INSERT", "UPDATE", "DELETE", "SAVEPOINT")

@@ -6,11 +6,12 @@ import pytest
 from django.urls import reverse
 
 from apps.games.models import Game
-from apps.games.pace import Pace
 from apps.games.problems import Refusal
-from apps.games.services import lobby, moves
-from apps.games.services.rematch import rematch
-from apps.games.sight import look
+from apps.games.services.lobby import gathering
+from apps.games.services.lobby.rematch import rematch
+from apps.games.services.steps import moves
+from apps.games.table.sight import look
+from apps.games.timing.pace import Pace
 from apps.games.views import table
 from tests.apps.games.conftest import first_choice, seat_asked
 
@@ -33,14 +34,14 @@ def end(game):
 
 
 def test_training_begins_again_at_once_with_the_same_options_and_automata(alice):
-    game = end(lobby.start_training(alice, "enchere", {"rounds": 4}, 3))
+    game = end(gathering.start_training(alice, "enchere", {"rounds": 4}, 3))
     again = rematch(game, alice)
     assert (again.kind, again.status, again.options) == ("training", "running", game.options)
     assert [seat.bot for seat in again.seats.order_by("number")] == [seat.bot for seat in game.seats.order_by("number")]
 
 
 def test_one_screen_begins_again_with_the_same_names(alice):
-    game = end(lobby.start_hotseat(alice, "enchere", {}, ["Aline", "Boris"]))
+    game = end(gathering.start_hotseat(alice, "enchere", {}, ["Aline", "Boris"]))
     again = rematch(game, alice)
     assert (again.kind, [seat.name for seat in again.seats.order_by("number")]) == ("hotseat", ["Aline", "Boris"])
 
@@ -73,7 +74,7 @@ def test_finished_table_offers_a_rematch_its_film_and_its_proof(make_game, alice
 
 
 def test_training_is_named_as_one_says_it(alice):
-    game = lobby.start_training(alice, "missionnaires", {}, 2)
+    game = gathering.start_training(alice, "missionnaires", {}, 2)
     assert game.name == "Entraînement aux Missionnaires"
 
 
@@ -111,7 +112,7 @@ def test_delayed_spectator_is_not_told_how_far_the_game_has_come(make_game, char
 
 
 def test_automaton_answers_for_nobody_but_itself(make_game, alice):
-    game = lobby.start_training(alice, "enchere", {}, 2)
+    game = gathering.start_training(alice, "enchere", {}, 2)
     sight = look(game, alice)
     bot = next(seat.number for seat in sight.seats if seat.bot)
     step = game.steps.get(n=0)
@@ -145,7 +146,7 @@ def test_a_table_that_is_refused_leaves_nothing_behind(alice):
         raise Refusal("non")
 
     with pytest.raises(Refusal):
-        lobby.open_table(alice, lobby.NewGame("enchere", "Pas celle-ci", {}, 2), "Dame Alice", refuse)
+        gathering.open_table(alice, gathering.NewGame("enchere", "Pas celle-ci", {}, 2), "Dame Alice", refuse)
     assert not Game.objects.exists()
 
 

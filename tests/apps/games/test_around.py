@@ -9,14 +9,16 @@ from django.utils import timezone
 
 from apps.courier.models import Mail
 from apps.forums.models import Topic
-from apps.games import records
-from apps.games.calendar import calendar_of
 from apps.games.models import Game, RefereeAct, Seat, SeatHolder, Step
-from apps.games.pace import Pace
 from apps.games.permissions import seats_answered_by
 from apps.games.problems import Refusal, SeatTaken
-from apps.games.services import absence, due, moves, timetable
-from apps.games.services.seats import open_to_substitute
+from apps.games.records import careers
+from apps.games.services.deadlines import timetable
+from apps.games.services.seats import absence
+from apps.games.services.seats.answers import open_to_substitute
+from apps.games.services.steps import due, moves
+from apps.games.timing.calendar import calendar_of
+from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import first_choice, pending, play_until
 
 pytestmark = pytest.mark.django_db
@@ -261,7 +263,7 @@ def test_substitute_inherits_no_miss_and_the_absent_keeps_his(game, alice, bob, 
     due.seal(step.pk, step.due_at, early=True)
     assert due.resolve(step.pk)
     absence.take_seat(game.seats.get(number=1), charlie)
-    assert (records.reliability(alice), records.reliability(bob), records.reliability(charlie)) == (
+    assert (careers.reliability(alice), careers.reliability(bob), careers.reliability(charlie)) == (
         (1, 1),
         (0, 1),
         (0, 0),
@@ -469,4 +471,4 @@ def test_who_was_still_in_time_when_a_referee_resolved_has_missed_nothing(game, 
     assert due.resolve(step.pk)
     seat = game.seats.get(number=0)
     assert (game.steps.get(n=1).automatic, seat.misses, seat.state) == ([0], 0, "held")
-    assert records.reliability(alice) == (0, 0)
+    assert careers.reliability(alice) == (0, 0)

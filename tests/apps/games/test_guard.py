@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from apps.games.guard import LONGEST_WAIT, EngineOverrun, limited
+from apps.games.engine.guard import LONGEST_WAIT, EngineOverrun, limited
 
 
 def loop_forever():

@@ -8,11 +8,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError, connection
 from django.test import Client
 
-from apps.games import consumers, presence
+from apps.games.live import consumers, presence
+from apps.games.live.shared_look import AT_ONCE, Together
 from apps.games.models import Game
 from apps.games.queries import latest_news, public_codes, topics_visible_to
-from apps.games.services import absence, moves
-from apps.games.together import AT_ONCE, Together
+from apps.games.services.seats import absence
+from apps.games.services.steps import moves
 from tests.apps.games.conftest import pending
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,10 @@ from django.utils import timezone
 
 from apps.games import tasks
 from apps.games.models import Game, Seat
-from apps.games.pace import Pace
-from apps.games.services import absence, due, lobby, moves, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.seats import absence
+from apps.games.services.steps import due, moves
+from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import pending, play_until
 from tests.pages import words
 
@@ -122,11 +124,11 @@ def test_two_workers_woken_by_two_seals_resolve_once(table, alice, bob):
 
 
 def test_automata_that_are_asked_are_not_waited_for(alice, bob):
-    new = lobby.NewGame("gloire", "Avec des automates", {"map": "scandinavie"}, 6, pace=LIVE, early=False)
-    game = lobby.create_game(alice, new)
+    new = gathering.NewGame("gloire", "Avec des automates", {"map": "scandinavie"}, 6, pace=LIVE, early=False)
+    game = gathering.create_game(alice, new)
     for person in (alice, bob):
-        lobby.join_game(game, person, f"Sire {person.username}")
-    lobby.fill_with_bots(game)
+        gathering.join_game(game, person, f"Sire {person.username}")
+    gathering.fill_with_bots(game)
     game = starting.start_game(game)
     assert len(pending(game).asked) == 6
     answered = []
@@ -218,7 +220,7 @@ def test_of_two_by_correspondence_whoever_has_sealed_knows_the_other_and_a_spect
 
 
 def test_whoever_plays_alone_reads_that_his_orders_are_sealed(alice):
-    game = lobby.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
+    game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     seat = game.seats.select_related("game").get(user=alice)
     moves.submit(seat, pending(game).n, {"orders": []}, alice, "nothing at all")
     assert line_of(game, alice) == "Scellé"

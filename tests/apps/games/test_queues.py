@@ -8,7 +8,7 @@ from django.urls import reverse
 from apps.courier.models import Mail
 from apps.games.models import Game, QueueEntry
 from apps.games.problems import Refusal
-from apps.games.services import queues
+from apps.games.services.lobby import queues
 
 pytestmark = pytest.mark.django_db
 

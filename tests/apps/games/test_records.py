@@ -4,11 +4,14 @@ import pytest
 from django.utils import timezone
 
 from apps.games.models import Game, Rating, Seat, Step
-from apps.games.pace import Pace
 from apps.games.problems import Refusal
-from apps.games.ratings import MODEL
-from apps.games.records import career, give_honour, reliability
-from apps.games.services import absence, due, ending, lobby, moves, starting
+from apps.games.records import ending
+from apps.games.records.careers import career, give_honour, reliability
+from apps.games.records.ratings import MODEL
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.seats import absence
+from apps.games.services.steps import due, moves
+from apps.games.timing.pace import Pace
 from engines.core.contract import Outcome, Rank
 from engines.core.texts import Text
 from tests.apps.games.conftest import first_choice, pending, seat_asked
@@ -65,7 +68,7 @@ def test_a_substitute_who_wins_is_rated_for_it(make_game, alice, charlie):
 
 
 def test_an_automaton_receives_no_honour(alice, client):
-    game = lobby.start_training(alice, "enchere", {}, 2)
+    game = gathering.start_training(alice, "enchere", {}, 2)
     Game.objects.filter(pk=game.pk).update(status="finished")
     mine, bot = game.seats.select_related("game").order_by("number")
     with pytest.raises(Refusal, match="automate"):
@@ -76,9 +79,9 @@ def test_an_automaton_receives_no_honour(alice, client):
 @pytest.fixture
 def city(alice, bob, charlie):
     """A table of Theopolis, whose rules rank whoever leaves last. Alice is asked first."""
-    game = lobby.create_game(alice, lobby.NewGame("theopolis", "La cité", {}, 3, pace=Pace(kind="hours", every=24)))
+    game = gathering.create_game(alice, gathering.NewGame("theopolis", "La cité", {}, 3, pace=Pace(kind="hours", every=24)))
     for player in (alice, bob, charlie):
-        lobby.join_game(game, player, f"Sire {player.username}")
+        gathering.join_game(game, player, f"Sire {player.username}")
     return starting.start_game(game)
 
 

@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from PIL import Image
 
-from apps.games.clock import database_now
 from apps.games.models import Step
-from apps.games.services import due
+from apps.games.services.steps import due
+from apps.games.timing.clock import database_now
 from apps.gazette.models import Article
 from apps.gazette.queries import gazette_or_new
 from apps.gazette.services import writing
@@ -79,7 +79,7 @@ def finish(played):
 
 
 def resolve_or_move(played):
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
     from tests.apps.games.conftest import first_choice, seat_asked
 
     step, seat = seat_asked(played)

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from apps.courier.models import Mail
 from apps.forums.models import Notice
+from apps.games.engine.positions import state_of
 from apps.games.models import Game, RefereeAct
-from apps.games.positions import state_of
 from apps.games.problems import Refusal
 from apps.gazette import queries
 from apps.gazette.models import Article, Gazette, Issue

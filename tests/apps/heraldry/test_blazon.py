@@ -14,7 +14,16 @@ from apps.heraldry.blazon import (
     problems,
 )
 from apps.heraldry.charges import CHARGES
-from apps.heraldry.vocabulary import ACCOMPANIED, COLOURS, DIVISIONS, FURS, METALS, ON_ORDINARY, ORDINARIES, TINCTURES
+from apps.heraldry.vocabulary import (
+    ACCOMPANIED,
+    COLOURS,
+    DIVISIONS,
+    FURS,
+    METALS,
+    ON_ORDINARY,
+    ORDINARIES,
+    TINCTURES,
+)
 
 WRITTEN = [
     "gules",

@@ -5,7 +5,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from apps.heraldry.blazon import Arms, ArmsError, distinct_arms, from_seed, map_signature, parse, problems, unlike
+from apps.heraldry.blazon import (
+    Arms,
+    ArmsError,
+    distinct_arms,
+    from_seed,
+    map_signature,
+    parse,
+    problems,
+    unlike,
+)
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.draw import arms_group, arms_svg
 from apps.heraldry.lands import land_colour, land_pattern

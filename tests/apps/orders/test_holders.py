@@ -10,8 +10,11 @@ from django.utils import timezone
 
 from apps.courier.models import Mail
 from apps.games.models import Seat, Step
-from apps.games.services import absence, chairs, due, moves, referee, reminders
-from apps.games.sight import look
+from apps.games.referee import course, seat_changes
+from apps.games.services.deadlines import reminders
+from apps.games.services.seats import absence
+from apps.games.services.steps import due, moves
+from apps.games.table.sight import look
 from apps.orders.models import Draft, Submission
 from apps.orders.queries import in_words, versions_of
 from apps.orders.services import save_draft
@@ -48,7 +51,7 @@ def offer(coins):
 
 
 def give_seat(game, user):
-    chairs.replace_player(game, game.creator, seat_of(game), user, "une raison")
+    seat_changes.replace_player(game, game.creator, seat_of(game), user, "une raison")
 
 
 def read(game, user):
@@ -108,7 +111,7 @@ def test_once_played_the_orders_are_part_of_what_a_substitute_inherits(game, ste
 
 def test_orders_that_a_return_left_unplayed_stay_with_who_sealed_them(game, step, alice, charlie):
     seal(game, 1)
-    referee.roll_back(game, alice, 0, "une raison")
+    course.roll_back(game, alice, 0, "une raison")
     assert versions(game, step) == ([1], False)
     give_seat(game, charlie)
     assert versions(game, step) == ([], True)
@@ -140,7 +143,7 @@ def test_holder_and_steward_read_each_others_orders(game, step, alice, charlie):
 
 
 def test_what_the_referee_entered_for_an_absent_player_is_his_to_read(game, step, make_user, alice):
-    chairs.answer_for(game, make_user("Roy"), seat_of(game), offer(1), "par lettre", "by the referee")
+    seat_changes.answer_for(game, make_user("Roy"), seat_of(game), offer(1), "par lettre", "by the referee")
     assert read(game, alice) == ([1], None)
 
 

@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.courier.models import Mail
 from apps.courier.replies import hand_over
+from apps.games.engine.positions import position_before
+from apps.games.mail.reply_address import reply_address
 from apps.games.models import Seat
-from apps.games.positions import position_before
-from apps.games.reply_address import reply_address
 from apps.orders.models import Draft, Submission
 from engines.core.checks.subject import spread
 from tests.apps.orders.odd_drafts import (

@@ -13,7 +13,20 @@ from engines.argad.fire.volley import Die, several_sixes
 from engines.argad.knowledge.odds import one_die, pool
 from engines.argad.orders import Aim, Packet
 from engines.argad.state import Formation
-from tests.engines.argad.board import area, at, battle, chief, combat, events, faces, line, man, opening, order, plot
+from tests.engines.argad.board import (
+    area,
+    at,
+    battle,
+    chief,
+    combat,
+    events,
+    faces,
+    line,
+    man,
+    opening,
+    order,
+    plot,
+)
 
 BOWMAN = {"weapons": ("bow",)}
 

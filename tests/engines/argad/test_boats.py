@@ -17,7 +17,21 @@ from engines.argad.state import Figure, Item, State, base_of, on_table
 from engines.core.codec import dump, load
 from engines.core.dice import Dice
 from engines.core.table import Table, absent_player, bot_player, seat_names
-from tests.engines.argad.board import RULE, area, at, battle, chief, cm, combat, events, faces, man, order, plot, start
+from tests.engines.argad.board import (
+    RULE,
+    area,
+    at,
+    battle,
+    chief,
+    cm,
+    combat,
+    events,
+    faces,
+    man,
+    order,
+    plot,
+    start,
+)
 
 LAKE = area("deep", 20, 20, 80, 60)
 

@@ -7,7 +7,20 @@ from engines.argad.fire.aim import chance, targets, why_not
 from engines.argad.orders import Aim, Fire, Packet
 from engines.argad.state import Formation
 from engines.core.table import seen
-from tests.engines.argad.board import RULE, area, at, battle, chief, combat, events, faces, line, man, order, plot
+from tests.engines.argad.board import (
+    RULE,
+    area,
+    at,
+    battle,
+    chief,
+    combat,
+    events,
+    faces,
+    line,
+    man,
+    order,
+    plot,
+)
 
 BOW = {"weapons": ("bow",)}
 

@@ -3,7 +3,21 @@
 from engines.argad.orders import Condition, Order, Plot, When, as_json
 from engines.argad.state import Item, Objective
 from engines.core.dice import Dice
-from tests.engines.argad.board import RULE, area, at, battle, chief, cm, events, faces, line, man, opening, order, plot
+from tests.engines.argad.board import (
+    RULE,
+    area,
+    at,
+    battle,
+    chief,
+    cm,
+    events,
+    faces,
+    line,
+    man,
+    opening,
+    order,
+    plot,
+)
 
 
 def act(state, **words):

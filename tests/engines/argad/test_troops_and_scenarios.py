@@ -5,7 +5,16 @@ import pytest
 
 from engines.argad.scenario.proofread import what_is_wrong
 from engines.argad.scenario.scenarios import SCENARIOS, read_scenario
-from engines.argad.scenario.troops import READY, Recruit, Troop, cut_to, explain, points, read_troop, troop_cost
+from engines.argad.scenario.troops import (
+    READY,
+    Recruit,
+    Troop,
+    cut_to,
+    explain,
+    points,
+    read_troop,
+    troop_cost,
+)
 from engines.argad.scenario.troops import what_is_wrong as wrong_with_troop
 from engines.argad.tables import OPTIONS, TERRAIN, WEAPONS, preset
 from engines.argad.words import COST_LINES, TERRAIN_NAMES, TITLES, WEAPON_NAMES

@@ -4,7 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.case_format import Asked, Assignment, CaseError, DiceSet, Fact, Move, Remark, parse_cases, read_cases
+from engines.core.case_format import (
+    Asked,
+    Assignment,
+    CaseError,
+    DiceSet,
+    Fact,
+    Move,
+    Remark,
+    parse_cases,
+    read_cases,
+)
 
 README = Path(__file__).parents[3] / "engines" / "README.md"
 HEAD = "case: Essai\ngame: enchere\n"

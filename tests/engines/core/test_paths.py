@@ -5,7 +5,17 @@ import enum
 import msgspec
 import pytest
 
-from engines.core.paths import MISSING, BadPath, Select, assign, explain_missing, find, parse_path, parse_value, plain
+from engines.core.paths import (
+    MISSING,
+    BadPath,
+    Select,
+    assign,
+    explain_missing,
+    find,
+    parse_path,
+    parse_value,
+    plain,
+)
 
 DATA = {
     "lands": {"NARVIK": {"owner": 3, "kinds": ["port"]}, "ÎLE D’OR": {"owner": 0}},

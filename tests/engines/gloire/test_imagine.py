@@ -9,7 +9,15 @@ from engines.core.table import Table, bot_player, seat_names
 from engines.gloire.orders.names import folded
 from engines.gloire.standing import averages
 from engines.gloire.state import Call, Intel
-from tests.engines.gloire.build import AMARETHUSE, HAWKMOON, HYLIATH, RULES_1, add_garrison, add_knight, opening
+from tests.engines.gloire.build import (
+    AMARETHUSE,
+    HAWKMOON,
+    HYLIATH,
+    RULES_1,
+    add_garrison,
+    add_knight,
+    opening,
+)
 
 MAPS = [("scandinavie", 10, 12), ("moyen_orient", 20, 6), ("europe", 30, 5), ("europe_100", 100, 3)]
 

@@ -7,7 +7,16 @@ from engines.core.contract import BadOptions
 from engines.core.dice import Dice
 from engines.core.texts import render
 from engines.gloire.tables import LIMITS
-from tests.engines.gloire.build import AMARETHUSE, HAWKMOON, NAMES, RULES_1, add_garrison, add_knight, opening, play
+from tests.engines.gloire.build import (
+    AMARETHUSE,
+    HAWKMOON,
+    NAMES,
+    RULES_1,
+    add_garrison,
+    add_knight,
+    opening,
+    play,
+)
 
 PUBLIC_LAND = {"owner", "population", "happiness"}
 PUBLIC_LORD = {

@@ -15,7 +15,17 @@ from engines.miles_christi.report import narrate
 from engines.miles_christi.tables import ORDERS
 from engines.miles_christi.turn import PHASES
 from engines.miles_christi.view import state_from
-from tests.engines.miles_christi.table import RULE, TEMPLE, TEUTONIC, at, bare, opening, play, refused, with_card
+from tests.engines.miles_christi.table import (
+    RULE,
+    TEMPLE,
+    TEUTONIC,
+    at,
+    bare,
+    opening,
+    play,
+    refused,
+    with_card,
+)
 
 BAD_TYPOGRAPHY = re.compile(r" [:;?!»]|« |'")
 

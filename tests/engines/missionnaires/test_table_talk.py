@@ -14,7 +14,18 @@ from engines.missionnaires.board import BETHEL, WAYS
 from engines.missionnaires.edition import DATA
 from engines.missionnaires.proofread import proofread
 from engines.missionnaires.route import rest_of_tour, suggested, tour
-from tests.engines.missionnaires.table import RULE, companion, go, hold, land, leaves, lone, opening, play, table
+from tests.engines.missionnaires.table import (
+    RULE,
+    companion,
+    go,
+    hold,
+    land,
+    leaves,
+    lone,
+    opening,
+    play,
+    table,
+)
 
 
 def parked(state):

@@ -10,12 +10,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.courier.models import Mail
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, RefereeAct, SeatHolder, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before
 from apps.games.problems import Refusal
-from apps.games.services import absence, due, moves, referee, timetable
-from apps.games.sight import look
+from apps.games.referee import course
+from apps.games.services.deadlines import timetable
+from apps.games.services.seats import absence
+from apps.games.services.steps import due, moves
+from apps.games.table.sight import look
+from apps.games.timing.pace import Pace
 from apps.orders.models import Draft, Submission
 from tests.apps.games.conftest import first_choice, pending, play_until
 from tests.apps.games.referee.conftest import act, confirm, prepare, toasts
@@ -85,10 +88,10 @@ def test_a_deadline_is_moved_neither_back_nor_beyond_four_weeks(console, make_ga
 def test_a_deadline_can_be_put_off_for_four_weeks_and_not_for_ever(king, make_game):
     game = make_game(pace=Pace())
     while pending(game).due_at + timedelta(days=8) < timezone.now() + timetable.FARTHEST_DEADLINE:
-        referee.postpone(game, king, "encore")
+        course.postpone(game, king, "encore")
     Step.objects.pending().update(due_at=timezone.now() + timedelta(days=26))
     with pytest.raises(Refusal, match="quatre semaines"):
-        referee.postpone(game, king, "encore")
+        course.postpone(game, king, "encore")
     assert pending(game).due_at <= timezone.now() + timetable.FARTHEST_DEADLINE
 
 
@@ -213,9 +216,9 @@ def test_rollback_keeps_the_log_and_tells_why_everywhere(console, game, client):
 
 def test_rollback_needs_a_reason_and_something_to_go_back_to(game, king):
     with pytest.raises(Refusal, match="se justifie"):
-        referee.roll_back(game, king, 0, "  ")
+        course.roll_back(game, king, 0, "  ")
     with pytest.raises(Refusal, match="Rien n’est encore joué"):
-        referee.roll_back(game, king, 0, "trop tôt")
+        course.roll_back(game, king, 0, "trop tôt")
 
 
 def spend(game, seconds):
@@ -240,12 +243,12 @@ def test_rollback_of_a_live_game_puts_the_clocks_back(make_game, king):
     spend(game, 300)
     after_three = clocks(game)
     assert after_one != after_three
-    referee.roll_back(game, king, 1, "une erreur")
+    course.roll_back(game, king, 1, "une erreur")
     assert clocks(game) == after_one
     step = pending(game)
     given = (step.due_at - step.opened_at).total_seconds()
     assert round(given, -1) == max(after_one[number] for number in step.asked) + 30  # the longest, and the increment
-    referee.roll_back(game, king, 3, "ce n’en était pas une")
+    course.roll_back(game, king, 3, "ce n’en était pas une")
     assert clocks(game) == after_three
 
 
@@ -262,7 +265,7 @@ def test_rollback_of_a_live_game_to_its_start_gives_every_clock_whole(make_game,
     game = make_game(pace=Pace(kind="live", clock=600, increment=0))
     spend(game, 100)
     spend(game, 200)
-    referee.roll_back(game, king, 0, "une erreur")
+    course.roll_back(game, king, 0, "une erreur")
     assert clocks(game) == {0: 600, 1: 600}
 
 
@@ -272,7 +275,7 @@ def test_rollback_to_a_step_older_than_its_clocks_leaves_them(make_game, king):
     spend(game, 200)
     before = clocks(game)
     Step.objects.filter(game=game).update(clocks=None)
-    referee.roll_back(game, king, 0, "une erreur")
+    course.roll_back(game, king, 0, "une erreur")
     assert clocks(game) == before
 
 

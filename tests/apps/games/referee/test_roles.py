@@ -8,17 +8,20 @@ from django.utils import timezone
 
 from apps.accounts.models import Role
 from apps.accounts.services import record_login
-from apps.argad.queries import can_organise
 from apps.courier.models import Mail
 from apps.forums.services import letters
+from apps.games.live.topics import game_topic
 from apps.games.models import Game, QueueEntry, RefereeAct, Seat, Step, Succession
 from apps.games.permissions import can_host, can_manage, can_open_orders
 from apps.games.problems import Refusal
 from apps.games.queries import topics_visible_to
-from apps.games.services import absence, chairs, lobby, looking, moves, queues, succession
-from apps.games.topics import game_topic
-from apps.games.views.referee_acts import ACTS
+from apps.games.referee import inspection, seat_changes
+from apps.games.referee.view_acts import ACTS
+from apps.games.services.lobby import gathering, queues
+from apps.games.services.seats import absence, succession
+from apps.games.services.steps import moves
 from apps.orders.models import Submission
+from apps.tables.argad.queries import can_organise
 from tests.apps.games.conftest import pending, play_until
 from tests.apps.games.referee.conftest import act, address, toasts
 
@@ -54,9 +57,9 @@ def test_without_a_second_factor_no_game_of_others_is_seen_nor_begun(client, mak
     game = make_game(private=True, start=False)
     assert not Game.objects.visible_to(king).filter(pk=game.pk).exists()
     with pytest.raises(Refusal):
-        lobby.begin(game, king)
+        gathering.begin(game, king)
     with pytest.raises(Refusal):
-        lobby.kick_player(game, king, game.seats.first())
+        gathering.kick_player(game, king, game.seats.first())
     assert (game.seats.count(), Game.objects.get(pk=game.pk).status) == (2, "gathering")
 
 
@@ -125,8 +128,8 @@ def test_steward_or_heir_looks_into_nothing(game, make_king):
 
 def test_only_the_named_organiser_sees_a_table_of_argad(make_king, alice, bob):
     king, other = make_king("Organisateur"), make_king("Curieux")
-    new = lobby.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
-    game = lobby.create_game(alice, new)
+    new = gathering.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
+    game = gathering.create_game(alice, new)
     assert (can_organise(king, game), can_organise(other, game), can_organise(alice, game)) == (True, False, False)
 
 
@@ -143,13 +146,13 @@ def open_seat(game):
 
 
 def test_referee_does_not_join(alice, king):
-    game = lobby.create_game(alice, lobby.NewGame("enchere", "Arbitrée", {}, 2, referee=king))
+    game = gathering.create_game(alice, gathering.NewGame("enchere", "Arbitrée", {}, 2, referee=king))
     with pytest.raises(Refusal, match="n’y joue pas"):
-        lobby.join_game(game, king, "Le Roi")
+        gathering.join_game(game, king, "Le Roi")
 
 
 def test_waiting_room_offers_the_referee_no_chair(console, alice, king):
-    game = lobby.create_game(alice, lobby.NewGame("enchere", "Arbitrée", {}, 2, referee=king))
+    game = gathering.create_game(alice, gathering.NewGame("enchere", "Arbitrée", {}, 2, referee=king))
     html = console.get(reverse("games:gathering", args=[game.code])).content.decode()
     assert "Vous arbitrez cette partie" in html
     assert reverse("games:lobby-act", args=[game.code, "rejoindre"]) not in html
@@ -204,15 +207,15 @@ def test_who_has_looked_into_a_turn_takes_no_seat_any_more(make_game, alice, bob
     seat = game.seats.select_related("game").get(number=step.asked[0])
     moves.submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed-key")
     if look == "opened":
-        looking.open_sealed_orders(game, charlie, "pour voir")
+        inspection.open_sealed_orders(game, charlie, "pour voir")
     else:
-        looking.dry_run(game, charlie)
+        inspection.dry_run(game, charlie)
     Succession.objects.create(seat=seat)
     ways = {
         "substitute": lambda: absence.take_seat(open_seat(game), charlie),
         "steward": lambda: absence.name_steward(seat, charlie, 1),
         "heir": lambda: succession.offer(seat, charlie, "Sire Charlie"),
-        "replacement": lambda: chairs.replace_player(game, king, seat, charlie, "il veut jouer"),
+        "replacement": lambda: seat_changes.replace_player(game, king, seat, charlie, "il veut jouer"),
     }
     with pytest.raises(Refusal, match="Qui a regardé dans les tours scellés"):
         ways[way]()
@@ -294,8 +297,8 @@ def test_referee_who_is_none_any_more_sees_nothing_of_the_private_game_he_watche
 
 def test_referee_who_is_none_any_more_hosts_and_organises_nothing(make_king, alice):
     king = make_king("Organisateur")
-    new = lobby.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
-    game = lobby.create_game(alice, new)
+    new = gathering.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
+    game = gathering.create_game(alice, new)
     king.role = Role.PLAYER
     king.save()
     assert (can_organise(king, game), can_host(king, game)) == (False, False)

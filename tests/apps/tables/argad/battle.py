@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from django.test import Client
 
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before
-from apps.games.services import due, lobby, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due
+from apps.games.timing.pace import Pace
 from engines.core import codec
 from engines.core.contract import Seen
 from engines.core.dice import Dice
@@ -23,12 +24,12 @@ def signed_in(user) -> Client:
 
 def opened(*users, scenario: str = "ambush", **more) -> Game:
     """A table of that scenario; nobody has decided anything yet."""
-    new = lobby.NewGame(
+    new = gathering.NewGame(
         "argad", "L’essai", {"scenario": scenario, **more}, len(users), pace=Pace(kind="hours", every=24)
     )
-    game = lobby.create_game(users[0], new)
+    game = gathering.create_game(users[0], new)
     for user in users:
-        lobby.join_game(game, user, f"Sire {user.username}")
+        gathering.join_game(game, user, f"Sire {user.username}")
     return starting.start_game(game)
 
 
@@ -65,7 +66,7 @@ def bot_move(rules, state, seat: int, n: int):
 
 def resolve(game: Game) -> None:
     """As the deadline does."""
-    from apps.games.clock import database_now
+    from apps.games.timing.clock import database_now
 
     step = pending(game)
     assert due.seal(step.pk, database_now(), early=True)

@@ -3,7 +3,7 @@
 import pytest
 from django.http import QueryDict
 
-from apps.tables.argad.combat import Combat, read_combat
+from apps.tables.argad.decisions.combat import Combat, read_combat
 from engines.argad.orders import Packet, read_packet
 from engines.argad.state import Formation
 from tests.engines.argad.board import RULE, battle, chief, combat, events, faces, line, man, order, plot

@@ -6,12 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from apps.argad.models import KeptScenario
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
-from apps.games.positions import position_before
-from apps.games.services import due, lobby
-from apps.games.services.verification import replay
-from apps.tables.argad import scenario_edit
+from apps.games.records.verification import replay
+from apps.games.services.lobby import gathering
+from apps.games.services.steps import due
+from apps.tables.argad.editor import edits
+from apps.tables.argad.models import KeptScenario
 from engines.argad.scenario.proofread import what_is_wrong
 from engines.argad.scenario.scenarios import SCENARIOS, read_scenario
 from engines.core import codec
@@ -44,7 +45,7 @@ def bare(client_of_alice):
 @pytest.mark.parametrize("id", sorted(SCENARIOS))
 def test_every_ready_scenario_opens_as_a_start_and_is_sound(client_of_alice, id):
     page = client_of_alice.get(f"{SCENARIO}nouveau/?depuis={id}")
-    assert drawn(page) == scenario_edit.plain(SCENARIOS[id])
+    assert drawn(page) == edits.plain(SCENARIOS[id])
     assert "Ce scénario peut être joué." in source(page)
 
 
@@ -137,7 +138,7 @@ def test_a_kept_scenario_is_shared_copied_and_changed_by_its_owner_alone(client_
 
 
 def test_a_table_plays_the_drawn_scenario_and_its_record_verifies(client_of_alice, alice):
-    raw = scenario_edit.plain(SCENARIOS["ambush"]) | {"title": "Le gué", "turns": 3}
+    raw = edits.plain(SCENARIOS["ambush"]) | {"title": "Le gué", "turns": 3}
     send(client_of_alice, raw, "save")
     kept = KeptScenario.objects.get()
     page = client_of_alice.get(f"/parties/creer/argad/?scenario={kept.code}")
@@ -147,8 +148,8 @@ def test_a_table_plays_the_drawn_scenario_and_its_record_verifies(client_of_alic
     game = Game.objects.get()
     assert game.options["custom"]["title"] == "Le gué"
     assert "Le gué" in source(client_of_alice.get(reverse("games:gathering", args=[game.code])))
-    lobby.fill_with_bots(game)
-    lobby.begin(game, alice)
+    gathering.fill_with_bots(game)
+    gathering.begin(game, alice)
     for _step in range(12):
         step = Step.objects.pending().filter(game=game).first()
         if step is None:
@@ -161,11 +162,11 @@ def test_a_table_plays_the_drawn_scenario_and_its_record_verifies(client_of_alic
 
 
 def test_notes_and_secrets_of_a_drawn_scenario_stay_out_of_the_views(client_of_alice, alice):
-    raw = scenario_edit.plain(SCENARIOS["village"])
+    raw = edits.plain(SCENARIOS["village"])
     raw["npcs"][0]["notes"] = "CANARI-NOTE"
     raw["items"][0]["secret"] = "CANARI-COFFRE"
     raw["secret"] = [{"kind": "capture", "points": 7, "side": 0, "args": {"text": "CANARI-CARTE"}}]
-    game = lobby.start_training(alice, "argad", {"scenario": "custom", "custom": raw}, 2)
+    game = gathering.start_training(alice, "argad", {"scenario": "custom", "custom": raw}, 2)
     state = position_before(Step.objects.pending().select_related("game").get(game=game))
     for seat in (0, 1, None):
         shown = codec.dump(game.rules.view(state, seat)).decode()
@@ -180,7 +181,7 @@ def test_verbs_and_fields_never_break_a_drawing():
         "opening-add", "opening-remove 0", "zone-add", "zone-remove 9", "shift terrain:0 999 -999", "point terrain:0 99 1 1", "select x:9",
         "point terrain:0", "shift", "add lave",
     ]  # fmt: skip
-    raw = scenario_edit.plain(SCENARIOS["siege"])
+    raw = edits.plain(SCENARIOS["siege"])
     fields = {
         "x": "nan",
         "y": "1e999",
@@ -192,8 +193,8 @@ def test_verbs_and_fields_never_break_a_drawing():
     }
     for verb in verbs:
         for chosen in ("terrain:0", "roles:1", "npcs:0", "items:0", "score:0", "secret:0", "ends:0", "zzz"):
-            scenario_edit.read_fields(raw, fields, chosen)
-            scenario_edit.do(raw, verb, fields, chosen)
+            edits.read_fields(raw, fields, chosen)
+            edits.do(raw, verb, fields, chosen)
             scenario, problems = read_scenario(raw)
             assert scenario is not None, problems
             what_is_wrong(scenario)

@@ -2,8 +2,8 @@
 
 import json
 
-from apps.games.sight import look
-from apps.tables.argad import foresight
+from apps.games.table.sight import look
+from apps.tables.argad.decisions import foresight
 from engines.argad.field.battlefield import Field
 from engines.argad.field.geometry import CM
 from engines.argad.state import Figure, Piece, Place, State

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from apps.games.positions import position_before
-from apps.games.sight import look
+from apps.games.engine.positions import position_before
+from apps.games.table.sight import look
 from engines.argad.field.groups import contacts
 from engines.argad.menu import shooting_squads
 from engines.core.texts import render

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from apps.games.sight import look
-from apps.tables.argad import terrain
+from apps.games.table.sight import look
+from apps.tables.argad.board import terrain
 from engines.argad.scenario.scenarios import SCENARIOS, pieces_of
 from engines.argad.tables import TERRAIN
 from tests.apps.tables.argad.battle import opened, page_of, signed_in, skip_to

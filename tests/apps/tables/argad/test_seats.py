@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
-from apps.argad.models import KeptScenario
 from apps.games.models import Game
+from apps.tables.argad.models import KeptScenario
 from tests.apps.tables.argad.battle import signed_in
 from tests.apps.tables.argad.test_troops import new_table
 from tests.engines.argad.test_boats import RIVER

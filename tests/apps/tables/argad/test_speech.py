@@ -2,10 +2,10 @@
 
 import pytest
 
+from apps.games.engine.positions import current_position
 from apps.games.models import RefereeAct
-from apps.games.positions import current_position
-from apps.games.services import lobby
-from apps.games.services.verification import find_world_faults, replay
+from apps.games.records.verification import find_world_faults, replay
+from apps.games.services.lobby import gathering
 from engines.core import codec
 from tests.apps.tables.argad.battle import opened, page_of, pending, signed_in, skip_to
 from tests.apps.tables.argad.test_organiser import led, send  # noqa: F401
@@ -103,7 +103,7 @@ def test_film_of_the_turn_outlives_the_talk(alice, bob, browsers):
 
 
 def test_nobody_speaks_where_nobody_else_listens(alice, browsers):
-    game = lobby.start_training(alice, "argad", {"scenario": "village"}, 2)
+    game = gathering.start_training(alice, "argad", {"scenario": "village"}, 2)
     state = skip_to(game, lambda state: state.phase == "plot" and state.turn == 2)
     assert "Parler sur la table" not in page_of(browsers[0], game)
     speaker = next(f for f in state.figures if f.seat == 0 and f.place == "table")

@@ -3,8 +3,8 @@
 from types import SimpleNamespace
 from typing import Any
 
-from apps.games.pace import Pace
-from apps.games.presentation import Happening
+from apps.games.table.presentation import Happening
+from apps.games.timing.pace import Pace
 from engines.core.contract import Seen
 from engines.core.dice import Dice
 from engines.core.registry import rules_of

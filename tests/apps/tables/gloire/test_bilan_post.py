@@ -11,11 +11,12 @@ from django.utils import timezone
 
 from apps.courier.messages import open_mail
 from apps.courier.models import Mail
-from apps.games.clock import database_now
 from apps.games.models import Game, Report, SeatHolder, Step
-from apps.games.services import absence, due
-from apps.games.services.seats import occupy
-from apps.games.services.verification import find_world_faults
+from apps.games.records.verification import find_world_faults
+from apps.games.services.seats import absence
+from apps.games.services.seats.answers import occupy
+from apps.games.services.steps import due
+from apps.games.timing.clock import database_now
 from tests.apps.tables.gloire.court import pending
 
 pytestmark = pytest.mark.django_db

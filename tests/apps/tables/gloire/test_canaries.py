@@ -14,10 +14,10 @@ from apps.accounts.export import export_account
 from apps.courier.models import Mail
 from apps.forums.services import posting
 from apps.forums.services.boards import board_of
-from apps.games.clock import database_now
-from apps.games.positions import current_position, position_before, state_of
+from apps.games.engine.positions import current_position, position_before, state_of
 from apps.games.queries import latest_news, topics_visible_to
-from apps.games.services import due, moves
+from apps.games.services.steps import due, moves
+from apps.games.timing.clock import database_now
 from apps.orders.services import save_draft
 from engines.core import codec
 from engines.gloire.state import Garrison, Intel, Knight

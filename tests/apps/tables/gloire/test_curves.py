@@ -3,10 +3,10 @@
 import pytest
 from django.core.cache import cache
 
-from apps.games.clock import database_now
 from apps.games.models import Step
-from apps.games.services import due
-from apps.tables.gloire.curves import HIGHLIGHTED, Line, draw, history, lines_of, steps_in_force, twin
+from apps.games.services.steps import due
+from apps.games.timing.clock import database_now
+from apps.tables.gloire.pages.curves import HIGHLIGHTED, Line, draw, history, lines_of, steps_in_force, twin
 from tests.apps.tables.gloire.court import pending
 
 

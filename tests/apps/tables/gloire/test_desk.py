@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from apps.games.clock import database_now
-from apps.games.services import due
-from apps.games.sight import look
+from apps.games.services.steps import due
+from apps.games.table.sight import look
+from apps.games.timing.clock import database_now
 from apps.orders.models import Draft, Submission
-from apps.tables.gloire.desk_edit import add_order, move_order, remove_order, still_sensible
+from apps.tables.gloire.desk.edits import add_order, move_order, remove_order, still_sensible
 from engines.gloire.advice import advisors
 from engines.gloire.maps import load_map
 from tests.apps.tables.gloire.court import drafted, home, open_court, pending, post

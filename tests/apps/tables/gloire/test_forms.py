@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from apps.games.sight import look
-from apps.tables.gloire.desk_effects import effect_of
+from apps.games.table.sight import look
+from apps.tables.gloire.desk.effects import effect_of
 from engines.gloire.maps import load_map
 from engines.gloire.orders.catalogue import ORDERS
 from tests.apps.tables.gloire.chronicle import RULES, opened

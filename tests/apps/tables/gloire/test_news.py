@@ -1,7 +1,7 @@
 """The news of a turn: public events in sentences, alike ones gathered, what is near first at a large court."""
 
-from apps.tables.gloire.bilan_sheet import bare
-from apps.tables.gloire.news import around_hubs, horizon, near_first, news
+from apps.tables.gloire.bilan.sheet import bare
+from apps.tables.gloire.pages.news import around_hubs, horizon, near_first, news
 from engines.core.contract import Event
 from engines.core.dice import Dice
 from tests.apps.tables.gloire.chronicle import NAMES, RULES, opened

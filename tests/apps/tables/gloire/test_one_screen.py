@@ -7,9 +7,9 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
+from apps.games.engine.positions import position_before, state_of
 from apps.games.models import Game
-from apps.games.positions import position_before, state_of
-from apps.games.services import lobby
+from apps.games.services.lobby import gathering
 from apps.orders.models import Submission
 from apps.orders.services import save_draft
 from engines.core import codec
@@ -33,7 +33,7 @@ SECRETS = {
 def court(alice) -> Game:
     """Each lord is served by a knight and a garrison that cannot be mistaken, and has drafted a joust with a password."""
     options = {"map": "scandinavie", "draw": False}
-    game = lobby.start_hotseat(alice, "gloire", options, ["Anna", "Basile"], 6)
+    game = gathering.start_hotseat(alice, "gloire", options, ["Anna", "Basile"], 6)
     step = game.steps.resolved().get(n=0)
     state = state_of(game, step)
     for seat, (knight, name, garrison, _word, _treasury) in SECRETS.items():

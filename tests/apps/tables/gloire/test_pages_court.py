@@ -5,12 +5,14 @@ import re
 import pytest
 from django.urls import reverse
 
-from apps.games.clock import database_now
+from apps.games.engine.positions import state_of
 from apps.games.models import Game
-from apps.games.pace import Pace
-from apps.games.positions import state_of
-from apps.games.services import absence, due, lobby
-from apps.games.sight import look
+from apps.games.services.lobby import gathering
+from apps.games.services.seats import absence
+from apps.games.services.steps import due
+from apps.games.table.sight import look
+from apps.games.timing.clock import database_now
+from apps.games.timing.pace import Pace
 from engines.gloire.advice import advisors
 from engines.gloire.words import number
 from tests.apps.tables.gloire.court import home, open_court, pending, post
@@ -50,8 +52,8 @@ def test_table_without_spectators_says_so(alice, bob, charlie_client):
 
 
 def test_pages_of_the_court_are_not_there_for_another_game(alice, alice_client):
-    new = lobby.NewGame("enchere", "La table d’essai", {}, 2, pace=Pace(kind="hours"))
-    game = lobby.create_game(alice, new)
+    new = gathering.NewGame("enchere", "La table d’essai", {}, 2, pace=Pace(kind="hours"))
+    game = gathering.create_game(alice, new)
     assert {alice_client.get(at(game, name)).status_code for name in PAGES} == {404}
 
 

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils.html import escape
 
-from apps.tables.gloire.pages_rules import rules_context
+from apps.tables.gloire.pages.rules import rules_context
 from engines.core.registry import rules_of
 from engines.gloire import tables
 from engines.gloire.orders.catalogue import ORDERS, PHASE_TITLES

@@ -3,8 +3,8 @@
 import json
 import re
 
-from apps.games.positions import position_before
-from apps.games.sight import look
+from apps.games.engine.positions import position_before
+from apps.games.table.sight import look
 from apps.tables.miles_christi.chart import HOLY_LAND
 from apps.tables.miles_christi.offers import foreseen
 from engines.miles_christi.tables import MILITARY, ZONES

@@ -6,8 +6,8 @@ import re
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from apps.games.positions import position_before
-from apps.games.sight import look
+from apps.games.engine.positions import position_before
+from apps.games.table.sight import look
 from apps.tables.missionnaires import chart
 from apps.tables.missionnaires.faces import face_of
 from apps.tables.missionnaires.pieces import strips

@@ -2,8 +2,8 @@
 
 import json
 
-from apps.games.positions import current_position, position_before, view_for
-from apps.games.services import lobby
+from apps.games.engine.positions import current_position, position_before, view_for
+from apps.games.services.lobby import gathering
 from tests.apps.tables.theopolis.conftest import asked_number, pending
 from tests.apps.tables.theopolis.test_table import page_of, send
 from tests.one_screen import say_here
@@ -82,7 +82,7 @@ def test_outsider_cannot_say_he_is_there(one_screen, charlie, alice_client, clie
 
 def test_patrons_are_drafted_one_behind_the_other(alice, alice_client):
     """Each player's two saints are offered behind his own curtain; then the table is opened."""
-    game = lobby.start_hotseat(alice, "theopolis", {"patron_draft": True}, ["Anna", "Basile"])
+    game = gathering.start_hotseat(alice, "theopolis", {"patron_draft": True}, ["Anna", "Basile"])
     for number in (0, 1):
         address = f"?siege={number}"
         page = page_of(alice_client, game, address)

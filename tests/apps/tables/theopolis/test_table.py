@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from apps.games.services import moves
-from apps.games.sight import look
+from apps.games.services.steps import moves
+from apps.games.table.sight import look
 from apps.tables.theopolis.emblems import CARDS, card_emblem
 from apps.tables.theopolis.faces import CATALOGUE, face_of
 from tests.apps.tables.theopolis.conftest import asked_number, pending, signed_in, table_of
