@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
+from apps.accounts.models import User
 from apps.games.live.topics import game_topic, user_topic
 from apps.games.models import Game, QueueEntry, Seat, Step, Steward
 from apps.games.table import count_words
@@ -97,8 +98,26 @@ def titles() -> list[Meta]:
     return found
 
 
-def my_games(user: Any) -> dict[str, Any]:
+SECTIONS = ("awaiting", "running", "gathering", "finished")
+
+
+def my_games(user: User) -> dict[str, Any]:
     """Everything the page "Mes parties" shows, in a fixed number of queries."""
+    rows = _my_rows(user)
+    alone = {row["game"].pk: row for row in rows if row["section"] == "alone"}  # one row, whatever the seats
+    in_section = {name: [row for row in rows if row["section"] == name] for name in SECTIONS}
+    return {
+        **in_section,
+        "alone": list(alone.values()),
+        "awaiting": sorted(in_section["awaiting"], key=_by_deadline),
+        "has_solo_finished": any(row["game"].is_solo for row in in_section["finished"]),
+        "queues": list(QueueEntry.objects.filter(user=user, state__in=("waiting", "asked", "confirmed"))),
+        "stewardships": list(Steward.objects.of(user).at_work().select_related("seat__game")),
+    }
+
+
+def _my_rows(user: User) -> list[dict[str, Any]]:
+    """A row for each seat of mine, with its pending step and the section of the page that it belongs to."""
     seats = list(
         Seat.objects.of(user)
         .exclude(game__status=Game.Status.CANCELLED)
@@ -106,26 +125,13 @@ def my_games(user: Any) -> dict[str, Any]:
         .annotate(ended=Q(game__status=Game.Status.FINISHED))
         .order_by("ended", "-game__created_at", "-pk")[:200]  # what is over never hides what is played
     )
-    pending = {
-        step.game_id: step
-        for step in Step.objects.pending().light().filter(game__in=[seat.game_id for seat in seats])
-    }
+    steps = Step.objects.pending().light().filter(game__in=[seat.game_id for seat in seats])
+    pending = {step.game_id: step for step in steps}
     decisions = Submission.objects.filter(step__in=[step.pk for step in pending.values()])
     sealed = set(decisions.values_list("seat_id", flat=True))
     rows = [_my_row(seat, pending.get(seat.game_id), seat.pk in sealed) for seat in seats]
     _tell_whom_they_wait_for([row for row in rows if row["sealed"]], sealed)
-    alone = {row["game"].pk: row for row in rows if row["game"].is_solo and not row["game"].is_over}
-    rows = [row for row in rows if row["game"].pk not in alone]
-    return {
-        "alone": list(alone.values()),
-        "awaiting": sorted((row for row in rows if row["asked"]), key=_by_deadline),
-        "running": [row for row in rows if row["game"].status in ("running", "paused") and not row["asked"]],
-        "gathering": [row for row in rows if row["game"].status == "gathering"],
-        "finished": [row for row in rows if row["game"].status == "finished"],
-        "has_solo_finished": any(row["game"].is_solo and row["game"].status == "finished" for row in rows),
-        "queues": list(QueueEntry.objects.filter(user=user, state__in=("waiting", "asked", "confirmed"))),
-        "stewardships": list(Steward.objects.of(user).at_work().select_related("seat__game")),
-    }
+    return rows
 
 
 def _my_row(seat: Seat, step: Step | None, sealed: bool) -> dict[str, Any]:
@@ -133,7 +139,24 @@ def _my_row(seat: Seat, step: Step | None, sealed: bool) -> dict[str, Any]:
     asked = bool(
         running and step and step.status == Step.Status.OPEN and seat.number in step.asked and not sealed
     )
-    return {"seat": seat, "game": seat.game, "step": step, "asked": asked, "sealed": sealed}
+    section = _section(seat.game, asked)
+    return {
+        "seat": seat,
+        "game": seat.game,
+        "step": step,
+        "section": section,
+        "asked": asked,
+        "sealed": sealed,
+    }
+
+
+def _section(game: Game, asked: bool) -> str:
+    """Where « Mes parties » shows a game."""
+    if game.is_solo and not game.is_over:
+        return "alone"
+    if asked:
+        return "awaiting"
+    return "running" if game.status == Game.Status.PAUSED else game.status
 
 
 def _tell_whom_they_wait_for(rows: list[dict[str, Any]], sealed: set[int]) -> None:

@@ -152,36 +152,46 @@ def _state(game: Game, step: Step | None, now: datetime) -> str:
 def board(game: Game, *, with_mail: bool, may_look: bool) -> dict[str, Any]:
     """One game: its step, its seats with what is known of each, and the steps one may return to."""
     step = Step.objects.pending().light().select_related("game").filter(game=game).first()
+    now = database_now()
+    seats = _seats_with_facts(game, step, now, with_mail)
+    return {
+        **_asked_seats(step, seats, may_look),
+        "step": step,
+        "state": _state(game, step, now) if not game.is_over else game.status,
+        "seats": seats,
+        "answered": sum(seat.has_answered for seat in seats),
+        "held": [seat for seat in seats if seat.user_id and not seat.bot],
+        "last": last_returnable(step) if step else -1,
+    }
+
+
+def _asked_seats(step: Step | None, seats: list[Seat], may_look: bool) -> dict[str, Any]:
+    """Who is asked now, who has not answered, and an example of an answer."""
+    asked = [seat for seat in seats if step is not None and seat.number in step.asked]
+    awaited = [seat for seat in asked if not (seat.bot or seat.has_answered)]
+    return {
+        "humans": [seat for seat in asked if seat.is_human],
+        "awaited": awaited,
+        "example": _example(step, awaited[0]) if awaited and may_look else "",
+    }
+
+
+def _seats_with_facts(game: Game, step: Step | None, now: datetime, with_mail: bool) -> list[Seat]:
+    """The seats, each with its holder's absence, its steward, whether it has answered and whether its mail fails."""
     seats = list(game.seats.select_related("user").order_by("number"))
     people = [seat.user_id for seat in seats if seat.user_id]
-    now = database_now()
     absences = {one.user_id: one for one in Absence.objects.covering(now).filter(user__in=people)}
     serving = Steward.objects.serving(step.n if step else 0).filter(seat__game=game).select_related("user")
     stewards = {one.seat_id: one for one in serving}
-    failing = (
-        set(Mail.objects.failing().filter(user__in=people).values_list("user", flat=True))
-        if with_mail
-        else set()
-    )
     answered = set(Submission.objects.filter(step=step).values_list("seat", flat=True)) if step else set()
+    failing: set[int] = set()
+    if with_mail:
+        failing.update(Mail.objects.failing().filter(user__in=people).values_list("user", flat=True))
     for seat in seats:
         seat.game = game
         seat.absence, seat.steward = absences.get(seat.user_id), stewards.get(seat.pk)
         seat.mail_fails, seat.has_answered = seat.user_id in failing, seat.pk in answered
-    awaited = [
-        seat for seat in seats if step and seat.number in step.asked and not (seat.bot or seat.has_answered)
-    ]
-    return {
-        "step": step,
-        "state": _state(game, step, now) if not game.is_over else game.status,
-        "seats": seats,
-        "humans": [seat for seat in seats if step and seat.number in step.asked and seat.is_human],
-        "answered": sum(1 for seat in seats if seat.has_answered),
-        "held": [seat for seat in seats if seat.user_id and not seat.bot],
-        "awaited": awaited,
-        "example": _example(step, awaited[0]) if step and awaited and may_look else "",
-        "last": last_returnable(step) if step else -1,
-    }
+    return seats
 
 
 def _example(step: Step, seat: Seat) -> str:

@@ -59,19 +59,24 @@ def _moments(game: Game, people: dict[int, Any], since: datetime) -> Iterator[Si
     )
     rows = decided.order_by("created_at").values_list("created_at", "author", "step", "step__due_at")
     calm = [row[:3] for row in rows if row[3] is None or row[3] - row[0] > RUSH]
-    together: dict[Pair, set[int]] = defaultdict(set)
-    for place, (at, author, step) in enumerate(calm):
-        for later, other, other_step in calm[place + 1 :]:
-            if later - at > SAME_MOMENT:
-                break
-            if other != author:
-                together[frozenset((author, other))].add(max(step, other_step))
     answered = {author: {step for _at, who, step in calm if who == author} for author in people}
-    for pair, steps in together.items():
+    for pair, steps in _steps_decided_together(calm).items():
         of = min(len(answered[user]) for user in pair)
         if len(steps) >= FEWEST_MOMENTS and 2 * len(steps) >= of:
             words = _("décisions à moins de cinq minutes l’une de l’autre, %(n)d fois sur %(of)d")
             yield Signal(_names(people, pair), words % {"n": len(steps), "of": max(of, len(steps))})
+
+
+def _steps_decided_together(decisions: list[tuple[datetime, int, int]]) -> dict[Pair, set[int]]:
+    """For each two people the steps that both decided within a moment, from (when, who, step) in order of time."""
+    together: dict[Pair, set[int]] = defaultdict(set)
+    for place, (at, author, step) in enumerate(decisions):
+        for later, other, other_step in decisions[place + 1 :]:
+            if later - at > SAME_MOMENT:
+                break
+            if other != author:
+                together[frozenset((author, other))].add(max(step, other_step))
+    return together
 
 
 def _misses(game: Game, people: dict[int, Any], since: datetime) -> Iterator[Signal]:

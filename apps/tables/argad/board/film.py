@@ -13,6 +13,7 @@ from engines.argad.view import TableView
 from engines.core.contract import Event
 from engines.core.texts import Text, render
 
+MARCHES = ("move", "rowed")
 TRACKED = ("recoil", "push", "follow", "overrun", "closes_in", "embarked", "landed")
 GOES = ("killed", "captured", "fled")
 COMES = ("arrives", "reveal")
@@ -47,12 +48,8 @@ def scenes(events: Iterable[Event], view: TableView, narrate: Narrator) -> list[
     for event in events:
         text = narrate(event, view)
         caption = render(text, _) if text is not None else ""
-        if event.kind == "move":
-            if event.params["fig"] in known:
-                march.tracks[event.params["fig"]] = [_place(spot) for spot in event.params["track"]]
-        elif event.kind == "rowed":
-            march.tracks[f"item:{event.params['item']}"] = [_place(spot) for spot in event.params["track"]]
-            march.captions += [caption] if caption else []
+        if event.kind in MARCHES:
+            _track_on_the_march(march, event, caption, known)
         elif "t" in event.params:
             _note_on_the_march(march, event, caption)
         elif event.kind == "volley":
@@ -65,6 +62,17 @@ def scenes(events: Iterable[Event], view: TableView, narrate: Narrator) -> list[
         early = sum(scene.kind == "volley-before" for scene in found)
         found.insert(early, march)
     return [scene for scene in found if scene.captions or scene.tracks]
+
+
+def _track_on_the_march(march: Scene, event: Event, caption: str, known: set[str]) -> None:
+    """The way of a man, told by itself, or of a boat, with its sentence."""
+    params = event.params
+    track = [_place(spot) for spot in params["track"]]
+    if event.kind == "rowed":
+        march.tracks[f"item:{params['item']}"] = track
+        march.captions += [caption] if caption else []
+    elif params["fig"] in known:
+        march.tracks[params["fig"]] = track
 
 
 def _note_on_the_march(march: Scene, event: Event, caption: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from apps.site.numbers import whole_number
 from engines.argad.scenario.proofread import EDGES, MOST, OPENINGS
 from engines.argad.scenario.troop_text import read_troop_text, write_troop
 from engines.argad.scenario.troops import ERAS, READY, ROLES, Recruit, Troop
@@ -21,6 +22,14 @@ PARTS = ("terrain", "roles", "npcs", "items", "score", "secret", "ends")
 OCTAGON = ((3, -8), (8, -3), (8, 3), (3, 8), (-3, 8), (-8, 3), (-8, -3), (-3, -8))
 STREAMS = ("road", "shallow")
 PICK = re.compile(r"(terrain|roles|npcs|items|score|secret|ends):(\d{1,3})")
+# Which list of an element of this part holds its points, openings or zones.
+INNER_LISTS = {
+    ("terrain", "point"): "points",
+    ("npcs", "point"): "at",
+    ("terrain", "opening"): "openings",
+    ("roles", "zone"): "zones",
+}
+MOST_POINTS, MOST_ZONES = 40, 4
 MULE = {"name": "Mulet", "cls": 1, "unit": "Convoi", "mount": "pack", "base": "mule"}
 
 
@@ -317,31 +326,53 @@ def _double(raw: Raw, part: str, row: int) -> str:
 
 
 def _inner(thing: Raw, part: str, verb: str, rest: str) -> None:
-    """Points, openings and zones of one element."""
-    row = int(rest) if rest.isdecimal() and len(rest) < 6 else -1
-    points = thing.get("points") if part == "terrain" else thing.get("at") if part == "npcs" else None
-    if points is not None and verb == "point-remove" and 0 <= row < len(points) > 1:
-        del points[row]
-    elif points is not None and verb == "point-add" and len(points) < 40:
-        points.insert(row + 1 if row >= 0 else len(points), _between(points, row, part))
-    elif part == "terrain" and verb == "opening-add" and len(thing["points"]) > 1:
-        (x1, y1), (x2, y2) = thing["points"][:2]
-        name = f"{thing['id']}-{len(thing['openings']) + 1}"
-        middle = [(x1 + x2) // 2, (y1 + y2) // 2]
-        thing["openings"].append({"id": name, "kind": "door", "a": middle, "b": [x2, y2], "open": True})
-    elif part == "terrain" and verb == "opening-remove" and 0 <= row < len(thing["openings"]):
-        del thing["openings"][row]
-    elif part == "roles" and verb == "zone-add" and len(thing["zones"]) < 4:
-        thing["zones"].append(_zone(list(thing["zones"][-1]["rect"]) if thing["zones"] else [2, 2, 20, 20]))
-    elif part == "roles" and verb == "zone-remove" and 0 <= row < len(thing["zones"]):
-        del thing["zones"][row]
+    """Add to the points, openings or zones of one element, or take the nth of them away: `opening-add`, `zone-remove 2`."""
+    what, _dash, how = verb.partition("-")
+    key = INNER_LISTS.get((part, what))
+    if key is None:
+        return
+    row = whole_number(rest, most=99_999)
+    inner = thing.get(key)
+    if inner is None:
+        return
+    if how == "remove":
+        fewest = 1 if what == "point" else 0
+        if row is not None and row < len(inner) and len(inner) > fewest:
+            del inner[row]
+    elif how == "add":
+        _ADDERS[what](thing, part, row)
 
 
-def _between(points: list[list[int]], row: int, part: str) -> list[int]:
-    here = points[row] if 0 <= row < len(points) else points[-1]
+def _add_point(thing: Raw, part: str, row: int | None) -> None:
+    points = thing[INNER_LISTS[part, "point"]]
+    if len(points) < MOST_POINTS:
+        points.insert(len(points) if row is None else row + 1, _between(points, row, part))
+
+
+def _add_opening(thing: Raw, part: str, row: int | None) -> None:
+    """A door in the second half of the first stretch of a wall."""
+    if len(thing["points"]) < 2:
+        return
+    (x1, y1), (x2, y2) = thing["points"][:2]
+    name = f"{thing['id']}-{len(thing['openings']) + 1}"
+    middle = [(x1 + x2) // 2, (y1 + y2) // 2]
+    thing["openings"].append({"id": name, "kind": "door", "a": middle, "b": [x2, y2], "open": True})
+
+
+def _add_zone(thing: Raw, part: str, row: int | None) -> None:
+    zones = thing["zones"]
+    if len(zones) < MOST_ZONES:
+        zones.append(_zone(list(zones[-1]["rect"]) if zones else [2, 2, 20, 20]))
+
+
+_ADDERS = {"point": _add_point, "opening": _add_opening, "zone": _add_zone}
+
+
+def _between(points: list[list[int]], row: int | None, part: str) -> list[int]:
+    here = points[row] if row is not None and row < len(points) else points[-1]
     if part == "npcs" or len(points) < 2:
         return [here[0] + 3, here[1]]
-    after = points[(row + 1) % len(points)] if row >= 0 else points[0]
+    after = points[0 if row is None else (row + 1) % len(points)]
     return [(here[0] + after[0]) // 2, (here[1] + after[1]) // 2]
 
 

@@ -1,5 +1,6 @@
 """The organiser's console: the whole table, the figurants' orders, speech, tests, rulings; each act with a reason and an audience."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -61,16 +62,12 @@ def _page(
     _last, state = current_position(game)
     view = game.rules.organiser_view(state)
     seats = list(game.seats.order_by("number"))
-    orders = {order["figs"][0]: order for order in state.npc_orders if order.get("figs")}
     context = {
+        **_figures(view, state.npc_orders),
         "game": game,
         "view": view,
         "seats": seats,
         "places": [(seat, view.seats[seat.number], view.scores[seat.number]) for seat in seats],
-        "men": [f for f in view.figures if f.place == "table"],
-        "reserve": [f for f in view.figures if f.place == "reserve"],
-        "fallen": [f for f in view.figures if f.place not in ("table", "reserve")],
-        "npcs": [_npc(f, orders.get(f.id)) for f in view.figures if f.seat < 0 and f.place == "table"],
         "secrets": [(o.points, objective(o), seats[o.seat].name) for o in view.objectives if o.secret],
         "openings": [(o, piece) for piece in view.terrain for o in piece.openings],
         "board": _board(view),
@@ -86,6 +83,18 @@ def _page(
         "posted": posted or {},
     }
     return render(request, "argad/organiser.html", context, status=status)
+
+
+def _figures(view: Any, npc_orders: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The men by where they are, and the figurants with the orders he gave them."""
+    orders = {order["figs"][0]: order for order in npc_orders if order.get("figs")}
+    men = [f for f in view.figures if f.place == "table"]
+    return {
+        "men": men,
+        "reserve": [f for f in view.figures if f.place == "reserve"],
+        "fallen": [f for f in view.figures if f.place not in ("table", "reserve")],
+        "npcs": [_npc(f, orders.get(f.id)) for f in men if f.seat < 0],
+    }
 
 
 def _npc(figure_: Figure, order: dict[str, Any] | None) -> dict[str, Any]:

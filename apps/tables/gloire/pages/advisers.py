@@ -81,22 +81,35 @@ def _asked(request: HttpRequest) -> Any:
 
 
 def _treasurer(request: HttpRequest, sight: Sight) -> Answer:
-    view, data = sight.view, _asked(request)
-    form = TaxForm(data if data is not None and "land" in data else None, view)
-    plan_form = PlanForm(data if data is not None and "need" in data else None)
-    answer: Answer = {"form": form, "plan_form": plan_form, "levels": [], "effect": None, "plan": None}
+    """What one land would bring, and the plan for all of them. The page holds two forms: each is bound by its own field."""
+    view, data = sight.view, _asked(request) or {}
+    form = TaxForm(data if "land" in data else None, view)
+    plan_form = PlanForm(data if "need" in data else None)
+    answer: Answer = {"form": form, "plan_form": plan_form, "levels": [], "effect": None}
     if form.is_bound and form.is_valid():
-        land, level, gift = (form.cleaned_data[key] for key in ("land", "level", "gift"))
-        best = advisors.best_gift(view, land, level)
-        answer["effect"] = _effect(view, advisors.effect(view, land, level, best if gift is None else gift))
-        answer["levels"] = [_level(view, land, n) for n in range(11)]
-        answer["label"] = load_map(view["map"]).lands[land].label
+        answer |= _tax_answer(view, **form.cleaned_data)
     need = plan_form.cleaned_data["need"] if plan_form.is_bound and plan_form.is_valid() else 0
+    return answer | _plan_answer(view, need)
+
+
+def _tax_answer(view: dict[str, Any], land: str, level: int, gift: int | None) -> Answer:
+    if gift is None:
+        gift = advisors.best_gift(view, land, level)
+    return {
+        "effect": _effect(view, advisors.effect(view, land, level, gift)),
+        "levels": [_level(view, land, n) for n in range(11)],
+        "label": load_map(view["map"]).lands[land].label,
+    }
+
+
+def _plan_answer(view: dict[str, Any], need: int) -> Answer:
     plan = advisors.best_plan(view, -need)
-    answer["plan"] = [_effect(view, one) for one in plan]
-    answer["plan_net"] = _signed(sum(one.net for one in plan))
-    answer["plan_text"] = "\n".join(line for one in answer["plan"] for line in one["orders"])
-    return answer
+    effects = [_effect(view, one) for one in plan]
+    return {
+        "plan": effects,
+        "plan_net": _signed(sum(one.net for one in plan)),
+        "plan_text": "\n".join(line for one in effects for line in one["orders"]),
+    }
 
 
 def _effect(view: dict[str, Any], one: advisors.Effect) -> Answer:

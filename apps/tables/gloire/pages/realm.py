@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.games.models import Step
 from apps.games.table.sight import Sight
+from apps.site.numbers import whole_number
 from apps.tables.gloire.bilan.realm import ranked
 from apps.tables.gloire.bilan.sheet import markup
 from apps.tables.gloire.bilan.tale import change, place, title_of
@@ -40,18 +41,16 @@ MATRIX = 30  # lords; a larger court shows the reader's horizon
 TURNS_A_PAGE = 8
 TURNS_OF_A_LARGE_COURT = 2
 
+Lord = dict[str, Any]  # as the view shows one
+
 
 @page
 def realm(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     """The ranking with its curves. `?seigneur=3` adds a lord to the coloured lines."""
     view, past = sight.view, history(sight.game, sight.shown.n)
     names = [lord["name"] for lord in view["lords"]]
-    wanted = [
-        int(text)
-        for text in request.GET.getlist("seigneur")
-        if text.isdecimal() and len(text) < 4 and int(text) < len(names)
-    ]
-    chosen = chosen_lords(view, wanted)
+    asked = (_lord_number(text, sight) for text in request.GET.getlist("seigneur"))
+    chosen = chosen_lords(view, [seat for seat in asked if seat is not None])
     me = view["me"]["seat"] if view["me"] else None
     limits = view["limits"]
     titles = [(float(limit), str(_(TITLES[n]))) for n, limit in enumerate(limits["titles"], start=1)]
@@ -116,12 +115,8 @@ def lord(request: HttpRequest, sight: Sight, seat: int) -> tuple[str, dict[str, 
     view = sight.view
     if not 0 <= seat < len(view["lords"]):
         raise Http404
-    shown, past = view["lords"][seat], history(sight.game, sight.shown.n)
+    shown = view["lords"][seat]
     atlas = load_map(view["map"]).lands
-    owned = [(atlas[name].label, name, land) for name, land in view["lands"].items() if land["owner"] == seat]
-    figures = {seat: past.standings.get(seat, ())}
-    names = [one["name"] for one in view["lords"]]
-    chart = draw(past.turns, lines_of(figures, names, [seat], seat), str(_("Courbe de renommée"))) if len(past.turns) > 1 and figures[seat] else ""  # fmt: skip
     mine = view["lords"][view["me"]["seat"]] if view["me"] else None
     return "gloire/pages/lord.html", {
         "lord": shown,
@@ -130,19 +125,30 @@ def lord(request: HttpRequest, sight: Sight, seat: int) -> tuple[str, dict[str, 
         "place": place(shown["rank"]),
         "standing": decimal(shown["standing"]),
         "owned": [
-            (label, name, number(land["population"]), decimal(land["happiness"]))
-            for label, name, land in owned
+            (atlas[name].label, name, number(land["population"]), decimal(land["happiness"]))
+            for name, land in view["lands"].items()
+            if land["owner"] == seat
         ],
         "allies": [(other, sight.seats[other]) for other in shown["allies"]],
         "enemies": [(other, sight.seats[other]) for other in shown["enemies"]],
         "relation": relation(mine, seat) if mine and mine["seat"] != seat else "",
-        "chart": chart,
+        "chart": _standing_chart(sight, seat),
         "house": view["houses"][seat] if view.get("houses") else None,
         "atlas": {name: land.label for name, land in atlas.items()},
         "is_me": bool(mine and mine["seat"] == seat),
         "may_write": may_write(sight, seat),
         "may_call": "APP" in order_forms(sight),  # for help against somebody: an enemy it takes
     }
+
+
+def _standing_chart(sight: Sight, seat: int) -> str:
+    """The curve of one lord's standing; nothing before there are two points of it."""
+    past = history(sight.game, sight.shown.n)
+    figures = {seat: past.standings.get(seat, ())}
+    if len(past.turns) < 2 or not figures[seat]:
+        return ""
+    names = [one["name"] for one in sight.view["lords"]]
+    return draw(past.turns, lines_of(figures, names, [seat], seat), str(_("Courbe de renommée")))
 
 
 def relation(mine: dict[str, Any], other: int) -> str:
@@ -157,35 +163,55 @@ def diplomacy(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     """The matrix of wars and alliances, and the same as a list. At a large court: those the reader deals with."""
     view = sight.view
     me = view["me"]["seat"] if view["me"] else None
-    living = sorted(
-        (one for one in ranked(view) if one["alive"]), key=lambda one: one["seat"] != me
-    )  # oneself first
+    living = _living_lords(view, me)
     near = horizon(view, me) if len(living) > MATRIX else {one["seat"] for one in living}
     shown = [one for one in living if one["seat"] in near][:MATRIX]
-    rows = [
-        {"lord": one, "seat_row": sight.seats[one["seat"]], "cells": [relation(one, other["seat"]) if one is not other else "self" for other in shown]}
-        for one in shown
-    ]  # fmt: skip
-    listed = [
-        {"lord": one, "seat_row": sight.seats[one["seat"]], "allies": [sight.seats[s] for s in one["allies"]], "enemies": [sight.seats[s] for s in one["enemies"]]}
-        for one in living
-        if one["allies"] or one["enemies"]
-    ]  # fmt: skip
-    calls = [_call(sight, call) for call in (view["me"] or {"calls": []})["calls"]]
+    listed = [_bonds(sight, one) for one in living if one["allies"] or one["enemies"]]
     return "gloire/pages/diplomacy.html", {
-        "rows": rows,
+        "rows": [_matrix_row(sight, one, shown) for one in shown],
         "heads": [sight.seats[one["seat"]] for one in shown],
         "listed": [row for row in listed if row["lord"]["seat"] in near],
         "farther": [row for row in listed if row["lord"]["seat"] not in near],
         "partial": len(shown) < len(living),
         "count": len(living),
-        "calls": calls,
+        "calls": _calls(sight),
     }
 
 
-def _call(sight: Sight, call: dict[str, Any]) -> dict[str, Any]:
-    names = [sight.seats[seat].name for seat in call["enemies"]]
-    return {**call, "caller": sight.seats[call["caller"]], "called": sight.seats[call["called"]], "enemies": names, "mine": call["called"] == sight.number}  # fmt: skip
+def _living_lords(view: dict[str, Any], me: int | None) -> list[Lord]:
+    """By rank, oneself first."""
+    return sorted((one for one in ranked(view) if one["alive"]), key=lambda one: one["seat"] != me)
+
+
+def _matrix_row(sight: Sight, lord: Lord, others: list[Lord]) -> dict[str, Any]:
+    cells = [relation(lord, other["seat"]) if other is not lord else "self" for other in others]
+    return {"lord": lord, "seat_row": sight.seats[lord["seat"]], "cells": cells}
+
+
+def _bonds(sight: Sight, lord: Lord) -> dict[str, Any]:
+    """One lord with those he is allied to or at war with."""
+    return {
+        "lord": lord,
+        "seat_row": sight.seats[lord["seat"]],
+        "allies": [sight.seats[seat] for seat in lord["allies"]],
+        "enemies": [sight.seats[seat] for seat in lord["enemies"]],
+    }
+
+
+def _calls(sight: Sight) -> list[dict[str, Any]]:
+    """The calls for help that the reader sent or was sent."""
+    if sight.view["me"] is None:
+        return []
+    return [
+        {
+            **call,
+            "caller": sight.seats[call["caller"]],
+            "called": sight.seats[call["called"]],
+            "enemies": [sight.seats[seat].name for seat in call["enemies"]],
+            "mine": call["called"] == sight.number,
+        }
+        for call in sight.view["me"]["calls"]
+    ]
 
 
 # --- news ------------------------------------------------------------------------------------------------------------
@@ -202,22 +228,34 @@ def news_page(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     pages = Paginator(keys, TURNS_OF_A_LARGE_COURT if large else TURNS_A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     text = request.GET.get("seigneur", "")
-    wanted = int(text) if text.isdecimal() and len(text) < 4 and int(text) < len(sight.seats) else None
+    wanted = _lord_number(text, sight)
     me = sight.view["me"]["seat"] if sight.view["me"] and large and not text else None
-    steps = {
-        step.pk: step for step in Step.objects.filter(pk__in=list(shown)).defer("state", "moves", "draws")
-    }
-    turns = []
-    for pk in shown:
-        step = steps[pk]
-        events = step.events_for(None)
-        told = [one for one in news(events, sight.view) if wanted is None or wanted in one.seats]
-        told, rest = near_first(told, sight.view, me)
-        turn = next((event.params["turn"] for event in events if event.kind == "turn"), 0)
-        lines = [markup(one.words) for one in told]
-        turns.append({"turn": turn, "n": step.n, "at": step.resolved_at, "lines": lines, "rest": rest})
-    context = {"turns": turns, "page": shown, "wanted": wanted, "all": text == "tous", "has_horizon": large and sight.view["me"]}  # fmt: skip
+    steps = Step.objects.defer("state", "moves", "draws").in_bulk(list(shown))
     return "gloire/pages/news.html", {
-        **context,
+        "turns": [_news_of_turn(sight, steps[pk], wanted, me) for pk in shown],
+        "page": shown,
+        "wanted": wanted,
+        "all": text == "tous",
+        "has_horizon": large and sight.view["me"],
         "lords": sorted(sight.seats, key=lambda seat: folded(seat.name)),
     }
+
+
+def _news_of_turn(sight: Sight, step: Step, about: int | None, reader: int | None) -> dict[str, Any]:
+    """The public sentences of one turn: those about one lord, or those of the reader's horizon first."""
+    events = step.events_for(None)
+    told = [one for one in news(events, sight.view) if about is None or about in one.seats]
+    told, rest = near_first(told, sight.view, reader)
+    return {
+        "turn": next((event.params["turn"] for event in events if event.kind == "turn"), 0),
+        "n": step.n,
+        "at": step.resolved_at,
+        "lines": [markup(one.words) for one in told],
+        "rest": rest,
+    }
+
+
+def _lord_number(text: str, sight: Sight) -> int | None:
+    """The seat that an address names; None for anything else."""
+    seat = whole_number(text)
+    return seat if seat is not None and seat < len(sight.seats) else None
