@@ -140,8 +140,8 @@ def test_whole_game_in_three_windows_one_of_them_a_phone(visit, backstage):
     fast_forward(windows, address, OVER)
     judged = []
     for page in windows.values():  # the end arrives by itself
-        expect(page.locator(".mc-places li")).to_have_count(3)
-        judged.append(page.locator(".mc-places").inner_text())
+        expect(page.locator(".final-places li")).to_have_count(3)
+        judged.append(page.locator(".final-places").inner_text())
     assert judged[0] == judged[1] == judged[2]
     assert windows["Rodrigue"].evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert violations(windows["Godefroy"]) == []

@@ -99,7 +99,7 @@ def test_whole_game_in_two_windows_and_a_third_that_watches(visit, backstage):
     finish([Traveller(page, f"/parties/{code}/") for page in pages[:2]])
     for page in pages:
         page.goto(f"/parties/{code}/")
-        expect(page.locator(".ms-place")).to_have_count(2)
+        expect(page.locator(".final-place")).to_have_count(2)
     assert "rejoint le Béthel avant tout le monde" in pages[2].locator(".ms-log").inner_text()
     assert violations(pages[2]) == []
     pages[2].goto(f"/parties/{code}/pas/7/")

@@ -112,7 +112,7 @@ def test_chronicle_tells_the_round_in_sentences_and_leaves_out_what_was_taken_ba
 
 
 def told(page):
-    return re.findall(r'class="mc-log-line[^"]*">.*?<span>([^<]+)', page, re.S)
+    return re.findall(r'class="log-line[^"]*">.*?<span>([^<]+)', page, re.S)
 
 
 def test_spectator_sees_the_board_and_no_choice(table, make_user):
@@ -139,7 +139,7 @@ def test_finished_game_shows_the_ranking(table, browsers):
         play(table, table.rules.default(position_before(pending(table)), step.asked[0], "absent"))
     page = page_of(browsers[0], table)
     assert "Le jugement du roi" in page
-    assert len(re.findall(r'<strong class="mc-place">', page)) == 3
+    assert len(re.findall(r'<strong class="final-place">', page)) == 3
     assert "Prévu" not in page  # nothing is foreseen any more
 
 

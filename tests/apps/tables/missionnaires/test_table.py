@@ -251,7 +251,7 @@ def test_resigning_is_asked_before_it_is_done(duel, browsers):
     play(duel, {"do": "resign"})
     page = page_of(client, duel)
     assert "Retour au Béthel" in page
-    assert page.count('<strong class="ms-place">') == 2
+    assert page.count('<strong class="final-place">') == 2
 
 
 def test_finish_shows_the_ranking(duel, browsers):
