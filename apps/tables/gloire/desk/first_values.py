@@ -1,10 +1,12 @@
 """What a form shows at first: choices near the reader before the rest, and values that could be ordered as they stand."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 from msgspec import structs
 
+from apps.site.numbers import whole_number
 from apps.tables.gloire.desk.effects import muster
 from engines.core.contract import Field, OrderForm
 from engines.core.texts import Text, render
@@ -77,27 +79,43 @@ def _first_choice(view: View, form: OrderForm, field: Field, given: dict[str, st
     """What a list shows at first: something that could be ordered as it stands."""
     if not field.choices or (not field.required and len(field.choices) > 1):
         return ""
-    values = [value for value, _words in field.choices]
     if field.key in ("knight", "army"):
         return first_knight(view, form)
-    if form.code == "TSF" and field.key == "other":
-        giver = given.get("knight") or first_knight(view, form)
-        return next(
-            (value for value in _beside(view, giver) if value in values and value != giver), values[0]
-        )
-    if form.code == "AFF" and field.key == "garrison":
-        close = _reach(view, given.get("knight") or first_knight(view, form))
-        return next(
-            (g["id"] for g in view["me"]["garrisons"] if g["place"] in close and g["id"] in values), values[0]
-        )
-    if form.code == "ACH" and field.key == "lord":
-        lands = next(other for other in form.fields if other.key == "land")
-        return next((owner for name, _w in near_first(view, lands)[0].choices if (owner := view["lands"][name]["owner"]) in values), values[0])  # fmt: skip
-    if form.code == "ACH" and field.key == "land" and given.get("lord", "").isdecimal():
-        return next(
-            (name for name in values if view["lands"][name]["owner"] == int(given["lord"])), values[0]
-        )
-    return values[0]
+    values = [value for value, _words in field.choices]
+    preferred = PREFERRED.get((form.code, field.key))
+    likely = preferred(view, form, values, given) if preferred is not None else ()
+    return next((value for value in likely if value in values), values[0])
+
+
+def _companions(view: View, form: OrderForm, values: list[Any], given: dict[str, str]) -> list[str]:
+    """Those beside the knight who gives his men away."""
+    giver = given.get("knight") or first_knight(view, form)
+    return [value for value in _beside(view, giver) if value != giver]
+
+
+def _garrisons_in_reach(view: View, form: OrderForm, values: list[Any], given: dict[str, str]) -> list[str]:
+    close = _reach(view, given.get("knight") or first_knight(view, form))
+    return [garrison["id"] for garrison in view["me"]["garrisons"] if garrison["place"] in close]
+
+
+def _owners_nearby(view: View, form: OrderForm, values: list[Any], given: dict[str, str]) -> list[Any]:
+    """The owners of what could be bought, the nearest land first."""
+    lands = next(field for field in form.fields if field.key == "land")
+    return [view["lands"][name]["owner"] for name, _words in near_first(view, lands)[0].choices]
+
+
+def _lands_of_the_seller(view: View, form: OrderForm, values: list[Any], given: dict[str, str]) -> list[str]:
+    seller = whole_number(given.get("lord"))
+    return [] if seller is None else [name for name in values if view["lands"][name]["owner"] == seller]
+
+
+# (order, field) -> what suits best, the best first.
+PREFERRED: dict[tuple[str, str], Callable[[View, OrderForm, list[Any], dict[str, str]], list[Any]]] = {
+    ("TSF", "other"): _companions,
+    ("AFF", "garrison"): _garrisons_in_reach,
+    ("ACH", "lord"): _owners_nearby,
+    ("ACH", "land"): _lands_of_the_seller,
+}
 
 
 def first_knight(view: View, form: OrderForm) -> str:

@@ -67,30 +67,37 @@ def narrowed(sight: Sight, form: OrderForm, land: str) -> OrderForm | None:
     view, code = sight.view, form.code
     if code == "ATT" and view["lands"][land]["owner"] == view["seat"]:
         return None
-    fields = {field.key: field for field in form.fields}
-    if "land" in fields:
-        if land not in {value for value, _label in fields["land"].choices}:
-            return None
-        fields["land"] = _only(fields["land"], {land})
-        for key in ("knight",) if code in ("ATT", "MOV", "ARM") else ():
-            fields[key] = _only(fields[key], _near(view, land, with_here=code != "MOV"))
+    allowed = _values_at(view, form, land)
+    if not allowed:
+        return None
+    fields = tuple(_only(one, allowed[one.key]) if one.key in allowed else one for one in form.fields)
+    if any(field.kind == "choice" and field.required and not field.choices for field in fields):
+        return None
+    return _with_fields(form, fields)
+
+
+def _values_at(view: dict[str, Any], form: OrderForm, land: str) -> dict[str, set[Any]]:
+    """Which fields of an order a land narrows, and to what; nothing if the order has nothing to do with it."""
+    code, allowed = form.code, {}
+    lands = next((field for field in form.fields if field.key == "land"), None)
+    if lands is not None:
+        if land not in {value for value, _label in lands.choices}:
+            return {}
+        allowed["land"] = {land}
+        if code in ("ATT", "MOV", "ARM"):
+            allowed["knight"] = _near(view, land, with_here=code != "MOV")
     elif code in BY_ARMY:
-        here = {
-            army["id"]
-            for kind in ("knights", "garrisons")
-            for army in view["me"][kind]
-            if army["place"] == land
-        }
-        fields[BY_ARMY[code]] = _only(fields[BY_ARMY[code]], here)
+        allowed[BY_ARMY[code]] = _armies_at(view, land)
         if code == "AFF":
-            fields["knight"] = _only(fields["knight"], _near(view, land, with_here=True))
+            allowed["knight"] = _near(view, land, with_here=True)
     if code in BY_LORD:
-        fields["lord"] = _only(fields["lord"], {view["lands"][land]["owner"]})
-    elif "land" not in fields and code not in BY_ARMY:
-        return None
-    if any(field.kind == "choice" and field.required and not field.choices for field in fields.values()):
-        return None
-    return _with_fields(form, tuple(fields.values()))
+        allowed["lord"] = {view["lands"][land]["owner"]}
+    return allowed
+
+
+def _armies_at(view: dict[str, Any], land: str) -> set[str]:
+    armies = [*view["me"]["knights"], *view["me"]["garrisons"]]
+    return {army["id"] for army in armies if army["place"] == land}
 
 
 def _only(field: Field, values: set[Any]) -> Field:
