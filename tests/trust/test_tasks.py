@@ -16,7 +16,7 @@ from apps.games.services import due, lobby, resolution, starting
 from engines.core import registry
 from tests.trust import actors, herald
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

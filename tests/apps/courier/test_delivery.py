@@ -11,7 +11,7 @@ from apps.courier.tasks import deliver
 from config import hints
 from tests.apps.courier.post_office import free_port
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 State = Mail.State
 

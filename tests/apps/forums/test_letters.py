@@ -17,7 +17,7 @@ from apps.games.services import outage
 from apps.games.services import referee as referee_verbs
 from tests.pages import source
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from apps.games.sight import look
 from apps.games.views import table
 from tests.apps.games.conftest import first_choice, seat_asked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

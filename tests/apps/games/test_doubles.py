@@ -13,7 +13,7 @@ from apps.games.pace import Pace
 from apps.games.services import absence
 from apps.orders.models import Submission
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def told(game, now=None):

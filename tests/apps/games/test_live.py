@@ -15,7 +15,7 @@ from apps.games.services import absence, moves
 from apps.games.together import AT_ONCE, Together
 from tests.apps.games.conftest import pending
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 # Who may follow what ------------------------------------------------------------------------------------------------

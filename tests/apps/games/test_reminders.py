@@ -16,7 +16,7 @@ from apps.games.services.absence import name_steward
 from apps.games.services.reminders import notice, remind_of_deadlines
 from tests.apps.games.conftest import pending, play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def reminders():

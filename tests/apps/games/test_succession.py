@@ -9,7 +9,7 @@ from apps.games.problems import Refusal
 from apps.games.services import due, lobby, moves, starting, succession, verification
 from tests.apps.games.conftest import pending
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
