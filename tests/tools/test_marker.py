@@ -65,7 +65,7 @@ VISITED = {
     "apps.games.ratings": "tests/apps/games/test_records.py",
     "apps.games.services.acts": "tests/apps/games/referee/test_acts.py",
     "apps.games.views.people": "tests/apps/games/test_around.py",
-    "apps.games.views.referee_fields": "tests/apps/games/referee/test_roles.py",
+    "apps.games.views.referee_fields": "tests/apps/games/referee/test_acts.py",
     "config.health": "tests/config/test_health.py",
 }
 # Not there at all on PostgreSQL, or settings of everything.
