@@ -8,7 +8,7 @@ PORT ?= 8000
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help run test fmt lint types bench conformance golden soak drill lock messages clean
+.PHONY: help run test quick fmt lint types bench conformance golden soak drill lock messages clean
 
 help: ## list the commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):[^#]*## */\1\t/' | expand -t 14
@@ -23,10 +23,13 @@ $(VENV)/development.stamp: requirements/development.txt
 run: $(VENV)/runtime.stamp ## open the site on http://HOST:PORT with a playable demonstration
 	@exec $(PY) -m config.embedded
 
-test: $(VENV)/development.stamp ## run every test: engines, SQLite, Postgres + Redis, browser
+test: $(VENV)/development.stamp ## run every suite: engines, site, Postgres + Redis, outages, browser
 	@$(PY) -m tools.test
 
-soak: $(VENV)/development.stamp ## the long trust tests; figures for docs/trust.md
+quick: $(VENV)/development.stamp ## the engines, and the apps touched since SINCE (a commit; else since the main branch)
+	@$(PY) -m tools.quick $(SINCE)
+
+soak: $(VENV)/development.stamp ## the long trust tests, the whole site on both databases; figures for docs/trust.md
 	@KALAN_LONG=1 $(PY) -m tools.test --soak
 
 drill: $(VENV)/runtime.stamp ## back up, restore beside, verify every game there

@@ -6,6 +6,8 @@ import pytest
 
 from config.cache import SpareCache
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def silent():

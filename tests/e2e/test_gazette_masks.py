@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def court(backstage, window):
     return backstage("games.court", players=players, name=f"La cour des masques {window.width}")
 
 
-@both_windows
+@one_window
 def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court, window, expect_faults):
     """An anonymous article and one under a pen-name; a volunteer composes; nothing shows before the turn, nobody ever."""
     expect_faults(r"status of 422 .*/ecrire/")
@@ -70,7 +70,7 @@ def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court,
     expect(reader.locator(".paper-story h2").first).to_have_text("Qui a volé le sel ?")
 
 
-@both_windows
+@one_window
 def test_a_referee_lifts_a_mask_and_everybody_hears_of_it(enter, visit, backstage, court, window, expect_faults):
     """The name stands on one answer and nowhere else; the act and its reason are public."""
     expect_faults(r"status of 404 .*/demasquer/")
@@ -104,7 +104,7 @@ def test_a_referee_lifts_a_mask_and_everybody_hears_of_it(enter, visit, backstag
     assert window.alice not in player.locator("section:has(#acts-title)").inner_text()
 
 
-@both_windows
+@one_window
 def test_authors_sign_when_the_game_is_over(enter, visit, backstage, court, window):
     backstage(
         "gazettes.hand_over",

@@ -92,7 +92,7 @@ def test_whole_game_in_two_windows_and_a_third_that_watches(visit, backstage):
     assert other.locator(".choices").count() == pages[2].locator(".ms-stop").count() == 0
     answer(mover, mover.locator("#spot-paris .ms-hit").click)  # free: one press goes
     for page in (other, pages[2]):
-        page.wait_for_selector('#table[data-step="1"]', timeout=5000)
+        page.wait_for_selector('#table[data-step="1"]')
         expect(page.locator(".ms-log")).to_contain_text("à Paris", use_inner_text=True)
     for page in pages:
         page.goto("about:blank")  # or each window would draw each of the hundred steps to come
@@ -142,7 +142,7 @@ def test_mouse_shows_the_price_then_the_pawn_stands_there(visit, backstage):
     page.evaluate(HELD_UP)
     answer(page, page.locator("#ms-omen button").click)
     expect(page.locator(".ms-log")).to_contain_text("à Limoges", use_inner_text=True)
-    page.wait_for_function("() => !document.getElementById('ms-frame').dataset.playing", timeout=8000)
+    page.wait_for_function("() => !document.getElementById('ms-frame').dataset.playing")
     assert page.locator(".ms-track.is-last").first.get_attribute("d") == "M345 32L368 84L348 167"
     drawn = page.locator(".ms-turn.is-last .ms-card")
     assert drawn.count() >= 1

@@ -6,13 +6,13 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 BOARD = "coup-de-gueule"
 QUEUE = "/forums/moderation/"
 
 
-@both_windows
+@one_window
 def test_a_report_is_judged_in_private_and_the_words_are_hidden(enter, visit, backstage, window):
     """The button, the queue that exists for moderators only, hiding with a reason, a warning, the conclusion, the log."""
     title = f"Le ton monte {window.width}"
@@ -57,7 +57,7 @@ def test_a_report_is_judged_in_private_and_the_words_are_hidden(enter, visit, ba
     assert unsound(judge) == []
 
 
-@both_windows
+@one_window
 def test_a_moderator_pins_locks_and_edits_with_a_mark(enter, visit, backstage, window, expect_faults):
     expect_faults(r"status of 404 .*/sujet/")
     title = f"Règle du tournoi {window.width}"
@@ -97,7 +97,7 @@ def test_a_moderator_pins_locks_and_edits_with_a_mark(enter, visit, backstage, w
     assert writer.goto(f"/forums/sujet/{topic}/").status == 404
 
 
-@both_windows
+@one_window
 def test_somebody_silenced_appeals_and_another_moderator_lifts(enter, backstage, window, expect_faults):
     expect_faults(r"status of 422 .*/repondre/")
     topic = backstage("forums.topic", by=window.alice, board=BOARD, title=f"Au calme {window.width}", text="Chut.")
@@ -135,7 +135,7 @@ def test_somebody_silenced_appeals_and_another_moderator_lifts(enter, backstage,
     expect(rogue.locator("main button:has-text('Publier')")).to_have_count(1)
 
 
-@both_windows
+@one_window
 def test_somebody_banned_reads_appeals_and_does_nothing_else(enter, backstage, window):
     """With a term and a reason; a mail leaves too; the ban shows in the queue."""
     topic = backstage("forums.topic", by=window.alice, board=BOARD, title=f"Au ban {window.width}", text="Chut.")
@@ -166,7 +166,7 @@ def test_somebody_banned_reads_appeals_and_does_nothing_else(enter, backstage, w
     backstage("moderation.lift_all", about=window.rogue)
 
 
-@both_windows
+@one_window
 def test_who_writes_too_fast_is_asked_to_breathe(enter, backstage, window, expect_faults):
     expect_faults(r"status of 422 .*/repondre/")
     name = f"Bavard{window.width}"
@@ -183,7 +183,7 @@ def test_who_writes_too_fast_is_asked_to_breathe(enter, backstage, window, expec
     assert backstage("forums.last_post", topic=topic)["number"] == 13
 
 
-@both_windows
+@one_window
 def test_an_inquiry_freezes_the_game_until_its_conclusion(enter, visit, backstage, window):
     court = backstage("games.court", players=[window.alice, window.bob], name=f"Sous enquête {window.width}")
     judge = enter("Mathilde", window, role="moderator")
@@ -203,7 +203,7 @@ def test_an_inquiry_freezes_the_game_until_its_conclusion(enter, visit, backstag
     expect(player.locator("main")).to_contain_text("fin de l’enquête : Rien à redire.")
 
 
-@both_windows
+@one_window
 def test_everything_people_write_can_be_reported(enter, backstage, window):
     """A letter, a player, an article: each has its button, and the charter stands beside it."""
     letter = backstage(

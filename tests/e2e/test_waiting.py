@@ -3,10 +3,10 @@
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 
-@both_windows
+@one_window
 def test_everything_that_waits_stands_in_one_place(enter, backstage, window):
     name, court = f"Guetteur{window.width}", f"La cour du guet {window.width}"
     backstage("games.court", players=[name, window.bob], name=court)

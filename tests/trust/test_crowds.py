@@ -4,6 +4,8 @@ import pytest
 
 from tests.trust.long import amount, figure
 
+pytestmark = pytest.mark.postgres
+
 
 def test_two_schedulers_and_three_workers_resolve_every_step_once(world):
     """T2. A resolution that two processes claimed would be counted twice."""

@@ -12,7 +12,7 @@ from apps.orders.models import Submission
 from tests.trust import actors
 from tests.trust.long import amount
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 WHERE = {
     "state": (Step, "state", lambda game: game.steps.resolved().order_by("-n").first().pk),

@@ -9,6 +9,8 @@ from django.db import transaction
 from apps.games.live import hub as live
 from tests.trust import actors
 
+pytestmark = pytest.mark.postgres
+
 TOPICS = [f"game:{n:012d}" for n in range(5)]
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from apps.site.limits import SOLO_AT_ONCE, TABLES_GATHERING
 
+pytestmark = pytest.mark.postgres
+
 EDITS = 15  # of an account in ten minutes: see apps/forums/services/flood.py
 
 

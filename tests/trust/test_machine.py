@@ -26,7 +26,7 @@ from apps.orders.services import save_draft
 from tests.trust import actors
 from tests.trust.long import amount
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 class Crash(BaseException):

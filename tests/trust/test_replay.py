@@ -9,6 +9,8 @@ from django.core.management import CommandError, call_command
 from tests.trust.long import amount
 from tests.trust.worlds import ROOT
 
+pytestmark = pytest.mark.postgres
+
 ELSEWHERE = [
     {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC"},
     {"PYTHONHASHSEED": "4242", "LC_ALL": "tr_TR.UTF-8", "TZ": "Pacific/Kiritimati", "LANG": "tr_TR.UTF-8"},

@@ -16,7 +16,7 @@ from apps.games.tasks import sweep
 from tests.apps.tables.gloire.court import open_court
 from tests.trust import actors
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("eager")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("eager"), pytest.mark.postgres]
 
 
 @pytest.fixture

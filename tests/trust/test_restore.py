@@ -3,8 +3,12 @@
 import subprocess
 import sys
 
+import pytest
+
 from tests.trust.long import figure
 from tests.trust.worlds import ROOT
+
+pytestmark = pytest.mark.postgres
 
 
 def on(world, *command: str) -> subprocess.CompletedProcess[str]:

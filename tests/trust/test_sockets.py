@@ -14,6 +14,8 @@ from tests.trust.long import amount, figure
 from tests.trust.pages import Crowd, Story
 from tests.trust.sockets import Table
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture(scope="module")
 def server(world):

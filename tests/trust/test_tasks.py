@@ -18,7 +18,7 @@ from apps.games.timing.pace import Pace
 from engines.core import registry
 from tests.trust import actors, herald
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ from apps.games.models import Pulse, Step
 from apps.games.services.deadlines import outage
 from apps.games.timing.pace import Pace, first_deadline, next_deadline, on_grid_after
 
+pytestmark = pytest.mark.postgres
+
 PARIS = ZoneInfo("Europe/Paris")
 SATURDAY, SUNDAY = 5, 6
 

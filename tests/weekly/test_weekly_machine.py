@@ -9,9 +9,12 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import psycopg
+import pytest
 from django.conf import settings
 
 from tools.test import redis_url
+
+pytestmark = pytest.mark.postgres
 
 TURNS = "90" if os.environ.get("KALAN_LONG") else "6"
 

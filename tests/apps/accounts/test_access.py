@@ -103,6 +103,7 @@ def test_recovery_codes_alone_are_no_second_factor(bare_referee):
     assert not can_referee(bare_referee)
 
 
+@pytest.mark.postgres
 def test_a_player_costs_no_query_to_turn_away(alice, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert not can_moderate(alice)

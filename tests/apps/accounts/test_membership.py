@@ -12,7 +12,7 @@ from apps.accounts.services import choose_mail, grant_membership, latest_members
 from apps.courier.messages import open_mail
 from apps.courier.models import Mail
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

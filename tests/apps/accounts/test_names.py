@@ -5,6 +5,8 @@ from django.db import IntegrityError, transaction
 from apps.accounts.models import User
 from apps.accounts.names import fold_name, is_reserved, username_validators
 
+pytestmark = pytest.mark.postgres
+
 
 def is_valid(name):
     try:

@@ -9,7 +9,7 @@ from apps.accounts.profile_sections import ProfileSection
 from apps.accounts.queries import mail_choices, mail_frequencies
 from apps.accounts.services import choose_mail, create_bot, retire_account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_preferences_are_kept_and_touch_nothing_else(client, alice):

@@ -86,6 +86,7 @@ def test_visitor_with_a_session_is_a_visitor():
     assert names(session.session_key) == [""]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("people", [1, 3])
 def test_any_number_of_sessions_costs_two_queries(make_user, django_assert_num_queries, people):
     keys = [session_of(make_user(f"Sire{number}")) for number in range(people)]

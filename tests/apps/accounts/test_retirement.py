@@ -15,7 +15,7 @@ from apps.courier.messages import open_mail
 from apps.courier.models import Mail
 from tests.apps.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 PAGE = "/compte/suppression/"
 
 

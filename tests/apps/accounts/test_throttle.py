@@ -11,7 +11,7 @@ from apps.accounts import devices, throttle
 from apps.accounts.models import LoginTry
 from tests.apps.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 HOME, ELSEWHERE, STRANGER = "192.0.2.1", "198.51.100.7", "203.0.113.9"
 NEW = "un second secret bien long"

@@ -12,7 +12,7 @@ from apps.accounts.services import forget_old_traces, record_login
 from apps.accounts.traces import COOKIE_NAME, network_of
 from tests.apps.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def enter(browser, name, address="192.0.2.7"):

@@ -1,10 +1,12 @@
-"""A worker as its own process, for the tests of concurrency: `python -m tests.apps.courier.deliverer VERB …`.
+"""Workers as processes of their own, for the tests of concurrency: `python -m tests.apps.courier.deliverer`.
 
-The environment says which database and which relay. Prints one line of JSON.
+Reads what to do, one line of JSON each: [where to answer, verb, argument…]; a forked child does it, and tells its number and its
+answer there. The environment says which database and which relay.
 """
 
 import json
 import os
+import signal
 import sys
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -57,7 +59,22 @@ def report():
     return {"mails": [list(row) for row in mails], "tries": Attempt.objects.count()}
 
 
+VERBS = {"prepare": prepare, "work": work, "work_after_the_lease": work_after_the_lease}
+
+
+def main():
+    """Without a connection of its own, which a child could not share."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are not waited for
+    for request in sys.stdin:
+        line, verb, *arguments = json.loads(request)
+        if os.fork():
+            continue
+        with open(line, "w") as told:
+            print(os.getpid(), file=told, flush=True)
+            print(json.dumps(VERBS[verb](*arguments)), file=told)
+        connection.close()
+        os._exit(0)
+
+
 if __name__ == "__main__":
-    verb, *arguments = sys.argv[1:]
-    verbs = {"prepare": prepare, "work": work, "work_after_the_lease": work_after_the_lease}
-    print(json.dumps(verbs[verb](*arguments)))
+    main()

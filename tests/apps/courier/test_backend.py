@@ -9,7 +9,7 @@ from django.db import transaction
 
 from apps.courier.models import Mail
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def read(mail):

@@ -10,7 +10,7 @@ from apps.courier.carriers import Answer
 from apps.courier.models import Mail
 from apps.courier.providers import OTHERS, provider_named, provider_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 SENT = Answer(Mail.State.SENT, 250, "pris")
 

@@ -12,7 +12,7 @@ from apps.courier.digest import last_hour, post_digests
 from apps.courier.models import Mail
 from apps.courier.services import post
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 MORNING = datetime(2026, 3, 10, 9, 0, tzinfo=UTC)
 EVENING = datetime(2026, 3, 10, 17, 1, tzinfo=UTC)  # 18 h 01 in Paris

@@ -14,7 +14,7 @@ from apps.courier.models import Mail
 from apps.courier.services import forget_old_mail
 from apps.courier.tasks import deliver
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_the_archive_holds_ones_mails_and_not_those_of_others(alice, bob, posted):

@@ -7,7 +7,7 @@ from django.utils import timezone
 from apps.courier.models import Mail
 from apps.courier.services import new_row
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 CONTENT = b"From: scribe@kalan.example\r\n\r\n" + b"L'an trois s'ach=C3=A8ve. " * 200
 
 

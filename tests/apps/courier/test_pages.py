@@ -8,7 +8,7 @@ from django.urls import reverse
 from apps.accounts.services import choose_mail
 from apps.courier.models import Attempt, Mail
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

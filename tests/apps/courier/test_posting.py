@@ -13,7 +13,7 @@ from apps.courier import tasks
 from apps.courier.models import Mail
 from apps.courier.services import post, post_many
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def read(mail):

@@ -80,7 +80,7 @@ def guarded(certificate, settings):
     office, controller = open_post_office(
         tls_context=context, require_starttls=True, auth_required=True, authenticator=accept_only("kalan", "sesame")
     )
-    settings.EMAIL_URL = f"smtp+tls://kalan:sesame@127.0.0.1:{office.port}?ca={path}&timeout=2"
+    settings.EMAIL_URL = f"smtp+tls://kalan:sesame@127.0.0.1:{office.port}?ca={path}&timeout=30"
     yield office
     controller.stop()
 
@@ -93,7 +93,7 @@ def test_starttls_and_a_password(guarded, alice, posted, clock):
 
 @pytest.mark.django_db
 def test_a_certificate_we_cannot_check_gets_no_mail(guarded, alice, posted, clock, settings):
-    settings.EMAIL_URL = settings.EMAIL_URL.split("?")[0] + "?timeout=2"
+    settings.EMAIL_URL = settings.EMAIL_URL.split("?")[0] + "?timeout=30"
     mail = posted(alice)
     assert delivery.deliver_provider("others", clock) == 0
     assert (guarded.taken, Mail.objects.get().state) == ([], Mail.State.WAITING)
@@ -102,7 +102,7 @@ def test_a_certificate_we_cannot_check_gets_no_mail(guarded, alice, posted, cloc
 
 @pytest.mark.django_db
 def test_a_relay_without_encryption_gets_no_password(office, alice, posted, clock, settings):
-    settings.EMAIL_URL = f"smtp+tls://kalan:secret@127.0.0.1:{office.port}?timeout=2"
+    settings.EMAIL_URL = f"smtp+tls://kalan:secret@127.0.0.1:{office.port}?timeout=30"
     posted(alice)
     assert delivery.deliver_provider("others", clock) == 0
     assert (office.taken, Mail.objects.get().state) == ([], Mail.State.WAITING)
@@ -120,7 +120,7 @@ def test_a_wrong_password_is_our_fault_and_refuses_no_mail(guarded, alice, poste
 def test_encrypted_from_the_first_byte(certificate, settings, alice, posted, clock):
     path, context = certificate
     office, controller = open_post_office(ssl_context=context)
-    settings.EMAIL_URL = f"smtps://127.0.0.1:{office.port}?ca={path}&timeout=2"
+    settings.EMAIL_URL = f"smtps://127.0.0.1:{office.port}?ca={path}&timeout=30"
     posted(alice)
     try:
         assert delivery.deliver_provider("others", clock) == 1

@@ -26,7 +26,7 @@ from apps.games.referee import course as referee_verbs
 from apps.games.services.deadlines import outage
 from tests.pages import source
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from apps.games.models import Game
 from apps.games.problems import Refusal
 from tests.pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from apps.games.services.seats import absence
 from apps.games.services.seats.answers import open_to_substitute
 from apps.site.hooks import waiting_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def say(user, topic, text):

@@ -20,7 +20,7 @@ from apps.games.services.lobby import gathering, starting
 from engines.core import codec
 from tests.pages import source
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def say(user, topic, text="Bonjour", **more):

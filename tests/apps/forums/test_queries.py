@@ -13,7 +13,7 @@ from apps.forums.services import boards, posting, telling
 from apps.forums.services.posting import NewPoll, NewPost
 from apps.games.services.seats import absence
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 WRITES = ("INSERT", "UPDATE", "DELETE", "SAVEPOINT")
 
 

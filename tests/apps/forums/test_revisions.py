@@ -53,6 +53,7 @@ def test_versions_are_rendered_a_page_at_a_time(as_user, topic):
     assert ["Version actuelle" in page.content.decode() for page in pages] == [True, False, False]
 
 
+@pytest.mark.postgres
 def test_a_page_of_versions_costs_the_same_at_one_and_at_a_hundred(as_user, topic):
     post = topic.posts.get()
     changed(post, 1)

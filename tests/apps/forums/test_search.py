@@ -12,7 +12,7 @@ from apps.forums.services import moderation, posting
 from apps.forums.services.boards import board_of
 from apps.forums.services.posting import NewPost
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 FULL_TEXT = {"postgresql": True, "sqlite": False}
 
 

@@ -15,7 +15,7 @@ from apps.games.timing.pace import Pace
 from apps.games.views import table
 from tests.apps.games.conftest import first_choice, seat_asked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

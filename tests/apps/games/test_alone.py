@@ -23,7 +23,7 @@ from engines.core import codec
 from tests.apps.games.conftest import first_choice, pending
 from tests.pages import source, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 STOPPED = "Rien ne vous est demandé : la partie attend que vous la fassiez avancer."
 
 

@@ -21,7 +21,7 @@ from apps.games.timing.calendar import calendar_of
 from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import first_choice, pending, play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_steward_may_play_for_the_seat_and_the_table_sees_it(game, charlie, client):

@@ -13,7 +13,7 @@ from apps.games.services.seats import absence
 from apps.games.timing.pace import Pace
 from apps.orders.models import Submission
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def told(game, now=None):

@@ -13,7 +13,7 @@ from apps.games.models import Game, Seat
 from apps.games.services.lobby import abandoned, gathering
 from config.celery import app
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 MONTH = timedelta(days=30)
 
 

@@ -13,7 +13,7 @@ from apps.games.models import Game, Seat
 from apps.games.queries import my_games
 from apps.site.limits import TABLES_A_PAGE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KEYS = {"gathering": "attente", "running": "cours", "finished": "finies"}
 
 

@@ -16,7 +16,7 @@ from apps.games.services.seats import absence
 from apps.games.services.steps import moves
 from tests.apps.games.conftest import pending
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 # Who may follow what ------------------------------------------------------------------------------------------------

@@ -226,6 +226,7 @@ def test_whoever_plays_alone_reads_that_his_orders_are_sealed(alice):
     assert line_of(game, alice) == "Scellé"
 
 
+@pytest.mark.postgres
 def test_list_of_my_games_costs_the_same_with_one_sealed_table_and_with_three(
     make_game, alice, client, django_assert_max_num_queries
 ):

@@ -199,6 +199,7 @@ def test_automata_of_a_training_play_on_in_what_is_tried_out_from_it(alice, as_u
     assert 0 in pending(copy).asked
 
 
+@pytest.mark.postgres
 def test_my_games_page_asks_as_many_queries_for_three_games_as_for_one(
     make_game, alice, as_user, django_assert_max_num_queries
 ):

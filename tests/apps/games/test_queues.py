@@ -10,7 +10,7 @@ from apps.games.models import Game, QueueEntry
 from apps.games.problems import Refusal
 from apps.games.services.lobby import queues
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 MONDAY = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 WEDNESDAY = datetime(2026, 11, 18, 18, 0, tzinfo=UTC)

@@ -14,7 +14,7 @@ from apps.games.services.lobby import gathering, quotas, rematch, sandbox
 from apps.site import limits
 from tests.pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 TABLE = {
     "name": "Ma table",
     "lord_name": "Dame Alice",

@@ -17,7 +17,7 @@ from engines.core.texts import Text
 from tests.apps.games.conftest import first_choice, pending, seat_asked
 from tests.apps.games.test_steps import test_whole_game_ends_with_results as play_to_the_end
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_the_winner_s_rating_rises_the_other_s_falls_and_the_profile_names_the_game(game, alice, bob):

@@ -16,7 +16,7 @@ from apps.games.services.steps import moves
 from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import pending, play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def reminders():

@@ -15,7 +15,7 @@ from apps.orders.models import Draft, Submission
 from apps.orders.receipts import receipt_of
 from tests.apps.games.conftest import first_choice, pending, play_until, seat_asked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def make_due(step):

@@ -12,7 +12,7 @@ from apps.games.services.steps import due, moves
 from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import pending
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -88,6 +88,7 @@ def test_no_public_answer_names_an_author(game, pair, as_user, charlie):
         assert not re.search(r"\b(Alice|Bob)\b", body), address
 
 
+@pytest.mark.postgres
 def test_queries_are_the_same_whoever_wrote_and_whoever_asks(game, pair, as_user, alice, bob):
     def queries(client, address):
         client.get(address)  # warm
@@ -106,6 +107,7 @@ def test_queries_are_the_same_whoever_wrote_and_whoever_asks(game, pair, as_user
     assert '"sent_at"' not in joined
 
 
+@pytest.mark.postgres
 def test_a_page_of_three_asks_no_more_than_a_page_of_one(make_game, alice, bob, as_user):
     from apps.gazette.queries import gazette_or_new
 
@@ -275,6 +277,7 @@ def test_handing_over_moves_nothing_that_others_could_watch(
     assert [seen_by(as_user(bob), address) for address in watched] == before
 
 
+@pytest.mark.postgres
 def test_taking_back_moves_nothing_on_the_desk_before_the_box_is_emptied(game, gazette, sent, as_user, alice, bob):
     """An editor who watches the desk would otherwise read the minute at which an author was there."""
     from apps.gazette import queries

@@ -18,7 +18,7 @@ from apps.gazette.services import desk, press, writing
 from apps.gazette.services.writing import Copy
 from tests.apps.gazette.conftest import finish, resolve_sealed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 State = Article.State
 
 

@@ -15,7 +15,7 @@ from apps.games.services.steps import due
 from apps.orders.models import Draft, Submission
 from tests.apps.tables.gloire.court import home, open_court, pending
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from apps.orders.queries import in_words, versions_of
 from apps.orders.services import save_draft
 from tests.apps.games.conftest import pending, play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 SEALED = "Le précédent tenant du siège a scellé des ordres pour ce tour"
 DRAFTED = "Le précédent tenant du siège a laissé un brouillon pour ce tour"

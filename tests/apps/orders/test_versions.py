@@ -13,7 +13,7 @@ from apps.orders.queries import in_words, versions_of
 from apps.site.limits import VERSIONS_A_PAGE
 from tests.apps.games.conftest import play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -52,6 +52,7 @@ def test_home_shows_what_happens_now(client, no_news):
     assert "Le royaume est calme" not in text
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_home_asks_few_queries(client, django_assert_max_num_queries):
     with django_assert_max_num_queries(2):

@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 
 from apps.site.prepared import Prepared
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 User = get_user_model()
 
 

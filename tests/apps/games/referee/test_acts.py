@@ -23,7 +23,7 @@ from apps.orders.models import Draft, Submission
 from tests.apps.games.conftest import first_choice, pending, play_until
 from tests.apps.games.referee.conftest import act, confirm, prepare, toasts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 DONE = ["C’est fait, et inscrit au journal de la partie."]
 

@@ -18,7 +18,7 @@ from tests.apps.games.conftest import pending, play_until
 from tests.apps.games.referee.conftest import act
 from tests.pages import source
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def look(client, view=""):

@@ -25,7 +25,7 @@ from apps.tables.argad.queries import can_organise
 from tests.apps.games.conftest import pending, play_until
 from tests.apps.games.referee.conftest import act, address, toasts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def see(client, game):

@@ -20,6 +20,8 @@ from tests.apps.tables.argad.battle import signed_in
 from tests.apps.tables.argad.test_troops import new_table
 from tests.pages import source
 
+pytestmark = pytest.mark.postgres
+
 SCENARIO = "/parties/argad/scenarios/"
 
 

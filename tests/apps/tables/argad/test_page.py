@@ -53,6 +53,7 @@ def test_rules_page_prints_the_engine_s_tables(client, db):
     assert "Nos décisions" in page
 
 
+@pytest.mark.postgres
 def test_page_costs_the_same_queries_for_ten_men_and_for_forty(alice, bob):
     small = opened(alice, bob, scenario="ambush", budget=50)
     large = opened(alice, bob, scenario="village", budget=300)

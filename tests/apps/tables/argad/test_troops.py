@@ -14,6 +14,8 @@ from engines.argad.scenario.troops import READY, Troop
 from tests.apps.tables.argad.battle import signed_in
 from tests.pages import source
 
+pytestmark = pytest.mark.postgres
+
 TROOPS = "/parties/argad/troupes/"
 
 

@@ -29,6 +29,7 @@ def test_history_has_one_figure_a_turn_for_every_lord(played):
     assert [values[0] for values in past.lands.values()] == [1] * 6
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_history_costs_three_queries_cold_and_one_warm(played, django_assert_num_queries):
     with django_assert_num_queries(2):

@@ -80,6 +80,7 @@ def test_nonsense_in_the_address_of_the_realm_is_ignored(court, alice_client, qu
     assert alice_client.get(at(court, "realm") + query).status_code == 200
 
 
+@pytest.mark.postgres
 def test_realm_takes_the_same_queries_after_one_and_three_turns(court, alice_client, django_assert_max_num_queries):
     resolve(court)
     alice_client.get(at(court, "realm"))

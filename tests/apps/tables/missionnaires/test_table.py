@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -288,6 +289,7 @@ def test_refused_move_says_what_would_be_right_and_changes_nothing(duel, browser
     assert pending(duel).n == step.n
 
 
+@pytest.mark.postgres
 def test_page_takes_the_same_queries_after_one_and_after_nine_steps(duel, browsers):
     def queries():
         with CaptureQueriesContext(connection) as asked:

@@ -180,6 +180,7 @@ def test_table_bears_the_label(duel, alice_client):
     assert NOTICE in page_of(alice_client, duel)
 
 
+@pytest.mark.postgres
 def test_chronicle_is_one_query_however_many_steps_it_tells(duel, alice_client, bob_client):
     client = (alice_client, bob_client)[asked_number(duel)]
     for _ in range(3):
