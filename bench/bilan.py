@@ -18,7 +18,7 @@ django.setup()
 
 from types import SimpleNamespace  # noqa: E402
 
-from apps.courier.rendering import framed  # noqa: E402
+from apps.courier.composing.frame import set_in_frame  # noqa: E402
 from apps.games.table.presentation import Happening  # noqa: E402
 from apps.games.timing.pace import Pace  # noqa: E402
 from apps.tables.gloire.bilan import reports  # noqa: E402
@@ -62,10 +62,10 @@ def measure(seats: int, turns: int, map_key: str) -> None:
         drafts = reports.reports(happening, chairs)
         spent.append((time.process_time() - start) * 1000)
         sizes += [len(draft.html.encode()) for draft in drafts]
-    framed("", title="")  # the first call reads the style sheet
+    set_in_frame("", title="")  # the first call reads the style sheet
     start = time.process_time()
     for draft in drafts[:20]:
-        framed(
+        set_in_frame(
             reports.letter(draft.html),
             title=draft.subject,
             url="https://kalan.example/",

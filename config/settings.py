@@ -213,11 +213,11 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:mine"
 LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "apps.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "apps.accounts.login.adapter.AccountAdapter"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_USERNAME_MIN_LENGTH = 3
-ACCOUNT_USERNAME_VALIDATORS = "apps.accounts.names.username_validators"
+ACCOUNT_USERNAME_VALIDATORS = "apps.accounts.profile.names.username_validators"
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
@@ -233,7 +233,7 @@ ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_ON_GET = False
-ACCOUNT_RATE_LIMITS = {"login": None}  # apps/accounts/throttle.py counts instead, and spares known browsers
+ACCOUNT_RATE_LIMITS = {"login": None}  # apps/accounts/login/throttle.py counts instead, and spares known browsers
 ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_FORMS = {
@@ -249,7 +249,7 @@ ACCOUNT_FORMS = {
     "confirm_email_verification_code": "apps.accounts.forms.AddressCodeForm",
     "confirm_password_reset_code": "apps.accounts.forms.PasswordCodeForm",
 }
-MFA_ADAPTER = "apps.accounts.adapter.SecondFactorAdapter"  # keeps TOTP secrets encrypted
+MFA_ADAPTER = "apps.accounts.login.adapter.SecondFactorAdapter"  # keeps TOTP secrets encrypted
 MFA_FORMS = {
     "add_webauthn": "apps.accounts.forms.AddKeyForm",
     "edit_webauthn": "apps.accounts.forms.RenameKeyForm",

@@ -18,11 +18,11 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts import services
-from apps.accounts.mail_kinds import optional_kinds
 from apps.accounts.models import MailFrequency, User
-from apps.accounts.names import fold_name
+from apps.accounts.profile.names import fold_name
+from apps.accounts.profile.zones import zone_choices
 from apps.accounts.queries import mail_choices
-from apps.accounts.zones import zone_choices
+from apps.accounts.registries.mail_kinds import optional_kinds
 
 PASSWORD_HELP = _(
     "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très bien l’affaire."

@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.names import fold_name, username_validators
+from apps.accounts.profile.names import fold_name, username_validators
 
 
 class Role(models.TextChoices):

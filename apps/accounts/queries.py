@@ -11,9 +11,9 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
-from apps.accounts.mail_kinds import all_kinds, mail_kind
 from apps.accounts.models import LoginTrace, MailFrequency, MailPreference, User
-from apps.accounts.names import fold_name
+from apps.accounts.profile.names import fold_name
+from apps.accounts.registries.mail_kinds import all_kinds, mail_kind
 
 SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 

@@ -9,11 +9,13 @@ from django.dispatch import Signal, receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from apps.accounts import devices, services, throttle, traces
+from apps.accounts import services
+from apps.accounts.login import devices, throttle, traces
 from apps.accounts.models import User
 
-# Re-exported for the other apps: sent with user and at, inside the transaction, before the identity is erased.
+# Re-exported for the other apps; `services` says when each is sent, and with what.
 account_retiring: Signal = services.account_retiring
+membership_granted: Signal = services.membership_granted
 
 
 @receiver(user_logged_in)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from apps.accounts import export
 from apps.accounts.models import User
+from apps.accounts.registries import export
 from apps.courier.models import Mail
 
 

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.mail_kinds import mail_kind
+from apps.accounts.registries.mail_kinds import mail_kind
 from apps.courier.fields import PackedMailField
 
 
@@ -58,12 +58,12 @@ class Mail(models.Model):
     key = models.CharField(
         max_length=100, unique=True
     )  # the cause, for example report:12:4: one cause, one mail
-    kind = models.CharField(max_length=24)  # of apps/accounts/mail_kinds
+    kind = models.CharField(max_length=24)  # of apps/accounts/registries/mail_kinds.py
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
     )
     address = models.EmailField()
-    provider = models.CharField(max_length=24)  # of providers.py: who is at the other end
+    provider = models.CharField(max_length=24)  # of transport/providers.py: who is at the other end
     subject = models.CharField(max_length=250)
     message_id = models.CharField(max_length=200, unique=True)
     content = PackedMailField()  # the rendered message, headers included; emptied once a code has left
@@ -131,7 +131,7 @@ class Attempt(models.Model):
         return f"{self.mail_id} : {self.code or ''} {self.get_result_display()}"
 
 
-class Lane(models.Model):
+class ProviderConnection(models.Model):
     """The right to one connection towards a provider, held for a while by one worker, whatever their number."""
 
     provider = models.CharField(max_length=24)
@@ -143,6 +143,7 @@ class Lane(models.Model):
     )  # the provider asked for quiet, or did not answer
 
     class Meta:
+        db_table = "courier_lane"
         constraints = [models.UniqueConstraint(fields=["provider", "slot"], name="one_lane_a_slot")]
 
     def __str__(self) -> str:

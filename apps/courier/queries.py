@@ -6,7 +6,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import Http404
 
 from apps.courier.models import Attempt, Mail
-from apps.courier.providers import provider_named
+from apps.courier.transport.providers import provider_named
 
 
 def access_mail(user: Any, code: str) -> Mail:

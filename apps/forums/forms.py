@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from apps.accounts.models import User
-from apps.accounts.names import fold_name
+from apps.accounts.profile.names import fold_name
 from apps.forums.markup import LONGEST
 from apps.forums.models import Board, Report, Sanction
 from apps.forums.pictures import MOST_PICTURES, Encoded, encode

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from apps.accounts import export
-from apps.accounts.profile_sections import ProfileSection, register
+from apps.accounts.registries import export
+from apps.accounts.registries.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
 from apps.forums import demo, queries
 from apps.forums.models import Block, Inquiry, LetterDraft, Message, Notice, Post, Report, Subscription

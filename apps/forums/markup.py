@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from apps.accounts.names import fold_name
+from apps.accounts.profile.names import fold_name
 
 LONGEST = 20_000  # characters of one text
 MOST_MENTIONS = 10

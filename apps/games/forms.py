@@ -11,8 +11,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.permissions import acting_referees, can_referee
-from apps.accounts.zones import zone_name
+from apps.accounts.permissions import acting_referees, can_referee, is_member
+from apps.accounts.profile.zones import zone_name
 from apps.games.models import Game
 from apps.games.services.lobby.gathering import NewGame, seats_allowed, usual_seats
 from apps.games.table import extra_fields
@@ -246,8 +246,6 @@ class NewGameForm(OptionsForm):
         ]
 
     def clean_visibility(self) -> str:
-        from apps.accounts.permissions import is_member
-
         chosen = self.cleaned_data["visibility"]
         if (
             chosen == Game.Visibility.PRIVATE

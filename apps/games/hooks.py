@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from apps.accounts import export
-from apps.accounts.profile_sections import ProfileSection, register
+from apps.accounts.registries import export
+from apps.accounts.registries.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
-from apps.games.mail.notices import report_mail
+from apps.games.mail.reports import report_words
 from apps.games.models import Game, Report
 from apps.games.queries import calls_waiting, waiting_count
 from apps.games.records.careers import career
@@ -66,9 +66,9 @@ def exported_reports(user: Any) -> export.Files:
     files = export.Files()
     reports = Report.objects.filter(seat__user=user).select_related("step__game", "seat__user")
     for report in reports.order_by("seat", "step__n"):
-        letter = report_mail(report.step, report)
+        words = report_words(report.step, report)
         name = f"{report.step.game.code}-{report.seat.number}/{report.step.n:04d}"
-        files[f"{name}.html"], files[f"{name}.txt"] = letter.html.encode(), letter.text.encode()
+        files[f"{name}.html"], files[f"{name}.txt"] = words.html.encode(), words.text.encode()
     return files
 
 

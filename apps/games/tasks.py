@@ -11,7 +11,10 @@ from django.core.cache import cache
 from django.db.models import Q
 
 from apps.games.models import Game, Seat, Step
-from apps.games.services.deadlines import outage
+from apps.games.records import forgetting
+from apps.games.services.deadlines import outage, reminders, timetable
+from apps.games.services.lobby import abandoned, queues
+from apps.games.services.seats import absence
 from apps.games.services.steps import due
 from apps.games.timing.clock import database_now
 
@@ -105,9 +108,6 @@ def _alone(game_id: int) -> Iterator[bool]:
 @shared_task
 def remind() -> None:
     """Reminders before deadlines, the waiting lists' confirmations, the end of long pauses."""
-    from apps.games.services.deadlines import reminders, timetable
-    from apps.games.services.lobby import queues
-
     now = database_now()
     timetable.end_long_pauses(now)
     reminders.remind_of_deadlines(now)
@@ -116,20 +116,14 @@ def remind() -> None:
 
 @shared_task
 def close_forsaken_tables() -> None:
-    from apps.games.services.lobby import abandoned
-
     abandoned.close_forsaken_tables(database_now())
 
 
 @shared_task
 def forget_solo_games() -> None:
-    from apps.games.records import forgetting
-
     forgetting.forget_solo_games(database_now())
 
 
 @shared_task
 def forget_old_absences() -> None:
-    from apps.games.services.seats import absence
-
     absence.forget_old_absences(database_now())

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from apps.accounts import export, mail_kinds
+from apps.accounts.registries import export, mail_kinds
 from apps.accounts.signals import account_retiring
 from apps.forums import reportable
 from apps.forums.models import Report

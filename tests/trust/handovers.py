@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.test import Client
 
-from apps.accounts.export import export_account
+from apps.accounts.registries.export import export_account
 from apps.courier.models import Mail
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Seat, Step

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from apps.courier.models import Mail
-from apps.courier.services import KEPT
+from apps.courier.services.forgetting import KEPT
 from apps.games.models import Report, Seat
 from apps.games.referee import seat_changes
 from apps.games.services.seats import absence

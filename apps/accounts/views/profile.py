@@ -9,12 +9,13 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from apps.accounts import mail_kinds, services
+from apps.accounts import services
 from apps.accounts.forms import MailForm, PreferencesForm
 from apps.accounts.models import User
 from apps.accounts.permissions import is_member
+from apps.accounts.profile.zones import zone_name
 from apps.accounts.queries import has_second_factor
-from apps.accounts.zones import zone_name
+from apps.accounts.registries import mail_kinds
 from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
 from apps.heraldry.forms import ArmsForm
 

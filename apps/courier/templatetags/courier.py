@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from apps.courier.models import Attempt, Mail
-from apps.courier.providers import provider_named
-from apps.courier.services import can_resend
+from apps.courier.services.resending import can_resend
+from apps.courier.transport.providers import provider_named
 
 register = template.Library()
 

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.courier.frame import sandboxed
-from apps.courier.messages import Opened, new_message_id, open_mail
+from apps.courier.composing.message import OpenMail, new_message_id, open_mail
 from apps.courier.replies import hand_over
+from apps.courier.views.sandbox import in_sandbox
 
 MAILS_A_PAGE = 25
 LONGEST_REPLY = 60_000
@@ -74,7 +74,7 @@ def box_reply(request: HttpRequest, name: str) -> HttpResponse:
 @development_only
 @never_cache
 @require_safe
-@sandboxed
+@in_sandbox
 def box_html(request: HttpRequest, name: str) -> str:
     return _open(name).html
 
@@ -85,7 +85,7 @@ def _names() -> list[str]:
     return sorted((path.stem for path in folder.glob("*.eml")), reverse=True) if folder.is_dir() else []
 
 
-def _open(name: str) -> Opened:
+def _open(name: str) -> OpenMail:
     try:
         return open_mail((Path(settings.MAIL_DIR) / f"{name}.eml").read_bytes())
     except FileNotFoundError:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import Error as DatabaseFault
 from django.http import parse_cookie
 
-from apps.accounts.sessions import readers_of
+from apps.accounts.login.sessions import readers_of
 from apps.games.live.hub import Follower, frame_of, hub
 from apps.games.live.presence import mark_connected
 from apps.games.live.shared_look import Together

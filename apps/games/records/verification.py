@@ -6,6 +6,8 @@ import msgspec
 from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q
 from django.utils import timezone
 
+from apps.courier.models import Mail
+from apps.courier.services.forgetting import KEPT
 from apps.games.engine.positions import state_of
 from apps.games.models import Game, Report, Seat, SeatHolder, Step
 from apps.games.queries import overdue_steps
@@ -100,10 +102,7 @@ def _missing_reports() -> Iterator[str]:
 
     A holder who lost his seat with that step is not asked after: he was not always written to. Mail is kept for a
     time only, and a chair that was left for good keeps its last holder. Only tables by correspondence owe a mail:
-    `mails.post_about` spares those who play alone, or sit before a live table."""
-    from apps.courier.models import Mail
-    from apps.courier.services import KEPT
-
+    `mail.notices.post_about` spares those who play alone, or sit before a live table."""
     holders = SeatHolder.objects.at_the_end_of(OuterRef("step__n")).filter(seat=OuterRef("seat"))
     held = Exists(holders.filter(user__email__gt=""))
     owed = Report.objects.filter(step__game__in=Game.objects.by_correspondence())

@@ -6,8 +6,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from apps.courier import services as courier
 from apps.courier.models import Mail
+from apps.courier.services import resending
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
 from apps.games.mail.notices import post_referee_message
@@ -158,7 +158,7 @@ def last_mail(game: Game, seat: Seat) -> Mail:
 
 def require_resendable(game: Game, seat: Seat) -> Mail:
     mail = last_mail(game, seat)
-    if not courier.can_resend(mail, by_owner=False, delivered=True):
+    if not resending.can_resend(mail, by_owner=False, delivered=True):
         words = _(
             "Ce courrier ne repart pas (%(state)s) : il attend déjà son départ, ou son lecteur n’en veut pas."
         )
@@ -170,7 +170,7 @@ def resend_mail(game: Game, actor: Any, seat: Seat, reason: str) -> None:
     """The same bytes and Message-ID once more, delivered or not: a reader may have lost it. Whose mail was lost is not for
     the table to know."""
     with transaction.atomic():
-        courier.resend(require_resendable(game, seat), database_now(), by_owner=False, delivered=True)
+        resending.resend(require_resendable(game, seat), database_now(), by_owner=False, delivered=True)
         record(game, actor, Kind.RESEND, reason, public=False, seat=seat.number, lord=seat.name)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from apps.games.models import Report, Seat, SeatHolder, Step
+from apps.games.models import Seat, Step
 from engines.core.contract import Event
 from engines.core.texts import gettext_noop
 
@@ -112,15 +112,3 @@ def of(slug: str) -> Presentation:
     """How this game shows itself; plainly, if it has no presentation of its own."""
     module = _modules.get(slug)
     return import_module(module).PRESENTATION if module else Presentation()
-
-
-def post_reports(step: Step, reports: Sequence[Report]) -> None:
-    """The mails of a step's reports, in the caller's transaction: to whoever held the seat while the step was open,
-    also if he has just lost it by missing this very deadline."""
-    from apps.games.mail.notices import post_about, report_mail
-
-    opened = [report.seat_id for report in reports if report.seat.state == Seat.State.OPEN]
-    losing = SeatHolder.objects.lost_by_missing(step.n).filter(seat__in=opened)
-    lost = set(losing.values_list("seat_id", flat=True))
-    told = [report for report in reports if report.seat.is_human or report.seat_id in lost]
-    post_about(step.game, (report_mail(step, report) for report in told))

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.zones import zone_name
+from apps.accounts.profile.zones import zone_name
 from apps.games.table import count_words
 from engines.core.texts import Text, render
 

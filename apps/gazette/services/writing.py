@@ -8,7 +8,7 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from apps.accounts.names import fold_name, is_reserved
+from apps.accounts.profile.names import fold_name, is_reserved
 from apps.forums.permissions import seats_spoken_for
 from apps.forums.pictures import Encoded
 from apps.games.models import Game

@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from apps.accounts import export
+from apps.accounts.registries import export
 from apps.accounts.signals import account_retiring
 from apps.games.models import Game, Step
 from apps.games.signals import step_resolved

@@ -9,7 +9,7 @@ from django.utils import timezone
 from apps.accounts.models import Membership, User
 from apps.accounts.permissions import is_member
 from apps.accounts.services import choose_mail, grant_membership, latest_membership_end
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -3,7 +3,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from apps.accounts.models import User
-from apps.accounts.names import fold_name, is_reserved, username_validators
+from apps.accounts.profile.names import fold_name, is_reserved, username_validators
 
 pytestmark = pytest.mark.postgres
 

@@ -3,10 +3,10 @@
 import pytest
 from django.utils.html import escape
 
-from apps.accounts import profile_sections
 from apps.accounts.models import MailPreference, User
-from apps.accounts.profile_sections import ProfileSection
 from apps.accounts.queries import mail_choices, mail_frequencies
+from apps.accounts.registries import profile_sections
+from apps.accounts.registries.profile_sections import ProfileSection
 from apps.accounts.services import choose_mail, create_bot, retire_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from apps.accounts.sessions import readers_of
+from apps.accounts.login.sessions import readers_of
 
 pytestmark = pytest.mark.django_db
 NOBODY = ["", "a" * 32, "court", "\0" * 32, "é" * 32, "a" * 41, "a' OR 1=1 --------"]

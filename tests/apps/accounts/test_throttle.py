@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from apps.accounts import devices, throttle
+from apps.accounts.login import devices, throttle
 from apps.accounts.models import LoginTry
 from tests.apps.accounts.conftest import PASSWORD
 

@@ -21,16 +21,24 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from apps.courier import claims, delivery  # noqa: E402
+from apps.courier.composing.mails import Words, compose_words  # noqa: E402
 from apps.courier.models import Attempt, Mail  # noqa: E402
-from apps.courier.services import Letter, post_many  # noqa: E402
+from apps.courier.services import claims, delivering  # noqa: E402
+from apps.courier.services.posting import post  # noqa: E402
 
 
 def prepare(letters, domain="kalan.example"):
     if "courier_mail" not in connection.introspection.table_names():
         call_command("migrate", verbosity=0, interactive=False)
-    post_many(
-        Letter(f"bilan:{n}", "bilan", None, f"Bilan {n}", "Sire.", "<p>Sire.</p>", address=f"sire{n}@{domain}")
+    post(
+        compose_words(
+            None,
+            kind="bilan",
+            key=f"bilan:{n}",
+            subject=f"Bilan {n}",
+            words=Words("Sire.", "<p>Sire.</p>"),
+            address=f"sire{n}@{domain}",
+        )
         for n in range(int(letters))
     )
     return report()
@@ -40,7 +48,7 @@ def work(provider="others"):
     """Run after run until nothing is due."""
     sent = 0
     while Mail.objects.due(timezone.now()).exists():
-        sent += delivery.deliver_provider(provider)
+        sent += delivering.deliver_provider(provider)
     return {"sent": sent, **report()}
 
 
@@ -51,7 +59,7 @@ def work_after_the_lease():
         return timezone.now() + claims.LEASE + timedelta(minutes=1)
 
     claims.recover_lapsed(later())
-    return {"sent": delivery.deliver_provider("others", later), **report()}
+    return {"sent": delivering.deliver_provider("others", later), **report()}
 
 
 def report():

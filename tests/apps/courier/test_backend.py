@@ -7,6 +7,7 @@ import pytest
 from django.core.mail import EmailMessage, EmailMultiAlternatives, send_mail
 from django.db import transaction
 
+from apps.courier.composing.frame import set_in_frame
 from apps.courier.models import Mail
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -47,13 +48,13 @@ def test_no_reader_sees_another_address(alice, bob):
     assert all("Cc" not in message for message in mails.values())
 
 
-def test_html_and_attachments_are_kept(alice):
+def test_html_stands_in_our_frame_and_attachments_are_kept(alice):
     letter = EmailMultiAlternatives("Objet", "Texte é", to=["alice@example.test"])
     letter.attach_alternative("<p>Texte é</p>", "text/html")
     letter.attach("carte.txt", "terre à vous", "text/plain")
     letter.send()
     message = read(Mail.objects.get())
-    assert message.get_body(("html",)).get_content().strip() == "<p>Texte é</p>"
+    assert message.get_body(("html",)).get_content().strip() == set_in_frame("<p>Texte é</p>", title="Objet").strip()
     assert [part.get_content() for part in message.iter_attachments()] == ["terre à vous"]
 
 

@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.accounts.export import export_account
+from apps.accounts.registries.export import export_account
 from apps.accounts.services import retire_account
 from apps.courier.models import Mail
-from apps.courier.services import forget_old_mail
+from apps.courier.services.forgetting import forget_old_mail
 from apps.courier.tasks import deliver
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

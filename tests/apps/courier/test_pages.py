@@ -57,9 +57,9 @@ def test_the_list_costs_the_same_queries_for_one_and_for_three(client, alice, po
 
 
 def test_the_list_has_pages(client, alice, write):
-    from apps.courier.services import post_many
+    from apps.courier.services.posting import post
 
-    post_many([write(alice, f"bilan:{n}", subject=f"Bilan n° {n}.") for n in range(31)])
+    post([write(alice, f"bilan:{n}", subject=f"Bilan n° {n}.") for n in range(31)])
     client.force_login(alice)
     assert "Bilan n° 0." not in page(client, "mine")
     assert "Bilan n° 0." in client.get("/courriers/?page=2").content.decode()

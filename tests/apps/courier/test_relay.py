@@ -11,9 +11,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from django.core.exceptions import ImproperlyConfigured
 
-from apps.courier import checks, delivery
 from apps.courier.models import Mail
-from apps.courier.relay import Relay, parse_relay
+from apps.courier.services import delivering
+from apps.courier.transport import checks
+from apps.courier.transport.relay import Relay, parse_relay
 from tests.apps.courier.post_office import accept_only, open_post_office
 
 
@@ -88,14 +89,14 @@ def guarded(certificate, settings):
 @pytest.mark.django_db
 def test_starttls_and_a_password(guarded, alice, posted, clock):
     posted(alice)
-    assert delivery.deliver_provider("others", clock) == 1
+    assert delivering.deliver_provider("others", clock) == 1
 
 
 @pytest.mark.django_db
 def test_a_certificate_we_cannot_check_gets_no_mail(guarded, alice, posted, clock, settings):
     settings.EMAIL_URL = settings.EMAIL_URL.split("?")[0] + "?timeout=30"
     mail = posted(alice)
-    assert delivery.deliver_provider("others", clock) == 0
+    assert delivering.deliver_provider("others", clock) == 0
     assert (guarded.taken, Mail.objects.get().state) == ([], Mail.State.WAITING)
     assert "certificate" in mail.tries.get().answer.lower()
 
@@ -104,7 +105,7 @@ def test_a_certificate_we_cannot_check_gets_no_mail(guarded, alice, posted, cloc
 def test_a_relay_without_encryption_gets_no_password(office, alice, posted, clock, settings):
     settings.EMAIL_URL = f"smtp+tls://kalan:secret@127.0.0.1:{office.port}?timeout=30"
     posted(alice)
-    assert delivery.deliver_provider("others", clock) == 0
+    assert delivering.deliver_provider("others", clock) == 0
     assert (office.taken, Mail.objects.get().state) == ([], Mail.State.WAITING)
 
 
@@ -112,7 +113,7 @@ def test_a_relay_without_encryption_gets_no_password(office, alice, posted, cloc
 def test_a_wrong_password_is_our_fault_and_refuses_no_mail(guarded, alice, posted, clock, settings):
     settings.EMAIL_URL = settings.EMAIL_URL.replace("sesame", "faux")
     mail = posted(alice)
-    assert delivery.deliver_provider("others", clock) == 0
+    assert delivering.deliver_provider("others", clock) == 0
     assert (Mail.objects.get().state, mail.tries.get().code) == (Mail.State.WAITING, 535)
 
 
@@ -123,6 +124,6 @@ def test_encrypted_from_the_first_byte(certificate, settings, alice, posted, clo
     settings.EMAIL_URL = f"smtps://127.0.0.1:{office.port}?ca={path}&timeout=30"
     posted(alice)
     try:
-        assert delivery.deliver_provider("others", clock) == 1
+        assert delivering.deliver_provider("others", clock) == 1
     finally:
         controller.stop()

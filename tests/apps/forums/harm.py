@@ -285,7 +285,7 @@ def bare(texts) -> list[str]:
     from django.utils import timezone
 
     from apps.accounts.models import MailPreference, User
-    from apps.courier.messages import open_mail
+    from apps.courier.composing.message import open_mail
     from apps.courier.models import Mail
     from apps.forums.markup import clean_html, render_markdown
     from apps.forums.models import LetterChoice

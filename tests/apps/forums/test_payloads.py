@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from apps.accounts.presentation import render_presentation
+from apps.accounts.profile.presentation import render_presentation
 from apps.forums.markup import (
     ATTRIBUTES,
     CLASSES,

@@ -141,7 +141,7 @@ def test_mails_that_older_trainings_sent_leave_the_world_sound(alice):
     game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     report = Report.objects.get(seat__user=alice)
     Game.objects.filter(pk=game.pk).update(kind=Game.Kind.TABLE)  # as if it were posted
-    from apps.games.table.presentation import post_reports
+    from apps.games.mail.reports import post_reports
 
     post_reports(Step.objects.select_related("game").get(pk=report.step_id), [report])
     Game.objects.filter(pk=game.pk).update(kind=Game.Kind.TRAINING)

@@ -6,7 +6,7 @@ import sys
 import pytest
 from django.core.management import CommandError, call_command
 
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
 from apps.courier.replies import hand_over, own_words
 from apps.games.mail.reply_address import reply_address, seat_at
@@ -106,10 +106,10 @@ def test_an_answer_to_an_old_report_is_no_order_for_this_turn(court, seat, addre
 
 def test_the_last_report_takes_no_answer(court, seat):
     report = seat.reports.select_related("step__game", "seat__user").first()
-    from apps.games.mail.notices import report_mail
+    from apps.games.mail.reports import report_mail
 
     report.step.over = True
-    assert report_mail(report.step, report).reply_to == ""
+    assert open_mail(report_mail(report.step, report).content).reply_to == ""
 
 
 # Whose ---------------------------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from datetime import timedelta
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.courier import digest
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
+from apps.courier.services import digests
 from apps.forums.models import Board, Poll, Post, Topic
 from apps.forums.services import posting
 from apps.forums.services.boards import board_of
@@ -81,7 +81,7 @@ def gather_the_day(reader) -> dict:
     user = person(reader)
     waiting = Mail.objects.filter(user=user, state=Mail.State.GATHERING)
     waiting.update(created_at=timezone.now() - timedelta(days=2))
-    digest.post_digests(timezone.now())
+    digests.post_digests(timezone.now())
     letter = Mail.objects.filter(user=user, kind="digest").order_by("-pk").first()
     return {"subject": letter.subject, "text": open_mail(letter.content).text} if letter else {}
 

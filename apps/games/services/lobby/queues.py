@@ -18,7 +18,7 @@ from apps.games.services.lobby.gathering import NewGame, create_game, join_game,
 from apps.games.services.lobby.membership import require_map_open
 from apps.games.services.lobby.starting import start_game
 from apps.games.table.count_words import lords_confirmed
-from apps.games.timing.pace import Pace
+from apps.games.timing.pace import Pace, on_grid_after
 from engines.core.registry import rules_of
 
 log = structlog.get_logger("kalan.games")
@@ -113,8 +113,6 @@ def _run_queue(slug: str, variant: str, now: datetime) -> None:
 
 def next_start(now: datetime) -> datetime:
     """The weekend instant at which the next game may start."""
-    from apps.games.timing.pace import on_grid_after
-
     return on_grid_after(START_PACE, now)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.games.mail.notices import post_rematch_invitations
 from apps.games.models import Game
 from apps.games.problems import Refusal
 from apps.games.services.lobby.gathering import NewGame, create_game, join_game, start_hotseat, start_training
@@ -56,7 +57,5 @@ def _invite(game: Game, user: Any) -> Game:
     )
     own = game.seats.filter(user=user).first()
     join_game(new, user, own.name, arms=own.arms)
-    from apps.games.mail.notices import post_rematch_invitations
-
     post_rematch_invitations(game, new, user)
     return new

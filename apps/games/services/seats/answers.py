@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
+from apps.games.mail.notices import post_seat_opened, post_seat_taken
 from apps.games.models import Game, Seat, SeatHolder, Step, Steward
 from apps.games.problems import SeatTaken
 from apps.orders.models import Submission
@@ -41,8 +42,6 @@ def count_misses(step: Step, missed: Sequence[Seat]) -> None:
 
 def open_to_substitute(seat: Seat, n: int, reason: str) -> None:
     """The chair stands empty; its default plays until someone takes it. The former holder may come back first."""
-    from apps.games.mail.notices import post_seat_opened
-
     SeatHolder.objects.filter(seat=seat, to_step=None).update(to_step=n, reason=reason)
     seat.state = Seat.State.OPEN
     seat.save(update_fields=["state"])
@@ -52,8 +51,6 @@ def open_to_substitute(seat: Seat, n: int, reason: str) -> None:
 
 def occupy(seat: Seat, user: Any, reason: str) -> None:
     """Inside a transaction: the person holds the seat from the pending step on."""
-    from apps.games.mail.notices import post_seat_taken
-
     step = Step.objects.pending().filter(game=seat.game).first()
     n = step.n if step else 0
     SeatHolder.objects.filter(seat=seat, to_step=None).update(to_step=n)

@@ -17,6 +17,7 @@ from apps.games.engine.guard import limited
 from apps.games.engine.positions import DamagedRecord, position_before, require_sound_seed
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
+from apps.games.mail.notices import post_quarantine_notice
 from apps.games.models import Game, Seat, Step
 from apps.games.services.seats import answers, succession
 from apps.games.services.steps import resolution
@@ -212,8 +213,6 @@ def _record_failure(step: Step, fault: Exception) -> None:
         if step.attempts >= MOST_ATTEMPTS or isinstance(fault, DamagedRecord):
             step.status = Step.Status.QUARANTINED
             announce(game_topic(step.game.code), quarantined=step.n)
-            from apps.games.mail.notices import post_quarantine_notice
-
             post_quarantine_notice(step)
         step.save(update_fields=["attempts", "fault", "status"])
 

@@ -17,6 +17,7 @@ from apps.games.engine.guard import limited
 from apps.games.engine.positions import position_before, require_sound_seed
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
+from apps.games.mail.reports import post_reports
 from apps.games.models import Game, Report, Seat, Step
 from apps.games.records import ending
 from apps.games.services.deadlines import reminders
@@ -158,4 +159,4 @@ def _write_reports(step: Step, computed: Computed) -> None:
         Report(step=step, seat=seats[draft.seat], subject=draft.subject, text=draft.text, html=draft.html)
         for draft in computed.reports
     )
-    presentation.post_reports(step, reports)
+    post_reports(step, reports)

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from apps.accounts.export import export_account
+from apps.accounts.registries.export import export_account
 from apps.courier.models import Mail
 from apps.forums.services import posting
 from apps.forums.services.boards import board_of

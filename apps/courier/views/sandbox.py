@@ -20,15 +20,15 @@ POLICY = {
 }
 
 
-def sandboxed(view: Callable[..., str]) -> Callable[..., HttpResponse]:
+def in_sandbox(view: Callable[..., str]) -> Callable[..., HttpResponse]:
     """For a view that returns HTML written for a mail; its links open beside the page."""
 
     @csp(POLICY)
     @xframe_options_sameorigin
     @wraps(view)
-    def framed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return HttpResponse(
             view(request, *args, **kwargs).replace("<head>", '<head><base target="_blank">', 1)
         )
 
-    return framed
+    return answer

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.core.exceptions import ImproperlyConfigured
 
-from apps.courier.relay import parse_relay
+from apps.courier.transport.relay import parse_relay
 
 
 @register()

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 
+from apps.accounts.login.traces import secret_digest
 from apps.accounts.models import LoginTry, User
-from apps.accounts.traces import secret_digest
 
 MINUTES, DAY = timedelta(minutes=5), timedelta(days=1)
 

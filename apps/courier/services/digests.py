@@ -1,26 +1,25 @@
-"""The daily letter: one mail for everything a person wants once a day, at 18 h where they live."""
+"""The daily mail: one for everything a person wants once a day, at 18 h where they live."""
 
 import re
 import zoneinfo
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from apps.accounts.mail_kinds import AT_ONCE, MailKind, register
 from apps.accounts.models import MailFrequency, User
 from apps.accounts.queries import mail_choices
-from apps.courier.claims import new_claim
-from apps.courier.messages import open_mail
+from apps.accounts.registries.mail_kinds import AT_ONCE, MailKind, register
+from apps.courier.composing.mails import Link, Words, compose_words, frame_html, stored_key
+from apps.courier.composing.message import open_mail
+from apps.courier.composing.unsubscribe_link import DIGEST
 from apps.courier.models import Mail
-from apps.courier.preferences import DIGEST
-from apps.courier.rendering import framed
-from apps.courier.services import Letter, post, stored_key
+from apps.courier.services.claims import new_claim
+from apps.courier.services.posting import post
 
 HOUR = 18
 WORDS_SHOWN = 120  # of each mail; the rest is on the site
@@ -37,17 +36,15 @@ register(
 
 
 def post_digests(now: datetime) -> int:
-    """A letter for everybody whose hour has come since their oldest mail. Returns how many were posted."""
+    """A mail for everybody whose hour has come since their oldest mail. Returns how many were posted."""
     waiting = (
         Mail.objects.filter(state=Mail.State.GATHERING)
         .order_by()
         .values_list("user_id", flat=True)
         .distinct()
     )
-    posted = 0
-    for user in User.objects.filter(pk__in=waiting):
-        posted += _post_digest(user, last_hour(user.time_zone, now))
-    return posted
+    users = User.objects.filter(pk__in=waiting)
+    return sum(_post_digest(user, last_hour(user.time_zone, now)) for user in users)
 
 
 def last_hour(zone: str, now: datetime) -> datetime:
@@ -69,9 +66,7 @@ def _post_digest(user: User, hour: datetime) -> bool:
     )
     if not mails or not user.email:
         return False
-    letter = _letter(user, hour, mails)
-    post(letter)
-    digest = Mail.objects.get(key=stored_key(letter.key))
+    digest = _post(user, hour, mails)
     Mail.objects.filter(pk__in=[mail.pk for mail in mails]).update(digest=digest, claim="")
     return True
 
@@ -85,39 +80,36 @@ def _still_wanted(user: User, gathered: Sequence[Mail]) -> list[Mail]:
     return [mail for mail in gathered if mail.kind not in never]
 
 
-def _letter(user: User, hour: datetime, mails: Sequence[Mail]) -> Letter:
-    url = settings.SITE_URL + reverse("courier:mine")
+def _post(user: User, hour: datetime, mails: Sequence[Mail]) -> Mail:
+    key = f"digest:{user.pk}:{hour:%Y-%m-%d}"
     subject = ngettext(
         "Votre courrier du jour : %(n)s nouvelle", "Votre courrier du jour : %(n)s nouvelles", len(mails)
     )
     subject %= {"n": len(mails)}
+    link = Link(reverse("courier:mine"), _("Voir mes courriers"))
     items = [{"mail": mail, "text": _excerpt(mail, user)} for mail in mails]
-    context = {"reader": user, "items": items, "url": url, "subject": subject}
-    return Letter(
-        key=f"digest:{user.pk}:{hour:%Y-%m-%d}",
-        kind=DIGEST,
-        user=user,
-        subject=subject,
-        text=render_to_string("courier/digest.txt", context),
-        html=framed(
-            render_to_string("courier/digest.html", context),
-            title=subject,
-            url=url,
-            link=_("Voir mes courriers"),
-        ),
-        list_id=DIGEST,
+    context = {"reader": user, "items": items, "url": link.url, "subject": subject}
+    text = render_to_string("courier/digest.txt", context)
+    html = frame_html(render_to_string("courier/digest.html", context), subject, link)
+    post(
+        [
+            compose_words(
+                user, kind=DIGEST, key=key, subject=subject, words=Words(text, html), list_id=DIGEST
+            )
+        ]
     )
+    return Mail.objects.get(key=stored_key(key))
 
 
 def _excerpt(mail: Mail, reader: User) -> str:
     """What the mail says, line by line: without its greeting, its signature and its foot, cut when it is long."""
-    of_each_letter = (
+    of_each_mail = (
         f"{reader.username},",
         _("Bonjour {name},").format(name=reader.username),
         _("Le Scribe royal"),
     )
     body = open_mail(mail.content).text.split("\n-- \n")[0]
-    lines = [line for line in body.splitlines() if line.strip() not in of_each_letter]
+    lines = [line for line in body.splitlines() if line.strip() not in of_each_mail]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
     words = list(re.finditer(r"\S+", text))
     return text if len(words) <= WORDS_SHOWN else text[: words[WORDS_SHOWN - 1].end()] + " …"

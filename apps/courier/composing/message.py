@@ -69,11 +69,11 @@ def _header(name: str, value: str) -> bytes:
         and (len(name) + len(value) < 76 or (value.startswith("<") and len(value) < 900))
     ):
         return f"{name}: {value}\r\n".encode()
-    return _folded(name, value)
+    return _fold(name, value)
 
 
 @lru_cache(maxsize=512)
-def _folded(name: str, value: str) -> bytes:
+def _fold(name: str, value: str) -> bytes:
     return WIRE.fold_binary(name, WIRE.header_store_parse(name, value)[1])
 
 
@@ -108,7 +108,9 @@ def one_line(subject: str) -> str:
 
 def plain_address(address: str) -> str:
     """The domain as the network writes it: é becomes xn--…"""
-    local, _at, domain = address.rpartition("@")
+    local, at, domain = address.rpartition("@")
+    if not at:
+        return address
     try:
         return f"{local}@{domain.encode('idna').decode('ascii')}"
     except UnicodeError:
@@ -121,7 +123,7 @@ def on_the_wire(raw: bytes) -> bytes:
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenMail:
     """A stored mail as a page shows it."""
 
     headers: list[tuple[str, str]]
@@ -152,9 +154,9 @@ class Opened:
         return next((value for key, value in self.headers if key.lower() == name.lower()), "")
 
 
-def open_mail(content: bytes) -> Opened:
+def open_mail(content: bytes) -> OpenMail:
     message = email.message_from_bytes(bytes(content), policy=email.policy.default)
-    return Opened(
+    return OpenMail(
         [(name, str(value)) for name, value in message.items()],
         _part(message, "plain"),
         _part(message, "html"),

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.utils.translation import gettext_noop
 
 from apps.courier.models import Mail
-from apps.courier.relay import Relay, connect
+from apps.courier.transport.relay import Relay, connect
 
 Begin = Callable[[], bool]
 

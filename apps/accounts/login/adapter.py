@@ -16,11 +16,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from apps.accounts import devices, queries, throttle
+from apps.accounts import queries
+from apps.accounts.login import devices, throttle
+from apps.accounts.login.traces import household_of, read_browser
 from apps.accounts.models import User
-from apps.accounts.names import fold_name, is_reserved, normalize_name
-from apps.accounts.traces import household_of, read_browser
-from apps.courier.rendering import framed
+from apps.accounts.profile.names import fold_name, is_reserved, normalize_name
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -80,14 +80,6 @@ class AccountAdapter(DefaultAccountAdapter):
         """One logs in by name: whoever forgot the password may have forgotten the name too."""
         more = {"site_url": settings.SITE_URL, "account_name": queries.name_at_address(email)}
         super().send_mail(template_prefix, email, more | context)
-
-    def render_mail(self, *args: Any, **kwargs: Any) -> Any:
-        """The library's letters stand in the frame of all our mail."""
-        message = super().render_mail(*args, **kwargs)
-        bodies, message.alternatives = message.alternatives, []
-        for body, mimetype in bodies:
-            message.attach_alternative(framed(body, title=message.subject), mimetype)
-        return message
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):

@@ -20,7 +20,7 @@ _SPACE = re.compile(r"\s+")
 
 
 class Sheet:
-    """A style sheet read once: `kept` stays in the mail's head, the rest is for `inlined`."""
+    """A style sheet read once: `kept` stays in the mail's head, the rest is for `inline`."""
 
     def __init__(self, css: str) -> None:
         css = _COMMENT.sub("", css)
@@ -36,7 +36,7 @@ class Sheet:
             raise ValueError(f"mail styles hang on one tag or one class: {selector!r}")
         self.rules.setdefault(selector, {}).update(style)
 
-    def inlined(self, html: str) -> str:
+    def inline(self, html: str) -> str:
         """Every opening tag with the style it has coming."""
         parts = _TAG.split(html)
         parts[1::2] = [self._styled[tag] for tag in parts[1::2]]

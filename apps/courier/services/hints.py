@@ -20,6 +20,6 @@ def _hint() -> None:
         hint(celery.current_app.tasks["apps.courier.tasks.deliver"], expires=SOON)
 
 
-def taken_up() -> None:
+def take_up() -> None:
     """A worker is about to look: whatever is posted from now on needs another hint."""
     cache.delete(ON_ITS_WAY)

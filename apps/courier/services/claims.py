@@ -13,8 +13,8 @@ import structlog
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from apps.courier.carriers import Answer
 from apps.courier.models import Attempt, Mail
+from apps.courier.transport.carriers import Answer
 
 LEASE = timedelta(minutes=10)
 DELAYS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60))  # the last one repeats

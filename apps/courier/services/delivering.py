@@ -7,11 +7,11 @@ from functools import partial
 from django.conf import settings
 from django.utils import timezone
 
-from apps.courier import claims, lanes
-from apps.courier.carriers import FolderCarrier, SmtpCarrier, Unreachable
 from apps.courier.models import Mail
-from apps.courier.providers import Provider, provider_named
-from apps.courier.relay import parse_relay
+from apps.courier.services import claims, connections
+from apps.courier.transport.carriers import FolderCarrier, SmtpCarrier, Unreachable
+from apps.courier.transport.providers import Provider, provider_named
+from apps.courier.transport.relay import parse_relay
 
 RUN = timedelta(seconds=60)  # a run stops after that, between two mails; what is left goes back
 FOLDER_BATCH = 200
@@ -29,7 +29,7 @@ def providers_waiting(now: datetime) -> list[str]:
 def deliver_provider(key: str, clock: Clock = timezone.now) -> int:
     """One run over one connection; 0 when all of the provider's connections are taken or resting. Returns mails sent."""
     provider, claim = provider_named(key), claims.new_claim()
-    if not lanes.take_lane(provider, claim, clock()):
+    if not connections.take_connection(provider, claim, clock()):
         return 0
     try:
         mails = claims.claim_mails(claim, clock(), provider.messages, key)
@@ -39,7 +39,7 @@ def deliver_provider(key: str, clock: Clock = timezone.now) -> int:
             else 0
         )
     finally:
-        lanes.leave_lane(provider, claim)
+        connections.give_back(provider, claim)
 
 
 def deliver_to_folder(clock: Clock = timezone.now) -> int:
@@ -60,7 +60,7 @@ def _carry(
         for mail in mails:
             claims.record(mail, claim, failure.answer, clock())
         if provider is not None:
-            lanes.rest(provider, clock())
+            connections.rest(provider, clock())
         return 0
 
 
@@ -79,7 +79,7 @@ def _hand_over_all(
             sent += answer.result == Mail.State.SENT
             if answer.closed:
                 if provider is not None:
-                    lanes.rest(provider, clock())
+                    connections.rest(provider, clock())
                 break
     finally:
         claims.release(untouched, claim)
