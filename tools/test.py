@@ -116,7 +116,7 @@ def run(suites: Sequence[Suite]) -> None:
 def everyday_suites() -> list[Suite]:
     return [
         Suite("engines and units", ["tests/engines", "-m", "not soak", *workers()], EMBEDDED, nothing),
-        Suite("site on SQLite", [*SITE, "-m", "not soak", *workers()], EMBEDDED, nothing),
+        Suite("site on SQLite", [*SITE, "-m", marked_for_sqlite(services_missing()), *workers()], EMBEDDED, nothing),
         Suite(
             "what PostgreSQL and Redis may do otherwise",
             [*SITE, f"--ignore={DEPLOYMENT}", "-m", "postgres and not soak", *workers()],
@@ -151,6 +151,11 @@ def soak_suites() -> list[Suite]:
             "browser, with kills and restarts", ["tests/e2e", "--timeout=0"], EMBEDDED, browser.missing, LONG
         ),
     ]
+
+
+def marked_for_sqlite(missing: str) -> str:
+    """Several processes on one database are tried once a day, on PostgreSQL: the site on SQLite is one process."""
+    return "not soak" if missing else "not soak and not once"
 
 
 def workers(distribution: str = "loadgroup") -> list[str]:

@@ -10,15 +10,17 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Error, Page, expect, sync_playwright
 
 from tests.e2e.backstage import Backstage
 from tests.e2e.faults import Faults
+from tests.trust.long import LONG
 from tools.browser import find
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -35,6 +37,7 @@ WIDE = {"width": 1280, "height": 900}
 VISITOR = ("Hawkmoon", "narvik-attend-ses-ordres")
 SECOND = ("Rodrigue", "deux-joueurs-a-la-table")
 
+TRACES = os.environ.get("KALAN_TRACES", "")  # a folder
 PATIENCE = 120.0  # seconds for a process to end, on a busy machine too
 
 expect.set_options(timeout=30_000)  # as every other wait: a busy machine is slow, not wrong
@@ -171,8 +174,8 @@ def expect_faults(faults):
 
 
 @pytest.fixture
-def visit(browser, server, keys, faults):
-    """Open a window; signed in when an account is given."""
+def visit(request, browser, server, keys, faults):
+    """Open a window; signed in when an account is given. With KALAN_TRACES what it showed is kept: see CONTRIBUTING.md."""
     contexts = []
 
     def open_window(account=None, *, viewport=WIDE, dark=False, javascript=True, touch=False, base=server.url) -> Page:
@@ -185,6 +188,8 @@ def visit(browser, server, keys, faults):
             has_touch=touch,
         )
         contexts.append(context)
+        if TRACES:
+            context.tracing.start(screenshots=True, snapshots=True)
         faults.watch(context, base)
         page = context.new_page()
         page.goto = partial(_go, page.goto)
@@ -196,7 +201,9 @@ def visit(browser, server, keys, faults):
         return page
 
     yield open_window
-    for context in contexts:
+    for number, context in enumerate(contexts, start=1):
+        if TRACES:
+            context.tracing.stop(path=Path(TRACES, f"{request.node.name}-{number}.zip"))
         context.close()
 
 
@@ -251,15 +258,43 @@ def sideways(page: Page) -> list[str]:
     return found
 
 
-def violations(page: Page) -> list[str]:
+def walk(page: Page, addresses: Sequence[str]) -> dict[str, list[str]]:
+    """Every fault by address: violations of axe, sideways scrolling, an answer that is neither 200 nor the 404 asked for.
+
+    Each page is loaded once, in a wide light window; then the window is made narrow and dark. There axe looks again at
+    what the window decides, and at the frame that all pages share on the first of them.
+    """
+    faults = {}
+    for address in addresses:
+        page.set_viewport_size(WIDE)
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")  # colours are judged when all has arrived
+        status = page.goto(address).status
+        found = [] if status == (404 if "nulle-part" in address else 200) else [f"status {status}"]
+        found += unsound(page)
+        page.set_viewport_size(PHONE)
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        found += violations(page, EVERY_RULE if LONG or address == addresses[0] else OF_THE_WINDOW)
+        if found:
+            faults[address] = found
+    return faults
+
+
+EVERY_RULE: dict[str, Any] = {}
+# What the width and the light of a window decide; everything else is the same in all of them.
+OF_THE_WINDOW = {"runOnly": ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"]}
+
+
+def violations(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
     """What axe finds on the page as it stands. Waited for, not awaited: an await has no limit.
 
-    Every rule runs; what passes is not described node by node, which is most of the work on a large board.
+    What passes is not described node by node, which is most of the work on a large board.
     """
-    page.evaluate(AXE.read_text())
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text())
     page.evaluate(
-        "() => { window.axeResult = null;"
-        " axe.run({ resultTypes: ['violations'] }).then((result) => { window.axeResult = result; }, (error) => { window.axeResult = { error }; }); }"
+        "(options) => { window.axeResult = null;"
+        " axe.run(options).then((result) => { window.axeResult = result; }, (error) => { window.axeResult = { error }; }); }",
+        {"resultTypes": ["violations"], **rules},
     )
     page.wait_for_function("() => window.axeResult", timeout=60_000)
     assert page.evaluate("() => String(window.axeResult.error || '')") == ""

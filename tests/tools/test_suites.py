@@ -61,9 +61,14 @@ def arguments_of(suites):
 def test_every_day_postgresql_runs_what_is_marked_and_the_long_run_everything():
     everyday = arguments_of(test.everyday_suites())
     assert " -m postgres and not soak " in everyday["what PostgreSQL and Redis may do otherwise"]
-    assert " -m not soak " in everyday["site on SQLite"]
     soak = arguments_of(test.soak_suites())
     assert " -m " not in soak["site on PostgreSQL and Redis"] + soak["site on SQLite"]
+
+
+def test_where_no_postgresql_answers_everything_runs_on_sqlite(monkeypatch, nobody):
+    assert test.marked_for_sqlite("") == "not soak and not once"
+    monkeypatch.setenv("DATABASE_URL", f"postgres://postgres@{nobody}/postgres")
+    assert " -m not soak -n " in arguments_of(test.everyday_suites())["site on SQLite"]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from tests.trust.long import amount
 from tests.trust.worlds import ROOT
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.once]
 
 ELSEWHERE = [
     {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC"},

@@ -16,10 +16,8 @@ from django.db import connection
 from apps.courier.models import Mail
 
 ROOT = Path(__file__).resolve().parents[3]
-pytestmark = [
-    pytest.mark.xdist_group("deliverers"),
-    pytest.mark.postgres,
-]  # one worker of xdist: the tables are made once
+# One worker of xdist: the tables are made once.
+pytestmark = [pytest.mark.xdist_group("deliverers"), pytest.mark.postgres, pytest.mark.once]
 
 
 class Worker:
