@@ -1,5 +1,5 @@
 // The table top of Argad!: camera, choice of men and paths, tape and rings, the film. Without it the forms do it all.
-import { startCamera, refreshCamera } from "./camera.js";
+import { camera } from "./camera.js";
 import { startTools, refreshTools } from "./tools.js";
 import { startMinimap, refreshMinimap } from "./minimap.js";
 import { startFilm, refreshFilm } from "./film.js";
@@ -23,7 +23,7 @@ function refresh() {
     const fold = document.getElementById(id);
     if (fold) fold.open = true;
   }
-  refreshCamera();
+  camera.wake();
   refreshTools();
   refreshMinimap();
   refreshFilm();
@@ -39,7 +39,6 @@ function showRefusal() {
 }
 
 if (document.getElementById("ag-svg")) {
-  startCamera();
   startTools();
   startMinimap();
   startFilm();

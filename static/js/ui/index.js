@@ -2,7 +2,6 @@
 import { startCountdowns } from "./countdown.js";
 import { startDialogs } from "./dialogs.js";
 import { startFailures } from "./failures.js";
-import { startMaps } from "./map-frame.js";
 import { startMenus } from "./menu.js";
 import { startOnce } from "./once.js";
 import { startSeats } from "./seats.js";
@@ -17,7 +16,6 @@ startDialogs();
 startToasts();
 startFailures();
 startCountdowns();
-startMaps();
 startOnce();
 startSeats();
 startWaiting();
