@@ -2,12 +2,12 @@
 import { startCountdowns } from "./countdown.js";
 import { startDialogs } from "./dialogs.js";
 import { startFailures } from "./failures.js";
+import { startLive } from "./live.js";
 import { startMenus } from "./menu.js";
 import { startOnce } from "./once.js";
 import { startSeats } from "./seats.js";
 import { startTheme } from "./theme.js";
 import { startToasts } from "./toasts.js";
-import { startWaiting } from "./waiting.js";
 
 document.documentElement.classList.add("js");
 startTheme();
@@ -18,4 +18,4 @@ startFailures();
 startCountdowns();
 startOnce();
 startSeats();
-startWaiting();
+startLive();
