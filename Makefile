@@ -36,15 +36,18 @@ drill: $(VENV)/runtime.stamp ## back up, restore beside, verify every game there
 	@$(PY) -m tools.drill
 
 TEMPLATES = git ls-files 'templates/*.html' 'apps/*.html'
+BIOME = static/js # what biome checks
 fmt: $(VENV)/development.stamp ## format the code and the templates
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
 	@$(TEMPLATES) | xargs -r $(BIN)/djade --target-version 5.2 || true
 	@$(TEMPLATES) | xargs -r $(BIN)/djhtml --tabwidth 2 || true
+	@$(PY) -m tools.biome --write $(BIOME)
 
 lint: $(VENV)/development.stamp ## check style, layers and migrations
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet . && echo "ruff: clean"
 	@$(TEMPLATES) | xargs -r $(BIN)/djade --target-version 5.2 --check && echo "djade: clean"
 	@$(TEMPLATES) | xargs -r $(BIN)/djhtml --tabwidth 2 --check && echo "djhtml: clean"
+	@$(PY) -m tools.biome $(BIOME)
 	@$(PY) manage.py makemigrations --check --dry-run >/dev/null && echo "migrations: complete"
 
 types: $(VENV)/development.stamp ## check types (strict in engines/)

@@ -39,11 +39,8 @@ def save_draft(seat: Seat, n: int, action: Any, text: str, author: Any) -> Saved
     text = text.replace("\0", "")[:LONGEST_TEXT]
     with transaction.atomic():
         _require_open(lock(step))
-        Draft.objects.update_or_create(
-            step=step,
-            seat=seat,
-            defaults={"action": action, "text": text, "author": author, "holder_id": seat.user_id},
-        )
+        Draft.objects.filter(step=step, seat=seat).delete()  # a new row: its number is the draft's version
+        Draft.objects.create(step=step, seat=seat, action=action, text=text, author=author, holder_id=seat.user_id)
     return SavedDraft(step.n, action, problems)
 
 

@@ -29,7 +29,7 @@ class Table:
         self.press_at = page.mouse.click if window.viewport == WIDE else page.touchscreen.tap
         page.emulate_media(reduced_motion="reduce")
         page.goto(f"/parties/{game}/")
-        page.locator('[data-look="home"]').click()
+        page.locator('[data-zoom="home"]').click()
 
     def touch(self, x, y):
         self.press_at(*self.page.evaluate(ON_SCREEN, [x, y]))

@@ -48,6 +48,19 @@ OWN += [
 ]
 
 
+MOST_REQUESTS = 12  # of a first visit, with nothing in the browser's memory
+
+
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_first_visit_of_the_home_page_asks_for_few_files(visit, viewport):
+    page, asked = visit(viewport=viewport), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert len(asked) <= MOST_REQUESTS, "\n".join(asked)
+    assert sum("/static/js/" in address for address in asked) == 1
+
+
 def test_sign_up_with_the_mailed_code(visit):
     page = visit()
     page.goto("/compte/signup/")

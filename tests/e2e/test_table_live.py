@@ -184,6 +184,19 @@ def test_refresh_asked_before_a_move_does_not_undo_it(windows):
     assert shown[-1] == n
 
 
+def test_answer_that_a_look_overtook_does_not_bring_the_older_step_back(windows):
+    """Somebody else has moved since, and a look has shown it before the answer to one's own move comes: the later one stays."""
+    _code, pages = windows
+    page = mover(pages)
+    held = move_unanswered(page, pages)
+    newest = move(next(each for each in pages[:2] if each is not page))
+    follow_drawings(page)
+    page.evaluate(REFRESH)
+    wait_for_step(page, newest)
+    deliver(page, held)
+    assert drawn_after_another_look(page) == [newest, newest]
+
+
 def test_live_table_goes_on_when_the_last_has_sealed(visit, backstage):
     """Nobody waits for the clock: the first reads whom the table waits for, and both see the next question at once."""
     players = [VISITOR[0], SECOND[0]]

@@ -1,4 +1,4 @@
-"""Clients of the live updates: a page that follows one game as static/js/live.js does, and the table's players."""
+"""Clients of the live updates: a page that follows one game as static/js/ui/live.js does, and the table's players."""
 
 import asyncio
 import http.client
@@ -13,7 +13,7 @@ import websockets
 from websockets.exceptions import WebSocketException
 
 CSRF = "c" * 32
-QUICKEST, SPREAD = 0.25, 2.0  # seconds before a page tries again, as in static/js/live.js
+QUICKEST, SPREAD = 0.25, 2.0  # seconds before a page tries again, as in static/js/ui/live.js
 
 
 class Table:

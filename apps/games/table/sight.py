@@ -224,6 +224,20 @@ class Sight:
             return None
         return Draft.objects.filter(step=self.pending, seat=self.me).first()
 
+    @cached_property
+    def version(self) -> str:
+        """How far this seat's decision has come at this step: how often it sealed, and the number of its draft (each saving
+        is a new row). Both only grow, whoever holds the seat: a page tells by them which of two answers is the older."""
+        if self.pending is None or self.me is None or self.pending.mode != "sealed":
+            return "0.0"
+        return f"{self._revision}.{self._draft.pk if self._draft is not None else 0}"
+
+    @property
+    def _revision(self) -> int:
+        if self.my_submissions:
+            return self.my_submissions[0].revision
+        return Submission.objects.filter(step=self.pending, seat=self.me).count() if self.sealed_by_another else 0
+
     @property
     def sealed_by_another(self) -> bool:
         """What counts now was sealed by an earlier holder of this seat, and is not shown."""

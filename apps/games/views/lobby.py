@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from apps.games import queries
 from apps.games.forms import HotseatForm, JoinForm, NewGameForm, QueueForm, TrainingForm
@@ -172,6 +173,8 @@ def gathering(request: HttpRequest, code: str) -> HttpResponse:
     try:
         return _gathering_page(request, access_game(request.user, code))
     except Http404:
+        if request.htmx:  # somebody was put out of a private room: his page is another one now
+            return HttpResponseClientRefresh()
         return _door_page(request, access_door(request.user, code))
 
 
@@ -191,6 +194,8 @@ def _gathering_page(
     request: HttpRequest, game: Game, invitation: str = "", form: JoinForm | None = None
 ) -> HttpResponse:
     if game.status != Game.Status.GATHERING:
+        if request.htmx:  # the game has begun before the eyes of whoever waited for it
+            return HttpResponseClientRefresh()
         return _substitute_page(request, game, invitation) if invitation else redirect(game)
     seats = list(game.seats.select_related("user"))
     mine = next(

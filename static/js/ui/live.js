@@ -1,4 +1,5 @@
 // "Step n is there": one socket for the whole page, which only says when to look again. Losing it costs a refresh, never a move.
+// An element follows what its data-topic names, and hears "live:news": hx-trigger="live:news" has it fetched again.
 const QUICKEST = 250; // milliseconds before another try
 const SPREAD = 2000; // and up to so many more: pages that were cut off together do not come back in one instant
 const SLOWEST = 30000;
@@ -6,16 +7,15 @@ const STOOD = 10000; // a connection that lived this long was a good one
 const LOOK_AGAIN = 10000;
 const REFUSED = [4400, 4401];
 
-const followers = new Map(); // by topic: who wants to know
+const followed = new Set(); // topics
 let socket = null;
 let spread = SPREAD;
 let waiting = 0;
 let cameBefore = false;
 
-export function follow(topics, onNews) {
-  for (const topic of topics) followers.set(topic, [...(followers.get(topic) ?? []), onNews]);
-  if (!socket) open();
-  else if (socket.readyState === WebSocket.OPEN) ask(topics);
+export function startLive() {
+  for (const { dataset } of document.querySelectorAll("[data-topic]")) followed.add(dataset.topic);
+  if (followed.size) open();
 }
 
 function open() {
@@ -26,14 +26,14 @@ function open() {
   let opened = Infinity;
   socket.addEventListener("open", () => {
     opened = Date.now();
-    ask([...followers.keys()]);
+    socket.send(JSON.stringify({ follow: [...followed] }));
     document.documentElement.dataset.live = "on";
     if (cameBefore) lookAgain();
     cameBefore = true;
   });
   socket.addEventListener("message", (event) => {
     const news = JSON.parse(event.data);
-    for (const tell of followers.get(news.topic) ?? []) tell(news);
+    tell(news.topic, news);
   });
   socket.addEventListener("close", (event) => {
     document.documentElement.dataset.live = "off";
@@ -43,15 +43,16 @@ function open() {
   });
 }
 
-function ask(topics) {
-  socket.send(JSON.stringify({ follow: topics }));
+function tell(topic, news) {
+  for (const element of document.querySelectorAll(`[data-topic="${CSS.escape(topic)}"]`))
+    element.dispatchEvent(new CustomEvent("live:news", { bubbles: true, detail: news }));
 }
 
 // After a gap the server tells the step; what changed without a step (a sealed order, a seat, a deadline) is looked up a little
 // later, each page at a moment of its own.
 function lookAgain() {
   setTimeout(() => {
-    for (const tell of new Set([...followers.values()].flat())) tell({});
+    for (const topic of followed) tell(topic, {});
   }, Math.random() * LOOK_AGAIN);
 }
 
