@@ -3,8 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Subquery, Value
+from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.utils import timezone
@@ -22,7 +21,6 @@ from apps.forums.models import (
     Topic,
     TopicRead,
 )
-from apps.forums.prepared import PreparedObjects
 from apps.games.models import Game, Seat
 from apps.games.permissions import can_manage, is_its_referee
 
@@ -44,37 +42,22 @@ TOPIC_COLUMNS = (
 
 # Reading -------------------------------------------------------------------------------------------------------------
 def access_board(user: Any, slug: str) -> Board:
-    return _the_only(_boards(user, slug) if user.is_authenticated else _boards_for_visitors(slug))
-
-
-def _boards(user: Any, slug: str) -> Any:
-    """Asked for without an order: sorting one row by sixty columns' names is most of Django's work."""
-    found = Board.objects.visible_to(user).select_related("game").only(*BOARD_COLUMNS)
-    return found.filter(slug=slug).order_by()[:1]
-
-
-_boards_for_visitors = PreparedObjects(lambda slug: _boards(AnonymousUser(), slug), kinds=(str,))
+    boards = Board.objects.visible_to(user).select_related("game").only(*BOARD_COLUMNS)
+    return _the_only(boards.filter(slug=slug))
 
 
 def access_topic(user: Any, pk: int) -> Topic:
     """With all the page needs to know of this reader, in one query."""
     if pk > MOST_ID:
         raise Http404
-    if not user.is_authenticated:
-        return _the_only(_topics_for_visitors(pk))
-    return _the_only(_with_reader(_topics(user, pk), user, timezone.now()))
+    topics = Topic.objects.visible_to(user).select_related("board__game", "poll").only(*TOPIC_COLUMNS)
+    topics = topics.filter(pk=pk)
+    return _the_only(_with_reader(topics, user, timezone.now()) if user.is_authenticated else topics)
 
 
-def _topics(user: Any, pk: int) -> Any:
-    found = Topic.objects.visible_to(user).select_related("board__game", "poll").only(*TOPIC_COLUMNS)
-    return found.filter(pk=pk).order_by()
-
-
-_topics_for_visitors = PreparedObjects(lambda pk: _topics(AnonymousUser(), pk), kinds=(int,))
-
-
-def _the_only(rows: Any) -> Any:
-    found = list(rows)
+def _the_only(rows: QuerySet[Any]) -> Any:
+    """Asked for without an order: sorting one row by sixty columns' names is most of Django's work."""
+    found = list(rows.order_by())
     if not found:
         raise Http404
     return found[0]

@@ -1,14 +1,11 @@
 """What pages ask about games. Every list starts from `visible_to`."""
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Container, Iterable
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
@@ -18,7 +15,6 @@ from apps.games.models import Game, QueueEntry, Seat, Step, Steward
 from apps.games.table import count_words
 from apps.games.timing.clock import database_now
 from apps.orders.models import Submission
-from apps.site.prepared import Prepared
 from engines.core.contract import Meta, Rules
 from engines.core.registry import GAMES, rules_of
 
@@ -63,16 +59,7 @@ def _codes(topics: Iterable[str]) -> set[str]:
 
 
 def _may_follow(user: Any, code: str) -> bool:
-    if (
-        user.is_authenticated and not user.is_referee
-    ):  # nearly everybody: `visible_to` for them is put into SQL once
-        return bool(_seen_by_player(user.pk, code))
     return Game.objects.visible_to(user).filter(code=code).exists()
-
-
-@partial(Prepared, kinds=(int, str))
-def _seen_by_player(user: int, code: str) -> QuerySet[Game]:
-    return Game.objects.visible_to(get_user_model()(pk=user)).filter(code=code).order_by().values_list("pk")
 
 
 def latest_news(topics: Iterable[str]) -> dict[str, dict[str, Any]]:
@@ -180,14 +167,10 @@ def _by_deadline(row: dict[str, Any]) -> tuple[bool, float]:
 
 def waiting_count(user: Any) -> int:
     """How many games wait for this person's decision."""
-    rows = _unsealed(user.pk)
-    return sum(
-        1 for asked, number in rows if number in (json.loads(asked) if isinstance(asked, str) else asked)
-    )
+    return sum(1 for asked, number in _unsealed(user) if number in asked)
 
 
-@partial(Prepared, kinds=(int,))
-def _unsealed(user: int) -> QuerySet[Step]:
+def _unsealed(user: Any) -> QuerySet[Step]:
     """Open steps of running games where this person's seat has sealed nothing: who is asked, and the seat."""
     sealed = Submission.objects.filter(step=OuterRef("pk"), seat=OuterRef("game__seats__pk"))
     mine = Q(game__seats__user=user, game__seats__state=Seat.State.HELD, game__status=Game.Status.RUNNING)

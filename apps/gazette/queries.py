@@ -123,11 +123,20 @@ def editor_seat(gazette: Gazette) -> Seat | None:
 
 
 # One's own -----------------------------------------------------------------------------------------------------------
-def own_articles(user: Any, gazette: Gazette) -> list[Article]:
+def own_articles(user: Any, gazette: Gazette, now: datetime) -> list[Article]:
     if gazette.pk is None or not user.is_authenticated:
         return []
     rows = Article.objects.by(user).filter(gazette=gazette).select_related("issue")
+    rows = [show_settled(article, gazette, now) for article in rows]
     order = [Article.State.REFUSED, Article.State.DRAFT, Article.State.SENT, Article.State.PUBLISHED]
     return sorted(
         rows, key=lambda one: (order.index(one.state), -(one.issue.number if one.issue else 0), one.title)
     )
+
+
+def show_settled(article: Article, gazette: Gazette, now: datetime) -> Article:
+    """As `writing.settle_withdrawn` will write it: a page that only reads writes nothing."""
+    asked_back = article.state == Article.State.SENT and article.withdrawn_at is not None
+    if asked_back and article.withdrawn_at < desk_cut(gazette.game, now):
+        article.state, article.sent_at, article.withdrawn_at = Article.State.DRAFT, None, None
+    return article

@@ -30,8 +30,6 @@ def index(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     shown = access_board(request.user, slug)
     page = CountedPaginator(shown, request.user).get_page(request.GET.get("page"))
-    if page.number == 1 and not request.user.is_authenticated:
-        page.object_list = queries.first_topics_for_visitors(shown)
     context = {
         "section": "board" if shown.game else "forums",
         "board": shown,

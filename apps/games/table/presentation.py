@@ -9,10 +9,11 @@ from importlib import import_module
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 
 from apps.games.models import Seat, Step
 from engines.core.contract import Event
-from engines.core.texts import gettext_noop
+from engines.core.texts import gettext_noop, render
 
 
 class ReportDraft(msgspec.Struct):
@@ -83,6 +84,12 @@ class Presentation:
     def reports(self, happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
         """Reports to keep and mail for this step; most games have none."""
         return []
+
+    def public_news(self, game: Any, events: Sequence[Event], state: Any, most: int) -> list[str]:
+        """What every spectator may know of these events, in sentences: the engine's column of a gazette."""
+        view = game.rules.view(state, None)
+        texts = (game.rules.narrate(event, view) for event in events)
+        return [render(text, gettext) for text in texts if text is not None][-most:]
 
     def mailed(self, html: str) -> str:
         """A kept report as its mail shows it."""

@@ -65,7 +65,7 @@ def issue(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def _issue_page(request: HttpRequest, issue: Issue) -> HttpResponse:
-    put_out_if_awake(request.user, issue_cause(issue.gazette.game), timezone.now())
+    put_out_if_awake(request.user, [issue_cause(issue.gazette.game)], timezone.now())
     numbers = list(queries.issues_for(request.user, issue.gazette).values_list("number", flat=True))
     articles = queries.articles_of(issue)
     context = frame_of(request, issue.gazette, "issue") | {

@@ -1,5 +1,6 @@
 """How Gloire et Pouvoir shows itself to the host: its board (map and order desk), tabs, scripts and reports."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -9,11 +10,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from apps.games.engine.kept import Shelf
-from apps.games.models import Report, Seat, Step
+from apps.games.engine.positions import view_for
+from apps.games.models import Game, Report, Seat, Step
 from apps.games.table.presentation import Happening, Presentation, ReportDraft
 from apps.games.table.sight import Sight
 from apps.tables.gloire.bilan.reports import reports_of
-from apps.tables.gloire.bilan.sheet import first_words, letter
+from apps.tables.gloire.bilan.sheet import bare, first_words, letter
 from apps.tables.gloire.desk.draft import Desk, desk_of, drafted_orders
 from apps.tables.gloire.desk.forms import order_forms
 from apps.tables.gloire.map import layers
@@ -23,8 +25,10 @@ from apps.tables.gloire.map.land import land_rows
 from apps.tables.gloire.pages import realm
 from apps.tables.gloire.pages.curves import history
 from apps.tables.gloire.pages.guide import guide_for
+from apps.tables.gloire.pages.news import news
 from apps.tables.gloire.pages.realm import moved_since
 from apps.tables.gloire.pages.rules import rules_context
+from engines.core.contract import Event
 from engines.gloire.maps import distances_from
 from engines.gloire.orders.catalogue import CATALOGUE, COURT, ECONOMY, ORDERS, OTHER, WAR
 from engines.gloire.words import decimal, number
@@ -67,6 +71,10 @@ class GloirePresentation(Presentation):
 
     def reports(self, happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
         return reports_of(happening, seats)
+
+    def public_news(self, game: Game, events: Sequence[Event], state: Any, most: int) -> list[str]:
+        """As in the BILAN: what is alike is gathered, what matters most comes first."""
+        return [bare(one.words) for one in news(list(events), view_for(game, state, None))][:most]
 
     def mailed(self, html: str) -> str:
         """In a mail nothing can be unfolded: battles stand open."""

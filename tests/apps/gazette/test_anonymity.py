@@ -293,9 +293,16 @@ def test_taking_back_moves_nothing_on_the_desk_before_the_box_is_emptied(game, g
     assert "Il redeviendra un brouillon quand la boîte sera relevée" in mine
     Article.objects.filter(pk=article.pk).update(withdrawn_at=timezone.now() - timedelta(days=1))  # midnight passes
     assert not queries.on_desk(queries.gazette_or_new(game)).exists()
-    as_user(alice).get(reverse("gazette:mine", args=[game.code]))
+    mine = as_user(alice).get(reverse("gazette:mine", args=[game.code])).content.decode()
+    assert reverse("gazette:act", args=[game.code, article.pk, "remettre"]) in mine
+    assert as_user(alice).get(reverse("gazette:edit", args=[game.code, article.pk])).status_code == 200
     article.refresh_from_db()
-    assert (article.state, article.sent_at, article.withdrawn_at) == ("draft", None, None)
+    assert article.state == "sent"  # reading the pages wrote nothing
+    text = {"title": "Un autre libelle", "source": "texte", "rubric": "court", "format": "markdown", "mask": "anonymous"}
+    as_user(alice).post(reverse("gazette:edit", args=[game.code, article.pk]), text)
+    article.refresh_from_db()
+    assert (article.title, article.state) == ("Un autre libelle", "draft")
+    assert (article.sent_at, article.withdrawn_at) == (None, None)
 
 
 def test_what_was_taken_back_is_not_printed(game, sent, alice, bob):

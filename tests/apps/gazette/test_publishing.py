@@ -11,9 +11,10 @@ from apps.forums.models import Notice
 from apps.games.engine.positions import state_of
 from apps.games.models import Game, RefereeAct
 from apps.games.problems import Refusal
+from apps.games.table import presentation
 from apps.gazette import queries
 from apps.gazette.models import Article, Gazette, Issue
-from apps.gazette.news import told_by_rules
+from apps.gazette.news import LONGEST
 from apps.gazette.services import desk, press, writing
 from apps.gazette.services.writing import Copy
 from tests.apps.gazette.conftest import finish, resolve_sealed
@@ -43,9 +44,10 @@ def test_the_engine_s_column_holds_public_sentences_only(game):
     position = state_of(game, step)
     steps = game.steps.resolved().filter(n__gt=0).order_by("n")
     public = [event for one in steps for event in one.events_for(None)]
-    assert issue.news == told_by_rules(game, public, position)
+    tell = presentation.of(game.slug).public_news
+    assert issue.news == tell(game, public, position, LONGEST)
     secret = [event for one in steps for event in one.all_events() if event.audience is not None]
-    assert not set(issue.news) & set(told_by_rules(game, secret, position))
+    assert not set(issue.news) & set(tell(game, secret, position, LONGEST))
 
 
 def test_a_draft_is_never_printed(game, alice, draft):
