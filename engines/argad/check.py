@@ -7,7 +7,7 @@ from engines.argad.field.battlefield import Field
 from engines.argad.field.geometry import Point, length
 from engines.argad.field.ground import ground_of
 from engines.argad.melee.aftermath import encircled
-from engines.argad.movement.allowance import allowance, is_idle_act
+from engines.argad.movement.allowance import IDLE_ACTS, allowance
 from engines.argad.movement.boats import ABOARD_ACTS, boat_alongside, landing
 from engines.argad.movement.ranks import anchor_of
 from engines.argad.orders import MODES, TIMINGS, WHENS, Order, When, read_packet, read_plot
@@ -183,7 +183,7 @@ def cannot(
             "{fig} est dans une barque : il rame (marcher), tire, recharge ou débarque, rien d’autre."
         )
         wrong.append(("aboard", say(text, fig=name)))
-    if is_idle_act(do) and walk > paces(figure):
+    if do in IDLE_ACTS and walk > paces(figure):
         text = gettext_noop(
             "{fig} : cette action ne laisse que deux pas ({most} cm) ; raccourcissez le chemin."
         )

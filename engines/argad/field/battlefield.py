@@ -16,9 +16,7 @@ class Field:
         self.state = state
         self.figures = by_id(state)
         self.engaged: dict[tuple[str, int], bool] = {}  # is this group at grips with that side?
-        self.ways: dict[
-            tuple[str, str, str], tuple[Any, ...]
-        ] = {}  # how a shot of a weapon passes from one to the other
+        self.ways: dict[tuple[str, str, str], tuple[Any, ...]] = {}  # of a shot: from, to, weapon
         self.firing: frozenset[str] = frozenset()  # those known to shoot in this moment
         self.all_told = False  # nobody else will
         self._bases: dict[str, Base] = {}

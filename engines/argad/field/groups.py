@@ -107,10 +107,6 @@ class Clusters:
     def is_group(self, id: str) -> bool:
         return self.weight(id) >= 6
 
-    def is_isolated(self, id: str) -> bool:
-        members = self.with_figure(id)
-        return len(members) == 1 or (len(members) == 2 and not any(mounted(self.figure[m]) for m in members))
-
 
 def herd_links(state: State) -> list[tuple[str, str]]:
     """They bunch up anyway: neighbours that marched the same way, less than 8 cm apart at both ends."""
@@ -156,16 +152,6 @@ def commanding(chief: Figure, figure: Figure) -> bool:
     if "troop_chief" not in chief.roles and figure.cls > chief.cls and figure.unit != chief.unit:
         return False
     return gap(base_of(chief), base_of(figure)) <= VOICE
-
-
-def in_command(state: State, figure: Figure) -> bool:
-    if figure.disorder or figure.fleeing:
-        return False
-    if is_chief(figure):
-        return True
-    return any(
-        commanding(chief, figure) for chief in state.figures if chief.seat == figure.seat and is_chief(chief)
-    )
 
 
 def commanded(state: State) -> set[str]:

@@ -179,14 +179,12 @@ def front_men(field: Field, figure: Figure, deepest: int) -> list[tuple[int, Fig
 
 
 def _touching_comrades(field: Field, figure: Figure) -> list[Figure]:
+    x, y, side = figure.x, figure.y, figure.side
     return [
         other
         for other in field.present
-        if other.side == figure.side
-        and other.id != figure.id
-        and abs(other.x - figure.x) <= 600
-        and abs(other.y - figure.y) <= 600
-        and field.distance(figure, other) <= RANK_TOL
+        if -600 <= other.x - x <= 600 and -600 <= other.y - y <= 600 and other.side == side
+        if other is not figure and field.distance(figure, other) <= RANK_TOL
     ]
 
 

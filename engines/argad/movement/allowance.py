@@ -22,27 +22,6 @@ IDLE_ACTS = {
     "cross_carefully",
 }
 RUSHING_ACTS = {"charge", "keep_distance", "follow", "leave_melee", "caracole", "jump", "flee"}
-RESTLESS = {
-    "reload",
-    "work",
-    "mount",
-    "dismount",
-    "cut_lance",
-    "climb",
-    "help",
-    "cross_carefully",
-    "embark",
-    "land",
-}
-
-
-def is_idle_act(do: str) -> bool:
-    return do in IDLE_ACTS
-
-
-def needs_rest(do: str) -> bool:
-    """Acts that an enemy's touch spoils."""
-    return do in RESTLESS
 
 
 def allowance(state: State, figure: Figure) -> int:
@@ -66,9 +45,9 @@ def allowance(state: State, figure: Figure) -> int:
     return max(0, most)
 
 
-def close_order_cap(front: int, displacement: Point, heading_vector: Point) -> int:
+def close_order_cap(displacement: Point, front: Point) -> int:
     """12 cm within 45 degrees of the front, 8 otherwise."""
-    ahead = within_cone(*displacement, *heading_vector, COS2_45)
+    ahead = within_cone(*displacement, *front, COS2_45)
     return SPECIAL["close_front"] if ahead else SPECIAL["close_other"]
 
 
