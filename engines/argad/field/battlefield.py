@@ -7,7 +7,7 @@ from engines.argad.field.geometry import UNIT, Base, apart, bearing, gap
 from engines.argad.field.ground import Ground, ground_of
 from engines.argad.field.groups import Clusters, commanded, contacts
 from engines.argad.field.sight import Sight
-from engines.argad.state import Figure, Formation, State, base_of, by_id, fights, on_table
+from engines.argad.state import Figure, Formation, State, base_of, between, by_id, fights, on_table
 from engines.argad.tables import RANK_TOL
 
 
@@ -92,7 +92,7 @@ class Field:
             if bearer.shield != kind or bearer.place != "table":
                 continue
             dx, dy = bearer.x - victim.x, bearer.y - victim.y
-            if dx * ux + dy * uy > 0 and gap(base_of(bearer), base_of(victim)) <= RANK_TOL:
+            if dx * ux + dy * uy > 0 and between(bearer, victim) <= RANK_TOL:
                 return True
         return False
 

@@ -167,7 +167,7 @@ class Footing:
         if mover.run < sum(rolled) * 100 * FINE:
             result = "refuses"
         elif 6 in rolled and self.state.has("hazard"):
-            verdict = hazard_test(self.state, mover.fig, self.dice, f"jump_hazard:{mover.id}", jump=True)
+            verdict = hazard_test(mover.fig, self.dice, f"jump_hazard:{mover.id}", 1)
             self.tale.hazard(mover.fig, piece, verdict)
             result = {"safe": "over", "danger": "refuses", "dies": "dies"}[verdict.result]
         self.tale.jump(mover, piece, rolled, result, tick)

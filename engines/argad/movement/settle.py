@@ -3,11 +3,11 @@
 from math import isqrt
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import Base, bearing, gap, overlap, scaled
+from engines.argad.field.geometry import Base, bearing, overlap, scaled
 from engines.argad.field.ground import Ground, inside_table
 from engines.argad.movement.march import FINE, STILL, Mover
 from engines.argad.movement.rowing import bring_boats
-from engines.argad.state import Figure, State, base_of, on_table
+from engines.argad.state import Figure, State, base_of, between, on_table
 
 SLACK = 6  # hundredths of a cm of overlap that nobody sees
 SPIRAL = tuple(
@@ -138,7 +138,7 @@ def snap_ranks(state: State) -> None:
 
 
 def _snap(fig: Figure, front: Figure, crowd: Crowd) -> bool:
-    space = gap(base_of(fig), base_of(front))
+    space = between(fig, front)
     if not 0 < space <= 100:
         return False
     dx, dy = scaled(front.x - fig.x, front.y - fig.y, space)
