@@ -2,10 +2,9 @@
 
 import msgspec
 
-from engines.argad.check import drilled
 from engines.argad.events import Tale
 from engines.argad.field.groups import commanding
-from engines.argad.movement.ranks import anchor_of, touching_block
+from engines.argad.movement.ranks import anchor_of, is_drilled, touching_block
 from engines.argad.orders import Order
 from engines.argad.state import Figure, Formation, State, between, by_id, is_chief, on_table, paces
 from engines.argad.tables import MUSIC, RANK_TOL, VOICE
@@ -16,7 +15,7 @@ def note_orders(state: State, orders: list[Order], figures: dict[str, Figure], t
     for order in orders:
         men = [figures[id] for id in order.figs if figures[id].place == "table"]
         if order.do == "form_close":
-            _begin(state, order, [f for f in men if drilled(f)], tale)
+            _begin(state, order, [f for f in men if is_drilled(f)], tale)
         elif order.do == "break_close":
             for figure in men:
                 tale.leaves_ranks(state, figure)
@@ -98,7 +97,7 @@ def _why_not_formed(state: State, block: Formation, figures: dict[str, Figure]) 
         return "fallen"
     if not _stood_still(anchor):
         return "anchor"
-    ranks = [f for f in touching_block([*men, anchor], anchor) if drilled(f) and not f.formation]
+    ranks = [f for f in touching_block([*men, anchor], anchor) if is_drilled(f) and not f.formation]
     if len(ranks) < 2:
         return "scattered"
     block.members = tuple(f.id for f in sorted(ranks, key=lambda f: f.id))

@@ -2,9 +2,15 @@
 
 from math import isqrt
 
-from engines.argad.check import may_relieve, path_length
 from engines.argad.field.geometry import ONE, UNIT, Base, Point
-from engines.argad.movement.allowance import IDLE_ACTS, allowance, close_order_cap, counts_as_moved
+from engines.argad.movement.allowance import (
+    IDLE_ACTS,
+    allowance,
+    close_order_cap,
+    counts_as_moved,
+    may_relieve,
+    path_length,
+)
 from engines.argad.movement.ranks import line_up
 from engines.argad.orders import Condition, Order
 from engines.argad.state import SHAPES, Figure, Now, State, mounted, paces

@@ -9,6 +9,19 @@ CLOSE = 3  # hundredths of a centimetre between two bases of a line
 LONGEST_LINE = 7  # men abreast before a second line begins
 
 
+def is_drilled(figure: Figure) -> bool:
+    """Fit for close order: large shield, pavise, lance of class 3, late pole drill, English or Welsh bow."""
+    if figure.mount != "foot":
+        return False
+    if figure.shield != "none" or "close_drill" in figure.traits or may_anchor(figure):
+        return True
+    if "lance" in figure.weapons and figure.cls >= 3:
+        return True
+    if "pole" in figure.weapons and "late_pole_drill" in figure.traits:
+        return True
+    return "english_welsh" in figure.traits and "longbow" in figure.weapons
+
+
 def may_anchor(figure: Figure) -> bool:
     """A chief or a banner: himself in the line, or the one around whom it forms."""
     return is_chief(figure) or "banner" in figure.roles
