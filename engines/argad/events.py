@@ -170,6 +170,12 @@ class Tale:
 
     def hazard(self, figure: Figure, piece: str, verdict: "Verdict") -> None:
         self.emit(
-            "hazard", figure, fig=figure.id, piece=piece, dice=[verdict.die], against=verdict.against,
-            modifier=verdict.modifier, result=verdict.result,
-        )  # fmt: skip
+            "hazard",
+            figure,
+            fig=figure.id,
+            piece=piece,
+            dice=[verdict.die],
+            against=verdict.against,
+            modifier=verdict.modifier,
+            result=verdict.result,
+        )

@@ -4,6 +4,7 @@
 Deadlines and roll-back belong to the host, which keeps every step.
 """
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +12,7 @@ import msgspec
 
 from engines.argad.check import check_order
 from engines.argad.events import Tale
-from engines.argad.field.geometry import gap, length, overlap
+from engines.argad.field.geometry import length, overlap
 from engines.argad.orders import Order
 from engines.argad.phases.trials import fall_test, hazard_test, morale_test, perception_test
 from engines.argad.scenario.harness import put_on, take_off
@@ -23,6 +24,7 @@ from engines.argad.state import (
     Piece,
     State,
     base_of,
+    between,
     by_id,
     copied,
     enemies,
@@ -36,25 +38,19 @@ from engines.core.contract import Problem, Step, errors
 from engines.core.dice import Dice
 from engines.core.texts import gettext_noop, say
 
-KINDS = (
-    "spawn", "move", "remove", "set_attr", "set_terrain", "remove_terrain", "open", "close", "give_item", "reveal",
-    "message", "call_test", "set_side", "award", "cancel_contact", "force_target", "npc_plot", "pause", "end", "rule",
-)  # fmt: skip
-ATTRIBUTES = {"cls": (1, 5), "armour": (0, 5), "hp": (1, 3), "health": (0, 6), "morale": (0, 6), "perception": (0, 6),
-              "agility": (0, 6), "javelins": (0, 9), "swims": (0, 8)}  # fmt: skip
+ATTRIBUTES = {
+    "cls": (1, 5),
+    "armour": (0, 5),
+    "hp": (1, 3),
+    "health": (0, 6),
+    "morale": (0, 6),
+    "perception": (0, 6),
+    "agility": (0, 6),
+    "javelins": (0, 9),
+    "swims": (0, 8),
+}
 HARNESS = "harness"  # 0 takes it off, 1 puts it on again
 FLAGS = ("disorder", "fleeing", "hesitating", "hidden", "wounded")
-NEED_FIGURE = {
-    "move",
-    "remove",
-    "set_attr",
-    "give_item",
-    "reveal",
-    "call_test",
-    "set_side",
-    "cancel_contact",
-    "force_target",
-}
 LONGEST = 1000  # characters of a reason or a speech
 
 
@@ -108,8 +104,10 @@ def check_act(state: State, raw: Any) -> list[Problem]:
         problems = [Problem(code, text) for code, text in wrong_with(act.recruit, "feudal")]
         if problems:
             return problems
-    wrong = _wrong_with(state, act)
-    return [Problem("impossible", say(wrong))] if wrong else _wrong_orders(state, act)
+    for kinds, holds, objection in _DEMANDS:
+        if act.kind in kinds.split() and not holds(state, act):
+            return [Problem("impossible", say(objection))]
+    return _wrong_orders(state, act)
 
 
 def _wrong_orders(state: State, act: Act) -> list[Problem]:
@@ -120,56 +118,38 @@ def _wrong_orders(state: State, act: Act) -> list[Problem]:
     return errors(problems)
 
 
-def _wrong_with(state: State, act: Act) -> str:
-    """The objection, or nothing."""
+def _in_play(state: State, act: Act) -> bool:
     figure = by_id(state).get(act.fig)
-    if act.kind in NEED_FIGURE and (figure is None or figure.place not in ("table", "reserve")):
-        return gettext_noop("Désignez une figurine encore en jeu.")
-    if act.kind in ("cancel_contact", "force_target") and figure is not None:
-        return _wrong_pair(state, figure, by_id(state).get(act.id), act.kind)
-    if act.kind in ("spawn", "move"):
-        if act.at is None or not (0 <= act.at[0] <= state.width and 0 <= act.at[1] <= state.height):
-            return gettext_noop("Indiquez un endroit de la table.")
-        if act.kind == "spawn" and (act.recruit is None or not 0 <= act.value <= 3):
-            return gettext_noop("Décrivez la figurine à faire venir, et son camp de 0 à 3.")
-        if not _free_place(state, act):
-            return gettext_noop("Quelqu’un se tient déjà là : choisissez un endroit libre.")
-    if act.kind == "set_attr":
-        low, high = ATTRIBUTES.get(act.attr, (0, 1))
-        if act.attr not in (*ATTRIBUTES, *FLAGS, HARNESS) or not low <= act.value <= high:
-            return gettext_noop("Cet attribut ou cette valeur ne se règle pas.")
-    if act.kind == "set_terrain" and not _sound_piece(state, act.piece):
-        return gettext_noop("Décrivez un élément de terrain connu, avec assez de points, tous sur la table.")
-    if act.kind == "remove_terrain" and all(piece.id != act.id for piece in state.terrain):
-        return gettext_noop("Cet élément de terrain n’existe pas.")
-    if act.kind in ("open", "close") and all(o.id != act.id for p in state.terrain for o in p.openings):
-        return gettext_noop("Cette ouverture n’existe pas.")
-    if act.kind == "give_item" and all(item.id != act.id or item.gone for item in state.items):
-        return gettext_noop("Cet objet n’est plus en jeu.")
-    if act.kind == "give_item" and not all(portable(item) for item in state.items if item.id == act.id):
-        return gettext_noop("Une barque ne se porte pas.")
-    if act.kind == "call_test" and act.test not in TEST_NAMES:
-        return gettext_noop("Ce test n’existe pas.")
-    if act.kind == "set_side" and act.value not in {seat.side for seat in state.seats}:
-        return gettext_noop("Ce camp n’existe pas.")
-    if act.kind == "award" and act.seat not in range(len(state.seats)):
-        return gettext_noop("Désignez le joueur récompensé.")
-    if act.kind == "message" and not act.text.strip():
-        return gettext_noop("Le message est vide.")
-    return ""
+    return figure is not None and figure.place in ("table", "reserve")
 
 
-def _wrong_pair(state: State, figure: Figure, other: Figure | None, kind: str) -> str:
-    if other is None or other.place != "table" or figure.place != "table" or not enemies(figure, other):
-        return gettext_noop("Désignez deux ennemis présents sur la table.")
-    if kind == "cancel_contact" and gap(base_of(figure), base_of(other)) > EPS:
-        return gettext_noop("Ces deux figurines ne se touchent pas.")
-    if kind == "cancel_contact" and parted(state, figure, other) is None:
-        return gettext_noop("Il n’a pas la place de reculer : déplacez-le vous-même.")
-    return ""
+def _is_on_table(state: State, act: Act) -> bool:
+    return act.at is not None and 0 <= act.at[0] <= state.width and 0 <= act.at[1] <= state.height
 
 
-def _free_place(state: State, act: Act) -> bool:
+def _is_described(state: State, act: Act) -> bool:
+    return act.recruit is not None and 0 <= act.value <= 3
+
+
+def _can_be_set(state: State, act: Act) -> bool:
+    low, high = ATTRIBUTES.get(act.attr, (0, 1))
+    return act.attr in (*ATTRIBUTES, *FLAGS, HARNESS) and low <= act.value <= high
+
+
+def _is_pair_of_enemies(state: State, act: Act) -> bool:
+    figure, other = by_id(state)[act.fig], by_id(state).get(act.id)
+    return other is not None and other.place == figure.place == "table" and enemies(figure, other)
+
+
+def _pair_touches(state: State, act: Act) -> bool:
+    return between(by_id(state)[act.fig], by_id(state)[act.id]) <= EPS
+
+
+def _pair_has_room(state: State, act: Act) -> bool:
+    return place_apart(state, by_id(state)[act.fig], by_id(state)[act.id]) is not None
+
+
+def _is_free_place(state: State, act: Act) -> bool:
     """No base overlaps the one that would stand there."""
     placed = by_id(state).get(act.fig) if act.kind == "move" else None
     if placed is None:
@@ -178,16 +158,83 @@ def _free_place(state: State, act: Act) -> bool:
         placed.base = sized(state, placed.base)
     assert act.at is not None
     ghost = msgspec.structs.replace(placed, x=act.at[0], y=act.at[1])
-    return all(other.id == ghost.id or gap(base_of(other), base_of(ghost)) > 0 for other in on_table(state))
+    return all(other.id == ghost.id or between(other, ghost) > 0 for other in on_table(state))
 
 
-def _sound_piece(state: State, piece: Piece | None) -> bool:
+def _is_sound_piece(state: State, act: Act) -> bool:
+    piece = act.piece
     if piece is None or piece.kind not in TERRAIN or not 1 <= len(piece.id) <= 40 or len(piece.points) > 40:
         return False
     least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
     inside = all(0 <= x <= state.width and 0 <= y <= state.height for x, y in piece.points)
     apart = all(a != b for a, b in pairwise(piece.points))
     return len(piece.points) >= least and inside and apart and 0 <= piece.width <= 6000 and not piece.openings
+
+
+def _piece_exists(state: State, act: Act) -> bool:
+    return any(piece.id == act.id for piece in state.terrain)
+
+
+def _opening_exists(state: State, act: Act) -> bool:
+    return any(o.id == act.id for p in state.terrain for o in p.openings)
+
+
+def _item_exists(state: State, act: Act) -> bool:
+    return any(item.id == act.id and not item.gone for item in state.items)
+
+
+def _is_portable(state: State, act: Act) -> bool:
+    return all(portable(item) for item in state.items if item.id == act.id)
+
+
+def _side_exists(state: State, act: Act) -> bool:
+    return any(seat.side == act.value for seat in state.seats)
+
+
+def _seat_exists(state: State, act: Act) -> bool:
+    return act.seat in range(len(state.seats))
+
+
+# What must hold for acts of these kinds, with the objection if it does not. The first is told.
+_DEMANDS: tuple[tuple[str, Callable[[State, Act], bool], str], ...] = (
+    (
+        "move remove set_attr give_item reveal call_test set_side cancel_contact force_target",
+        _in_play,
+        gettext_noop("Désignez une figurine encore en jeu."),
+    ),
+    (
+        "cancel_contact force_target",
+        _is_pair_of_enemies,
+        gettext_noop("Désignez deux ennemis présents sur la table."),
+    ),
+    ("cancel_contact", _pair_touches, gettext_noop("Ces deux figurines ne se touchent pas.")),
+    (
+        "cancel_contact",
+        _pair_has_room,
+        gettext_noop("Il n’a pas la place de reculer : déplacez-le vous-même."),
+    ),
+    ("spawn move", _is_on_table, gettext_noop("Indiquez un endroit de la table.")),
+    ("spawn", _is_described, gettext_noop("Décrivez la figurine à faire venir, et son camp de 0 à 3.")),
+    (
+        "spawn move",
+        _is_free_place,
+        gettext_noop("Quelqu’un se tient déjà là : choisissez un endroit libre."),
+    ),
+    ("set_attr", _can_be_set, gettext_noop("Cet attribut ou cette valeur ne se règle pas.")),
+    (
+        "set_terrain",
+        _is_sound_piece,
+        gettext_noop("Décrivez un élément de terrain connu, avec assez de points, tous sur la table."),
+    ),
+    ("remove_terrain", _piece_exists, gettext_noop("Cet élément de terrain n’existe pas.")),
+    ("open close", _opening_exists, gettext_noop("Cette ouverture n’existe pas.")),
+    ("give_item", _item_exists, gettext_noop("Cet objet n’est plus en jeu.")),
+    ("give_item", _is_portable, gettext_noop("Une barque ne se porte pas.")),
+    ("call_test", lambda state, act: act.test in TEST_NAMES, gettext_noop("Ce test n’existe pas.")),
+    ("set_side", _side_exists, gettext_noop("Ce camp n’existe pas.")),
+    ("award", _seat_exists, gettext_noop("Désignez le joueur récompensé.")),
+    ("message", lambda state, act: bool(act.text.strip()), gettext_noop("Le message est vide.")),
+)
 
 
 def organise(state: State, raw: Any, dice: Dice) -> Step:
@@ -247,14 +294,13 @@ def _remove_terrain(state: State, figures: dict[str, Figure], act: Act, dice: Di
 
 
 def _open(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
-    def changed(piece: Piece) -> Piece:
-        openings = tuple(
-            msgspec.structs.replace(o, open=act.kind == "open") if o.id == act.id else o
-            for o in piece.openings
-        )
-        return msgspec.structs.replace(piece, openings=openings)
-
-    state.terrain = tuple(changed(p) if any(o.id == act.id for o in p.openings) else p for p in state.terrain)
+    """Opens or closes, as the act says."""
+    replace = msgspec.structs.replace
+    for piece in state.terrain:
+        if any(o.id == act.id for o in piece.openings):
+            openings = (replace(o, open=act.kind == "open") if o.id == act.id else o for o in piece.openings)
+            changed = replace(piece, openings=tuple(openings))
+            state.terrain = tuple(changed if p is piece else p for p in state.terrain)
 
 
 def _give_item(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
@@ -280,15 +326,22 @@ def _call_test(state: State, figures: dict[str, Figure], act: Act, dice: Dice, t
     figure = figures[act.fig]
     label = f"organiser:{act.test}:{act.fig}"
     verdict = {
-        "hazard": lambda: hazard_test(state, figure, dice, label),
+        "hazard": lambda: hazard_test(figure, dice, label),
         "perception": lambda: perception_test(figure, dice, label),
         "fall": lambda: fall_test(figure, dice, label, act.value),
         "morale": lambda: morale_test(state, figure, dice, label, False),
     }[act.test]()
     tale.emit(
-        "test", figure, act.audience, fig=act.fig, test=act.test, dice=[verdict.die], against=verdict.against,
-        modifier=verdict.modifier, result=verdict.result,
-    )  # fmt: skip
+        "test",
+        figure,
+        act.audience,
+        fig=act.fig,
+        test=act.test,
+        dice=[verdict.die],
+        against=verdict.against,
+        modifier=verdict.modifier,
+        result=verdict.result,
+    )
 
 
 def _set_side(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
@@ -323,14 +376,14 @@ def _rule(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: 
         state.notes.append(act.reason)
 
 
-def parted(state: State, figure: Figure, other: Figure) -> tuple[int, int] | None:
+def place_apart(state: State, figure: Figure, other: Figure) -> tuple[int, int] | None:
     """The nearest free place straight away from the other, half a centimetre apart; none within three centimetres."""
     dx, dy = figure.x - other.x, figure.y - other.y
     far = length(dx, dy) or 1
     for step in range(50, 300, 10):
         ghost = msgspec.structs.replace(figure, x=figure.x + dx * step // far, y=figure.y + dy * step // far)
         free = all(f.id == figure.id or not overlap(base_of(f), base_of(ghost), 0) for f in on_table(state))
-        if free and gap(base_of(ghost), base_of(other)) >= 50:
+        if free and between(ghost, other) >= 50:
             return ghost.x, ghost.y
     return None
 
@@ -338,7 +391,7 @@ def parted(state: State, figure: Figure, other: Figure) -> tuple[int, int] | Non
 def _cancel_contact(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
     """The two never met: he stands a little back, and neither has the other for an enemy at grips."""
     figure, other = figures[act.fig], figures[act.id]
-    start, spot = [figure.x, figure.y], parted(state, figure, other)
+    start, spot = [figure.x, figure.y], place_apart(state, figure, other)
     assert spot is not None
     figure.x, figure.y = spot
     for one, two in ((figure, other), (other, figure)):
@@ -369,10 +422,11 @@ _DO = {
     "call_test": _call_test,
     "set_side": _set_side,
     "award": _award,
+    "cancel_contact": _cancel_contact,
+    "force_target": _force_target,
     "npc_plot": _npc_plot,
     "pause": _pause,
     "end": _end,
     "rule": _rule,
-    "cancel_contact": _cancel_contact,
-    "force_target": _force_target,
 }
+KINDS = tuple(_DO)

@@ -8,14 +8,20 @@ import msgspec
 from engines.argad.field.geometry import UNIT, Base, Point, gap
 
 FOOT_RADIUS = 100
-SHAPES = {"disc": (FOOT_RADIUS, 0), "horse": (125, 250), "mule": (100, 200),
-          "disc25": (125, 0), "disc15": (75, 0), "horse20": (100, 200)}  # half-width, half-length  # fmt: skip
+SHAPES = {  # half-width, half-length
+    "disc": (FOOT_RADIUS, 0),
+    "horse": (125, 250),
+    "mule": (100, 200),
+    "disc25": (125, 0),
+    "disc15": (75, 0),
+    "horse20": (100, 200),
+}
 ROUND = frozenset(base for base, (_, half) in SHAPES.items() if not half)
-SIZES: dict[str, dict[str, str]] = {
+SIZES: dict[str, dict[str, str]] = {  # bases of a table
     "usual": {},
     "wide": {"disc": "disc25"},
     "small": {"disc": "disc15", "horse": "horse20"},
-}  # bases of a table
+}
 USUAL = {sized: base for sizes in SIZES.values() for base, sized in sizes.items()}
 NPC = -1
 
@@ -197,15 +203,6 @@ class Place(msgspec.Struct):
     said: int = 0  # speeches of this turn
 
 
-class Shot(msgspec.Struct):
-    """A shot decided early (before or during movement), to be shown and counted in FIRE's rules."""
-
-    fig: str
-    target: str
-    weapon: str
-    timing: str
-
-
 class State(msgspec.Struct):
     scenario: str
     options: tuple[str, ...]
@@ -230,9 +227,8 @@ class State(msgspec.Struct):
     custom: dict[str, Any] | None = None  # a scenario of the table's own, when it is not one of ours
     bases: str = "usual"  # their size: usual, wide (foot 25 mm), small (foot 15 mm, horses 20 × 40)
     hints: str = "full"  # what is told before sealing: full, basic (needs and modifiers), off
-    edition: int | msgspec.UnsetType = (
-        msgspec.UNSET
-    )  # of the rules; version 1 never wrote it and still does not
+    # Of the rules; version 1 never wrote it and still does not.
+    edition: int | msgspec.UnsetType = msgspec.UNSET
 
     def has(self, option: str) -> bool:
         return option in self.options

@@ -5,7 +5,7 @@ from typing import Any
 from engines.argad.events import Tale
 from engines.argad.field.battlefield import Field
 from engines.argad.field.ground import ground_of
-from engines.argad.field.groups import herd_links, ordered_by_troop_chief
+from engines.argad.field.groups import Clusters, herd_links, ordered_by_troop_chief
 from engines.argad.fire.aim import automatic_shots, best_weapon, into_melee, targets
 from engines.argad.fire.contact import close_shot, is_usual
 from engines.argad.fire.riding import note_rides
@@ -25,7 +25,6 @@ from engines.argad.movement.march import (
     new_movers,
     relieve,
     squad_paths,
-    start_clusters,
     take_order,
     take_posture,
 )
@@ -37,7 +36,7 @@ from engines.argad.phases.deeds import do_deeds
 from engines.argad.phases.end import capture_emblems, keep_score, leave_table, test_morale
 from engines.argad.phases.scripts import engine_orders
 from engines.argad.phases.start import open_turn
-from engines.argad.state import State, between, by_id, enemies
+from engines.argad.state import State, between, by_id, enemies, on_table
 from engines.argad.tables import WEAPONS
 from engines.core.dice import Dice
 
@@ -157,7 +156,7 @@ def _lead(state: State, movers: dict[str, Mover]) -> None:
 
 def _share_dice(state: State, movers: dict[str, Mover]) -> None:
     moving = [m for m in movers.values() if m.mode != STILL]
-    groups = slow_groups([m.fig for m in moving], start_clusters(state), directions(moving))
+    groups = slow_groups([m.fig for m in moving], Clusters(state).of, directions(moving))
     for mover in movers.values():
         mover.group = groups.get(mover.id, mover.id)
         mover.exempt = frozenset(mover.fig.now.contacts)
@@ -207,7 +206,7 @@ def move(moment: Moment) -> None:
     put_down(state, ground, moment.movers, moment.tale)
     spoil(state, moment.movers)
     leave_table(state, moment.movers, moment.tale)
-    snap_ranks(state, moment.tale)
+    snap_ranks(state)
     after_march(state, by_id(state), moment.tale)
     state.links = herd_links(state)
     note_rides(state, moment.movers, moment.dice, moment.tale)
@@ -219,11 +218,7 @@ def _keep_fire(moment: Moment) -> None:
     for mover in moment.movers.values():
         unless = mover.order.fire.unless
         if unless:
-            foes = (
-                f
-                for f in moment.state.figures
-                if f.place == "table" and not f.hidden and enemies(f, mover.fig)
-            )
+            foes = (f for f in on_table(moment.state) if not f.hidden and enemies(f, mover.fig))
             mover.fig.now.hold_fire = all(between(mover.fig, foe) > unless for foe in foes)
 
 
@@ -334,10 +329,8 @@ def melee(moment: Moment) -> None:
 def finish_deeds(moment: Moment) -> None:
     do_deeds(moment.state, moment.dice, moment.tale)
     gather_up(moment.state, by_id(moment.state), moment.tale)
-    for (
-        figure
-    ) in moment.state.figures:  # it passes with the turn; whom morale now strikes hesitates in the next
-        figure.hesitating = False
+    for figure in moment.state.figures:
+        figure.hesitating = False  # it passes with the turn; whom morale now strikes hesitates in the next
 
 
 def morale(moment: Moment) -> None:

@@ -2,13 +2,12 @@
 
 import msgspec
 
-from engines.argad.check import drilled
 from engines.argad.field.geometry import CM, Point, bearing, length, scaled
 from engines.argad.field.ground import Ground, ground_of
 from engines.argad.field.routes import clipped, route
 from engines.argad.movement.allowance import allowance
 from engines.argad.movement.boats import boat_alongside, landing
-from engines.argad.movement.ranks import anchor_of
+from engines.argad.movement.ranks import anchor_of, is_drilled
 from engines.argad.orders import Order, Stance
 from engines.argad.phases.deeds import ladder_near, wall_near, work_near
 from engines.argad.state import Figure, Item, State, fights, on_table, paces
@@ -187,7 +186,11 @@ def offers(known: Known, squad: Squad) -> list[tuple[str, Order | None]]:
         found.append(("reload", Order(unloaded, "reload")))
     if men[0].mount == "foot" and men[0].posture == "standing":
         found.append(("crouch", Order(tuple(figs), "crouch")))
-    if known.state.has("close_order") and len(men) > 2 and all(drilled(f) and not f.formation for f in men):
+    if (
+        known.state.has("close_order")
+        and len(men) > 2
+        and all(is_drilled(f) and not f.formation for f in men)
+    ):
         front = _towards(known, men[0])
         if anchor_of(known.state, Order(tuple(figs), "form_close"), known.figures) is not None:
             found.append(("form", Order(tuple(figs), "form_close", front=front)))

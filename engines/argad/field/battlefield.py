@@ -7,7 +7,7 @@ from engines.argad.field.geometry import UNIT, Base, apart, bearing, gap
 from engines.argad.field.ground import Ground, ground_of
 from engines.argad.field.groups import Clusters, commanded, contacts
 from engines.argad.field.sight import Sight
-from engines.argad.state import Figure, Formation, State, base_of, by_id, fights, on_table
+from engines.argad.state import Figure, Formation, State, base_of, between, by_id, fights, on_table
 from engines.argad.tables import RANK_TOL
 
 
@@ -16,9 +16,7 @@ class Field:
         self.state = state
         self.figures = by_id(state)
         self.engaged: dict[tuple[str, int], bool] = {}  # is this group at grips with that side?
-        self.ways: dict[
-            tuple[str, str, str], tuple[Any, ...]
-        ] = {}  # how a shot of a weapon passes from one to the other
+        self.ways: dict[tuple[str, str, str], tuple[Any, ...]] = {}  # of a shot: from, to, weapon
         self.firing: frozenset[str] = frozenset()  # those known to shoot in this moment
         self.all_told = False  # nobody else will
         self._bases: dict[str, Base] = {}
@@ -94,7 +92,7 @@ class Field:
             if bearer.shield != kind or bearer.place != "table":
                 continue
             dx, dy = bearer.x - victim.x, bearer.y - victim.y
-            if dx * ux + dy * uy > 0 and gap(base_of(bearer), base_of(victim)) <= RANK_TOL:
+            if dx * ux + dy * uy > 0 and between(bearer, victim) <= RANK_TOL:
                 return True
         return False
 

@@ -76,6 +76,12 @@ def scaled(dx: int, dy: int, size: int) -> Point:
     return (_rounded(dx * size, own), _rounded(dy * size, own))
 
 
+def turned(dx: int, dy: int, angle: int) -> Point:
+    """The vector turned clockwise by so many tenths of a degree."""
+    cos, sin = UNIT[angle]
+    return ((dx * cos - dy * sin) // ONE, (dx * sin + dy * cos) // ONE)
+
+
 def along(angle: int, size: int) -> Point:
     """A vector of that bearing (tenths of a degree) and length."""
     ux, uy = UNIT[angle % TURN]

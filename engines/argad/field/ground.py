@@ -4,7 +4,7 @@ A `Ground` is built once for each set of pieces and shared; it holds a grid of s
 """
 
 import itertools
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engines.argad.field.geometry import UNIT, Point, crosses, in_polygon, to_segment2
 from engines.argad.state import Opening, Piece
@@ -14,6 +14,7 @@ CELL = 250
 WALL_MARGIN = 30  # a base's centre keeps this far from a wall
 WATERS = ("deep", "shallow")
 REACH = {"foot": 100, "pack": 100, "cavalier": 125, "mounted_inf": 125}
+LOOK_CLOSELY = 9  # beyond every grade
 OPEN_GOING = Going(EASY)
 AGROUND = Going(NEVER)
 Segment = tuple[Point, Point]
@@ -23,7 +24,7 @@ Box = tuple[int, int, int, int]
 class Shape:
     """A piece with its box, its polygon or segments, and the segments that stop feet once openings are cut out."""
 
-    def __init__(self, piece: Piece, table: tuple[int, int]) -> None:
+    def __init__(self, piece: Piece) -> None:
         self.piece = piece
         self.terrain: Terrain = TERRAIN[piece.kind]
         self.area = not self.terrain.line and piece.width == 0
@@ -55,11 +56,25 @@ class Shape:
     def encloses(self, x: int, y: int) -> bool:
         return (self.area or self.closed) and in_polygon(x, y, self.piece.points)
 
+    def bars(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """True if a centre going from a to b would cross this wall, or come too close to it."""
+        for c, d, low_x, low_y, high_x, high_y in self.wall_boxes:
+            if (bx < low_x and ax < low_x) or (bx > high_x and ax > high_x):
+                continue
+            if (by < low_y and ay < low_y) or (by > high_y and ay > high_y):
+                continue
+            if crosses((ax, ay), (bx, by), c, d):
+                return True
+            now = to_segment2(bx, by, c, d)
+            if now < WALL_MARGIN * WALL_MARGIN and now < to_segment2(ax, ay, c, d):
+                return True
+        return False
+
 
 class Ground:
     def __init__(self, pieces: tuple[Piece, ...], width: int, height: int) -> None:
         self.width, self.height = width, height
-        self.shapes = [Shape(piece, (width, height)) for piece in pieces]
+        self.shapes = [Shape(piece) for piece in pieces]
         self.by_id = {shape.piece.id: shape for shape in self.shapes}
         self.ways: dict[tuple[str, int, int, int, int], list[Point]] = {}  # what `routes` has found
         self.edges: dict[tuple[str, int, int, int, int, bool], int | None] = {}
@@ -69,6 +84,13 @@ class Ground:
         self.high = [shape for shape in self.shapes if shape.level or shape.terrain.walk]
         self.walls = [shape for shape in self.shapes if shape.stops]
         self.sight_shapes = [s for s in self.shapes if s.terrain.cover or s.terrain.blocks_sight or s.level]
+
+    @cached_property
+    def grades(self) -> dict[str, list[int]]:
+        """For each mount, the worst that a cell may hold. Walls count as forbidden, so that they are looked at
+        closely; a boat looks closely everywhere: for it the open ground is a wall."""
+        grades = {mount: [_worst_grade(cell, mount) for cell in self.cells] for mount in REACH}
+        return {**grades, "boat": [LOOK_CLOSELY] * len(self.cells)}
 
     def _grid(self) -> list[tuple[Shape, ...]]:
         cells: list[list[Shape]] = [[] for _ in range(self.columns * self.rows)]
@@ -99,42 +121,31 @@ class Ground:
         if not here:
             return OPEN_GOING, ""
         worst, where = OPEN_GOING, ""
-        worst_steep, where_steep = OPEN_GOING, ""
+        steep, where_steep = OPEN_GOING, ""  # what no road makes easier
         road = False
         for shape in here:
             if shape.piece.kind == "road":
                 road = road or shape.covers(x, y)
                 continue
-            going = _felt(shape, x, y, mount, close)
+            going = _going_over(shape, x, y, mount, close)
             if going is None:
                 continue
-            if shape.terrain.road_helps:
-                if going.grade > worst.grade or (going.grade == worst.grade and going.hazard):
-                    worst, where = going, shape.piece.id
-            elif going.grade > worst_steep.grade:
-                worst_steep, where_steep = going, shape.piece.id
+            if not shape.terrain.road_helps:
+                if going.grade > steep.grade:
+                    steep, where_steep = going, shape.piece.id
+            elif going.grade > worst.grade or (going.grade == worst.grade and going.hazard):
+                worst, where = going, shape.piece.id
         if road and worst.grade != NEVER:
             worst, where = OPEN_GOING, ""
-        return (worst, where) if worst.grade >= worst_steep.grade else (worst_steep, where_steep)
+        return (worst, where) if worst.grade >= steep.grade else (steep, where_steep)
 
     def barred(self, ax: int, ay: int, bx: int, by: int, tall_only: bool = False) -> Shape | None:
         """The wall that a centre going from a to b would run into."""
-        here = self.at(bx, by)
-        if not here:
-            return None
-        for shape in here:
+        for shape in self.at(bx, by):
             if not shape.stops:
                 continue
-            for c, d, low_x, low_y, high_x, high_y in shape.wall_boxes:
-                if (bx < low_x and ax < low_x) or (bx > high_x and ax > high_x):
-                    continue
-                if (by < low_y and ay < low_y) or (by > high_y and ay > high_y):
-                    continue
-                if crosses((ax, ay), (bx, by), c, d):
-                    return shape
-                now = to_segment2(bx, by, c, d)
-                if now < WALL_MARGIN * WALL_MARGIN and now < to_segment2(ax, ay, c, d):
-                    return shape
+            if shape.bars(ax, ay, bx, by):
+                return shape
             if shape.terrain.building and tall_only and not shape.piece.tall and shape.encloses(bx, by):
                 return shape
         return None
@@ -171,14 +182,6 @@ class Ground:
                 return shape
         return None
 
-    def opening_at(self, x: int, y: int, reach: int = 200) -> Opening | None:
-        """The door, window or slit at which a figure stands."""
-        for shape in self.at(x, y):
-            for opening in shape.piece.openings:
-                if to_segment2(x, y, opening.a, opening.b) <= reach * reach:
-                    return opening
-        return None
-
 
 def _box_of(a: Point, b: Point, margin: int) -> Box:
     return (
@@ -189,11 +192,17 @@ def _box_of(a: Point, b: Point, margin: int) -> Box:
     )
 
 
+def _worst_grade(cell: tuple[Shape, ...], mount: str) -> int:
+    grades = (LOOK_CLOSELY if shape.stops else shape.terrain.going[mount].grade for shape in cell)
+    return max(grades, default=EASY)
+
+
 def _at_gap(shape: Shape, a: Point, b: Point) -> bool:
     return any(crosses(a, b, o.a, o.b) for o in shape.passable)
 
 
-def _felt(shape: Shape, x: int, y: int, mount: str, close: bool) -> Going | None:
+def _going_over(shape: Shape, x: int, y: int, mount: str, close: bool) -> Going | None:
+    """How one piece feels at a point; None if it is not under his feet there."""
     terrain = shape.terrain
     if terrain.line:
         if terrain.wall or not shape.near(x, y, REACH[mount]):

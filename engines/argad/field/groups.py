@@ -5,7 +5,18 @@ from itertools import islice
 from math import isqrt
 
 from engines.argad.field.geometry import Base, apart, bearing, gap
-from engines.argad.state import ROUND, SHAPES, Figure, State, base_of, fights, is_chief, mounted, on_table
+from engines.argad.state import (
+    ROUND,
+    SHAPES,
+    Figure,
+    State,
+    base_of,
+    between,
+    fights,
+    is_chief,
+    mounted,
+    on_table,
+)
 from engines.argad.tables import EPS, MUSIC, VOICE
 
 REACHES = {base: isqrt(r * r + half * half) if half else r for base, (r, half) in SHAPES.items()}
@@ -107,10 +118,6 @@ class Clusters:
     def is_group(self, id: str) -> bool:
         return self.weight(id) >= 6
 
-    def is_isolated(self, id: str) -> bool:
-        members = self.with_figure(id)
-        return len(members) == 1 or (len(members) == 2 and not any(mounted(self.figure[m]) for m in members))
-
 
 def herd_links(state: State) -> list[tuple[str, str]]:
     """They bunch up anyway: neighbours that marched the same way, less than 8 cm apart at both ends."""
@@ -155,17 +162,7 @@ def commanding(chief: Figure, figure: Figure) -> bool:
         return False
     if "troop_chief" not in chief.roles and figure.cls > chief.cls and figure.unit != chief.unit:
         return False
-    return gap(base_of(chief), base_of(figure)) <= VOICE
-
-
-def in_command(state: State, figure: Figure) -> bool:
-    if figure.disorder or figure.fleeing:
-        return False
-    if is_chief(figure):
-        return True
-    return any(
-        commanding(chief, figure) for chief in state.figures if chief.seat == figure.seat and is_chief(chief)
-    )
+    return between(chief, figure) <= VOICE
 
 
 def commanded(state: State) -> set[str]:
@@ -195,12 +192,12 @@ def ordered_by_troop_chief(state: State, figure: Figure) -> bool:
     chief = troop_chief(state, figure.seat)
     if chief is None or chief.disorder or chief.hesitating:
         return False
-    if gap(base_of(chief), base_of(figure)) <= VOICE:
+    if between(chief, figure) <= VOICE:
         return True
     return any(
         other.seat == figure.seat
         and ("musician" in other.roles or "banner" in other.roles)
-        and gap(base_of(other), base_of(figure)) <= MUSIC
-        and gap(base_of(other), base_of(chief)) <= VOICE
+        and between(other, figure) <= MUSIC
+        and between(other, chief) <= VOICE
         for other in on_table(state)
     )

@@ -23,6 +23,7 @@ from engines.argad.tables import BEHIND_TOL, SIGHT
 
 COVER_REACH = 200  # linear cover and posts stand this near to the target's base
 FOREST, DENSE = 1000, 200
+Ray = tuple[Point, Point]
 
 
 class Spotted(Protocol):
@@ -39,12 +40,11 @@ class Spotted(Protocol):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What one figure sees of another. `cover` is the malus for a shot; `slit` and `frame` name an opening on the line."""
+    """What one figure sees of another. `cover` is the malus for a shot."""
 
     visible: bool
     cover: int = 0
     through: bool = False  # the line passes an opening: shots marked outdoor-only are refused
-    forest: int = 0
 
 
 BLIND = Look(False)
@@ -84,11 +84,9 @@ def seen(ground: Ground, viewer: Spotted, target: Spotted) -> Look:
         free += clear
         through = through or opening
         deepest = max(deepest, forest)
-    if not free:
+    if not free or _is_concealed(shapes, rays, viewer, target):
         return BLIND
-    if _concealed(shapes, rays, viewer, target):
-        return BLIND
-    return Look(True, _cover(shapes, rays, viewer, target, deepest, through), through, deepest)
+    return Look(True, _cover(shapes, rays, viewer, target, deepest, through), through)
 
 
 class Spot(NamedTuple):
@@ -120,7 +118,7 @@ def _depth(shape: Shape, x: int, y: int) -> int:
     return isqrt(min(to_segment2(x, y, a, b) for a, b in shape.outline))
 
 
-def on_the_way(ground: Ground, rays: list[tuple[Point, Point]]) -> list[Shape]:
+def on_the_way(ground: Ground, rays: list[Ray]) -> list[Shape]:
     xs = [p[0] for ray in rays for p in ray]
     ys = [p[1] for ray in rays for p in ray]
     low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
@@ -136,7 +134,7 @@ def on_the_way(ground: Ground, rays: list[tuple[Point, Point]]) -> list[Shape]:
 
 def _ray(
     shapes: list[Shape],
-    ray: tuple[Point, Point],
+    ray: Ray,
     viewer: Spotted,
     target: Spotted | Spot,
     levels: tuple[int, int],
@@ -175,7 +173,7 @@ def _through_opening(shape: Shape, a: Point, b: Point, viewer: Spotted, target: 
     return False
 
 
-def _crossing(shape: Shape, rays: list[tuple[Point, Point]]) -> int:
+def _crossing(shape: Shape, rays: list[Ray]) -> int:
     """How many of the rays meet the piece."""
     if shape.piece.kind == "tree":
         x, y = shape.piece.points[0]
@@ -184,7 +182,7 @@ def _crossing(shape: Shape, rays: list[tuple[Point, Point]]) -> int:
     return sum(any(crosses(a, b, c, d) for c, d in shape.outline) for a, b in rays)
 
 
-def _sheltering(shape: Shape, viewer: Spotted, target: Spotted, reach: int) -> bool:
+def _shelters(shape: Shape, viewer: Spotted, target: Spotted, reach: int) -> bool:
     """Near enough to the target's base, and nearer to him than to the shooter."""
     r = SHAPES[target.base][0]
     near = min(to_segment(target.x, target.y, c, d) for c, d in shape.outline) - shape.piece.width // 2
@@ -195,9 +193,7 @@ def _sheltering(shape: Shape, viewer: Spotted, target: Spotted, reach: int) -> b
     return near < min(to_segment(viewer.x, viewer.y, c, d) for c, d in shape.outline)
 
 
-def _concealed(
-    shapes: list[Shape], rays: list[tuple[Point, Point]], viewer: Spotted, target: Spotted
-) -> bool:
+def _is_concealed(shapes: list[Shape], rays: list[Ray], viewer: Spotted, target: Spotted) -> bool:
     if target.posture != "crouched" or target.now.shot:
         return False
     for shape in shapes:
@@ -205,14 +201,14 @@ def _concealed(
             return True
         if not shape.terrain.solid or target.now.travelled:
             continue
-        if _crossing(shape, rays) >= 2 and _sheltering(shape, viewer, target, BEHIND_TOL):
+        if _crossing(shape, rays) >= 2 and _shelters(shape, viewer, target, BEHIND_TOL):
             return True
     return False
 
 
 def _cover(
     shapes: list[Shape],
-    rays: list[tuple[Point, Point]],
+    rays: list[Ray],
     viewer: Spotted,
     target: Spotted,
     forest: int,
@@ -223,26 +219,30 @@ def _cover(
     if target.mount != "foot":
         return best
     for shape in shapes:
-        terrain = shape.terrain
-        if terrain.building and through:
+        if shape.terrain.building and through:
             best = max(best, _frame(shape, rays, target))
-        if not terrain.cover or terrain.conceals == "depth":
-            continue
-        if terrain.conceals == "crouched" or shape.piece.kind == "deep":
-            if shape.covers(target.x, target.y) and not (target.aboard and shape.piece.kind == "deep"):
-                best = max(best, terrain.cover)
-        elif _sheltering(shape, viewer, target, COVER_REACH) and (
-            _crossing(shape, rays) >= 2 or shape.covers(target.x, target.y)
-        ):
-            best = max(best, terrain.cover)
-            best = max(best, _frame(shape, rays, target))
+        if shape.terrain.cover and shape.terrain.conceals != "depth":
+            best = max(best, _cover_of(shape, rays, viewer, target))
     return best
 
 
-def _frame(shape: Shape, rays: list[tuple[Point, Point]], target: Spotted) -> int:
+def _cover_of(shape: Shape, rays: list[Ray], viewer: Spotted, target: Spotted) -> int:
+    """Brush and deep water cover who is in them, all else who stands close behind it."""
+    if shape.terrain.conceals == "crouched" or shape.piece.kind == "deep":
+        dry = target.aboard and shape.piece.kind == "deep"
+        return shape.terrain.cover if not dry and shape.covers(target.x, target.y) else 0
+    if not _shelters(shape, viewer, target, COVER_REACH):
+        return 0
+    if _crossing(shape, rays) < 2 and not shape.covers(target.x, target.y):
+        return 0
+    return max(shape.terrain.cover, _frame(shape, rays, target))
+
+
+def _frame(shape: Shape, rays: list[Ray], target: Spotted) -> int:
+    """What the frame of a door or window covers, or a slit, for who stands at it."""
     for opening in shape.piece.openings:
         if to_segment2(target.x, target.y, opening.a, opening.b) > COVER_REACH * COVER_REACH:
             continue
-        if sum(crosses(a, b, opening.a, opening.b) for a, b in rays) >= 1:
+        if any(crosses(a, b, opening.a, opening.b) for a, b in rays):
             return 2 if opening.kind == "slit" else 1
     return 0

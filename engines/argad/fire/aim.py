@@ -14,8 +14,10 @@ from engines.argad.melee.strikers import reach_over
 from engines.argad.state import Figure, enemies
 from engines.argad.tables import LEVEL, RANK_TOL, WEAPONS, Weapon
 
-SILENT_ACTS = {"reload", "work", "mount", "dismount", "crouch", "surrender", "flee", "climb", "help", "cut_lance",
-               "leave_melee", "form_close", "cross_carefully", "talk", "embark", "land"}  # fmt: skip
+SILENT_ACTS = set(
+    "reload work mount dismount crouch surrender flee climb help cut_lance leave_melee form_close "
+    "cross_carefully talk embark land".split()
+)
 MOUNTED_INF_SHOTS = ("javelin", "light_crossbow", "bow")
 NEAREST_TIE = 100
 HOPELESS = 99
@@ -44,18 +46,11 @@ def shooting_weapons(figure: Figure) -> list[str]:
 def why_not(field: Field, figure: Figure, weapon_id: str) -> str:
     """Why this figure cannot shoot that weapon now; empty if he can."""
     weapon = WEAPONS[weapon_id]
-    now = figure.now
-    if (
-        figure.place != "table"
-        or now.shot
-        or figure.hesitating
-        or figure.fleeing
-        or figure.posture != "standing"
-    ):
+    if not _fit_to_shoot(figure):
         return "unable"
-    if now.act in SILENT_ACTS or now.stuck_leaver or figure.on_ladder:
+    if figure.now.act in SILENT_ACTS or figure.now.stuck_leaver or figure.on_ladder:
         return "busy"
-    if now.contacts or field.touching.get(figure.id):
+    if figure.now.contacts or field.touching.get(figure.id):
         return "in_contact"
     if weapon_id in figure.unloaded:
         return "unloaded"
@@ -68,7 +63,13 @@ def why_not(field: Field, figure: Figure, weapon_id: str) -> str:
     return _why_not_so(figure, weapon_id, weapon)
 
 
+def _fit_to_shoot(figure: Figure) -> bool:
+    obeys = not figure.hesitating and not figure.fleeing
+    return figure.place == "table" and not figure.now.shot and obeys and figure.posture == "standing"
+
+
 def _why_not_so(figure: Figure, weapon_id: str, weapon: Weapon) -> str:
+    """Horse and movement, with a weapon that he can otherwise shoot."""
     if figure.mount not in weapon.users:
         return "mount"
     if figure.mount == "mounted_inf":
@@ -152,8 +153,10 @@ def chance(
     for _, victim, cover, _ in able:
         needs[victim.id] = natural_need(weapon, band, own + target_malus(victim, weapon, cover, fleeting))
         covers[victim.id] = cover
-    return Chance(shooter.id, cluster, weapon_id, needs, covers, nearest, band, able[0][3], weapon.need[band],
-                  any(row[3] in RANKED for row in able))  # fmt: skip
+    ranked = any(mode in RANKED for _, _, _, mode in able)
+    printed = weapon.need[band]
+    mode = able[0][3]
+    return Chance(shooter.id, cluster, weapon_id, needs, covers, nearest, band, mode, printed, ranked)
 
 
 def _able(
@@ -271,9 +274,8 @@ def _behind_pavise(field: Field, victim: Figure, shooter: Figure) -> bool:
             continue
         if friend.id in field.firing or not does_nothing(field, friend):
             continue
-        ahead = (shooter.x - victim.x) * (friend.x - victim.x) + (shooter.y - victim.y) * (
-            friend.y - victim.y
-        ) > 0
+        dx, dy = friend.x - victim.x, friend.y - victim.y
+        ahead = (shooter.x - victim.x) * dx + (shooter.y - victim.y) * dy > 0
         near = ahead and field.distance(friend, victim) <= RANK_TOL
         if near and _pavise_up(friend) and _pavise_faces(friend, shooter):
             return True
@@ -374,38 +376,27 @@ def automatic_shots(field: Field, seat: int, busy: set[str]) -> list[tuple[str, 
     """The usual policy (3.9): the richest target, together; hold fire when it is hopeless.
 
     Who would shoot past a first rank looks again once it is known who shoots: another target, or none."""
-    chosen = _richest(field, [f for f in field.present if f.seat == seat and f.id not in busy])
+    chosen = _choose_richest(field, [f for f in field.present if f.seat == seat and f.id not in busy])
     doubtful = [field.figures[id] for id, shot in chosen if shot.ranked]
     if not doubtful:
         return chosen
     known = field.firing
     field.firing = known | {id for id, _ in chosen}
-    again = _richest(field, doubtful)
+    again = _choose_richest(field, doubtful)
     field.firing = known
     return [(id, shot) for id, shot in chosen if not shot.ranked] + again
 
 
-def _richest(field: Field, shooters: list[Figure]) -> list[tuple[str, Chance]]:
+def _choose_richest(field: Field, shooters: list[Figure]) -> list[tuple[str, Chance]]:
+    """Each shooter's best target; the more have pledged themselves to a group, the more it draws."""
     chosen: list[tuple[str, Chance]] = []
     pledged: dict[str, int] = {}
     for shooter in shooters:
-        if shooter.now.hold_fire:
-            continue
-        weapon = best_weapon(field, shooter, shooter.now.fire_weapon)
-        if not weapon:
-            continue
-        options = targets(field, shooter, weapon, 3)
-        if shooter.now.forced:
-            options = [s for s in options if shooter.now.forced in field.clusters.members[s.cluster]]
+        options = _options(field, shooter)
         if not options:
             continue
-        wanted = [
-            s
-            for s in options
-            if any(id in shooter.now.fire_prefer for id in field.clusters.members[s.cluster])
-        ]
         best = max(
-            wanted or options,
+            options,
             key=lambda s: (worth(field, s) * (4 + pledged.get(s.cluster, 0)), -s.distance, s.cluster),
         )
         softest = min(best.needs.values())
@@ -416,3 +407,15 @@ def _richest(field: Field, shooters: list[Figure]) -> list[tuple[str, Chance]]:
         pledged[best.cluster] = min(4, pledged.get(best.cluster, 0) + 1)
         chosen.append((shooter.id, best))
     return chosen
+
+
+def _options(field: Field, shooter: Figure) -> list[Chance]:
+    """The groups among which he chooses: the one forced on him, else those his player prefers, else all in reach."""
+    now, members = shooter.now, field.clusters.members
+    weapon = "" if now.hold_fire else best_weapon(field, shooter, now.fire_weapon)
+    if not weapon:
+        return []
+    options = targets(field, shooter, weapon, 3)
+    if now.forced:
+        options = [s for s in options if now.forced in members[s.cluster]]
+    return [s for s in options if any(id in now.fire_prefer for id in members[s.cluster])] or options

@@ -34,10 +34,8 @@ def fire_ways(
         return ()
     if not friends:
         return (Way("direct"),)
-    a, b = (shooter.x, shooter.y), (victim.x, victim.y)
     found = []
-    narrow = all(not segment_hits_base(a, b, field.base(f), foot_radius(field.state) // 2) for f in friends)
-    if narrow and weapon.id in ROW_WEAPONS and shooter.id in field.commanded:
+    if weapon.id in ROW_WEAPONS and shooter.id in field.commanded:
         found += _half_gap(field, shooter, victim, friends)
     if len(friends) == 1 and not weapon.bare and _over_shoulder(field, shooter, friends[0]):
         found.append(Way("shoulder", (friends[0].id,)))
@@ -105,6 +103,9 @@ def _row(spot: tuple[int, int, Figure]) -> int:
 def _half_gap(field: Field, shooter: Figure, victim: Figure, friends: list[Figure]) -> list[Way]:
     """Between men of the first rank one centimetre apart: both ranks still all turn, the group in loose order, nobody in
     disorder. The bows and crossbows of his row shoot together."""
+    a, b, half = (shooter.x, shooter.y), (victim.x, victim.y), foot_radius(field.state) // 2
+    if any(segment_hits_base(a, b, field.base(f), half) for f in friends):
+        return []
     group = [field.figures[id] for id in field.clusters.with_figure(shooter.id)]
     if any(f.formation or f.disorder for f in (*group, *friends)):
         return []
@@ -126,9 +127,8 @@ def _forward(shooter: Figure, victim: Figure, other: Figure) -> int:
 
 def _over_shoulder(field: Field, shooter: Figure, friend: Figure) -> bool:
     """Tight behind one man on foot who does nothing."""
-    return (
-        friend.mount == "foot" and does_nothing(field, friend) and field.distance(shooter, friend) <= RANK_TOL
-    )
+    idle = friend.mount == "foot" and does_nothing(field, friend)
+    return idle and field.distance(shooter, friend) <= RANK_TOL
 
 
 def does_nothing(field: Field, figure: Figure) -> bool:
@@ -139,28 +139,28 @@ def does_nothing(field: Field, figure: Figure) -> bool:
 def _over_heads(
     field: Field, shooter: Figure, victim: Figure, friends: list[Figure], weapon: Weapon, distance: int
 ) -> list[str]:
+    """From a height, or lobbed; friends past the middle of the way forbid both."""
     mx, my = (shooter.x + victim.x) // 2, (shooter.y + victim.y) // 2
     half = (mx - shooter.x) ** 2 + (my - shooter.y) ** 2
     if any((f.x - shooter.x) ** 2 + (f.y - shooter.y) ** 2 > half for f in friends):
         return []
-    state = field.state
     found = []
-    if state.has("height"):
-        mine = field.ground.level(shooter.x, shooter.y)
-        if mine > max(field.ground.level(f.x, f.y) for f in friends) and mine > field.ground.level(
-            victim.x, victim.y
-        ):
+    if field.state.has("height"):
+        others = max(field.ground.level(f.x, f.y) for f in (*friends, victim))
+        if field.ground.level(shooter.x, shooter.y) > others:
             found.append("height")
-    lobbed = (
-        state.has("indirect")
-        and shooter.mount == "foot"
-        and weapon.bands
-        and distance > weapon.bands[-2 if len(weapon.bands) > 1 else 0]
-    )
-    if not lobbed or shooter.id not in field.commanded or not field.clusters.is_group(victim.id):
-        return found
-    over_foot = all(f.mount == "foot" for f in friends)
-    return [*found, "lob"] if over_foot and seen_all_turn(field, shooter, victim) else found
+    if _can_lob(field, shooter, victim, weapon, distance) and all(f.mount == "foot" for f in friends):
+        found.append("lob")
+    return found
+
+
+def _can_lob(field: Field, shooter: Figure, victim: Figure, weapon: Weapon, distance: int) -> bool:
+    """A man on foot, in command, at long range on a group that he has seen all the turn."""
+    if not field.state.has("indirect") or shooter.mount != "foot" or not weapon.bands:
+        return False
+    if distance <= weapon.bands[-2 if len(weapon.bands) > 1 else 0] or shooter.id not in field.commanded:
+        return False
+    return field.clusters.is_group(victim.id) and seen_all_turn(field, shooter, victim)
 
 
 def seen_all_turn(field: Field, shooter: Figure, victim: Figure) -> bool:

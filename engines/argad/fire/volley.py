@@ -46,18 +46,7 @@ def loose(field: Field, shots: list[Loosed], timing: str, dice: Dice, tale: Tale
         field.figures[id].now.shot = True
     pools: dict[tuple[int, str], list[tuple[Loosed, Chance]]] = {}
     for shot in shots:
-        found = (
-            shot.given
-            or _still(field, shot, bare)
-            or chance(
-                field,
-                field.figures[shot.fig],
-                field.figures[shot.target],
-                shot.weapon,
-                mode=shot.mode,
-                fleeting=shot.fleeting,
-            )
-        )
+        found = shot.given or _still(field, shot, bare) or _chance_now(field, shot)
         if found is not None:
             pools.setdefault((field.figures[shot.fig].seat, found.cluster), []).append((shot, found))
     for shot in shots:
@@ -86,9 +75,13 @@ def together(field: Field, shots: list[Loosed]) -> list[Loosed]:
 def _passes(field: Field, shot: Loosed) -> bool:
     if shot.planned is None or not shot.planned.ranked:
         return True
-    shooter, target = field.figures[shot.fig], field.figures[shot.target]
-    shot.planned = chance(field, shooter, target, shot.weapon, mode=shot.mode, fleeting=shot.fleeting)
+    shot.planned = _chance_now(field, shot)
     return shot.planned is not None
+
+
+def _chance_now(field: Field, shot: Loosed) -> Chance | None:
+    shooter, target = field.figures[shot.fig], field.figures[shot.target]
+    return chance(field, shooter, target, shot.weapon, mode=shot.mode, fleeting=shot.fleeting)
 
 
 def _still(field: Field, shot: Loosed, bare: set[str]) -> Chance | None:
@@ -133,20 +126,15 @@ def _resolve(
     dice: Dice,
     tale: Tale,
 ) -> list[tuple[str, str]]:
+    """One pool: its dice, its victims, its event. Gives (victim, shooter) of each hit."""
     name = f"{timing}:{seat}:{cluster}"
     needs = {shot.fig: found.needs for shot, found in pool}
-    exposed = _exposed(pool)
-    together: list[Die] = []
-    alone: list[Die] = []
-    for shot, _ in pool:
-        figure = field.figures[shot.fig]
-        twice = figure.now.cloud and timing == "normal" and _cloud_worthy(field, figure, shot.target)
-        for _ in range(2 if twice else 1):
-            die = Die(shot.fig, dice.die(f"shot:{shot.fig}"))
-            (together if shot.fig in field.commanded else alone).append(die)
-    rolled = together + alone
-    draw_victims(field, rolled, needs, exposed, name, dice)
-    rerolls = several_sixes(together, f"reroll:{name}", dice)
+    dice_thrown = _roll(field, pool, timing, dice)
+    led = [die for die in dice_thrown if die.fig in field.commanded]
+    alone = [die for die in dice_thrown if die.fig not in field.commanded]
+    rolled = led + alone
+    draw_victims(field, rolled, needs, _most_exposed(pool), name, dice)
+    rerolls = several_sixes(led, f"reroll:{name}", dice)
     for die in alone:
         die.counts = die.natural
         die.hit = bool(die.victim) and die.natural >= die.need
@@ -162,11 +150,20 @@ def _resolve(
         mode=pool[0][1].mode,
         band=pool[0][1].band,
     )
-    for die in rolled:
-        for id in field.clusters.with_figure(cluster):
-            target = field.figures[id]
-            target.shot_by = tuple(sorted({*target.shot_by, die.fig}))
+    for id in field.clusters.with_figure(cluster):
+        target = field.figures[id]
+        target.shot_by = tuple(sorted({*target.shot_by, *(die.fig for die in rolled)}))
     return [(die.victim, die.fig) for die in rolled if die.hit]
+
+
+def _roll(field: Field, pool: list[tuple[Loosed, Chance]], timing: str, dice: Dice) -> list[Die]:
+    """A die for each shooter, two for an arrow of the cloud."""
+    rolled = []
+    for shot, _ in pool:
+        figure = field.figures[shot.fig]
+        twice = figure.now.cloud and timing == "normal" and _cloud_worthy(field, figure, shot.target)
+        rolled += [Die(shot.fig, dice.die(f"shot:{shot.fig}")) for _ in range(2 if twice else 1)]
+    return rolled
 
 
 def _cloud_worthy(field: Field, figure: Figure, target: str) -> bool:
@@ -178,7 +175,7 @@ def _spot(field: Field, id: str) -> tuple[int, int]:
     return field.figures[id].x, field.figures[id].y
 
 
-def _exposed(pool: list[tuple[Loosed, Chance]]) -> list[str]:
+def _most_exposed(pool: list[tuple[Loosed, Chance]]) -> list[str]:
     """The men with least cover, if the shooters pick them; everybody otherwise."""
     members: dict[str, int] = {}
     for _, found in pool:
@@ -217,36 +214,45 @@ def draw_victims(
 
 
 def several_sixes(pool: list[Die], label: str, dice: Dice) -> list[int]:
-    """Sixes count 6, 7, 8…; the smallest value that suffices goes to the smallest need; the top one may be rerolled.
-
-    All sixes are numbered, also those for which nobody was left to be hit: three archers on one man make a 6, a 7 and an 8."""
-    rolled = [d for d in pool if d.natural == 6]
-    sixes = sorted((d for d in rolled if d.victim), key=lambda d: (d.need, d.fig))
+    """Sixes count 6, 7, 8…; the smallest value that suffices goes to the smallest need; the top one may be
+    rerolled. All sixes are numbered, also those for which nobody was left to be hit: three archers on one man
+    make a 6, a 7 and an 8."""
+    sixes = [die for die in pool if die.natural == 6]
     for die in pool:
         die.counts = die.natural
         die.hit = bool(die.victim) and die.natural != 6 and die.natural >= die.need
-    values = list(range(6, 6 + len(rolled)))
+    values = list(range(6, 6 + len(sixes)))
+    waiting = _hand_out(values, [die for die in sixes if die.victim])
+    if not waiting:
+        return []
+    top = waiting[0]
+    top.counts = values.pop()
+    for die, value in zip(reversed(waiting[1:]), reversed(values), strict=False):
+        die.counts = value
+    if top.counts < 5 + len(sixes):
+        return []  # the highest six already hit
+    return _reroll(top, label, dice)
+
+
+def _hand_out(values: list[int], sixes: list[Die]) -> list[Die]:
+    """To each six the smallest value that suffices, taken from `values`; gives those for which none did."""
     waiting = []
-    for die in sixes:
+    for die in sorted(sixes, key=lambda d: (d.need, d.fig)):
         enough = next((value for value in values if value >= die.need), None)
         if enough is None:
             waiting.append(die)
             continue
         values.remove(enough)
         die.counts, die.hit = enough, True
+    return waiting
+
+
+def _reroll(top: Die, label: str, dice: Dice) -> list[int]:
+    """The highest six again and again while it shows 6 and is not enough."""
     rerolls: list[int] = []
-    if not waiting:
-        return rerolls
-    top = waiting[0]
-    top.counts = values.pop()
-    for die, value in zip(reversed(waiting[1:]), reversed(values), strict=False):
-        die.counts = value
-    if top.counts < 5 + len(rolled):
-        return rerolls  # the highest six already hit
     while top.counts < top.need:
-        die_again = dice.die(label)
-        rerolls.append(die_again)
-        if die_again != 6:
+        rerolls.append(dice.die(label))
+        if rerolls[-1] != 6:
             break
         top.counts += 1
     top.hit = top.counts >= top.need

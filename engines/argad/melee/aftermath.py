@@ -4,7 +4,7 @@ from math import isqrt
 
 from engines.argad.events import Tale
 from engines.argad.field.battlefield import Field
-from engines.argad.field.geometry import ONE, UNIT, Base, along, overlap, scaled
+from engines.argad.field.geometry import ONE, UNIT, Base, along, overlap, scaled, turned
 from engines.argad.field.ground import inside_table
 from engines.argad.melee.blows import Fight
 from engines.argad.orders import Packet
@@ -54,8 +54,7 @@ def _recoil(
     away = _away(field, figure, strikers)
     spot = (figure.x, figure.y)
     for angle in () if figure.aboard else DIRECTIONS:  # there is no stepping back in a boat
-        cos, sin = UNIT[angle]
-        dx, dy = scaled((away[0] * cos - away[1] * sin) // ONE, (away[0] * sin + away[1] * cos) // ONE, size)
+        dx, dy = scaled(*turned(*away, angle), size)
         chain = push_chain(field, figure, dx, dy)
         if chain is None:
             continue
@@ -97,12 +96,8 @@ def push_chain(field: Field, figure: Figure, dx: int, dy: int) -> list[Figure] |
         for other in around(field, base):
             if other in chain or not overlap(base, base_of(other), SLACK):
                 continue
-            if (
-                other.side != figure.side
-                or other.aboard
-                or (mounted(other) and not mounted(mover))
-                or len(chain) > 12
-            ):
+            firm = other.side != figure.side or other.aboard or (mounted(other) and not mounted(mover))
+            if firm or len(chain) > 12:
                 return None
             chain.append(other)
     return chain
@@ -204,14 +199,9 @@ def _follow_ups(
         strikers = [fight.killed[victim]] if killed else sorted(fight.recoiled.get(victim, ()))
         for id in strikers:
             figure = field.figures[id]
-            if (
-                figure.place != "table"
-                or id in done
-                or id in fight.recoiled
-                or not _wants_to(figure, killed, packets)
-            ):
+            if figure.place != "table" or id in done or id in fight.recoiled:
                 continue
-            if _steps_into(field, figure, vacated[victim], tale):
+            if _wants_to(figure, killed, packets) and _steps_into(field, figure, vacated[victim], tale):
                 done.add(id)
                 break
 

@@ -6,7 +6,7 @@ from engines.argad.field.battlefield import Field
 from engines.argad.knowledge.odds import blow
 from engines.argad.orders import Packet
 from engines.argad.state import Figure, enemies, mounted
-from engines.argad.tables import HARD, RANK_TOL, VERY, WEAPONS
+from engines.argad.tables import HARD, RANK_TOL, VERY, WEAPONS, Weapon
 
 HELPLESS_ACTS = {"mount", "dismount", "surrender"}
 
@@ -179,14 +179,12 @@ def front_men(field: Field, figure: Figure, deepest: int) -> list[tuple[int, Fig
 
 
 def _touching_comrades(field: Field, figure: Figure) -> list[Figure]:
+    x, y, side = figure.x, figure.y, figure.side
     return [
         other
         for other in field.present
-        if other.side == figure.side
-        and other.id != figure.id
-        and abs(other.x - figure.x) <= 600
-        and abs(other.y - figure.y) <= 600
-        and field.distance(figure, other) <= RANK_TOL
+        if -600 <= other.x - x <= 600 and -600 <= other.y - y <= 600 and other.side == side
+        if other is not figure and field.distance(figure, other) <= RANK_TOL
     ]
 
 
@@ -226,22 +224,12 @@ def modifiers(
 ) -> list[tuple[str, int]]:
     """Every modifier of 2.7 that applies, by name. In disorder or out of command only the mali stay."""
     weapon = WEAPONS[weapon_id]
-    found: list[tuple[str, int]] = []
-    found += _horse_and_foot(field, figure, foe)
-    charging = figure.now.charged != ""
-    charged_by_foe = foe.now.charged == figure.id or (rank > 1 and foe.now.charged == front)
-    if figure.mount == "foot" and weapon.pole and mounted(foe) and not charged_by_foe:
-        found.append(("pole", 1))
-    if charging:
-        found.append(("charge", 1))
-        if figure.now.lance and weapon.charge_only:
-            found.append(("couched", 1))
-    if charged_by_foe and figure.mount == "foot" and weapon.long and not figure.now.moved:
-        found.append(("brace", 1))
-    if field.ground.high or figure.on_ladder:
-        low = figure.on_ladder or field.ground.level(figure.x, figure.y) < field.ground.level(foe.x, foe.y)
-        if low and not foe.on_ladder:
-            found.append(("lower", -1))
+    found = [
+        *_horse_and_foot(field, figure, foe),
+        *_charge_and_brace(figure, foe, weapon, front if rank > 1 else ""),
+    ]
+    if _stands_lower(field, figure, foe):
+        found.append(("lower", -1))
     if _holds_obstacle(field, figure, foe, packets):
         found.append(("obst", 1))
     if weapon.heavy and (not figure.formation or figure.id in _free_swings(figure, packets)):
@@ -255,6 +243,30 @@ def modifiers(
     if figure.id not in field.commanded:
         found = [(name, value) for name, value in found if value < 0]
     return found
+
+
+def _charge_and_brace(figure: Figure, foe: Figure, weapon: Weapon, front: str) -> list[tuple[str, int]]:
+    """`front`: the comrade over whose shoulder he strikes, who may be the one charged."""
+    found = []
+    charged_by_foe = foe.now.charged != "" and foe.now.charged in (figure.id, front)
+    if figure.mount == "foot" and weapon.pole and mounted(foe) and not charged_by_foe:
+        found.append(("pole", 1))
+    if figure.now.charged:
+        found.append(("charge", 1))
+        if figure.now.lance and weapon.charge_only:
+            found.append(("couched", 1))
+    if charged_by_foe and figure.mount == "foot" and weapon.long and not figure.now.moved:
+        found.append(("brace", 1))
+    return found
+
+
+def _stands_lower(field: Field, figure: Figure, foe: Figure) -> bool:
+    if foe.on_ladder:
+        return False
+    if figure.on_ladder:
+        return True
+    ground = field.ground
+    return bool(ground.high) and ground.level(figure.x, figure.y) < ground.level(foe.x, foe.y)
 
 
 def _horse_and_foot(field: Field, figure: Figure, foe: Figure) -> list[tuple[str, int]]:

@@ -1,6 +1,6 @@
 """How far each may go: allowances, terrain and slowness dice, what counts as having moved (2.1, 2.2, 3.3, 3.5)."""
 
-from engines.argad.field.geometry import CM, COS2_30, COS2_45, Point, within_cone
+from engines.argad.field.geometry import CM, COS2_30, COS2_45, Point, length, within_cone
 from engines.argad.state import Figure, State, mounted, paces
 from engines.argad.tables import ALLOWANCE, EASY, HARD, NEVER, SPECIAL, VERY, Going
 from engines.core.dice import Dice
@@ -22,27 +22,6 @@ IDLE_ACTS = {
     "cross_carefully",
 }
 RUSHING_ACTS = {"charge", "keep_distance", "follow", "leave_melee", "caracole", "jump", "flee"}
-RESTLESS = {
-    "reload",
-    "work",
-    "mount",
-    "dismount",
-    "cut_lance",
-    "climb",
-    "help",
-    "cross_carefully",
-    "embark",
-    "land",
-}
-
-
-def is_idle_act(do: str) -> bool:
-    return do in IDLE_ACTS
-
-
-def needs_rest(do: str) -> bool:
-    """Acts that an enemy's touch spoils."""
-    return do in RESTLESS
 
 
 def allowance(state: State, figure: Figure) -> int:
@@ -66,10 +45,26 @@ def allowance(state: State, figure: Figure) -> int:
     return max(0, most)
 
 
-def close_order_cap(front: int, displacement: Point, heading_vector: Point) -> int:
+def close_order_cap(displacement: Point, front: Point) -> int:
     """12 cm within 45 degrees of the front, 8 otherwise."""
-    ahead = within_cone(*displacement, *heading_vector, COS2_45)
+    ahead = within_cone(*displacement, *front, COS2_45)
     return SPECIAL["close_front"] if ahead else SPECIAL["close_other"]
+
+
+def path_length(figure: Figure, path: tuple[Point, ...]) -> int:
+    x, y, walked = figure.x, figure.y, 0
+    for px, py in path:
+        walked += length(px - x, py - y)
+        x, y = px, py
+    return walked
+
+
+def may_relieve(state: State, figure: Figure, friend: Figure) -> bool:
+    """3.13: a friend who arrives behind exchanges places with who leaves the melee."""
+    both = friend.id != figure.id and friend.seat == figure.seat and friend.mount == figure.mount == "foot"
+    free = not friend.now.contacts and not friend.aboard and not friend.fleeing and not friend.hesitating
+    far = length(friend.x - figure.x, friend.y - figure.y)
+    return both and free and far <= min(allowance(state, friend), allowance(state, figure))
 
 
 def counts_as_moved(figure: Figure, do: str, walk: int, budget: int = 0) -> bool:

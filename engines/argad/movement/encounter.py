@@ -26,9 +26,8 @@ class Encounters:
         self.fighters = [m for m in movers.values() if m.mount != "pack"]
         self.sides = sorted({m.side for m in self.fighters})
         self.runs: dict[str, tuple[int, int]] = {}
-        self.pairs: list[
-            tuple[Mover, Mover, int]
-        ] = []  # with the square of the distance at which they may touch
+        # With the square of the distance at which the two may touch.
+        self.pairs: list[tuple[Mover, Mover, int]] = []
         self.guarding: list[tuple[Mover, Mover]] = []
         self.stepped: list[Mover] = []
         self.fresh: list[Mover] = []  # at grips since the last refresh
@@ -101,8 +100,7 @@ class Encounters:
         if speed == 0:
             return
         rx, ry = guard.x - foe.x, guard.y - foe.y
-        ahead = (rx * vx + ry * vy) // speed
-        ahead = max(0, ahead)
+        ahead = max(0, (rx * vx + ry * vy) // speed)
         mx, my = foe.x + vx * ahead // speed, foe.y + vy * ahead // speed
         dx, dy = mx - guard.x, my - guard.y
         far = isqrt(dx * dx + dy * dy)
@@ -218,7 +216,7 @@ class Encounters:
             if lack > 0:
                 mover.x, mover.y = mover.x + dx * lack // far, mover.y + dy * lack // far
                 mover.px, mover.py = mover.x, mover.y
-            mover.stopped = mover.held = True
+            mover.stopped = True
 
     def _charge(self, mover: Mover, foe: Mover, tick: int) -> None:
         """A cavalier on his charge touches: does it count? (3.12)"""

@@ -2,13 +2,11 @@
 
 import msgspec
 
-from engines.argad.check import drilled
 from engines.argad.events import Tale
-from engines.argad.field.geometry import gap
 from engines.argad.field.groups import commanding
-from engines.argad.movement.ranks import anchor_of, touching_block
+from engines.argad.movement.ranks import anchor_of, is_drilled, touching_block
 from engines.argad.orders import Order
-from engines.argad.state import Figure, Formation, State, base_of, by_id, is_chief, on_table, paces
+from engines.argad.state import Figure, Formation, State, between, by_id, is_chief, on_table, paces
 from engines.argad.tables import MUSIC, RANK_TOL, VOICE
 
 
@@ -17,7 +15,7 @@ def note_orders(state: State, orders: list[Order], figures: dict[str, Figure], t
     for order in orders:
         men = [figures[id] for id in order.figs if figures[id].place == "table"]
         if order.do == "form_close":
-            _begin(state, order, [f for f in men if drilled(f)], tale)
+            _begin(state, order, [f for f in men if is_drilled(f)], tale)
         elif order.do == "break_close":
             for figure in men:
                 tale.leaves_ranks(state, figure)
@@ -52,14 +50,9 @@ def ordered_by_chief(state: State, figure: Figure) -> bool:
             continue
         if commanding(chief, figure):
             return True
-        for piper in on_table(state):
-            if "musician" in piper.roles and piper.seat == figure.seat:
-                near = (
-                    gap(base_of(piper), base_of(chief)) <= VOICE
-                    and gap(base_of(piper), base_of(figure)) <= MUSIC
-                )
-                if near:
-                    return True
+        pipers = (f for f in on_table(state) if "musician" in f.roles and f.seat == figure.seat)
+        if any(between(f, chief) <= VOICE and between(f, figure) <= MUSIC for f in pipers):
+            return True
     return False
 
 
@@ -102,21 +95,22 @@ def _why_not_formed(state: State, block: Formation, figures: dict[str, Figure]) 
         return "contact"
     if anchor is None or anchor.place != "table" or not any(ordered_by_chief(state, f) for f in men):
         return "fallen"
-    if (
-        anchor.now.travelled > paces(anchor)
-        or anchor.now.shot
-        or anchor.now.act not in ("hold", "form_close")
-    ):
+    if not _stood_still(anchor):
         return "anchor"
-    ranks = [f for f in touching_block([*men, anchor], anchor) if drilled(f) and not f.formation]
+    ranks = [f for f in touching_block([*men, anchor], anchor) if is_drilled(f) and not f.formation]
     if len(ranks) < 2:
         return "scattered"
     block.members = tuple(f.id for f in sorted(ranks, key=lambda f: f.id))
     return ""
 
 
-def _connected(men: list[Figure]) -> list[Figure]:
-    """The largest set of men who stand base to base."""
+def _stood_still(anchor: Figure) -> bool:
+    now = anchor.now
+    return now.travelled <= paces(anchor) and not now.shot and now.act in ("hold", "form_close")
+
+
+def _largest_block(men: list[Figure]) -> list[Figure]:
+    """The most men who stand base to base."""
     best: list[Figure] = []
     left = list(men)
     while left:
@@ -133,7 +127,7 @@ def _joiners(state: State, figures: dict[str, Figure]) -> None:
             continue
         for block in state.formations:
             members = [figures[id] for id in block.members]
-            near = any(gap(base_of(figure), base_of(m)) <= RANK_TOL for m in members)
+            near = any(between(figure, m) <= RANK_TOL for m in members)
             if near and members[0].side == figure.side:
                 block.members = (*block.members, figure.id)
                 figure.formation = "" if block.forming else block.id
@@ -148,14 +142,8 @@ def take_effect(state: State, figures: dict[str, Figure], tale: Tale) -> None:
             block.forming = False
             for id in block.members:
                 figures[id].formation = block.id
-            tale.emit(
-                "formation",
-                figures[block.members[0]],
-                id=block.id,
-                what="formed",
-                why="",
-                figs=list(block.members),
-            )
+            first = figures[block.members[0]]
+            tale.emit("formation", first, id=block.id, what="formed", why="", figs=list(block.members))
 
 
 def after_march(state: State, figures: dict[str, Figure], tale: Tale) -> None:
@@ -165,7 +153,7 @@ def after_march(state: State, figures: dict[str, Figure], tale: Tale) -> None:
             continue
         men = [figures[id] for id in block.members if figures[id].place == "table"]
         block.moved = any(f.now.travelled > paces(f) for f in men)
-        together = {f.id for f in _connected(men)}
+        together = {f.id for f in _largest_block(men)}
         for figure in men:
             if figure.id not in together and figure.formation == block.id:
                 tale.leaves_ranks(state, figure)

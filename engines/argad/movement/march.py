@@ -2,13 +2,18 @@
 
 from math import isqrt
 
-from engines.argad.check import may_relieve, path_length
 from engines.argad.field.geometry import ONE, UNIT, Base, Point
-from engines.argad.field.groups import Clusters
-from engines.argad.movement.allowance import allowance, close_order_cap, counts_as_moved, is_idle_act
+from engines.argad.movement.allowance import (
+    IDLE_ACTS,
+    allowance,
+    close_order_cap,
+    counts_as_moved,
+    may_relieve,
+    path_length,
+)
 from engines.argad.movement.ranks import line_up
 from engines.argad.orders import Condition, Order
-from engines.argad.state import SHAPES, Figure, State, mounted, paces
+from engines.argad.state import SHAPES, Figure, Now, State, mounted, paces
 from engines.argad.tables import EASY, TICKS
 
 FINE = 16
@@ -18,51 +23,11 @@ STILL, PATH, CHARGE, KEEP, FOLLOW, AFLOAT = 0, 1, 2, 3, 4, 5
 class Mover(Base):
     """A base under way. Distances and positions are in fine units."""
 
-    __slots__ = (
-        "advance",
-        "arrival",
-        "budget",
-        "cap",
-        "cells",
-        "conditions",
-        "contacts",
-        "depart",
-        "exempt",
-        "exited",
-        "fig",
-        "foes",
-        "free",
-        "friends",
-        "group",
-        "guard",
-        "guarded",
-        "held",
-        "horse",
-        "id",
-        "jumped",
-        "keep",
-        "leader",
-        "leg",
-        "mode",
-        "most",
-        "mount",
-        "order",
-        "points",
-        "px",
-        "py",
-        "reach",
-        "run",
-        "run_x",
-        "run_y",
-        "s",
-        "saddled",
-        "samples",
-        "side",
-        "stage",
-        "stopped",
-        "stuck",
-        "target",
-        "waits",
+    # Four per cent of `bench/argad.py`: too many attributes for Python's fast dictionaries.
+    __slots__ = tuple(
+        "advance arrival cap cells conditions contacts depart exempt exited fig free friends group guard "
+        "guarded horse id jumped keep leader leg mode most mount order points px py reach run run_x run_y s "
+        "saddled samples side stage stopped stuck target".split()
     )
 
     def __init__(self, fig: Figure, most: int) -> None:
@@ -81,8 +46,8 @@ class Mover(Base):
         self.points: list[Point] = []
         self.leg = 0
         self.target: Mover | None = None
-        self.keep = self.depart = self.budget = 0
-        self.advance = self.free = self.stuck = self.exited = self.held = False
+        self.keep = self.depart = 0
+        self.advance = self.free = self.stuck = self.exited = False
         self.stage = EASY
         self.stopped = False
         self.guard, self.guarded = True, 0
@@ -93,8 +58,6 @@ class Mover(Base):
         self.arrival = 0
         self.order: Order = Order((fig.id,))
         self.conditions: list[Condition] = []
-        self.waits = False
-        self.foes: list[Mover] = []
         self.friends: list[Mover] = []
         self.samples: list[Point] = []
         self.cells: list[int] = []
@@ -113,24 +76,16 @@ def take_order(
     """Set the mover to work on an order; used at the start and when a condition comes true."""
     fig, now = mover.fig, mover.fig.now
     mover.order = order
-    now.act = order.do
-    now.obstacle = order.stance.obstacle
-    now.target, now.item = order.target, order.item
-    now.hold_fire = False
-    now.fire_timing = order.fire.timing if order.fire.timing != "undecided" else "normal"
-    now.fire_weapon, now.fire_prefer = order.fire.weapon, order.fire.prefer
-    mover.guard = (
-        order.stance.guard and fig.cls > 1 and not fig.hidden and fig.mount != "pack" and not fig.aboard
-    )
+    _note_order(now, order)
+    mover.guard = order.stance.guard and _may_guard(fig)
     mover.conditions = list(order.when)
     mover.points = [(x * FINE, y * FINE) for x, y in path]
     mover.leg = 0
     mover.target = movers.get(order.target)
     mover.keep, mover.advance = order.distance * FINE, order.advance
     walk = path_length(fig, path) if path else 0
-    now.moved = now.moved or counts_as_moved(
-        fig, order.do, walk, order.distance if order.do == "follow" else 0
-    )
+    budget = order.distance if order.do == "follow" else 0
+    now.moved = now.moved or counts_as_moved(fig, order.do, walk, budget)
     mover.free = not now.moved
     mover.mode = _mode(order, mover)
     if order.stance.contact == "evade" and mover.mode == STILL and not fig.aboard:
@@ -140,8 +95,22 @@ def take_order(
         mover.cap = mover.cap * (TICKS - mover.depart) // TICKS
     elif order.stance.pace == "spread" and mover.mode == PATH:
         mover.cap = min(mover.cap, walk * FINE)
-    if is_idle_act(order.do):
+    if order.do in IDLE_ACTS:
         mover.cap = min(mover.cap, mover.s + paces(fig) * FINE)
+
+
+def _note_order(now: Now, order: Order) -> None:
+    """What the later phases of the turn want to know of it."""
+    now.act = order.do
+    now.obstacle = order.stance.obstacle
+    now.target, now.item = order.target, order.item
+    now.hold_fire = False
+    now.fire_timing = order.fire.timing if order.fire.timing != "undecided" else "normal"
+    now.fire_weapon, now.fire_prefer = order.fire.weapon, order.fire.prefer
+
+
+def _may_guard(figure: Figure) -> bool:
+    return figure.cls > 1 and not figure.hidden and figure.mount != "pack" and not figure.aboard
 
 
 def take_posture(figure: Figure, order: Order) -> None:
@@ -212,7 +181,7 @@ def formation_cap(state: State, mover: Mover, path: tuple[Point, ...]) -> None:
         return
     ux, uy = UNIT[formation.front * 10 % 3600]
     walk = (path[-1][0] - fig.x, path[-1][1] - fig.y)
-    mover.cap = min(mover.cap, close_order_cap(formation.front, walk, (ux, uy)) * FINE)
+    mover.cap = min(mover.cap, close_order_cap(walk, (ux, uy)) * FINE)
 
 
 def directions(movers: list[Mover]) -> dict[str, Point]:
@@ -232,10 +201,6 @@ def directions(movers: list[Mover]) -> dict[str, Point]:
 
 def new_movers(state: State) -> dict[str, Mover]:
     return {fig.id: Mover(fig, allowance(state, fig)) for fig in state.figures if fig.place == "table"}
-
-
-def start_clusters(state: State) -> dict[str, str]:
-    return Clusters(state).of
 
 
 def face(mover: Mover, dx: int, dy: int) -> None:

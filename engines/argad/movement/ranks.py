@@ -1,12 +1,25 @@
 """Places in close order (3.14): men come base to base in lines with a chief or banner who stands still."""
 
-from engines.argad.field.geometry import ONE, UNIT, Point, gap
+from engines.argad.field.geometry import ONE, UNIT, Point
 from engines.argad.orders import Order
-from engines.argad.state import Figure, State, base_of, foot_radius, is_chief, on_table
+from engines.argad.state import Figure, State, base_of, between, foot_radius, is_chief, on_table
 from engines.argad.tables import RANK_TOL
 
 CLOSE = 3  # hundredths of a centimetre between two bases of a line
 LONGEST_LINE = 7  # men abreast before a second line begins
+
+
+def is_drilled(figure: Figure) -> bool:
+    """Fit for close order: large shield, pavise, lance of class 3, late pole drill, English or Welsh bow."""
+    if figure.mount != "foot":
+        return False
+    if figure.shield != "none" or "close_drill" in figure.traits or may_anchor(figure):
+        return True
+    if "lance" in figure.weapons and figure.cls >= 3:
+        return True
+    if "pole" in figure.weapons and "late_pole_drill" in figure.traits:
+        return True
+    return "english_welsh" in figure.traits and "longbow" in figure.weapons
 
 
 def may_anchor(figure: Figure) -> bool:
@@ -24,7 +37,7 @@ def anchor_of(state: State, order: Order, figures: dict[str, Figure]) -> Figure 
         )
         return named if able else None
     able_ones = [f for f in on_table(state) if f.seat == leader.seat and may_anchor(f) and not f.now.contacts]
-    able_ones.sort(key=lambda f: (f.id not in order.figs, gap(base_of(f), base_of(leader)), f.id))
+    able_ones.sort(key=lambda f: (f.id not in order.figs, between(f, leader), f.id))
     return next(iter(able_ones), None)
 
 
@@ -32,7 +45,7 @@ def touching_block(men: list[Figure], first: Figure) -> list[Figure]:
     """Those who stand base to base with him, directly or through others; himself included."""
     block, left = [first], [f for f in men if f is not first]
     for member in block:
-        near = [f for f in left if gap(base_of(f), base_of(member)) <= RANK_TOL]
+        near = [f for f in left if between(f, member) <= RANK_TOL]
         block += near
         left = [f for f in left if f not in near]
     return block

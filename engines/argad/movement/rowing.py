@@ -12,11 +12,9 @@ SLACK = 6
 def take_the_oars(state: State, movers: dict[str, Mover]) -> None:
     """The first man aboard with somewhere to go rows; the others are carried along."""
     for boat in state.items:
-        crew = (
-            [movers[man.id] for man in crew_of(state, boat) if man.id in movers]
-            if boat.kind == "boat"
-            else []
-        )
+        if boat.kind != "boat":
+            continue
+        crew = [movers[man.id] for man in crew_of(state, boat) if man.id in movers]
         rower = next((mover for mover in crew if mover.mode == PATH), None)
         for mover in crew:
             if mover is rower:

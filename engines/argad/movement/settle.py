@@ -3,11 +3,11 @@
 from math import isqrt
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import Base, bearing, gap, overlap, scaled
+from engines.argad.field.geometry import Base, bearing, overlap, scaled
 from engines.argad.field.ground import Ground, inside_table
 from engines.argad.movement.march import FINE, STILL, Mover
 from engines.argad.movement.rowing import bring_boats
-from engines.argad.state import Figure, State, base_of
+from engines.argad.state import Figure, State, base_of, between, on_table
 
 SLACK = 6  # hundredths of a cm of overlap that nobody sees
 SPIRAL = tuple(
@@ -105,11 +105,8 @@ class Crowd:
         for i in range((x - reach) // self.CELL, (x + reach) // self.CELL + 1):
             for j in rows:
                 for other in self.cells.get((i, j), ()):
-                    if (
-                        -reach < other.x - x < reach
-                        and -reach < other.y - y < reach
-                        and overlap(base, other, SLACK)
-                    ):
+                    near = -reach < other.x - x < reach and -reach < other.y - y < reach
+                    if near and overlap(base, other, SLACK):
                         return True
         return False
 
@@ -125,34 +122,23 @@ def _tell(state: State, mover: Mover, tale: Tale) -> None:
         tale.moved(fig, [*mover.samples[:-1], (fig.x, fig.y)], False)
 
 
-def snap_ranks(state: State, tale: Tale) -> None:
+def snap_ranks(state: State) -> None:
     """A man who stopped within a centimetre behind a comrade at grips closes up to his back."""
-    engaged = [f for f in state.figures if f.place == "table" and (f.now.new_contacts or f.now.contacts)]
     crowd = Crowd()
-    for fig in state.figures:
-        if fig.place == "table":
-            crowd.add(base_of(fig))
-    for fig in state.figures:
-        if (
-            fig.place != "table"
-            or fig.mount != "foot"
-            or not fig.now.travelled
-            or fig.now.new_contacts
-            or fig.aboard
-        ):
+    for fig in on_table(state):
+        crowd.add(base_of(fig))
+    foot = [f for f in on_table(state) if f.mount == "foot"]
+    engaged = [f for f in foot if f.now.new_contacts or f.now.contacts]
+    for fig in foot:
+        if not fig.now.travelled or fig.now.new_contacts or fig.aboard:
             continue
         for front in engaged:
-            if (
-                front.side == fig.side
-                and front.mount == "foot"
-                and front.id != fig.id
-                and _snap(fig, front, crowd)
-            ):
+            if front.side == fig.side and front.id != fig.id and _snap(fig, front, crowd):
                 break
 
 
 def _snap(fig: Figure, front: Figure, crowd: Crowd) -> bool:
-    space = gap(base_of(fig), base_of(front))
+    space = between(fig, front)
     if not 0 < space <= 100:
         return False
     dx, dy = scaled(front.x - fig.x, front.y - fig.y, space)

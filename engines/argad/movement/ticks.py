@@ -3,12 +3,12 @@
 from math import isqrt
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import COS2_10, ONE, UNIT, Base, Point, gap, overlap, within_cone
+from engines.argad.field.geometry import COS2_10, Base, Point, gap, overlap, turned, within_cone
 from engines.argad.field.ground import CELL, Ground
 from engines.argad.field.sight import concealed_where_he_stands, seen
-from engines.argad.movement.allowance import is_idle_act
+from engines.argad.movement.allowance import IDLE_ACTS
 from engines.argad.movement.encounter import Encounters
-from engines.argad.movement.footing import Footing, cell_grades
+from engines.argad.movement.footing import Footing, Stride
 from engines.argad.movement.march import (
     AFLOAT,
     CHARGE,
@@ -32,20 +32,20 @@ from engines.core.dice import Dice
 SAMPLE = 4
 REFRESH = 5
 PAUSE = 6  # ticks that a man waits behind comrades before he tries again
-MOUNT_CODE = {"foot": 0, "pack": 0, "cavalier": 1, "mounted_inf": 2, "boat": 3}
+LONGEST_SHOT = 6600 * FINE
 
 
-class March(Footing):
+class March:
     """One movement phase over a copied state; `tale` collects its events."""
 
     def __init__(
         self, state: State, ground: Ground, movers: dict[str, Mover], dice: Dice, tale: Tale
     ) -> None:
-        super().__init__(state, ground, dice, tale)
-        self.movers = movers
+        self.state, self.ground, self.tale, self.movers = state, ground, tale, movers
         self.everyone = list(movers.values())
+        self.footing = Footing(state, ground, dice, tale)
         self.encounters = Encounters(state, ground, movers, dice, tale)
-        self.grades = cell_grades(ground)
+        self.tick = 0
         self.columns = ground.columns
         self.cell = CELL * FINE
         self.right, self.bottom = ground.width * FINE, ground.height * FINE
@@ -57,9 +57,9 @@ class March(Footing):
 
     def run(self) -> None:
         for mover in self.everyone:
-            mover.cells = self.grades[MOUNT_CODE[mover.mount]]
+            mover.cells = self.ground.grades[mover.mount]
             if mover.mode != STILL:
-                self._slow_at_start(mover)
+                self.footing.slow_at_start(mover)
         self.active = [m for m in self.everyone if m.mode != STILL]
         self._sample(0)
         for self.tick in range(1, TICKS + 1):
@@ -80,13 +80,9 @@ class March(Footing):
         """3.13: who pursues a leaver reaches him if what is left of his move covers the space between them."""
         for mover in self.everyone:
             target = mover.target
-            if (
-                target is None
-                or target.id not in mover.exempt
-                or not target.s
-                or mover.exited
-                or target.exited
-            ):
+            if target is None or target.id not in mover.exempt or not target.s:
+                continue
+            if mover.exited or target.exited:
                 continue
             if mover.mode not in (CHARGE, FOLLOW) or mover.stuck or target.id in mover.contacts:
                 continue
@@ -205,18 +201,16 @@ class March(Footing):
         """Advance by `size` along (dx, dy); False if something stopped the mover."""
         nx, ny = mover.x + dx * size // far, mover.y + dy * size // far
         if nx < 0 or ny < 0 or nx > self.right or ny > self.bottom:
-            mover.stopped = True
-            mover.exited = mover.mode == PATH
-            mover.x, mover.y = min(max(nx, 0), self.right), min(max(ny, 0), self.bottom)
-            mover.s += size
-            mover.arrival = self.tick
+            self._reach_edge(mover, nx, ny, size)
             return False
         if mover.exempt and self._into_enemy(mover, nx, ny):
             mover.stopped = True
             return False
         grade = mover.cells[(ny // self.cell) * self.columns + nx // self.cell]
-        if grade > mover.stage and not self._enters(mover, nx, ny, dx, dy, far, size, bent):
-            return False
+        if grade > mover.stage and self.footing.hinders(mover, nx, ny):
+            stride = Stride(nx, ny, dx, dy, far, size, bent, self.tick)
+            if not self._treads(mover, stride):
+                return False
         near = mover.friends or self.encounters.fresh
         if near and mover.mode == CHARGE and not bent and self._crowded(mover, nx, ny):
             return self._slip(mover, dx, dy, far, size)
@@ -228,6 +222,23 @@ class March(Footing):
         mover.s += size
         mover.arrival = self.tick
         return True
+
+    def _reach_edge(self, mover: Mover, nx: int, ny: int, size: int) -> None:
+        """Only who walks a path goes over the edge of the table."""
+        mover.stopped = True
+        mover.exited = mover.mode == PATH
+        mover.x, mover.y = min(max(nx, 0), self.right), min(max(ny, 0), self.bottom)
+        mover.s += size
+        mover.arrival = self.tick
+
+    def _treads(self, mover: Mover, stride: Stride) -> bool:
+        """The ground lets him make this stride; if it turns him aside, he has made another."""
+        allowed = self.footing.tread(mover, stride)
+        if allowed is stride:
+            return True
+        if allowed is not None:
+            self._go(mover, allowed.dx, allowed.dy, allowed.far, allowed.size, bent=True)
+        return False
 
     def _into_enemy(self, mover: Mover, nx: int, ny: int) -> bool:
         """Who leaves a melee does not walk over the enemy he leaves (3.13)."""
@@ -259,10 +270,10 @@ class March(Footing):
             for friend in friends:
                 far = reach + friend.reach
                 dx = friend.x - nx
-                if dx >= far or -dx >= far:
+                if not -far < dx < far:
                     continue
                 dy = friend.y - ny
-                if dy >= far or -dy >= far or friend.side != side or friend is mover:
+                if not -far < dy < far or friend.side != side or friend is mover:
                     continue
                 apart2 = dx * dx + dy * dy
                 if disc and not friend.half:
@@ -280,8 +291,7 @@ class March(Footing):
     def _slip(self, mover: Mover, dx: int, dy: int, far: int, size: int) -> bool:
         """Line-up: go round a comrade who is already at grips, or wait a moment behind him."""
         for angle in (450, 3150, 900, 2700):
-            cos, sin = UNIT[angle]
-            tx, ty = (dx * cos - dy * sin) // ONE, (dx * sin + dy * cos) // ONE
+            tx, ty = turned(dx, dy, angle)
             if not self._crowded(mover, mover.x + tx * size // far, mover.y + ty * size // far):
                 return self._go(mover, tx, ty, far, size, bent=True)
         mover.depart = self.tick + PAUSE
@@ -301,7 +311,7 @@ class March(Footing):
     def _switch(self, mover: Mover, condition: Condition) -> None:
         order = condition.then
         path = self._own_path(mover, order)
-        if is_idle_act(mover.order.do) and not mover.stuck:  # the time he waited is lost, the rest is his
+        if mover.order.do in IDLE_ACTS and not mover.stuck:  # the time he waited is lost, the rest is his
             mover.cap = mover.s + mover.most * (TICKS - self.tick + 1) // TICKS
         mover.stopped = False
         mover.mode = STILL
@@ -309,7 +319,6 @@ class March(Footing):
         formation_cap(self.state, mover, path)
         take_posture(mover.fig, order)
         mover.conditions = []
-        mover.waits = False
         if mover not in self.active:
             self.active.append(mover)
         self.tale.condition(mover, condition.if_.k, self.tick)
@@ -363,12 +372,12 @@ class March(Footing):
     def _fall_back_on(self, mover: Mover, order: Order) -> None:
         """One action only: who marched meanwhile has no hands left for work."""
         now = mover.fig.now
-        if now.moved and is_idle_act(order.do):
+        if now.moved and order.do in IDLE_ACTS:
             return
         now.act, now.target, now.item = order.do, order.target, order.item
 
     def _sees(self, viewer: Mover, target: Mover) -> bool:
-        return seen(self.ground, _as_figure(viewer), _as_figure(target)).visible
+        return seen(self.ground, Ghost(viewer), Ghost(target)).visible
 
     def _sample(self, tick: int) -> None:
         for mover in self.everyone:
@@ -382,18 +391,17 @@ class March(Footing):
 
     def _in_sight(self, watcher: Mover) -> list[Mover]:
         """The enemies at whom he could shoot in this moment, nobody being at grips with them."""
-        near = [
+        return [
             foe
             for foe in self.everyone
             if foe.side != watcher.side and foe.mount != "pack" and not foe.fig.hidden and not foe.contacts
-            and (foe.x - watcher.x) ** 2 + (foe.y - watcher.y) ** 2 <= (6600 * FINE) ** 2
-        ]  # fmt: skip
-        return [foe for foe in near if self._sees(watcher, foe)]
+            if (foe.x - watcher.x) ** 2 + (foe.y - watcher.y) ** 2 <= LONGEST_SHOT**2
+            if self._sees(watcher, foe)
+        ]
 
     def _uncover(self, mover: Mover) -> None:
         """Hidden until an enemy has sight of him."""
-        fig = _as_figure(mover)
-        if concealed_where_he_stands(self.ground, fig) and not mover.contacts:
+        if concealed_where_he_stands(self.ground, Ghost(mover)) and not mover.contacts:
             return
         for foe in self.everyone:
             near = (foe.x - mover.x) ** 2 + (foe.y - mover.y) ** 2 <= (SIGHT * FINE) ** 2
@@ -402,14 +410,8 @@ class March(Footing):
                 return
 
 
-def _as_figure(mover: Mover) -> "Ghost":
-    return Ghost(mover)
-
-
 class Ghost:
     """A mover as `sight` wants a figure, at its place of this tick."""
-
-    __slots__ = ("aboard", "base", "id", "mount", "now", "posture", "x", "y")
 
     def __init__(self, mover: Mover) -> None:
         self.x, self.y = mover.place

@@ -8,7 +8,19 @@ from engines.argad.events import Tale
 from engines.argad.field.geometry import Base, Point, gap, overlap, scaled, to_segment2
 from engines.argad.field.ground import Ground, ground_of
 from engines.argad.movement.boats import embark, land
-from engines.argad.state import Figure, Piece, State, Work, base_of, by_id, enemies, mounted, portable, sized
+from engines.argad.state import (
+    Figure,
+    Piece,
+    State,
+    Work,
+    base_of,
+    between,
+    by_id,
+    enemies,
+    mounted,
+    portable,
+    sized,
+)
 from engines.core.dice import Dice
 
 REACH = 150  # hand's reach from the base, for things and works
@@ -16,51 +28,47 @@ REACH = 150  # hand's reach from the base, for things and works
 
 def do_deeds(state: State, dice: Dice, tale: Tale) -> None:
     """END, first: what was begun this turn is finished unless an enemy came to spoil it."""
-    figures = by_id(state)
     for figure in state.figures:
         if figure.place != "table":
             continue
         deed = _DEEDS.get(figure.now.act)
-        if (
-            deed is not None
-            and not (figure.now.idle and figure.now.act != "surrender")
-            and not figure.hesitating
-        ):
-            deed(state, figures, figure, tale)
+        spoilt = figure.hesitating or (figure.now.idle and figure.now.act != "surrender")
+        if deed is not None and not spoilt:
+            deed(state, figure, tale)
         if figure.now.idle or figure.now.new_contacts:
             crossbows = {w for w in figure.weapons if w in ("war_crossbow", "light_crossbow")}
             figure.unloaded = tuple(sorted({*figure.unloaded, *crossbows}))
-    _works(state, figures, dice, tale)
+    _work_on(state, dice, tale)
 
 
-def _reload(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+def _reload(state: State, figure: Figure, tale: Tale) -> None:
     if figure.unloaded:
         figure.unloaded = ()
         tale.emit("reloaded", figure, fig=figure.id)
 
 
-def _mount(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+def _mount(state: State, figure: Figure, tale: Tale) -> None:
     if figure.horse:
         figure.mount, figure.horse, figure.base = figure.horse, "", sized(state, "horse")
         _make_room(state, figure)
         tale.emit("mounted", figure, fig=figure.id, mount=figure.mount)
 
 
-def _dismount(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+def _dismount(state: State, figure: Figure, tale: Tale) -> None:
     if mounted(figure):
         figure.horse, figure.mount, figure.base = figure.mount, "foot", sized(state, "disc")
         tale.emit("dismounted", figure, fig=figure.id)
 
 
-def _cut_lance(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+def _cut_lance(state: State, figure: Figure, tale: Tale) -> None:
     if "heavy_lance" in figure.weapons and not figure.lance_dropped:
         figure.weapons = tuple("lance" if w == "heavy_lance" else w for w in figure.weapons)
         tale.emit("lance_cut", figure, fig=figure.id)
 
 
-def _pick_up(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+def _pick_up(state: State, figure: Figure, tale: Tale) -> None:
     if figure.now.target:
-        _take_bridle(state, figures, figure, tale)
+        _take_bridle(state, figure, tale)
         return
     for item in state.items:
         if item.id != figure.now.item or item.carrier or item.gone or not portable(item):
@@ -71,22 +79,23 @@ def _pick_up(state: State, figures: dict[str, Figure], figure: Figure, tale: Tal
             tale.emit("picked_up", figure, fig=figure.id, item=item.id)
 
 
-def _take_bridle(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+def _take_bridle(state: State, figure: Figure, tale: Tale) -> None:
     """A loose animal, or one whose leader is not there to object."""
+    figures = by_id(state)
     beast = figures.get(figure.now.target)
     if beast is None or beast.place != "table" or beast.mount != "pack" or figure.mount != "foot":
         return
     leader = figures.get(beast.led_by)
-    guarded = leader is not None and leader.place == "table" and gap(base_of(leader), base_of(beast)) <= 300
+    guarded = leader is not None and leader.place == "table" and between(leader, beast) <= 300
     if guarded and leader is not None and enemies(leader, figure):
         return
-    if sum(f.led_by == figure.id for f in state.figures) >= 2 or gap(base_of(figure), base_of(beast)) > REACH:
+    if sum(f.led_by == figure.id for f in state.figures) >= 2 or between(figure, beast) > REACH:
         return
     beast.led_by, beast.side = figure.id, figure.side
     tale.emit("led", figure, fig=figure.id, beast=beast.id)
 
 
-def _drop(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+def _drop(state: State, figure: Figure, tale: Tale) -> None:
     for item in state.items:
         if item.id == figure.now.item and item.carrier == figure.id:
             item.carrier, item.x, item.y = "", figure.x, figure.y
@@ -94,11 +103,11 @@ def _drop(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) 
             tale.emit("dropped", figure, item=item.id, at=[item.x, item.y])
 
 
-def _hand_over(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
-    friend = figures.get(figure.now.target)
+def _hand_over(state: State, figure: Figure, tale: Tale) -> None:
+    friend = by_id(state).get(figure.now.target)
     if friend is None or friend.place != "table" or friend.side != figure.side or friend.mount != "foot":
         return
-    if gap(base_of(figure), base_of(friend)) > 50:
+    if between(figure, friend) > 50:
         return
     for item in state.items:
         if item.id == figure.now.item and item.carrier == figure.id:
@@ -108,19 +117,19 @@ def _hand_over(state: State, figures: dict[str, Figure], figure: Figure, tale: T
             tale.emit("handed_over", figure, fig=figure.id, to=friend.id, item=item.id)
 
 
-def _surrender(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
-    by = next((id for id in (*figure.now.new_contacts, *figure.now.contacts)), "")
-    if by:
-        tale.capture(state, figure, by)
+def _surrender(state: State, figure: Figure, tale: Tale) -> None:
+    captors = (*figure.now.new_contacts, *figure.now.contacts)
+    if captors:
+        tale.capture(state, figure, captors[0])
 
 
-def _talk(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
-    other = figures.get(figure.now.target)
-    if other is not None and other.place == "table" and gap(base_of(figure), base_of(other)) <= 50:
+def _talk(state: State, figure: Figure, tale: Tale) -> None:
+    other = by_id(state).get(figure.now.target)
+    if other is not None and other.place == "table" and between(figure, other) <= 50:
         tale.emit("talk", figure, fig=figure.id, to=other.id)
 
 
-def _cross(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+def _cross(state: State, figure: Figure, tale: Tale) -> None:
     """Carefully over the obstacle he touches: the whole turn, no dice, no hazard (3.5)."""
     ground = ground_of(state.terrain, state.width, state.height)
     for shape in ground.at(figure.x, figure.y):
@@ -157,7 +166,7 @@ def _go_to(state: State, figure: Figure, x: int, y: int, tale: Tale) -> bool:
     return True
 
 
-def _climb(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
+def _climb(state: State, figure: Figure, tale: Tale) -> None:
     """A whole turn up a ladder: over the wall if the top is free, else he hangs there and fights below his enemy."""
     ladder = ladder_near(state, figure)
     if ladder is None or figure.mount != "foot":
@@ -173,14 +182,6 @@ def ladder_near(state: State, figure: Figure) -> Piece | None:
     return next(
         (p for p in state.terrain if p.kind == "ladder" and _within(figure, *p.points[0], REACH + 50)), None
     )
-
-
-def _embark(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
-    embark(state, figure, tale)
-
-
-def _land(state: State, figures: dict[str, Figure], figure: Figure, tale: Tale) -> None:
-    land(state, figure, tale)
 
 
 def _raise_ladder(state: State, figure: Figure, tale: Tale) -> bool:
@@ -218,7 +219,7 @@ def _set_ladder(
     tale.emit("ladder", figure, fig=figure.id, piece=piece.id, at=[list(p) for p in piece.points])
 
 
-def _works(state: State, figures: dict[str, Figure], dice: Dice, tale: Tale) -> None:
+def _work_on(state: State, dice: Dice, tale: Tale) -> None:
     """Gates opened from inside, carts dragged away: men enough for turns enough."""
     workers: dict[tuple[str, int], list[Figure]] = {}
     for figure in state.figures:
@@ -305,6 +306,6 @@ _DEEDS = {
     "talk": _talk,
     "cross_carefully": _cross,
     "climb": _climb,
-    "embark": _embark,
-    "land": _land,
+    "embark": embark,
+    "land": land,
 }

@@ -1,14 +1,14 @@
 """END of a turn: those who left the table, emblems, morale, score, the end of the battle (3.15)."""
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import gap, point_to_base
+from engines.argad.field.geometry import point_to_base
 from engines.argad.field.ground import edge_of, ground_of
 from engines.argad.movement.march import Mover
 from engines.argad.movement.rowing import all_hands_off
-from engines.argad.phases.trials import chief_in_voice, morale_of, morale_test
+from engines.argad.phases.trials import Verdict, chief_in_voice, morale_of, morale_test
 from engines.argad.scenario.objectives import count_held_zones, ended, score, tick_touches
 from engines.argad.scenario.scenarios import scenario_of
-from engines.argad.state import Figure, State, base_of, by_id, fights, is_chief, on_table
+from engines.argad.state import Figure, State, base_of, between, by_id, fights, is_chief, on_table
 from engines.core.dice import Dice
 
 EMBLEM_REACH = 400
@@ -54,14 +54,11 @@ def capture_emblems(state: State, killed: dict[str, str], tale: Tale) -> None:
     figures = by_id(state)
     for victim, killer in killed.items():
         bearer, taker = figures[victim], figures[killer]
-        if (
-            "banner" not in bearer.roles
-            or bearer.place != "dead"
-            or taker.place != "table"
-            or taker.mount != "foot"
-        ):
+        if "banner" not in bearer.roles or bearer.place != "dead":
             continue
-        if gap(base_of(taker), base_of(bearer)) <= EMBLEM_REACH:
+        if taker.place != "table" or taker.mount != "foot":
+            continue
+        if between(taker, bearer) <= EMBLEM_REACH:
             taker.emblem, taker.emblem_turn = bearer.seat, state.turn
             tale.emit("emblem_seized", fig=killer, seat=bearer.seat)
 
@@ -85,35 +82,43 @@ def _hold_emblems(state: State, tale: Tale) -> None:
 def test_morale(state: State, dice: Dice, tale: Tale) -> None:
     """One die for a unit: after the fall of the troop chief or the loss of the banner; rallies under a chief's voice."""
     for seat in range(len(state.seats)):
-        shaken = _shaken(state, seat, tale)
-        units = sorted({f.unit for f in on_table(state) if f.seat == seat and fights(f)})
-        passed: set[str] = set()
-        chiefs = [f for f in on_table(state) if f.seat == seat and is_chief(f)]
-        if shaken:
-            for chief in chiefs:
-                if _test(state, [chief], dice, tale, f"morale:{chief.id}", False):
-                    passed.add(chief.id)
-                else:
-                    chief.hesitating = True
-        for unit in units:
-            men = [
-                f
-                for f in on_table(state)
-                if f.seat == seat and f.unit == unit and fights(f) and not is_chief(f)
-            ]
-            if not men:
-                continue
-            leader = max(men, key=lambda f: (morale_of(state, f), f.id))
-            voice = chief_in_voice(state, leader)
-            if shaken:
-                _test(
-                    state, men, dice, tale, f"morale:{seat}:{unit}", voice is not None and voice.id in passed
-                )
-            elif any(f.disorder or f.fleeing for f in men) and voice is not None:
+        if _is_shaken(state, seat, tale):
+            _test_all(state, seat, dice, tale)
+            continue
+        for unit, men in _units(state, seat):
+            voice = chief_in_voice(state, _steadiest(state, men))
+            if voice is not None and any(f.disorder or f.fleeing for f in men):
                 _rally(state, men, dice, tale, f"rally:{seat}:{unit}")
 
 
-def _shaken(state: State, seat: int, tale: Tale) -> bool:
+def _test_all(state: State, seat: int, dice: Dice, tale: Tale) -> None:
+    """The chiefs first: who passes holds those in his voice."""
+    passed: set[str] = set()
+    for chief in (f for f in on_table(state) if f.seat == seat and is_chief(f)):
+        if _test(state, [chief], dice, tale, f"morale:{chief.id}", False):
+            passed.add(chief.id)
+        else:
+            chief.hesitating = True
+    for unit, men in _units(state, seat):
+        voice = chief_in_voice(state, _steadiest(state, men))
+        held = voice is not None and voice.id in passed
+        _test(state, men, dice, tale, f"morale:{seat}:{unit}", held)
+
+
+def _units(state: State, seat: int) -> list[tuple[str, list[Figure]]]:
+    """The units of a seat in the order of their names, each with its men but for the chiefs."""
+    units: dict[str, list[Figure]] = {}
+    for figure in on_table(state):
+        if figure.seat == seat and fights(figure) and not is_chief(figure):
+            units.setdefault(figure.unit, []).append(figure)
+    return sorted(units.items())
+
+
+def _steadiest(state: State, men: list[Figure]) -> Figure:
+    return max(men, key=lambda f: (morale_of(state, f), f.id))
+
+
+def _is_shaken(state: State, seat: int, tale: Tale) -> bool:
     """Did this seat lose its troop chief or its banner during the turn? Read from what was told."""
     figures = by_id(state)
     for event in tale.events:
@@ -132,16 +137,10 @@ def _shaken(state: State, seat: int, tale: Tale) -> bool:
 
 
 def _test(state: State, men: list[Figure], dice: Dice, tale: Tale, label: str, chief_passed: bool) -> bool:
-    leader = max(men, key=lambda f: (morale_of(state, f), f.id))
+    leader = _steadiest(state, men)
     verdict = morale_test(state, leader, dice, label, chief_passed)
     flees = verdict.result == "disorder" and leader.disorder
-    tale.emit(
-        "morale",
-        figs=[f.id for f in men],
-        dice=[verdict.die],
-        against=verdict.against,
-        result="flees" if flees else verdict.result,
-    )
+    _tell_morale(tale, men, verdict, "flees" if flees else verdict.result)
     if verdict.result == "obeys":
         return True
     for figure in men:
@@ -155,18 +154,16 @@ def _test(state: State, men: list[Figure], dice: Dice, tale: Tale, label: str, c
 
 
 def _rally(state: State, men: list[Figure], dice: Dice, tale: Tale, label: str) -> None:
-    leader = max(men, key=lambda f: (morale_of(state, f), f.id))
-    verdict = morale_test(state, leader, dice, label, True)
-    tale.emit(
-        "morale",
-        figs=[f.id for f in men],
-        dice=[verdict.die],
-        against=verdict.against,
-        result=f"rally_{verdict.result}",
-    )
+    verdict = morale_test(state, _steadiest(state, men), dice, label, True)
+    _tell_morale(tale, men, verdict, f"rally_{verdict.result}")
     if verdict.result == "obeys":
         for figure in men:
             figure.disorder = figure.fleeing = False
+
+
+def _tell_morale(tale: Tale, men: list[Figure], verdict: Verdict, result: str) -> None:
+    ids = [f.id for f in men]
+    tale.emit("morale", figs=ids, dice=[verdict.die], against=verdict.against, result=result)
 
 
 # --- the end --------------------------------------------------------------------------------------------------------

@@ -36,9 +36,8 @@ def check_speech(state: State, raw: Any) -> list[Problem]:
     try:
         speech = msgspec.convert(raw, Speech)
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        return [
-            Problem("bad_speech", say(gettext_noop("Cette parole est mal écrite : {why}."), why=str(error)))
-        ]
+        text = say(gettext_noop("Cette parole est mal écrite : {why}."), why=str(error))
+        return [Problem("bad_speech", text)]
     wrong = _wrong_with(state, speech)
     return [Problem("impossible", wrong)] if wrong is not None else []
 
@@ -100,7 +99,13 @@ def speak(state: State, raw: Any) -> Step:
     heard = [state.seats[seat].name for seat in hearers(known, speech) if seat != speech.seat]
     tale = Tale(new)
     tale.emit(
-        "speech", None, hearers(state, speech), fig=speech.fig, manner=speech.manner, text=speech.text.strip(),
-        to=speech.to, heard=heard,
-    )  # fmt: skip
+        "speech",
+        None,
+        hearers(state, speech),
+        fig=speech.fig,
+        manner=speech.manner,
+        text=speech.text.strip(),
+        to=speech.to,
+        heard=heard,
+    )
     return Step(new, tuple(tale.events), reveals=True)

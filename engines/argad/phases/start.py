@@ -1,14 +1,13 @@
 """START of a turn: arrivals, hazards still pending, formations that take effect, hidden men noticed, a clean slate (3.15)."""
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import gap
 from engines.argad.field.ground import ground_of
 from engines.argad.field.groups import contacts
 from engines.argad.movement.formation import take_effect
 from engines.argad.movement.settle import Crowd, free_spot
 from engines.argad.phases.decoys import cover
 from engines.argad.phases.trials import hazard_test, perception_test
-from engines.argad.state import Figure, Now, State, base_of, by_id, enemies, fights, on_table
+from engines.argad.state import Figure, Now, State, base_of, between, by_id, enemies, fights, on_table
 from engines.argad.tables import VOICE
 from engines.core.dice import Dice
 
@@ -42,25 +41,24 @@ def _pending_hazards(state: State, dice: Dice, tale: Tale) -> None:
             continue
         piece, figure.danger = figure.danger, ""
         helper = next((f for f in figures.values() if _helps(f, figure)), None)
-        verdict = hazard_test(state, figure, dice, f"hazard:{figure.id}", helped=helper is not None)
-        tale.hazard(figure, piece, verdict)
-        if verdict.result == "danger":
-            figure.danger = piece
-        elif verdict.result == "dies":
-            tale.kill(state, figure, "hazard", "")
+        _face_hazard(state, figure, piece, -1 if helper is not None else 0, dice, tale)
         if helper is not None:
-            risk = hazard_test(state, helper, dice, f"hazard:{helper.id}", helper=True)
-            tale.hazard(helper, piece, risk)
-            if risk.result == "dies":
-                tale.kill(state, helper, "hazard", "")
-            elif risk.result == "danger":
-                helper.danger = piece
+            _face_hazard(state, helper, piece, 1, dice, tale)
+
+
+def _face_hazard(state: State, figure: Figure, piece: str, modifier: int, dice: Dice, tale: Tale) -> None:
+    verdict = hazard_test(figure, dice, f"hazard:{figure.id}", modifier)
+    tale.hazard(figure, piece, verdict)
+    if verdict.result == "danger":
+        figure.danger = piece
+    elif verdict.result == "dies":
+        tale.kill(state, figure, "hazard", "")
 
 
 def _helps(helper: Figure, figure: Figure) -> bool:
     if helper.place != "table" or helper.now.act != "help" or helper.now.target != figure.id:
         return False
-    return gap(base_of(helper), base_of(figure)) <= 200
+    return between(helper, figure) <= 200
 
 
 def _arrivals(state: State, tale: Tale) -> None:
@@ -89,11 +87,7 @@ def _notice(state: State, dice: Dice, tale: Tale) -> None:
         if not figure.hidden or figure.place != "table":
             continue
         for watcher in on_table(state):
-            if (
-                not enemies(watcher, figure)
-                or not fights(watcher)
-                or gap(base_of(watcher), base_of(figure)) > VOICE
-            ):
+            if not enemies(watcher, figure) or not fights(watcher) or between(watcher, figure) > VOICE:
                 continue
             verdict = perception_test(watcher, dice, f"perception:{watcher.id}:{figure.id}")
             if verdict.result == "notices":

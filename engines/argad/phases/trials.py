@@ -16,7 +16,8 @@ class Verdict(msgspec.Struct, frozen=True):
     result: str
 
 
-def verdict(die: int, modifier: int, against: int, words: tuple[str, str, str]) -> Verdict:
+def judge(die: int, modifier: int, against: int, words: tuple[str, str, str]) -> Verdict:
+    """The first word below the characteristic, the second at it, the third above."""
     total = die + modifier
     word = words[0] if total < against else words[1] if total == against else words[2]
     return Verdict(die, modifier, against, word)
@@ -26,41 +27,22 @@ def armour_burden(figure: Figure) -> int:
     return {4: 1, 5: 2}.get(figure.armour, 0)
 
 
-def hazard_modifier(figure: Figure, *, jump: bool = False, helper: bool = False, helped: bool = False) -> int:
-    return (
-        armour_burden(figure)
-        + (figure.mount == "mounted_inf")
-        + jump
-        + helper
-        - helped
-        - ("local" in figure.traits)
-    )
-
-
-def hazard_test(
-    state: State,
-    figure: Figure,
-    dice: Dice,
-    label: str,
-    *,
-    jump: bool = False,
-    helper: bool = False,
-    helped: bool = False,
-) -> Verdict:
-    """Safe, in danger (stuck, tested again next turn; a jumper refuses), or dies."""
-    modifier = hazard_modifier(figure, jump=jump, helper=helper, helped=helped)
+def hazard_test(figure: Figure, dice: Dice, label: str, modifier: int = 0) -> Verdict:
+    """Safe, in danger (stuck, tested again next turn; a jumper refuses), or dies. `modifier`: 1 for a jump or for
+    who helps, -1 for who is helped; what the man himself brings is added."""
+    own = armour_burden(figure) + (figure.mount == "mounted_inf") - ("local" in figure.traits)
     against = figure.agility or figure.health or figure.cls
-    return verdict(dice.die(label), modifier, against, ("safe", "danger", "dies"))
+    return judge(dice.die(label), own + modifier, against, ("safe", "danger", "dies"))
 
 
 def perception_test(figure: Figure, dice: Dice, label: str) -> Verdict:
-    return verdict(dice.die(label), 0, figure.perception or figure.cls, ("notices", "later", "nothing"))
+    return judge(dice.die(label), 0, figure.perception or figure.cls, ("notices", "later", "nothing"))
 
 
 def fall_test(figure: Figure, dice: Dice, label: str, softness: int = 0) -> Verdict:
     """From two storeys: acts next turn, lies one turn, or is out. `softness` 1 for bushes or mud, 2 for hay."""
     modifier = armour_burden(figure) - softness
-    return verdict(dice.die(label), modifier, figure.health or figure.cls, ("unhurt", "prone", "dies"))
+    return judge(dice.die(label), modifier, figure.health or figure.cls, ("unhurt", "prone", "dies"))
 
 
 def morale_of(state: State, figure: Figure) -> int:
@@ -82,7 +64,7 @@ def morale_of(state: State, figure: Figure) -> int:
 
 def morale_test(state: State, figure: Figure, dice: Dice, label: str, chief_passed: bool) -> Verdict:
     """One die for a unit, read on its steadiest man. Obeys; obeys only behind a chief who passed; disorder."""
-    test = verdict(dice.die(label), 0, morale_of(state, figure), ("obeys", "wavers", "disorder"))
+    test = judge(dice.die(label), 0, morale_of(state, figure), ("obeys", "wavers", "disorder"))
     if test.result == "wavers":
         test = msgspec.structs.replace(test, result="obeys" if chief_passed else "disorder")
     return test

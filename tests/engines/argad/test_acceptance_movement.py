@@ -3,7 +3,7 @@
 import pytest
 
 from engines.argad.field.battlefield import Field
-from engines.argad.field.groups import Clusters, in_command
+from engines.argad.field.groups import Clusters, commanded
 from engines.argad.fire.aim import why_not
 from engines.argad.movement.allowance import allowance
 from engines.argad.orders import Stance
@@ -153,15 +153,14 @@ def test_14_groups_pairs_and_isolated_men():
     three = Clusters(battle(man("A01", 20, 60), man("A02", 20, 66), man("A03", 20, 72)))
     assert three.is_group("A01")
     two = Clusters(battle(man("A01", 20, 60), man("A02", 20, 66)))
-    assert (two.is_group("A01"), two.is_isolated("A01")) == (False, True)
+    assert (two.with_figure("A01"), two.is_group("A01")) == (["A01", "A02"], False)
     mixed = Clusters(battle(man("A01", 20, 60), man("A02", 20, 66.25, mount="cavalier")))
     assert mixed.with_figure("A01") == ["A01", "A02"]
     assert not mixed.is_group("A01")
     near = Clusters(battle(man("A01", 20, 60, mount="cavalier"), man("A02", 30, 60, mount="cavalier")))
     assert near.is_group("A01")
     apart = Clusters(battle(man("A01", 20, 60, mount="cavalier"), man("A02", 30.1, 60, mount="cavalier")))
-    assert apart.is_isolated("A01")
-    assert apart.is_isolated("A02")
+    assert (apart.with_figure("A01"), apart.with_figure("A02")) == (["A01"], ["A02"])
 
 
 def test_15_voice_carries_twenty_centimetres():
@@ -169,7 +168,7 @@ def test_15_voice_carries_twenty_centimetres():
     for gap, heard in ((20.0, True), (20.1, False)):
         rider = man("B01", 50, 63.5, 5, armour=5, mount="cavalier", heading=90)
         state = battle(chief("A02", 50 - 2 - gap, 60), man("A01", 50, 60, weapons=("lance",)), rider)
-        assert in_command(state, state.figures[1]) is heard
+        assert ("A01" in commanded(state)) is heard
         dice = faces({"strike:A01": [6], "restrike:B01:A01": [6]})
         result, _, _ = brawl(state, dice)
         assert ("B01" in result.killed) is heard

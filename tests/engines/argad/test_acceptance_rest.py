@@ -71,7 +71,7 @@ def test_43_forming_close_order():
 def test_44_hazard_and_jump():
     """Test 44: class 3 in mail: 1 safe, 2 danger, 3 dies; a jumper of class 4 with a 3 refuses."""
     state = battle(man("A01", 20, 60, armour=4))
-    results = [hazard_test(state, state.figures[0], faces({"h": [die]}), "h").result for die in (1, 2, 3)]
+    results = [hazard_test(state.figures[0], faces({"h": [die]}), "h").result for die in (1, 2, 3)]
     assert results == ["safe", "danger", "dies"]
     wall = line("low_wall", (40, 40), (40, 80))
     rider = battle(man("A01", 20, 60, 4, mount="cavalier"), man("B01", 170, 110), terrain=[wall])
