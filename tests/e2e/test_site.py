@@ -51,9 +51,8 @@ OWN += [
 MOST_REQUESTS = 12  # of a first visit, with nothing in the browser's memory
 
 
-@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
-def test_first_visit_of_the_home_page_asks_for_few_files(visit, viewport):
-    page, asked = visit(viewport=viewport), []
+def test_first_visit_of_the_home_page_asks_for_few_files(visit):
+    page, asked = visit(), []
     page.on("request", lambda request: asked.append(request.url))
     page.goto("/")
     page.wait_for_load_state("networkidle")

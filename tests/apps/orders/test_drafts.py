@@ -3,10 +3,10 @@
 import re
 
 import pytest
+from apps.games.sight import look
 from django.urls import reverse
 
 from apps.games.services import moves
-from apps.games.sight import look
 from apps.orders.models import Draft
 from apps.orders.services import save_draft
 from tests.apps.games.conftest import play_until
