@@ -10,7 +10,7 @@ from apps.games.models import Game, Seat
 from apps.games.pace import Pace
 from apps.games.services import absence, due, lobby, moves, starting
 from tests.apps.games.conftest import pending, play_until
-from tests.pages import words
+from tests.pages import page_of, words
 
 pytestmark = pytest.mark.django_db
 
@@ -34,16 +34,16 @@ def lamp(game, user, lit):
     moves.set_ready(game.seats.select_related("game").get(user=user), pending(game).n, lit)
 
 
-def page_of(game, user=None):
+def table_of(game, user=None):
     client = Client()
     if user is not None:
         client.force_login(user)
-    return client.get(reverse("games:game", args=[game.code])).content.decode()
+    return page_of(client, game)
 
 
 def line_of(game, user=None):
     """The line on top of the table, up to its deadline."""
-    return words(page_of(game, user).split('<p class="due">')[1].split("</p>")[0]).split(" · ")[0]
+    return words(table_of(game, user).split('<p class="due">')[1].split("</p>")[0]).split(" · ")[0]
 
 
 def row_of(game, user):
@@ -171,17 +171,17 @@ def test_whoever_has_sealed_reads_for_whom_the_live_table_waits(table, alice, bo
     assert line_of(table, alice) == "Scellé, on attend Sire Bob"
     assert line_of(table, bob).startswith("À vous")
     assert "scellé, on attend sire bob" in row_of(table, alice).lower()
-    assert "Je ne suis plus prêt" in page_of(table, alice)
-    assert "Je suis prêt" not in page_of(table, bob)
+    assert "Je ne suis plus prêt" in table_of(table, alice)
+    assert "Je suis prêt" not in table_of(table, bob)
 
 
 def test_ready_is_said_only_of_what_is_sealed_at_an_early_table(make_game, alice):
     """The button would let the turn go on with a plan that is still in the making."""
     game = make_game(early=True)
     play_until(game, "sealed")
-    assert "Je suis prêt" not in page_of(game, alice)
+    assert "Je suis prêt" not in table_of(game, alice)
     seal(game, alice)
-    assert "Je suis prêt" in page_of(game, alice)
+    assert "Je suis prêt" in table_of(game, alice)
 
 
 def test_many_who_are_awaited_are_named_shortly_at_a_live_table(make_game, alice, bob, make_user):

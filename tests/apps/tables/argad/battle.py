@@ -72,12 +72,6 @@ def resolve(game: Game) -> None:
     assert due.resolve(step.pk)
 
 
-def page_of(client: Client, game: Game, query: str = "") -> str:
-    answer = client.get(f"/parties/{game.code}/{query}")
-    assert answer.status_code == 200, answer.status_code
-    return answer.content.decode()
-
-
 def decide(client: Client, game: Game, seat: int, **fields):
     """One button of the table's form."""
     form = {"step": pending(game).n, "seat": seat, "key": f"essai-{seat}-{pending(game).n}-{len(fields)}", **fields}

@@ -7,10 +7,11 @@ import pytest
 from apps.orders.models import Draft
 from apps.tables.argad.conditions import told, with_men
 from engines.argad.orders import Condition, Order, When
-from tests.apps.tables.argad.battle import decide, page_of, pending
+from tests.apps.tables.argad.battle import decide, pending
 from tests.apps.tables.argad.test_phases import drafted, men_of
 from tests.engines.argad.board import battle as field
 from tests.engines.argad.board import man
+from tests.pages import page_of
 
 
 def text_of(answer) -> str:

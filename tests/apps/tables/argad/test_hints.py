@@ -10,7 +10,8 @@ from apps.games.sight import look
 from engines.argad.groups import contacts
 from engines.argad.menus import shooting_squads
 from engines.core.texts import render
-from tests.apps.tables.argad.battle import opened, page_of, pending, signed_in, skip_to
+from tests.apps.tables.argad.battle import opened, pending, signed_in, skip_to
+from tests.pages import page_of
 
 CHANCE = re.compile(r"\d\s*%|chance[s]? sur|\d+/\d+\)|certain\b|en moyenne|de tuer|de toucher")
 NEED = re.compile(r"il faut \d|tue sur|couvert −|modificateur")

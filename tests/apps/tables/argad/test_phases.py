@@ -6,7 +6,8 @@ import pytest
 
 from apps.games.positions import position_before
 from apps.orders.models import Draft, Submission
-from tests.apps.tables.argad.battle import decide, page_of, pending, resolve, skip_to
+from tests.apps.tables.argad.battle import decide, pending, resolve, skip_to
+from tests.pages import page_of
 
 
 def drafted(game, seat):

@@ -4,8 +4,9 @@ import re
 
 from apps.games.models import Game
 from apps.games.services import chairs, lobby
-from tests.apps.tables.argad.battle import decide, page_of, pending, resolve, signed_in, skip_to
+from tests.apps.tables.argad.battle import decide, pending, resolve, signed_in, skip_to
 from tests.one_screen import say_here
+from tests.pages import page_of
 
 
 def hidden_position(game):

@@ -7,10 +7,10 @@ from apps.games.positions import current_position
 from apps.games.services import lobby
 from apps.games.services.verification import find_world_faults, replay
 from engines.core import codec
-from tests.apps.tables.argad.battle import opened, page_of, pending, signed_in, skip_to
+from tests.apps.tables.argad.battle import opened, pending, signed_in, skip_to
 from tests.apps.tables.argad.test_organiser import led, send  # noqa: F401
 from tests.apps.tables.argad.test_phases import sealed
-from tests.pages import source
+from tests.pages import page_of, source
 
 
 @pytest.fixture

@@ -12,11 +12,7 @@ from apps.tables.gloire.desk_edit import add_order, move_order, remove_order, st
 from engines.gloire import advisors
 from engines.gloire.maps import load_map
 from tests.apps.tables.gloire.court import drafted, home, open_court, pending, post
-from tests.pages import source
-
-
-def page_of(client, game):
-    return client.get(f"/parties/{game.code}/").content.decode()
+from tests.pages import page_of, source
 
 
 def test_form_adds_an_order_and_leads_back_to_the_desk(court, fief, alice_client):

@@ -8,7 +8,8 @@ from apps.games.sight import look
 from apps.tables.miles_christi.chart import HOLY_LAND
 from apps.tables.miles_christi.offers import foreseen
 from engines.miles_christi.tables import MILITARY, ZONES
-from tests.apps.tables.miles_christi.conftest import asked_seat, page_of, pending, play, signed_in, skip_to
+from tests.apps.tables.miles_christi.conftest import asked_seat, pending, play, signed_in, skip_to
+from tests.pages import page_of
 
 
 def ids(page):

@@ -9,7 +9,6 @@ from apps.games.positions import position_before
 from apps.games.services import lobby, moves, starting
 from apps.games.sight import look
 from engines.core import codec
-from tests.pages import source
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -46,12 +45,6 @@ def pending(game) -> Step:
 
 def asked_seat(game):
     return game.seats.get(number=pending(game).asked[0])
-
-
-def page_of(client, game, query="") -> str:
-    answer = client.get(f"/parties/{game.code}/{query}")
-    assert answer.status_code == 200
-    return source(answer)
 
 
 def play(game, action) -> None:

@@ -17,13 +17,13 @@ from engines.missionnaires.words import from_place, to_place
 from tests.apps.tables.missionnaires.conftest import (
     arrange,
     asked_seat,
-    page_of,
     pending,
     play,
     signed_in,
     table_of,
     walk,
 )
+from tests.pages import page_of
 
 
 def spots(page):

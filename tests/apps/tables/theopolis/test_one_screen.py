@@ -5,8 +5,9 @@ import json
 from apps.games.positions import current_position, position_before, view_for
 from apps.games.services import lobby
 from tests.apps.tables.theopolis.conftest import asked_number, pending
-from tests.apps.tables.theopolis.test_table import page_of, send
+from tests.apps.tables.theopolis.test_table import send
 from tests.one_screen import say_here
+from tests.pages import page_of
 
 
 def is_there(client, game, seat=None):

@@ -8,9 +8,10 @@ from django.test import Client
 
 from tests.apps.tables.theopolis.conftest import asked_number, pending
 from tests.apps.tables.theopolis.laid import asking_hand, lay
-from tests.apps.tables.theopolis.test_table import page_of, send
+from tests.apps.tables.theopolis.test_table import send
 from tests.engines.theopolis.positions import names, position
 from tests.one_screen import look_as, say_here
+from tests.pages import page_of
 
 SPACE = "\u00a0"
 

@@ -15,15 +15,9 @@ from apps.tables.theopolis.faces import CATALOGUE, face_of
 from tests.apps.tables.theopolis.conftest import asked_number, pending, signed_in, table_of
 from tests.apps.tables.theopolis.laid import lay
 from tests.engines.theopolis.positions import cid, in_hand, position
-from tests.pages import source, words
+from tests.pages import page_of, words
 
 NOTICE = "Édition du projet — cartes conçues pour cette table, ce n’est pas la liste de l’éditeur."
-
-
-def page_of(client, game, tail=""):
-    answer = client.get(f"/parties/{game.code}/{tail}")
-    assert answer.status_code == 200
-    return source(answer)
 
 
 def hand_section(page):
