@@ -233,7 +233,9 @@ ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_ON_GET = False
-ACCOUNT_RATE_LIMITS = {"login": None}  # apps/accounts/login/throttle.py counts instead, and spares known browsers
+ACCOUNT_RATE_LIMITS = {
+    "login": None
+}  # apps/accounts/login/throttle.py counts instead, and spares known browsers
 ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_FORMS = {

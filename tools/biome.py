@@ -20,7 +20,11 @@ def main(folders: list[str]) -> int:
         print(f"biome: left out, {why}")
         return int(os.environ.get("KALAN_REQUIRE_ALL") == "1")
     checked = subprocess.run(
-        [BIOME, "check", "--error-on-warnings", *folders], cwd=ROOT, capture_output=True, text=True, check=False
+        [BIOME, "check", "--error-on-warnings", *folders],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     print("biome: clean" if checked.returncode == 0 else checked.stdout + checked.stderr)
     return checked.returncode

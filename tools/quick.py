@@ -48,7 +48,9 @@ def tests_of(paths: Iterable[str]) -> list[str]:
     chosen = {ENGINES, "tests/test_layers.py"}
     for path in paths:
         chosen.update(_tests_of(path))
-    return sorted(one for one in chosen if not any(one != other and one.startswith(f"{other}/") for other in chosen))
+    return sorted(
+        one for one in chosen if not any(one != other and one.startswith(f"{other}/") for other in chosen)
+    )
 
 
 def _tests_of(path: str) -> set[str]:

@@ -116,7 +116,12 @@ def run(suites: Sequence[Suite]) -> None:
 def everyday_suites() -> list[Suite]:
     return [
         Suite("engines and units", ["tests/engines", "-m", "not soak", *workers()], EMBEDDED, nothing),
-        Suite("site on SQLite", [*SITE, "-m", marked_for_sqlite(services_missing()), *workers()], EMBEDDED, nothing),
+        Suite(
+            "site on SQLite",
+            [*SITE, "-m", marked_for_sqlite(services_missing()), *workers()],
+            EMBEDDED,
+            nothing,
+        ),
         Suite(
             "what PostgreSQL and Redis may do otherwise",
             [*SITE, f"--ignore={DEPLOYMENT}", "-m", "postgres and not soak", *workers()],

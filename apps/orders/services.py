@@ -40,7 +40,9 @@ def save_draft(seat: Seat, n: int, action: Any, text: str, author: Any) -> Saved
     with transaction.atomic():
         _require_open(lock(step))
         Draft.objects.filter(step=step, seat=seat).delete()  # a new row: its number is the draft's version
-        Draft.objects.create(step=step, seat=seat, action=action, text=text, author=author, holder_id=seat.user_id)
+        Draft.objects.create(
+            step=step, seat=seat, action=action, text=text, author=author, holder_id=seat.user_id
+        )
     return SavedDraft(step.n, action, problems)
 
 

@@ -25,7 +25,11 @@ PRODUCTION = {
 
 def production(folder, **more):
     """The environment of a sound public server, and what a test changes in it."""
-    clean = {key: value for key, value in os.environ.items() if key not in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")}
+    clean = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
+    }
     return {**clean, **PRODUCTION, "KALAN_DATA_DIR": str(folder), **more}
 
 
@@ -78,7 +82,11 @@ def test_a_container_is_healthy_by_its_public_name_alone(tmp_path, web):
     check = [sys.executable, "deploy/healthy.py", str(web)]
     status = {
         name: subprocess.run(
-            check, cwd=settings.BASE_DIR, env={**os.environ, "KALAN_HOST": name}, capture_output=True, check=False
+            check,
+            cwd=settings.BASE_DIR,
+            env={**os.environ, "KALAN_HOST": name},
+            capture_output=True,
+            check=False,
         ).returncode
         for name in ("kalan.example", "autre.example")
     }
@@ -93,7 +101,9 @@ def test_pages_find_the_static_files_of_the_image_beside_the_data(web):
 
 
 def asked(port, path):
-    return Request(f"http://127.0.0.1:{port}{path}", headers={"Host": "kalan.example", "X-Forwarded-Proto": "https"})
+    return Request(
+        f"http://127.0.0.1:{port}{path}", headers={"Host": "kalan.example", "X-Forwarded-Proto": "https"}
+    )
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +111,12 @@ def web(tmp_path_factory):
     """The HTTP workers as the Dockerfile starts them, on a free port."""
     folder = tmp_path_factory.mktemp("web")
     collected = {"KALAN_STATIC_DIR": str(folder / "collected"), "KALAN_TRUSTED_PROXIES": "1"}
-    manage("collectstatic", "--noinput", tmp_path=folder / "build", **{**collected, "KALAN_ENVIRONMENT": "development"})
+    manage(
+        "collectstatic",
+        "--noinput",
+        tmp_path=folder / "build",
+        **{**collected, "KALAN_ENVIRONMENT": "development"},
+    )
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

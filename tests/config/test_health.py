@@ -32,7 +32,9 @@ def own_redis(settings):
             }
         }
         settings.CELERY_BROKER_URL = server.url
-        settings.CHANNEL_LAYERS = {"default": {**settings.CHANNEL_LAYERS["default"], "CONFIG": {"hosts": [server.url]}}}
+        settings.CHANNEL_LAYERS = {
+            "default": {**settings.CHANNEL_LAYERS["default"], "CONFIG": {"hosts": [server.url]}}
+        }
         yield server
     SpareCache.silent_until = 0.0
 

@@ -178,7 +178,9 @@ def visit(request, browser, server, keys, faults):
     """Open a window; signed in when an account is given. With KALAN_TRACES what it showed is kept: see CONTRIBUTING.md."""
     contexts = []
 
-    def open_window(account=None, *, viewport=WIDE, dark=False, javascript=True, touch=False, base=server.url) -> Page:
+    def open_window(
+        account=None, *, viewport=WIDE, dark=False, javascript=True, touch=False, base=server.url
+    ) -> Page:
         context = browser.new_context(
             base_url=base,
             viewport=viewport,
@@ -267,7 +269,9 @@ def walk(page: Page, addresses: Sequence[str]) -> dict[str, list[str]]:
     faults = {}
     for address in addresses:
         page.set_viewport_size(WIDE)
-        page.emulate_media(color_scheme="light", reduced_motion="reduce")  # colours are judged when all has arrived
+        page.emulate_media(
+            color_scheme="light", reduced_motion="reduce"
+        )  # colours are judged when all has arrived
         status = page.goto(address).status
         found = [] if status == (404 if "nulle-part" in address else 200) else [f"status {status}"]
         found += unsound(page)
@@ -281,7 +285,9 @@ def walk(page: Page, addresses: Sequence[str]) -> dict[str, list[str]]:
 
 EVERY_RULE: dict[str, Any] = {}
 # What the width and the light of a window decide; everything else is the same in all of them.
-OF_THE_WINDOW = {"runOnly": ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"]}
+OF_THE_WINDOW = {
+    "runOnly": ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"]
+}
 
 
 def violations(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:

@@ -34,7 +34,9 @@ class Faults:
         self.expected.append(pattern)
 
     def judge(self) -> None:
-        unforeseen = [fault for fault in self.found if not any(re.search(one, fault) for one in self.expected)]
+        unforeseen = [
+            fault for fault in self.found if not any(re.search(one, fault) for one in self.expected)
+        ]
         missing = [one for one in self.expected if not any(re.search(one, fault) for fault in self.found)]
         assert not unforeseen, "\n".join(["the test did not announce:", *unforeseen])
         assert not missing, "\n".join(["the test announced what did not come:", *missing])

@@ -256,7 +256,9 @@ def test_two_windows_seal_in_secret_and_see_the_film(visit, expect_faults):
     guest.locator('#ag-form input[name="figs"]').first.check()
     press(host, host.locator('[data-verb="seal"]').last)
     expect(guest.locator(".table-state")).to_contain_text("1 siège sur 2 a scellé")
-    expect(guest.locator('#ag-form input[name="figs"]').first).to_be_checked()  # news take nothing out of one's hands
+    expect(
+        guest.locator('#ag-form input[name="figs"]').first
+    ).to_be_checked()  # news take nothing out of one's hands
     press(guest, guest.locator('[data-verb="seal"]').last)
     press(guest, guest.locator('[data-verb="seal-drop"]'))  # the man was chosen and told nothing
     for page in (host, guest):

@@ -104,7 +104,9 @@ def test_traced_path_is_given_and_is_in_what_is_sealed(sit, backstage, window):
 
 
 @both_windows
-def test_order_in_the_making_holds_the_seal_back_until_it_is_given_or_dropped(sit, backstage, window, expect_faults):
+def test_order_in_the_making_holds_the_seal_back_until_it_is_given_or_dropped(
+    sit, backstage, window, expect_faults
+):
     expect_faults(r"status of 422 .*/argad/decider/")
     table = sit(window)
     first, second = foremost(table.men)

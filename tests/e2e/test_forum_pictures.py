@@ -17,7 +17,11 @@ def test_a_picture_is_sent_written_anew_and_shown(enter, backstage, window, expe
     expect_faults(r"status of 422 .*/repondre/")
     page = enter(window.alice, window)
     topic = backstage(
-        "forums.topic", by=window.bob, board="coup-de-gueule", title=f"Le portrait {window.width}", text="Montrez-le !"
+        "forums.topic",
+        by=window.bob,
+        board="coup-de-gueule",
+        title=f"Le portrait {window.width}",
+        text="Montrez-le !",
     )
     page.goto(f"/forums/sujet/{topic}/")
     page.fill("[name=text]", "Le voici :\n\n![Le donjon](image:1)\n\nEt voilà.")

@@ -19,7 +19,9 @@ def test_a_quote_names_somebody_and_reaches_them(enter, backstage, window):
     writer.goto(f"/forums/sujet/{topic}/")
     writer.click(".post-foot a:has-text('Citer')")
     text = writer.locator("[name=text]")
-    expect(text).to_have_value(re.compile(rf"^> \*\*{window.bob}\*\* \[↗\]\(/forums/message/\d+/\)\n>\n> Le pont est"))
+    expect(text).to_have_value(
+        re.compile(rf"^> \*\*{window.bob}\*\* \[↗\]\(/forums/message/\d+/\)\n>\n> Le pont est")
+    )
     text.fill(f"{text.input_value()}Et toi, @{window.diane} ?")
     expect(writer.locator(".toolbar")).to_have_count(1)  # the script is there: the preview is its own
     writer.click("main button:has-text('Aperçu')")
@@ -40,7 +42,9 @@ def test_a_quote_names_somebody_and_reaches_them(enter, backstage, window):
 def test_words_wait_in_their_tab_and_a_selection_is_quoted_among_them(enter, backstage):
     """A page left by mistake costs no words; what was sent does not come back."""
     window = WINDOWS[1]
-    topic = backstage("forums.topic", by=window.bob, board=BOARD, title="Le gué", text="Un deux **trois** quatre.")
+    topic = backstage(
+        "forums.topic", by=window.bob, board=BOARD, title="Le gué", text="Un deux **trois** quatre."
+    )
     page = enter(window.charlie, window)
     page.goto(f"/forums/sujet/{topic}/")
     text = page.locator("[name=text]")
@@ -87,7 +91,9 @@ def test_what_is_new_is_marked_until_it_is_read(enter, backstage, window):
     """Badges on the index, on the board and in the list of news; the mark leads to the first unread post."""
     title = f"Le marché de Bergen {window.width}"
     answers = [(window.bob, f"Offre numéro {n}.") for n in range(1, 8)]
-    topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Qui achète ?", answers=answers)
+    topic = backstage(
+        "forums.topic", by=window.bob, board=BOARD, title=title, text="Qui achète ?", answers=answers
+    )
     page = enter(window.charlie, window)
     page.goto("/forums/")
     expect(page.locator(".board-row.is-unread", has_text="Coup de gueule")).to_have_count(1)

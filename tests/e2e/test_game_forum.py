@@ -9,7 +9,9 @@ from tests.e2e.windows import one_window
 
 @pytest.fixture
 def court(backstage, window):
-    return backstage("games.court", players=[window.alice, window.bob], name=f"La cour du forum {window.width}")
+    return backstage(
+        "games.court", players=[window.alice, window.bob], name=f"La cour du forum {window.width}"
+    )
 
 
 @one_window
@@ -25,7 +27,9 @@ def test_what_a_lord_said_keeps_his_name_and_arms(enter, visit, backstage, court
     said = lord.locator("#m1.voice-lord")
     expect(said.locator("h2")).to_have_text(court["lords"][window.alice])
     arms = said.locator("svg.arms").inner_html()
-    backstage("games.rename_lord", game=court["game"], player=window.alice, name="Un autre", arms="or; pale azure")
+    backstage(
+        "games.rename_lord", game=court["game"], player=window.alice, name="Un autre", arms="or; pale azure"
+    )
     reader = visit(viewport=window.viewport, dark=window.dark)
     reader.goto(lord.url)
     expect(reader.locator("#m1.voice-lord h2")).to_have_text(court["lords"][window.alice])

@@ -31,7 +31,9 @@ TEXT = (
 def court(server):
     """The code of the demonstration's court of Gloire et Pouvoir."""
     with sqlite3.connect(server.folder / "kalan.sqlite3") as database:
-        return database.execute("SELECT code FROM games_game WHERE slug = 'gloire' ORDER BY id LIMIT 1").fetchone()[0]
+        return database.execute(
+            "SELECT code FROM games_game WHERE slug = 'gloire' ORDER BY id LIMIT 1"
+        ).fetchone()[0]
 
 
 def write(page, court, title, text, *, send=False, format="html", files=True):
@@ -44,7 +46,8 @@ def write(page, court, title, text, *, send=False, format="html", files=True):
     page.fill("#id_source", text)
     if files:
         page.set_input_files(
-            "#id_pictures", {"name": "p.png", "mimeType": "image/png", "buffer": picture_file((640, 360)).read()}
+            "#id_pictures",
+            {"name": "p.png", "mimeType": "image/png", "buffer": picture_file((640, 360)).read()},
         )
         page.set_input_files("#id_sounds", {"name": "s.wav", "mimeType": "audio/wav", "buffer": wav_bytes(1)})
     page.click("button[name=send]" if send else "main form button.button-primary")
@@ -80,7 +83,9 @@ def test_the_printed_issue_shows_its_articles_pictures_and_sounds(visit, issue):
     answers = []
     page.on(
         "response",
-        lambda response: answers.append((response.url, response.status)) if "/medias/" in response.url else None,
+        lambda response: (
+            answers.append((response.url, response.status)) if "/medias/" in response.url else None
+        ),
     )
     page.goto(issue)
     expect(page.locator(".story")).to_have_count(2)
@@ -152,7 +157,12 @@ def test_payloads_through_the_form_run_nothing(visit, court):
             "standfirst": payload[:300],
             "rubric": "court",
         }
-        form |= {"mask": "anonymous", "pen_name": "", "format": "html" if number % 4 else "markdown", "source": payload}
+        form |= {
+            "mask": "anonymous",
+            "pen_name": "",
+            "format": "html" if number % 4 else "markdown",
+            "source": payload,
+        }
         answer = page.request.post(address, form=form, headers={"Referer": address}, max_redirects=0)
         assert answer.status == 302, (payload, answer.status)
         show_anew(page, sheet, number)
@@ -246,7 +256,9 @@ def test_pages_have_no_violation_and_do_not_overflow(visit, issue, court):
     paper = page.locator("a[href$='/papier/']").get_attribute("href")
     write(page, court, "Pour voir", "Une *rumeur* court.", files=False)
     edit = page.url
-    page.route(re.compile(r"/(feuille|papier)/(\?entier=1)?$"), without_wall)  # axe is a script: the wall stops it too
+    page.route(
+        re.compile(r"/(feuille|papier)/(\?entier=1)?$"), without_wall
+    )  # axe is a script: the wall stops it too
     own = [f"/gazettes/{court}/{name}/" for name in ("archives", "mes-articles", "ecrire")]
     faults = walk(page, ["/gazettes/", issue, article, f"{sheet}?entier=1", paper, *own, edit])
     page.set_viewport_size(WIDE)
@@ -269,7 +281,8 @@ def test_toolbar_writes_html_or_markdown_as_the_author_chose(visit, court, viewp
         return source.input_value()
 
     assert {
-        name: mark(name, "un\ndeux", "html") for name in ("Gras", "Italique", "Titre", "Citation", "Liste", "Lien")
+        name: mark(name, "un\ndeux", "html")
+        for name in ("Gras", "Italique", "Titre", "Citation", "Liste", "Lien")
     } == {
         "Gras": "<strong>un\ndeux</strong>",
         "Italique": "<em>un\ndeux</em>",

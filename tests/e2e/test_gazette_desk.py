@@ -139,7 +139,9 @@ def test_frames_are_as_high_as_their_articles(enter, press, width):
         assert [room for room in left_over(page) if not 0 <= room <= 12] == []
         walls = frames.evaluate_all("frames => frames.map((one) => one.getAttribute('sandbox'))")
         assert set(walls) == {"allow-popups allow-popups-to-escape-sandbox"}
-    assert page.locator("iframe:not(.sheet-frame)").get_attribute("sandbox") == "allow-same-origin"  # and no script
+    assert (
+        page.locator("iframe:not(.sheet-frame)").get_attribute("sandbox") == "allow-same-origin"
+    )  # and no script
 
 
 def test_frames_follow_the_window_when_it_is_turned(enter, press):

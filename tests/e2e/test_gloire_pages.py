@@ -15,8 +15,18 @@ COURT = [
         "cour/seigneurs/3/",
         "cour/nouvelles/",
     ),
-    *("cour/conseillers/", "cour/conseillers/argentier/", "cour/conseillers/batailles/", "cour/conseillers/levees/"),
-    *("cour/conseillers/chevaliers/", "cour/conseillers/joutes/", "cour/conseillers/et-si/", "cour/premier-tour/"),
+    *(
+        "cour/conseillers/",
+        "cour/conseillers/argentier/",
+        "cour/conseillers/batailles/",
+        "cour/conseillers/levees/",
+    ),
+    *(
+        "cour/conseillers/chevaliers/",
+        "cour/conseillers/joutes/",
+        "cour/conseillers/et-si/",
+        "cour/premier-tour/",
+    ),
     *("cour/terre/NARVIK/", "cour/ordre/ATT/", "cour/ordre/IMP/", "pas/2/", "historique/", "partie/"),
 ]
 

@@ -94,7 +94,9 @@ def test_letters_are_put_away_found_and_refused(enter, backstage, window, expect
     expect(writer.locator("main")).to_contain_text("Personne ne s’appelle « Personne » ici")
     writer.fill("[name=recipients]", window.alice)
     writer.click("main button:has-text('Envoyer')")
-    expect(writer.locator("main [role=alert]")).to_contain_text(f"« {window.alice} » ne reçoit pas vos lettres")
+    expect(writer.locator("main [role=alert]")).to_contain_text(
+        f"« {window.alice} » ne reçoit pas vos lettres"
+    )
     expect(writer.locator("[name=text]")).to_have_value("Deux mots.")
     page.click("main button:has-text('Les recevoir de nouveau')")
     expect(page.locator(".block-row")).to_have_count(0)

@@ -104,7 +104,9 @@ def test_public_pages_have_no_violation_and_do_not_overflow(visit, expect_faults
 def test_own_pages_have_no_violation_and_do_not_overflow(visit):
     page = visit(VISITOR)
     page.goto("/parties/")
-    shown = page.locator("main table a", has_text=re.compile("de démonstration$"))  # other tests play here too
+    shown = page.locator(
+        "main table a", has_text=re.compile("de démonstration$")
+    )  # other tests play here too
     expect(shown).to_have_count(5)
     tables = [link.get_attribute("href") for link in shown.all()]
     around = [f"{tables[0]}{tail}" for tail in ("historique/", "partie/", "bilans/", "pas/0/")]

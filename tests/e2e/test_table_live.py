@@ -20,7 +20,9 @@ ONE_MOVE_A_TURN = 3  # the number of a deal in which nobody draws a card before 
 def windows(visit, backstage):
     """Hawkmoon, Rodrigue and someone who only watches, at the same fresh table."""
     players = [VISITOR[0], SECOND[0]]
-    code = backstage("tables.between", players=players, slug="theopolis", name="Trois fenêtres", seed=ONE_MOVE_A_TURN)
+    code = backstage(
+        "tables.between", players=players, slug="theopolis", name="Trois fenêtres", seed=ONE_MOVE_A_TURN
+    )
     pages = [visit(VISITOR), visit(SECOND), visit()]
     for page in pages:
         page.on("dialog", lambda dialog: dialog.accept())
@@ -53,7 +55,9 @@ def move(page, clicks: int = 1) -> int:
     before = step(page)
     page.locator(MOVE).first.click(click_count=clicks)
     page.wait_for_function(
-        "(before) => Number(document.getElementById('table').dataset.step) > before", arg=before, timeout=PATIENCE
+        "(before) => Number(document.getElementById('table').dataset.step) > before",
+        arg=before,
+        timeout=PATIENCE,
     )
     return step(page)
 

@@ -12,7 +12,13 @@ def test_everything_that_waits_stands_in_one_place(enter, backstage, window):
     backstage("games.court", players=[name, window.bob], name=court)
     backstage("games.call_from_the_waiting_list", player=name)
     backstage("letters.between_players", by=window.bob, to=[name], subject="Au fait", text="Un secret.")
-    backstage("forums.topic", by=window.bob, board="coup-de-gueule", title=f"Le guet {window.width}", text=f"@{name} ?")
+    backstage(
+        "forums.topic",
+        by=window.bob,
+        board="coup-de-gueule",
+        title=f"Le guet {window.width}",
+        text=f"@{name} ?",
+    )
     page = enter(name, window)
     page.goto("/forums/")
     expect(page.locator("#waiting .waiting-count")).to_have_text("4")

@@ -40,6 +40,8 @@ both_windows = pytest.mark.parametrize("window", WINDOWS, ids=["wide", "narrow"]
 
 def one_window(test: Callable[..., None]) -> Any:
     """Where it does not, on pages of text: one of the two, which the name of the test decides; both in the long run."""
-    wide, narrow = (pytest.param(window, id=name) for window, name in zip(WINDOWS, ("wide", "narrow"), strict=True))
+    wide, narrow = (
+        pytest.param(window, id=name) for window, name in zip(WINDOWS, ("wide", "narrow"), strict=True)
+    )
     chosen = (wide, narrow)[crc32(test.__name__.encode()) % 2]
     return pytest.mark.parametrize("window", [wide, narrow] if LONG else [chosen])(test)

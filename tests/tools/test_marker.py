@@ -74,7 +74,11 @@ NOT_THERE = {"config.settings", "config.sqlite3.base"}
 
 def modules_of_tests() -> list[str]:
     found = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").rglob("test_*.py")))
-    return [path for path in found if not path.startswith(("tests/engines/", "tests/e2e/")) and path not in ELSEWHERE]
+    return [
+        path
+        for path in found
+        if not path.startswith(("tests/engines/", "tests/e2e/")) and path not in ELSEWHERE
+    ]
 
 
 @cache
@@ -94,7 +98,9 @@ def caught_in(path: str) -> Iterator[str]:
     functions = {node.name: node for node in ast.walk(tree_of(path)) if isinstance(node, FUNCTIONS)}
     everywhere = any(words.search(mark) for mark in marks_of_module(path))
     caught = {name for name, node in functions.items() if everywhere or words.search(text_of(node))}
-    while more := {name for name, node in functions.items() if name not in caught and names_in(node) & caught}:
+    while more := {
+        name for name, node in functions.items() if name not in caught and names_in(node) & caught
+    }:
         caught |= more
     return (name for name in functions if name in caught and name.startswith("test_"))
 

@@ -101,7 +101,8 @@ def people(count: int) -> list[Any]:
     names = [f"Sire{number}" for number in range(count)]
     known = {user.username: user for user in users.filter(username__in=names)}
     return [
-        known.get(name) or users.create_user(name, f"{name.lower()}@example.test", "un mot de passe") for name in names
+        known.get(name) or users.create_user(name, f"{name.lower()}@example.test", "un mot de passe")
+        for name in names
     ]
 
 
@@ -112,7 +113,9 @@ def new_game(seats: int = 3, **more: Any) -> Any:
 
     more = {"pace": Pace(kind="hours", every=24), "early": False, "rounds": 4, **more}
     start, options = more.pop("start", True), {"purse": "heavy", "rounds": more.pop("rounds")}
-    game = gathering.create_game(people(seats)[0], gathering.NewGame("enchere", "Une table", options, seats, **more))
+    game = gathering.create_game(
+        people(seats)[0], gathering.NewGame("enchere", "Une table", options, seats, **more)
+    )
     for user in people(seats):
         gathering.join_game(game, user, f"Sire {user.username}", invitation=game.invitation)
     return starting.start_game(game) if start else game

@@ -22,7 +22,12 @@ def play_through_crashes(players: int, orders: int, games: int) -> dict[str, Any
     accounts = [child.wait() for child in writers]
     claims = [child.wait() for child in workers]
     kept = Child(_kept, code).wait()
-    return {"accounts": accounts, "claims": claims, "kept": kept, "resolved": Child(_resolved, due_codes).wait()}
+    return {
+        "accounts": accounts,
+        "claims": claims,
+        "kept": kept,
+        "resolved": Child(_resolved, due_codes).wait(),
+    }
 
 
 def _one_line() -> None:

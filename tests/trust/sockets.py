@@ -42,7 +42,9 @@ class Table:
     def step_shown(self, seat: int) -> int:
         """What the page of that seat shows when it fetches its fragment."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request("GET", f"/parties/{self.code}/plateau/", headers={"Cookie": f"kalan={self.cookies[seat]}"})
+        connection.request(
+            "GET", f"/parties/{self.code}/plateau/", headers={"Cookie": f"kalan={self.cookies[seat]}"}
+        )
         page = connection.getresponse().read().decode()
         connection.close()
         return int(page.split('data-step="', 1)[1].split('"', 1)[0])

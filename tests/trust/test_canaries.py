@@ -20,7 +20,10 @@ pytestmark = pytest.mark.django_db
 
 SEALED = {"player": "perroquetrouge", "rival": "hiboublanc"}
 DRAFTED = {"player": "corbeaunoir", "rival": "pinsonbleu"}
-OTHERS = {"player": ("rival", "steward"), "rival": ("player",)}  # the rival's steward may read the rival's orders
+OTHERS = {
+    "player": ("rival", "steward"),
+    "rival": ("player",),
+}  # the rival's steward may read the rival's orders
 NOBODY_ELSE = ("anonymous", "outsider", "creator", "referee", *amount((), ("moderator",)))
 
 
@@ -41,7 +44,9 @@ def seen(monkeypatch):
 def court(make_user):
     """A public running game of Gloire et Pouvoir where two lords sealed and drafted orders with their own words."""
     society = Society(make_user)
-    new = gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace(kind="hours", every=24))
+    new = gathering.NewGame(
+        "gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace(kind="hours", every=24)
+    )
     game = gathering.create_game(society.people["creator"], new)
     for role in SEALED:
         gathering.join_game(game, society.people[role], society.people[role].username)
@@ -87,11 +92,15 @@ def pages(society, role: str) -> str:
             bodies.append(answer.content.decode(errors="replace") + str(answer.headers))
     for verb in ("essai", "ordres", "resoudre", "repondre", "renvoyer"):
         asked = {"number": "0", "orders": "ORG 2 500 perdrix"}
-        bodies.append(client.post(f"/arbitre/{society.values['code']}/{verb}/", asked, follow=True).content.decode())
+        bodies.append(
+            client.post(f"/arbitre/{society.values['code']}/{verb}/", asked, follow=True).content.decode()
+        )
     return "\n".join(bodies)
 
 
-def test_words_of_sealed_orders_and_drafts_reach_nobody_else(court, seen, caplog, django_capture_on_commit_callbacks):
+def test_words_of_sealed_orders_and_drafts_reach_nobody_else(
+    court, seen, caplog, django_capture_on_commit_callbacks
+):
     society, game = court
     with caplog.at_level(logging.DEBUG):
         write_orders(society, game, django_capture_on_commit_callbacks)
@@ -113,7 +122,9 @@ def stored_text(game) -> str:
     from apps.orders.models import Draft, Submission
 
     rows = [str(one.decision()) for one in Submission.objects.filter(step__game=game)]
-    return " ".join([*rows, *(f"{draft.action} {draft.text}" for draft in Draft.objects.filter(step__game=game))])
+    return " ".join(
+        [*rows, *(f"{draft.action} {draft.text}" for draft in Draft.objects.filter(step__game=game))]
+    )
 
 
 def test_own_words_are_shown_to_their_writer(court, django_capture_on_commit_callbacks):

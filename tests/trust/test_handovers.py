@@ -114,7 +114,14 @@ def returned_and_replaced(table):
     table.act("Alice", "remplacer", number="1", username="Charlie")
 
 
-WAYS = (replaced, removed_and_taken, removed_and_given, resigned_and_taken, through_two_hands, returned_and_replaced)
+WAYS = (
+    replaced,
+    removed_and_taken,
+    removed_and_given,
+    resigned_and_taken,
+    through_two_hands,
+    returned_and_replaced,
+)
 
 
 @pytest.mark.parametrize("way", WAYS)

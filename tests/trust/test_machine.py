@@ -50,7 +50,9 @@ class TableMachine(RuleBasedStateMachine):
     @initialize(players=st.integers(2, 4))
     def gather(self, players):
         self.users = actors.people(5)
-        self.game = gathering.create_game(self.users[4], gathering.NewGame("enchere", "La table", {"purse": "heavy"}, players))
+        self.game = gathering.create_game(
+            self.users[4], gathering.NewGame("enchere", "La table", {"purse": "heavy"}, players)
+        )
         self.promised = {}  # (step, seat) → the last acknowledged order
         self.keys = 0
 
@@ -102,7 +104,9 @@ class TableMachine(RuleBasedStateMachine):
     def order(self, data):
         """Also a revision, when the seat has already sealed something."""
         step = self._pending()
-        seat = self.game.seats.select_related("user", "game").get(number=data.draw(st.sampled_from(step.asked)))
+        seat = self.game.seats.select_related("user", "game").get(
+            number=data.draw(st.sampled_from(step.asked))
+        )
         action = self._choose(step, seat, data)
         if self._is_late(step):
             with pytest.raises(TooLate):
@@ -114,7 +118,9 @@ class TableMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def draft(self, data):
         step = self._pending()
-        seat = self.game.seats.select_related("user", "game").get(number=data.draw(st.sampled_from(step.asked)))
+        seat = self.game.seats.select_related("user", "game").get(
+            number=data.draw(st.sampled_from(step.asked))
+        )
         action = self._choose(step, seat, data)
         with pytest.raises(TooLate) if self._is_late(step) else nullcontext():
             save_draft(seat, step.n, action, "", seat.user)
@@ -222,7 +228,8 @@ class TableMachine(RuleBasedStateMachine):
                     assert self.promised[step.n, seat] == action
                 else:
                     assert (
-                        seat in step.automatic or step.submissions.filter(seat__number=seat, from_draft=True).exists()
+                        seat in step.automatic
+                        or step.submissions.filter(seat__number=seat, from_draft=True).exists()
                     )
 
     def teardown(self):

@@ -58,7 +58,9 @@ class Following:
 def figures(what: str, seconds: list[float]) -> str:
     ordered = sorted(seconds)
     shares = {"p50": 0.5, "p99": 0.99}
-    told = " ".join(f"{name} {ordered[int(len(ordered) * share)] * 1000:.0f}" for name, share in shares.items())
+    told = " ".join(
+        f"{name} {ordered[int(len(ordered) * share)] * 1000:.0f}" for name, share in shares.items()
+    )
     return f"{what}: {told}, slowest {ordered[-1] * 1000:.0f} ms"
 
 
@@ -159,7 +161,9 @@ def test_flood_of_frames_is_cut_off(table):
 def test_foreign_origin_is_refused(table):
     async def connect() -> int:
         try:
-            async with websockets.connect(f"ws://127.0.0.1:{table.port}/ws/", origin="https://elsewhere.example"):
+            async with websockets.connect(
+                f"ws://127.0.0.1:{table.port}/ws/", origin="https://elsewhere.example"
+            ):
                 return 101
         except InvalidStatus as refused:
             return refused.response.status_code

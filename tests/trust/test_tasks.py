@@ -26,7 +26,9 @@ def queue(monkeypatch):
     """What would be sent to the workers, kept instead: (task, arguments)."""
     sent = []
     monkeypatch.setattr(
-        Task, "apply_async", lambda task, args=None, kwargs=None, **_options: sent.append((task, tuple(args or ())))
+        Task,
+        "apply_async",
+        lambda task, args=None, kwargs=None, **_options: sent.append((task, tuple(args or ()))),
     )
     return sent
 
@@ -76,7 +78,9 @@ def test_worker_leaves_a_game_that_another_worker_holds(queue):
     assert Step.objects.get(pk=step.pk).status == "resolved"
 
 
-def test_broker_that_does_not_answer_costs_a_move_nothing(broken_broker, django_capture_on_commit_callbacks, client):
+def test_broker_that_does_not_answer_costs_a_move_nothing(
+    broken_broker, django_capture_on_commit_callbacks, client
+):
     """The hint that follows a commit is lost; the move is kept and acknowledged."""
     game = actors.new_game(2)
     client.force_login(actors.people(1)[0])
@@ -98,7 +102,8 @@ def sick_game(request, monkeypatch):
     monkeypatch.setattr(guard, "LARGEST_GROWTH", 60_000)
     users = actors.people(2)
     game = gathering.create_game(
-        users[0], gathering.NewGame(slug, "La table malade", {}, 3, pace=Pace(kind="hours", every=24), early=False)
+        users[0],
+        gathering.NewGame(slug, "La table malade", {}, 3, pace=Pace(kind="hours", every=24), early=False),
     )
     for user in users:
         gathering.join_game(game, user, f"Sire {user.username}")

@@ -59,7 +59,10 @@ def test_daily_deadlines_keep_their_wall_time_and_never_meet_twice(weekend, hour
         following = next_deadline(pace, due, due)
         local, before = following.astimezone(PARIS), due.astimezone(PARIS)
         assert local.date() - before.date() == timedelta(days=1)
-        assert (local.hour, local.minute) in ((hour, minute), (hour + 1, minute) if hour == 2 else (hour, minute))
+        assert (local.hour, local.minute) in (
+            (hour, minute),
+            (hour + 1, minute) if hour == 2 else (hour, minute),
+        )
         assert timedelta(hours=22) < following - due < timedelta(hours=26)
         due = following
 

@@ -52,7 +52,9 @@ def main() -> None:
 
 
 def sign_up(number: int) -> Client:
-    user = get_user_model().objects.create_user(f"Joueur{number}", f"joueur{number}@example.org", "un mot de passe")
+    user = get_user_model().objects.create_user(
+        f"Joueur{number}", f"joueur{number}@example.org", "un mot de passe"
+    )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     client = Client()
     client.force_login(user)

@@ -92,11 +92,7 @@ def _post(user: User, hour: datetime, mails: Sequence[Mail]) -> Mail:
     text = render_to_string("courier/digest.txt", context)
     html = frame_html(render_to_string("courier/digest.html", context), subject, link)
     post(
-        [
-            compose_words(
-                user, kind=DIGEST, key=key, subject=subject, words=Words(text, html), list_id=DIGEST
-            )
-        ]
+        [compose_words(user, kind=DIGEST, key=key, subject=subject, words=Words(text, html), list_id=DIGEST)]
     )
     return Mail.objects.get(key=stored_key(key))
 

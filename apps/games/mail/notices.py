@@ -57,9 +57,7 @@ def post_time_changed(step: Step, reason: str) -> None:
 def post_referee_message(game: Game, actor: Any, text: str, cause: str) -> None:
     subject = _("%(game)s : un mot de l’arbitre")
     context = {"actor": actor, "message": text}
-    _post_to_players(
-        game, "bilan", f"referee:{cause}", subject, "referee_message", context, page_tells=False
-    )
+    _post_to_players(game, "bilan", f"referee:{cause}", subject, "referee_message", context, page_tells=False)
 
 
 def _post_to_players(

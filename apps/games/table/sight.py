@@ -236,7 +236,11 @@ class Sight:
     def _revision(self) -> int:
         if self.my_submissions:
             return self.my_submissions[0].revision
-        return Submission.objects.filter(step=self.pending, seat=self.me).count() if self.sealed_by_another else 0
+        return (
+            Submission.objects.filter(step=self.pending, seat=self.me).count()
+            if self.sealed_by_another
+            else 0
+        )
 
     @property
     def sealed_by_another(self) -> bool:

@@ -43,7 +43,10 @@ def test_letter_is_of_its_kind_in_the_frame_of_our_mail_and_can_be_stopped(clien
     assert '<p class="brand"' in opened.html
     assert opened.header("List-Unsubscribe-Post") == "List-Unsubscribe=One-Click"
     client.force_login(alice)
-    assert "Vous pouvez désormais créer des parties privées" in client.get(f"/courriers/{mail.code}/").content.decode()
+    assert (
+        "Vous pouvez désormais créer des parties privées"
+        in client.get(f"/courriers/{mail.code}/").content.decode()
+    )
 
 
 def test_no_letter_leaves_to_whoever_wants_none(referee, alice, today):

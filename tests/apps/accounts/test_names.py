@@ -26,7 +26,22 @@ def test_name_is_accepted(name):
 
 @pytest.mark.parametrize(
     "name",
-    ["", "ab", "x" * 31, " Ann", "Ann ", "Ann  B", "Ann__B", "Ann@B", "Ann\n", "Ann/B", "<b>", "--A", "Аnn", "😀😀😀"],
+    [
+        "",
+        "ab",
+        "x" * 31,
+        " Ann",
+        "Ann ",
+        "Ann  B",
+        "Ann__B",
+        "Ann@B",
+        "Ann\n",
+        "Ann/B",
+        "<b>",
+        "--A",
+        "Аnn",
+        "😀😀😀",
+    ],
 )
 def test_name_is_refused(name):
     assert not is_valid(name)

@@ -41,8 +41,12 @@ def write():
 
     def make(user, key="bilan:1", kind="bilan", **more):
         subject = more.pop("subject", "Kalan VII, tour 3 : votre bilan")
-        text = more.pop("text", "Sire, l’an trois s’achève.\n.une ligne qui commence par un point\nÀ bientôt.")
-        html = more.pop("html", set_in_frame("<h1>Votre bilan</h1><p>L’an trois s’achève.</p>", title=subject))
+        text = more.pop(
+            "text", "Sire, l’an trois s’achève.\n.une ligne qui commence par un point\nÀ bientôt."
+        )
+        html = more.pop(
+            "html", set_in_frame("<h1>Votre bilan</h1><p>L’an trois s’achève.</p>", title=subject)
+        )
         return compose_words(user, kind=kind, key=key, subject=subject, words=Words(text, html), **more)
 
     return make

@@ -13,7 +13,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def name(alice, write, settings):
-    post([write(alice, subject="Votre code", text="7F3A-22", kind="security", html="<head></head><p>7F3A</p>")])
+    post(
+        [write(alice, subject="Votre code", text="7F3A-22", kind="security", html="<head></head><p>7F3A</p>")]
+    )
     deliver()
     (path,) = settings.MAIL_DIR.glob("*.eml")
     return path.stem

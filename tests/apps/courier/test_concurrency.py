@@ -43,24 +43,25 @@ class Workers:
     """Processes on one database and one post office, forked by one that has Django loaded: see deliverer.py."""
 
     def __init__(self, folder, environment):
-        self.folder, self.started = folder, []
+        self.folder, self.started = folder, 0
         command = [sys.executable, "-m", "tests.apps.courier.deliverer"]
-        self.parent = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, text=True)
+        self.parent = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, text=True, start_new_session=True
+        )
 
     def start(self, verb, *arguments):
-        line = self.folder / f"line-{len(self.started)}"
+        self.started += 1
+        line = self.folder / f"line-{self.started}"
         os.mkfifo(line)
         print(json.dumps([str(line), verb, *arguments]), file=self.parent.stdin, flush=True)
-        self.started.append(Worker(line))
-        return self.started[-1]
+        return Worker(line)
 
     def ask(self, verb, *arguments):
         return self.start(verb, *arguments).answer()
 
     def stop(self):
-        for worker in self.started:
-            if not worker.line.closed:
-                worker.kill()
+        """All of them, whatever they do."""
+        os.killpg(self.parent.pid, signal.SIGKILL)
         self.parent.stdin.close()
         self.parent.wait()
 

@@ -36,7 +36,10 @@ def test_a_mail_arrives_as_it_was_written(office, alice, posted, clock):
     (taken,) = office.taken
     assert (taken.sender, taken.to) == ("scribe@kalan.example", "alice@example.test")
     assert taken.message["Message-ID"] == mail.message_id
-    assert ".une ligne qui commence par un point" in taken.message.get_body(("plain",)).get_content().splitlines()
+    assert (
+        ".une ligne qui commence par un point"
+        in taken.message.get_body(("plain",)).get_content().splitlines()
+    )
     assert taken.raw.rstrip() == bytes(mail.content).rstrip()
     assert (fresh(mail).state, fresh(mail).sent_at, tries(mail)) == (State.SENT, clock(), [(250, "sent")])
 
@@ -229,7 +232,9 @@ def test_all_the_connections_of_a_provider_taken_means_wait(office, write, clock
     post([write(None, "bilan", address="sire@laposte.net")])
     delivering.deliver_provider("laposte", clock)  # writes its connections
     post([write(None, "bilan:2", address="sire@laposte.net")])
-    ProviderConnection.objects.filter(provider="laposte").update(holder="another", held_until=clock() + timedelta(minutes=5))
+    ProviderConnection.objects.filter(provider="laposte").update(
+        holder="another", held_until=clock() + timedelta(minutes=5)
+    )
     assert delivering.deliver_provider("laposte", clock) == 0
     clock.forward(minutes=6)
     assert delivering.deliver_provider("laposte", clock) == 1
@@ -283,7 +288,11 @@ def test_refusals_leave_the_line_clean_for_the_next_mail(office, alice, bob, pos
     office.at_recipient.extend(["550 inconnu", "550 inconnu"])
     posted(alice, "a"), posted(alice, "b"), posted(bob, "c")
     deliver_all(clock)
-    assert list(Mail.objects.order_by("key").values_list("state", flat=True)) == ["refused", "refused", "sent"]
+    assert list(Mail.objects.order_by("key").values_list("state", flat=True)) == [
+        "refused",
+        "refused",
+        "sent",
+    ]
 
 
 def test_nothing_personal_is_logged(office, alice, posted, clock, caplog, capfd):

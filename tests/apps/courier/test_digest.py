@@ -23,7 +23,17 @@ def daily(alice, write):
     """Alice wants letters and mentions once a day; two came this morning."""
     choose_mail(alice, {"letters": "daily"})
     with time_machine.travel(MORNING):
-        post([write(alice, "lettre:1", "letters", subject="Une lettre de Bob", text="Bob vous écrit : <paix> ?")])
+        post(
+            [
+                write(
+                    alice,
+                    "lettre:1",
+                    "letters",
+                    subject="Une lettre de Bob",
+                    text="Bob vous écrit : <paix> ?",
+                )
+            ]
+        )
         post([write(alice, "mention:1", "mentions", subject="On parle de vous", text="mot " * 300)])
     return alice
 
@@ -43,12 +53,17 @@ def test_at_the_hour_one_letter_holds_them_all(daily):
     assert "<paix>" in text
     assert "&lt;paix&gt;" in html
     assert text.count("mot ") < 130
-    assert set(digest.gathered.values_list("key", "state")) == {("lettre:1", "gathered"), ("mention:1", "gathered")}
+    assert set(digest.gathered.values_list("key", "state")) == {
+        ("lettre:1", "gathered"),
+        ("mention:1", "gathered"),
+    }
 
 
 def test_the_feet_of_the_gathered_mails_are_left_out(daily):
     post_digests(EVENING)
-    text = email.message_from_bytes(bytes(Mail.objects.get(kind="digest").content), policy=email.policy.default)
+    text = email.message_from_bytes(
+        bytes(Mail.objects.get(kind="digest").content), policy=email.policy.default
+    )
     assert text.get_body(("plain",)).get_content().count("/courriers/arret/") == 1
 
 
@@ -57,7 +72,9 @@ def test_each_mail_keeps_its_lines_and_leaves_its_manners_out(daily, write):
     with time_machine.travel(MORNING):
         post([write(daily, "mention:2", "mentions", subject="Bob vous cite", text=told)])
     post_digests(EVENING)
-    text = email.message_from_bytes(bytes(Mail.objects.get(kind="digest").content), policy=email.policy.default)
+    text = email.message_from_bytes(
+        bytes(Mail.objects.get(kind="digest").content), policy=email.policy.default
+    )
     item = text.get_body(("plain",)).get_content().replace("\r\n", "\n").split("— Bob vous cite\n\n")[1]
     assert item.startswith("Bob vous cite dans « Le guet ».\n\nLire : https://kalan.example/x/\n\n")
 

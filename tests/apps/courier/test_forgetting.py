@@ -58,4 +58,9 @@ def test_a_retired_account_leaves_only_its_last_warning(alice, bob, posted):
     posted(alice, "a"), posted(bob, "b")
     retire_account(alice, timezone.now())
     last = Mail.objects.exclude(user=bob).get()
-    assert (last.user, last.kind, last.address, last.state) == (None, "security", "alice@example.test", "waiting")
+    assert (last.user, last.kind, last.address, last.state) == (
+        None,
+        "security",
+        "alice@example.test",
+        "waiting",
+    )

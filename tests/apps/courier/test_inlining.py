@@ -56,4 +56,6 @@ def test_frame_is_styled_with_the_body():
     html = set_in_frame("<p>L’an trois.</p>", title="Titre <b>", url="https://kalan.example/", link="Lire")
     assert '<p style="margin:0 0 10px">L’an trois.</p>' in html
     assert "Titre &lt;b&gt;" in html
-    assert '<a class="button" href="https://kalan.example/" style="color:#fff8ec;display:inline-block;' in html
+    assert (
+        '<a class="button" href="https://kalan.example/" style="color:#fff8ec;display:inline-block;' in html
+    )

@@ -125,7 +125,9 @@ def test_a_domain_with_accents_is_written_for_the_network(write):
 
 def test_a_hundred_letters_cost_a_bounded_number_of_queries(make_user, write, django_user_model):
     people = django_user_model.objects.bulk_create(
-        django_user_model(username=f"Sire{n}", folded_name=f"sire{n}", feed_token=f"t{n}", email=f"sire{n}@orange.fr")
+        django_user_model(
+            username=f"Sire{n}", folded_name=f"sire{n}", feed_token=f"t{n}", email=f"sire{n}@orange.fr"
+        )
         for n in range(100)
     )
     letters = [write(user, f"bilan:{user.pk}") for user in people]

@@ -28,7 +28,10 @@ from tests.apps.courier.post_office import accept_only, open_post_office
             "smtps://moi%40kalan.example:p%2Fw@mail.example",
             Relay("mail.example", 465, "tls", "moi@kalan.example", "p/w"),
         ),
-        ("smtp+ssl://mail.example?timeout=5&ca=/ca.pem", Relay("mail.example", 465, "tls", "", "", 5.0, "/ca.pem")),
+        (
+            "smtp+ssl://mail.example?timeout=5&ca=/ca.pem",
+            Relay("mail.example", 465, "tls", "", "", 5.0, "/ca.pem"),
+        ),
         ("smtp://[::1]:2525", Relay("::1", 2525, "clear")),
     ],
 )
@@ -79,7 +82,10 @@ def guarded(certificate, settings):
     """A post office that asks for STARTTLS, a name and a password."""
     path, context = certificate
     office, controller = open_post_office(
-        tls_context=context, require_starttls=True, auth_required=True, authenticator=accept_only("kalan", "sesame")
+        tls_context=context,
+        require_starttls=True,
+        auth_required=True,
+        authenticator=accept_only("kalan", "sesame"),
     )
     settings.EMAIL_URL = f"smtp+tls://kalan:sesame@127.0.0.1:{office.port}?ca={path}&timeout=30"
     yield office

@@ -115,7 +115,9 @@ def test_an_open_seat_announces_itself_and_closes_when_taken(alice, bob, charlie
 
 def test_a_private_game_seeks_its_substitutes_by_itself(alice, make_game):
     game = make_game(private=True)
-    open_to_substitute(game.seats.select_related("game", "user").get(user=alice), 1, SeatHolder.Reason.RESIGNED)
+    open_to_substitute(
+        game.seats.select_related("game", "user").get(user=alice), 1, SeatHolder.Reason.RESIGNED
+    )
     assert Topic.objects.count() == 0
 
 

@@ -48,7 +48,10 @@ def test_going_back_and_writing_on_in_the_same_form_loses_no_words(bob, topic):
     for _click in range(2):
         say(bob, topic, "Second mot", key="a" * 32)
     again = say(bob, topic, "Premier mot", key="a" * 32)
-    assert list(topic.posts.filter(number__gt=1).values_list("text", flat=True)) == ["Premier mot", "Second mot"]
+    assert list(topic.posts.filter(number__gt=1).values_list("text", flat=True)) == [
+        "Premier mot",
+        "Second mot",
+    ]
     assert again.number == 2
 
 
@@ -136,7 +139,9 @@ def test_every_game_gets_its_forum_with_it_and_training_none(alice, make_game):
     assert Board.objects.of_games().count() == 1
 
 
-def test_chronicle_closes_on_the_referees_word_after_the_end(alice, referee, as_user, stage, game, open_topic):
+def test_chronicle_closes_on_the_referees_word_after_the_end(
+    alice, referee, as_user, stage, game, open_topic
+):
     topic = open_topic(board=stage)
     page = reverse("forums:close_board", args=[stage.slug])
     assert as_user(referee).post(page, {"clore": "1"}).status_code == 404
@@ -241,7 +246,9 @@ def test_who_may_not_answer_does_not_vote(as_user, alice, bob, charlie, stage, o
 
 
 def test_poll_is_voted_changed_and_closed(as_user, alice, bob, open_topic):
-    topic = open_topic(poll=NewPoll("Quand ?", ("Lundi", "Mardi"), ends_at=timezone.now() + timedelta(days=1)))
+    topic = open_topic(
+        poll=NewPoll("Quand ?", ("Lundi", "Mardi"), ends_at=timezone.now() + timedelta(days=1))
+    )
     monday, tuesday = topic.poll.options.all()
     page = reverse("forums:vote", args=[topic.pk])
     as_user(bob).post(page, {"option": monday.pk})
@@ -356,9 +363,9 @@ def test_pages_are_cut_by_number_and_permalinks_find_them(as_user, topic):
     assert link.url == f"/forums/sujet/{topic.pk}/?page=2#m21"
     page = as_user().get(topic.get_absolute_url() + "?page=2")
     assert [post.number for post in page.context["posts"]] == [16, 17, 18, 19, 20, 21]
-    assert [as_user().get(topic.get_absolute_url() + f"?page={n}").status_code for n in ("3", "0", "x", "9" * 30)] == [
-        404
-    ] * 4
+    assert [
+        as_user().get(topic.get_absolute_url() + f"?page={n}").status_code for n in ("3", "0", "x", "9" * 30)
+    ] == [404] * 4
 
 
 def test_search_finds_every_word_and_only_what_one_may_read(as_user, alice, charlie, make_game, open_topic):

@@ -66,7 +66,9 @@ def test_the_replay_hands_the_eyes_of_its_reader_to_the_fork(alice, charlie, cli
     game = among_automata(alice)
     client.force_login(charlie)
     page = source(client.get(reverse("games:step", args=[game.code, 0]), {"siege": 1}))
-    (form,) = re.findall(rf'<form method="post" action="{reverse("games:fork", args=[game.code, 0])}">.*?</form>', page)
+    (form,) = re.findall(
+        rf'<form method="post" action="{reverse("games:fork", args=[game.code, 0])}">.*?</form>', page
+    )
     assert '<input type="hidden" name="siege" value="1">' in form
 
 
@@ -225,7 +227,10 @@ def test_a_fork_outlives_the_training_it_was_made_from(alice, client):
     assert list(find_world_faults()) == []
     client.force_login(alice)
     page = words(client.get(copy.get_absolute_url()).content.decode())
-    assert ("Un essai pour vous seul : rien n’y compte." in page, "Revenir à la partie" in page) == (True, False)
+    assert ("Un essai pour vous seul : rien n’y compte." in page, "Revenir à la partie" in page) == (
+        True,
+        False,
+    )
 
 
 def test_my_games_say_how_long_they_are_kept(alice, client):

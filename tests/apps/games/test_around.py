@@ -78,7 +78,10 @@ def test_holder_who_was_away_and_plays_holds_his_seat_again(game, alice, client)
     play_as(client, game, alice, {"do": "keep"})
     seat.refresh_from_db()
     assert (seat.state, seat.misses, pending(game).n) == ("held", 0, 2)
-    assert list(seat.holders.values_list("user__username", "reason")) == [("Alice", "absent"), ("Alice", "substitute")]
+    assert list(seat.holders.values_list("user__username", "reason")) == [
+        ("Alice", "absent"),
+        ("Alice", "substitute"),
+    ]
     topic = Topic.objects.get(cause__startswith=f"seat:{seat.pk}:")
     assert topic.locked
     assert Mail.objects.filter(key__startswith="seat-taken:", user__username="Bob").count() == 1
@@ -219,7 +222,9 @@ def test_voice_counts_once_and_a_deadline_moves_once_by_vote(make_game, charlie,
 
 def test_pauses_by_vote_are_capped_and_old_voices_forgotten(game):
     def everyone(proposal):
-        return [timetable.vote(seat, proposal) for seat in game.seats.select_related("game").order_by("number")]
+        return [
+            timetable.vote(seat, proposal) for seat in game.seats.select_related("game").order_by("number")
+        ]
 
     for _time in range(2):
         assert everyone("pause") == [False, True]
@@ -270,7 +275,9 @@ def test_substitute_inherits_no_miss_and_the_absent_keeps_his(game, alice, bob, 
     )
 
 
-def test_link_of_a_private_game_lets_a_substitute_in_and_shows_nothing_else(make_game, charlie, client, alice):
+def test_link_of_a_private_game_lets_a_substitute_in_and_shows_nothing_else(
+    make_game, charlie, client, alice
+):
     game = make_game(private=True)
     link = reverse("games:invitation", args=[game.code, game.invitation])
     client.force_login(charlie)
@@ -315,7 +322,9 @@ def test_honours_are_shown_and_can_be_changed(make_game, alice, bob, client):
     assert "Changer" in page
 
 
-def test_a_proposal_is_told_to_the_others_once_and_counted_on_the_page(make_game, alice, bob, charlie, client):
+def test_a_proposal_is_told_to_the_others_once_and_counted_on_the_page(
+    make_game, alice, bob, charlie, client
+):
     game = make_game(players=[alice, bob, charlie])
     first = game.seats.select_related("game").get(number=0)
     for _twice in range(2):
@@ -358,7 +367,9 @@ def test_a_pause_costs_nobody_his_clock(make_game, alice):
     step = pending(game)
     Game.objects.filter(pk=game.pk).update(paused_at=earlier + timedelta(seconds=60))
     Step.objects.filter(pk=step.pk).update(
-        opened_at=earlier, due_at=earlier + timedelta(seconds=600), scheduled_at=earlier + timedelta(seconds=600)
+        opened_at=earlier,
+        due_at=earlier + timedelta(seconds=600),
+        scheduled_at=earlier + timedelta(seconds=600),
     )
     for seat in game.seats.select_related("game"):
         timetable.vote(seat, "resume")

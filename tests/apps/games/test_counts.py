@@ -74,7 +74,9 @@ def test_opening_too_early_says_how_many_are_missing(alice):
     game = gathering.create_game(alice, gathering.NewGame("gloire", "Essai", {}, high))
     for _seat in range(low - 1):
         gathering.add_bot(game, "")
-    with pytest.raises(Refusal, match=r"Il manque encore 1 joueur\. Invitez du monde, ou ajoutez des automates\."):
+    with pytest.raises(
+        Refusal, match=r"Il manque encore 1 joueur\. Invitez du monde, ou ajoutez des automates\."
+    ):
         gathering.begin(game, alice)
 
 

@@ -69,7 +69,9 @@ def crawl(client, start, code):
         answer = client.get(address)
         seen[address] = answer.status_code
         if code in address:
-            waiting += [link for link in links_of(answer) if link.startswith("/") and not link.startswith("/static/")]
+            waiting += [
+                link for link in links_of(answer) if link.startswith("/") and not link.startswith("/static/")
+            ]
     return seen
 
 

@@ -44,7 +44,9 @@ def test_table_that_stood_still_for_thirty_days_is_closed_by_the_nightly_job(tab
     age(table, 1)
     tasks.close_forsaken_tables()
     assert status(table) == "cancelled"
-    assert "apps.games.tasks.close_forsaken_tables" in [row["task"] for row in app.conf.beat_schedule.values()]
+    assert "apps.games.tasks.close_forsaken_tables" in [
+        row["task"] for row in app.conf.beat_schedule.values()
+    ]
 
 
 def test_those_who_sat_there_are_told_once_on_the_site_and_by_mail(table, alice, bob, client):
@@ -62,7 +64,9 @@ def test_those_who_sat_there_are_told_once_on_the_site_and_by_mail(table, alice,
     assert "Cette partie a été annulée avant de commencer." in shown.content.decode()
 
 
-def test_host_who_leads_a_private_table_without_sitting_is_told_and_its_page_is_his(make_game, alice, bob, client):
+def test_host_who_leads_a_private_table_without_sitting_is_told_and_its_page_is_his(
+    make_game, alice, bob, client
+):
     table = make_game(players=[bob], seats=2, start=False, private=True)
     Game.objects.filter(pk=table.pk).update(creator=alice)
     age(table, 31)

@@ -49,7 +49,10 @@ def test_latest_news_are_the_last_resolved_step(make_game, django_assert_num_que
     moved, fresh, waiting = make_game(), make_game(), make_game(start=False)
     seat = moved.seats.select_related("user", "game").get(number=0)
     moves.submit(seat, 1, {"do": "keep"}, seat.user, "kept")
-    topics = [f"game:{game.code}" for game in (moved, fresh, waiting)] + ["game:nowhere", f"user:{seat.user_id}"]
+    topics = [f"game:{game.code}" for game in (moved, fresh, waiting)] + [
+        "game:nowhere",
+        f"user:{seat.user_id}",
+    ]
     with django_assert_num_queries(1):
         found = latest_news(topics)
     assert found == {f"game:{moved.code}": {"n": 1}, f"game:{fresh.code}": {"n": 0}}
@@ -73,7 +76,9 @@ def test_those_who_ask_at_once_share_a_look():
 
 
 @pytest.mark.parametrize("onlookers", [1, 30])
-def test_crowd_before_a_public_table_costs_three_queries(make_game, make_user, onlookers, django_assert_num_queries):
+def test_crowd_before_a_public_table_costs_three_queries(
+    make_game, make_user, onlookers, django_assert_num_queries
+):
     """Sessions, people, tables: however many come back after a restart."""
     wanted = (f"game:{make_game().code}",)
     people = [make_user(f"Badaud{number}") for number in range(onlookers)]

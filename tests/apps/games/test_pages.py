@@ -77,7 +77,9 @@ def test_hotseat_names_that_clash_leave_no_table_behind(alice, as_user):
 
 def test_a_refused_name_is_told_with_its_field(make_game, charlie, as_user):
     game = make_game(start=False, seats=3)
-    answer = as_user(charlie).post(reverse("games:lobby-act", args=[game.code, "rejoindre"]), {"name": ""}, follow=True)
+    answer = as_user(charlie).post(
+        reverse("games:lobby-act", args=[game.code, "rejoindre"]), {"name": ""}, follow=True
+    )
     assert [str(message) for message in answer.context["messages"]] == [
         "Votre nom à cette table — Ce champ est vide : il faut le remplir."
     ]
@@ -142,7 +144,10 @@ def test_outsider_cannot_play_and_cannot_see_a_private_game(make_game, charlie, 
 def test_training_against_automata_of_one_kind(alice, as_user):
     client, page = as_user(alice), reverse("games:training", args=["enchere"])
     levels = list(rules_of("enchere").bots)
-    assert [value for value, _label in client.get(page).context["form"].fields["bot"].choices] == ["", *levels]
+    assert [value for value, _label in client.get(page).context["form"].fields["bot"].choices] == [
+        "",
+        *levels,
+    ]
     body = {"seats": "3", "option_purse": "light", "option_rounds": "4", "bot": levels[-1]}
     assert client.post(page, {**body, "bot": "dragon"}).status_code == 200
     assert not Game.objects.exists()
@@ -164,13 +169,20 @@ def test_a_table_has_a_referee_or_none_and_who_referees_does_not_play(alice, mak
     client.post(page, {**body, "referee": str(king.pk)})
     watched = Game.objects.exclude(pk=led.pk).get()
     assert (watched.referee, watched.seats.get().user) == (king, alice)
-    assert "LeGrandRoi, qui ne joue pas" in client.get(reverse("games:gathering", args=[watched.code])).content.decode()
+    assert (
+        "LeGrandRoi, qui ne joue pas"
+        in client.get(reverse("games:gathering", args=[watched.code])).content.decode()
+    )
 
 
 def test_training_starts_with_one_click_and_is_private(alice, bob, as_user):
     answer = as_user(alice).post(reverse("games:training", args=["enchere"]))
     game = Game.objects.get()
-    assert (answer.url, game.kind, game.seats.filter(bot__gt="").count()) == (game.get_absolute_url(), "training", 1)
+    assert (answer.url, game.kind, game.seats.filter(bot__gt="").count()) == (
+        game.get_absolute_url(),
+        "training",
+        1,
+    )
     assert as_user(bob).get(game.get_absolute_url()).status_code == 404
 
 
@@ -194,7 +206,9 @@ def test_automata_of_a_training_play_on_in_what_is_tried_out_from_it(alice, as_u
     copy = Game.objects.exclude(pk=game.pk).get()
     assert [bool(seat.user_id) for seat in copy.seats.order_by("number")] == [True, False, False]
     step = pending(copy)
-    moves.submit(copy.seats.get(number=0), step.n, first_choice(copy, copy.seats.get(number=0)), alice, "the one move")
+    moves.submit(
+        copy.seats.get(number=0), step.n, first_choice(copy, copy.seats.get(number=0)), alice, "the one move"
+    )
     due.advance(copy.pk)
     assert 0 in pending(copy).asked
 
@@ -214,13 +228,16 @@ def test_my_games_page_asks_as_many_queries_for_three_games_as_for_one(
 
 
 def test_invitation_lets_in_without_password(alice, bob, as_user):
-    game = gathering.create_game(alice, gathering.NewGame("enchere", "Privée", {}, 2, private=True, password="sésame"))
+    game = gathering.create_game(
+        alice, gathering.NewGame("enchere", "Privée", {}, 2, private=True, password="sésame")
+    )
     client = as_user(bob)
     assert "Privée" not in client.get(reverse("games:gathering", args=[game.code])).content.decode()
     page = reverse("games:invitation", args=[game.code, game.invitation])
     assert client.get(page).status_code == 200
     client.post(
-        reverse("games:lobby-act", args=[game.code, "rejoindre"]), {"name": "Sire Bob", "invitation": game.invitation}
+        reverse("games:lobby-act", args=[game.code, "rejoindre"]),
+        {"name": "Sire Bob", "invitation": game.invitation},
     )
     assert game.seats.get().user == bob
 
@@ -289,21 +306,29 @@ def test_a_lord_tries_out_a_running_game_with_what_he_knows(alice, bob, charlie,
     (_real, state), (_step, imagined) = current_position(game), current_position(copy)
     seat = game.seats.get(user=alice).number
     assert game.rules.view(imagined, seat) == game.rules.view(state, seat)
-    assert [one.number for one in copy.seats.all() if one.user_id] == [seat]  # the imagined ones are automata's
+    assert [one.number for one in copy.seats.all() if one.user_id] == [
+        seat
+    ]  # the imagined ones are automata's
     assert [one.number for one in copy.seats.all() if not one.bot] == [seat]
     assert {name: land.wealth for name, land in imagined.lands.items()} != {
         name: land.wealth for name, land in state.lands.items()
     }
     assert as_user(alice).get(copy.get_absolute_url(), follow=True).status_code == 200
     assert (
-        "Essayer autre chose" not in as_user(charlie).get(reverse("games:step", args=[game.code, 0])).content.decode()
+        "Essayer autre chose"
+        not in as_user(charlie).get(reverse("games:step", args=[game.code, 0])).content.decode()
     )
 
 
 def test_a_password_opens_a_private_table_to_whoever_has_its_address(alice, bob, client, as_user):
-    game = gathering.create_game(alice, gathering.NewGame("theopolis", "Entre nous", {}, 2, private=True, password="vespéral"))
+    game = gathering.create_game(
+        alice, gathering.NewGame("theopolis", "Entre nous", {}, 2, private=True, password="vespéral")
+    )
     gathering.join_game(game, alice, "Alice")
-    page, act = reverse("games:gathering", args=[game.code]), reverse("games:lobby-act", args=[game.code, "rejoindre"])
+    page, act = (
+        reverse("games:gathering", args=[game.code]),
+        reverse("games:lobby-act", args=[game.code, "rejoindre"]),
+    )
     assert client.get(page).status_code == 404
     door = as_user(bob).get(page).content.decode()
     assert "Mot de passe de la partie" in door
@@ -312,12 +337,17 @@ def test_a_password_opens_a_private_table_to_whoever_has_its_address(alice, bob,
     refused = as_user(bob).post(act, {"name": "Bob", "password": "matinal"}, follow=True)
     assert "il faut son mot de passe ou son lien d’invitation" in refused.content.decode()
     assert game.seats.count() == 1
-    assert "Entre nous" in as_user(bob).post(act, {"name": "Bob", "password": "vespéral"}, follow=True).content.decode()
+    assert (
+        "Entre nous"
+        in as_user(bob).post(act, {"name": "Bob", "password": "vespéral"}, follow=True).content.decode()
+    )
     assert game.seats.get(user=bob).name == "Bob"
 
 
 def test_a_password_is_guessed_ten_times_an_hour_at_most(alice, bob, charlie):
-    game = gathering.create_game(alice, gathering.NewGame("theopolis", "Entre nous", {}, 3, private=True, password="vespéral"))
+    game = gathering.create_game(
+        alice, gathering.NewGame("theopolis", "Entre nous", {}, 3, private=True, password="vespéral")
+    )
     for guess in range(10):
         with pytest.raises(Refusal, match="privée"):
             gathering.join_game(game, bob, "Bob", password=f"essai {guess}")
@@ -333,7 +363,9 @@ def test_a_private_table_without_password_or_under_way_has_no_door(alice, bob, a
     assert as_user(bob).get(page).status_code == 404
     act = reverse("games:lobby-act", args=[game.code, "rejoindre"])
     assert as_user(bob).post(act, {"name": "Bob", "password": ""}).status_code == 404
-    begun = gathering.create_game(alice, gathering.NewGame("theopolis", "À deux", {}, 2, private=True, password="vespéral"))
+    begun = gathering.create_game(
+        alice, gathering.NewGame("theopolis", "À deux", {}, 2, private=True, password="vespéral")
+    )
     gathering.fill_with_bots(begun)
     gathering.begin(begun, alice)
     assert as_user(bob).get(reverse("games:gathering", args=[begun.code])).status_code == 404
@@ -350,7 +382,9 @@ def test_training_is_resolved_once_for_the_turn_the_page_showed(alice, as_user):
     assert pending(game).n == 2
 
 
-def test_whoever_is_put_out_is_the_one_on_the_page_even_when_numbers_moved(make_game, alice, bob, charlie, as_user):
+def test_whoever_is_put_out_is_the_one_on_the_page_even_when_numbers_moved(
+    make_game, alice, bob, charlie, as_user
+):
     game = make_game(players=[alice, bob, charlie], start=False)
     shown = game.seats.get(user=bob)
     gathering.leave_game(game, bob)

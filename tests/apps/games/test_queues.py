@@ -42,7 +42,9 @@ def states():
 @pytest.mark.parametrize("name", ["", "x" * 41])
 def test_a_name_that_will_not_do_is_refused_on_the_page(alice, client, name):
     client.force_login(alice)
-    page = client.post(reverse("games:queue", args=["gloire", "scandinavie"]), {"verb": "enter", "lord_name": name})
+    page = client.post(
+        reverse("games:queue", args=["gloire", "scandinavie"]), {"verb": "enter", "lord_name": name}
+    )
     assert "lord_name" in page.context["form"].errors
     assert not QueueEntry.objects.exists()
 

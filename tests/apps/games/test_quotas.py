@@ -36,12 +36,21 @@ TABLE = {
 
 def have(user, count, **fields):
     """Games of this account, as rows."""
-    row = {"slug": "enchere", "rules_version": 1, "seats_wanted": 2, "name": "Une partie", "creator": user, **fields}
+    row = {
+        "slug": "enchere",
+        "rules_version": 1,
+        "seats_wanted": 2,
+        "name": "Une partie",
+        "creator": user,
+        **fields,
+    }
     return Game.objects.bulk_create(Game(**row) for _n in range(count))
 
 
 def long_ago(games, **ago):
-    Game.objects.filter(pk__in=[game.pk for game in games]).update(created_at=timezone.now() - timedelta(**ago))
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(
+        created_at=timezone.now() - timedelta(**ago)
+    )
 
 
 @pytest.fixture
@@ -55,7 +64,9 @@ def shown_errors(answer):
 
 
 def open_table(user):
-    return gathering.open_table(user, gathering.NewGame("enchere", "Ma table", {}, 2), "Dame Alice", lambda game: None)
+    return gathering.open_table(
+        user, gathering.NewGame("enchere", "Ma table", {}, 2), "Dame Alice", lambda game: None
+    )
 
 
 def test_sixth_table_that_waits_is_refused_beside_the_form_and_nothing_typed_is_lost(alices, alice):
@@ -122,7 +133,9 @@ def test_whoever_leads_without_sitting_closes_a_table_where_nobody_sits(alices, 
     assert table.status == "cancelled"
 
 
-@pytest.mark.parametrize("body", [{}, {"seats": 2, "option_rounds": 6, "option_purse": "light"}], ids=["click", "form"])
+@pytest.mark.parametrize(
+    "body", [{}, {"seats": 2, "option_rounds": 6, "option_purse": "light"}], ids=["click", "form"]
+)
 def test_eleventh_training_is_refused_at_its_form(alices, alice, body):
     long_ago(have(alice, limits.SOLO_AT_ONCE, status="running", kind="training"), days=2)
     answer = alices.post(reverse("games:training", args=["enchere"]), body)

@@ -35,7 +35,11 @@ def test_reliability_counts_answers_and_not_what_the_default_played(game, alice)
     answered, asked = reliability(alice)
     assert answered == asked <= 20
     number = game.seats.get(user=alice).number
-    last = [step for step in Step.objects.resolved().filter(game=game).order_by("-resolved_at") if number in step.asked]
+    last = [
+        step
+        for step in Step.objects.resolved().filter(game=game).order_by("-resolved_at")
+        if number in step.asked
+    ]
     Step.objects.filter(pk=last[0].pk).update(automatic=[number])
     assert reliability(alice) == (answered - 1, asked)
     assert not Step.objects.pending().filter(game=game).exists()
@@ -79,7 +83,9 @@ def test_an_automaton_receives_no_honour(alice, client):
 @pytest.fixture
 def city(alice, bob, charlie):
     """A table of Theopolis, whose rules rank whoever leaves last. Alice is asked first."""
-    game = gathering.create_game(alice, gathering.NewGame("theopolis", "La cité", {}, 3, pace=Pace(kind="hours", every=24)))
+    game = gathering.create_game(
+        alice, gathering.NewGame("theopolis", "La cité", {}, 3, pace=Pace(kind="hours", every=24))
+    )
     for player in (alice, bob, charlie):
         gathering.join_game(game, player, f"Sire {player.username}")
     return starting.start_game(game)

@@ -131,7 +131,9 @@ def test_table_by_correspondence_writes_to_everybody_connected_or_not(make_game,
     resolve(game)
     assert readers(f"report:{game.steps.get(n=1).pk}:") == ["Alice", "Bob"]
     remind_of_deadlines(pending(game).due_at - timedelta(hours=1))
-    assert readers("reminder:") == [seat.user.username for seat in game.seats.filter(number__in=pending(game).asked)]
+    assert readers("reminder:") == [
+        seat.user.username for seat in game.seats.filter(number__in=pending(game).asked)
+    ]
     assert list(find_world_faults()) == []
     Mail.objects.filter(key__startswith=f"report:{game.steps.get(n=1).pk}:", user=bob).delete()
     assert [fault.split()[2:] for fault in find_world_faults()] == [["has", "no", "mail"]]

@@ -18,7 +18,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 @pytest.fixture
 def court(alice, bob):
     """Ten lords of Scandinavie: Alice, Bob and eight bots."""
-    game = gathering.create_game(alice, gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace()))
+    game = gathering.create_game(
+        alice, gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace())
+    )
     for player in (alice, bob):
         gathering.join_game(game, player, f"Sire {player.username}")
     gathering.fill_with_bots(game)
@@ -46,7 +48,10 @@ def test_the_house_passes_to_the_player_who_waited(court, alice, charlie, client
     abdicate_and_resolve(court, court.seats.get(number=0))
     seat = court.seats.get(number=0)
     assert (seat.user, seat.name, seat.state) == (charlie, "Elric", Seat.State.HELD)
-    assert list(seat.holders.values_list("user__username", "reason")) == [("Alice", "joined"), ("Charlie", "heir")]
+    assert list(seat.holders.values_list("user__username", "reason")) == [
+        ("Alice", "joined"),
+        ("Charlie", "heir"),
+    ]
     assert 0 in pending(court).asked
     assert not Succession.objects.exists()
     assert client.get(court.get_absolute_url()).status_code == 200

@@ -129,7 +129,12 @@ def ogg_page(packet, sequence, granule, flags, serial=7):
     from apps.gazette.sounds import _ogg_crc
 
     lacing = bytes([255] * (len(packet) // 255) + [len(packet) % 255])
-    head = b"OggS" + struct.pack("<BBqIII", 0, flags, granule, serial, sequence, 0) + bytes([len(lacing)]) + lacing
+    head = (
+        b"OggS"
+        + struct.pack("<BBqIII", 0, flags, granule, serial, sequence, 0)
+        + bytes([len(lacing)])
+        + lacing
+    )
     page = head + packet
     return page[:22] + struct.pack("<I", _ogg_crc(page)) + page[26:]
 

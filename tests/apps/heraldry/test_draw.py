@@ -55,7 +55,9 @@ def test_the_two_parts_of_a_field_cover_the_shield_once(name):
         for y in range(7, 115, 7):
             if not holds(x + 0.31, y + 0.17, 1):
                 continue
-            covered = [any(_within(polygon, x + 0.31, y + 0.17) for polygon in part) for part in (first, second)]
+            covered = [
+                any(_within(polygon, x + 0.31, y + 0.17) for polygon in part) for part in (first, second)
+            ]
             assert sorted(covered) == [False, True], (name, x, y)
 
 
@@ -89,7 +91,15 @@ def test_a_hundred_lords_have_a_hundred_pictures_and_land_fills():
 
 
 @pytest.mark.parametrize(
-    "text", ["ermine", "vair", "per-pale ermine gules", "per-fess azure vair", "gules; bend ermine", "gules; fess vair"]
+    "text",
+    [
+        "ermine",
+        "vair",
+        "per-pale ermine gules",
+        "per-fess azure vair",
+        "gules; bend ermine",
+        "gules; fess vair",
+    ],
 )
 def test_a_fur_is_drawn_wherever_it_lies(text):
     plain = text.replace("ermine", "argent").replace("vair", "argent")

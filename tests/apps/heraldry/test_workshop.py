@@ -67,9 +67,9 @@ def test_the_workshop_opens_on_shared_arms_and_forgives_nonsense(client, db):
 
 
 def test_tags_draw_arms_from_text_objects_and_names():
-    shown = Template("{% load heraldry %}{% arms text 26 title='Sire' %}|{{ text|blazon }}|{{ name|arms_of }}").render(
-        Context({"text": "gules; lion or", "name": "Hawkmoon"})
-    )
+    shown = Template(
+        "{% load heraldry %}{% arms text 26 title='Sire' %}|{{ text|blazon }}|{{ name|arms_of }}"
+    ).render(Context({"text": "gules; lion or", "name": "Hawkmoon"}))
     svg, blazon, seeded = shown.split("|")
     assert svg.startswith('<svg class="arms"')
     assert (blazon, seeded) == ("De gueules au lion d’or.", str(from_seed("Hawkmoon")))

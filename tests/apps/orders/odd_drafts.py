@@ -17,7 +17,15 @@ from engines.core.table import seen
 from tests.apps.tables.argad import battle
 
 SEATS = {"gloire": 6, "miles_christi": 3, "theopolis": 2, "missionnaires": 2, "argad": 2}
-TABLES = ("gloire", "miles_christi", "theopolis", "missionnaires", "argad muster", "argad plot", "argad combat")
+TABLES = (
+    "gloire",
+    "miles_christi",
+    "theopolis",
+    "missionnaires",
+    "argad muster",
+    "argad plot",
+    "argad combat",
+)
 PER_GAME = 170
 FOREIGN: list[Any] = [  # decisions of one game are odd ones of another
     {"orders": [{"code": "ATT", "knight": "C1", "land": "THULE", "men": 10}, {"code": "TSF", "knight": "C1", "other": "C2", "men": 3}]},

@@ -43,13 +43,18 @@ def letter(address, text, **headers):
 
 
 def answers(seat):
-    return [open_mail(mail.content) for mail in Mail.objects.filter(kind="receipts", user=seat.user).order_by("pk")]
+    return [
+        open_mail(mail.content)
+        for mail in Mail.objects.filter(kind="receipts", user=seat.user).order_by("pk")
+    ]
 
 
 # Sealing -------------------------------------------------------------------------------------------------------------
 def test_a_letter_seals_the_whole_list_and_is_answered_with_its_receipt(court, seat, alice, address):
     land = home(court, alice)
-    assert hand_over(letter(address, f"imp 4 {land.lower()}\nche 1\n\n> Votre BILAN\n> CHE 3", Message_ID="<1@x>"))
+    assert hand_over(
+        letter(address, f"imp 4 {land.lower()}\nche 1\n\n> Votre BILAN\n> CHE 3", Message_ID="<1@x>")
+    )
     sealed = Submission.objects.get(seat=seat)
     assert [order["code"] for order in sealed.decision()["orders"]] == ["IMP", "CHE"]
     assert Draft.objects.get(seat=seat).action["orders"] == sealed.decision()["orders"]
@@ -181,7 +186,12 @@ def test_a_letter_in_html_alone_is_read_too(seat, address):
 
 
 def test_any_bytes_are_survived(seat, address):
-    for raw in (b"", b"\x00\xff", letter(address, "CHE 1\x00"), letter(address, "x").replace(b"utf-8", b"klingon")):
+    for raw in (
+        b"",
+        b"\x00\xff",
+        letter(address, "CHE 1\x00"),
+        letter(address, "x").replace(b"utf-8", b"klingon"),
+    ):
         hand_over(raw, address)
     assert not Submission.objects.filter(seat=seat).exists()
 
@@ -208,7 +218,9 @@ def test_in_development_a_report_is_answered_in_the_box(client, settings, seat):
 
     deliver()
     name = next(
-        path.stem for path in settings.MAIL_DIR.glob("*.eml") if f"+{seat.pk}-1-" in path.read_text(errors="replace")
+        path.stem
+        for path in settings.MAIL_DIR.glob("*.eml")
+        if f"+{seat.pk}-1-" in path.read_text(errors="replace")
     )
     assert "Répondre" in client.get(f"/boite/{name}/").content.decode()
     client.post(f"/boite/{name}/repondre/", {"text": "CHE 1"})

@@ -125,7 +125,9 @@ def test_a_holder_who_gets_his_seat_back_reads_his_own_again(game, step, alice, 
     assert (read(game, alice), versions(game, step)) == (([1], 2), ([1], False))
 
 
-def test_a_holder_who_gets_his_seat_back_is_not_told_that_his_own_count_when_they_do_not(game, step, alice, charlie):
+def test_a_holder_who_gets_his_seat_back_is_not_told_that_his_own_count_when_they_do_not(
+    game, step, alice, charlie
+):
     seal(game, 1)
     give_seat(game, charlie)
     seal(game, 2)
@@ -148,14 +150,19 @@ def test_what_the_referee_entered_for_an_absent_player_is_his_to_read(game, step
 
 
 # The draft of a predecessor ----------------------------------------------------------------------------------------------
-def test_a_predecessors_lone_draft_counts_if_the_new_holder_prepares_nothing(game, step, alice, charlie, client):
+def test_a_predecessors_lone_draft_counts_if_the_new_holder_prepares_nothing(
+    game, step, alice, charlie, client
+):
     draft(game, 2)
     give_seat(game, charlie)
     assert read(game, charlie) == ([], None)
     client.force_login(charlie)
     assert DRAFTED in client.get(reverse("games:game", args=[game.code])).content.decode()
     resolve(step)
-    assert (step.all_moves()[0], Submission.objects.get(step=step, seat__number=0).holder) == (offer(2), alice)
+    assert (step.all_moves()[0], Submission.objects.get(step=step, seat__number=0).holder) == (
+        offer(2),
+        alice,
+    )
 
 
 def test_what_the_new_holder_drafts_takes_the_place_of_his_predecessors(game, step, charlie):
@@ -199,7 +206,9 @@ def test_orders_of_a_pending_step_are_given_to_their_holder(game, step, alice, c
     assert read(game, alice) == ([1], 2)
 
 
-def test_orders_of_a_step_in_which_the_seat_changed_hands_are_given_to_their_author(game, step, alice, charlie):
+def test_orders_of_a_step_in_which_the_seat_changed_hands_are_given_to_their_author(
+    game, step, alice, charlie
+):
     seal(game, 1)
     give_seat(game, charlie)
     draft(game, 2)

@@ -51,7 +51,9 @@ class Visitor:
         self.browser = Client(raise_request_exception=False)
         self.browser.force_login(self.seat.user)
         self.action = good_action(self.game, self.seat.number)
-        self.pages = [address for address in self._addresses() if self.browser.get(address).status_code == 200]
+        self.pages = [
+            address for address in self._addresses() if self.browser.get(address).status_code == 200
+        ]
         self.turns = count()
 
     def _addresses(self):

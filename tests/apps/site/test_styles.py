@@ -80,7 +80,9 @@ def test_what_only_sounds_like_a_colour_is_not(css):
 
 
 def test_colours_are_written_in_variables_only():
-    found = {name: list(colours(path.read_text())) for name, path in SHEETS.items() if name != "variables.css"}
+    found = {
+        name: list(colours(path.read_text())) for name, path in SHEETS.items() if name != "variables.css"
+    }
     assert {name: written for name, written in found.items() if written} == {}
 
 

@@ -23,7 +23,9 @@ def topic(by, board, title, text, answers=(), question="", options=(), several=F
     new = posting.NewPost(text, follow=False)
     opened = posting.open_topic(person(by), Board.objects.get(slug=board), title, new, at, poll)
     for seconds, (who, words) in enumerate(answers, start=1):
-        posting.reply(person(who), opened, posting.NewPost(words, follow=False), at + timedelta(seconds=seconds))
+        posting.reply(
+            person(who), opened, posting.NewPost(words, follow=False), at + timedelta(seconds=seconds)
+        )
     if ended:
         end_poll(opened.pk)
     _count_against_nobody(opened.pk)
@@ -68,7 +70,9 @@ def end_poll(topic) -> None:
 def many_words(by, topic, count) -> None:
     """As fast as the limits allow."""
     for number in range(count):
-        posting.reply(person(by), Topic.objects.get(pk=topic), posting.NewPost(f"Et de {number + 1}."), timezone.now())
+        posting.reply(
+            person(by), Topic.objects.get(pk=topic), posting.NewPost(f"Et de {number + 1}."), timezone.now()
+        )
 
 
 def last_post(topic) -> dict:

@@ -26,15 +26,26 @@ def court(players, name, private=False, referee="Lothaire") -> dict:
     people = [person(player) for player in players]
     king = person(referee, Role.REFEREE)
     new = gathering.NewGame(
-        "gloire", name, {"map": "scandinavie"}, SEATS, pace=Pace(), private=private, referee=king, bots_allowed=True
+        "gloire",
+        name,
+        {"map": "scandinavie"},
+        SEATS,
+        pace=Pace(),
+        private=private,
+        referee=king,
+        bots_allowed=True,
     )
     game = gathering.create_game(people[0], new)
     for player, land in zip(people, LORDS, strict=False):
         gathering.join_game(game, player, f"{player.username} de {land}", invitation=game.invitation)
     gathering.fill_with_bots(game)
     game = starting.start_game(game)
-    seats = {seat.user.username: seat.number for seat in game.seats.filter(user__in=people).select_related("user")}
-    names = {seat.user.username: seat.name for seat in game.seats.filter(user__in=people).select_related("user")}
+    seats = {
+        seat.user.username: seat.number for seat in game.seats.filter(user__in=people).select_related("user")
+    }
+    names = {
+        seat.user.username: seat.name for seat in game.seats.filter(user__in=people).select_related("user")
+    }
     return {"game": game.code, "board": board_of(game).slug, "seats": seats, "lords": names}
 
 
@@ -62,7 +73,9 @@ def wait_for_a_late_player(game) -> None:
     step = Step.objects.pending().get(game=played)
     passed = timezone.now() - timedelta(hours=2)
     Step.objects.filter(pk=step.pk).update(due_at=passed, scheduled_at=passed)
-    referee_verbs.postpone(played, played.referee, "Un ordre manque encore", until=timezone.now() + timedelta(days=2))
+    referee_verbs.postpone(
+        played, played.referee, "Un ordre manque encore", until=timezone.now() + timedelta(days=2)
+    )
 
 
 def end_turn(game) -> None:

@@ -17,7 +17,9 @@ def between(players, slug, name, pace=None, seed=1) -> str:
     people = [person(player) for player in players]
     pace = Pace(**(pace or {"kind": "hours", "every": 48}))
     new = gathering.NewGame(slug, name, {}, len(people), pace=pace, early=False)
-    return _begun(gathering.create_game(people[0], new), [(player, player.username) for player in people], seed)
+    return _begun(
+        gathering.create_game(people[0], new), [(player, player.username) for player in people], seed
+    )
 
 
 def among_bots(player, name) -> str:
@@ -32,7 +34,9 @@ def among_bots(player, name) -> str:
 def dealt(player, slug, names, seed) -> str:
     """One screen with the cards and dice of this number."""
     owner = person(player)
-    new = gathering.NewGame(slug, "Un écran donné", {}, len(names), kind=Game.Kind.HOTSEAT, pace=Pace(kind="at_once"))
+    new = gathering.NewGame(
+        slug, "Un écran donné", {}, len(names), kind=Game.Kind.HOTSEAT, pace=Pace(kind="at_once")
+    )
     return _begun(gathering.create_game(owner, new), [(owner, name) for name in names], seed)
 
 

@@ -82,7 +82,9 @@ def test_sealed_plans_of_the_others_are_not_in_the_imagined_battle():
             continue
         imagined = RULE.imagine(state, 0, Dice(b"plans", 1))
         others = [figure.now for figure in imagined.figures if figure.seat == 1]
-        assert {(now.act, now.target, now.fire_prefer, now.hold_fire) for now in others} <= {("hold", "", (), False)}
+        assert {(now.act, now.target, now.fire_prefer, now.hold_fire) for now in others} <= {
+            ("hold", "", (), False)
+        }
 
 
 def test_secret_cards_are_dealt_anew():

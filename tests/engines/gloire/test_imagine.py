@@ -123,7 +123,9 @@ def test_imagined_knights_are_possible_ones():
         assert sorted(one.lord for one in knights if one.is_lord) == lords
         for one in (*knights, *imagined.garrisons):
             owner = imagined.lands[one.place].owner
-            assert owner is None or owner == one.lord or tuple(sorted((owner, one.lord))) in imagined.alliances
+            assert (
+                owner is None or owner == one.lord or tuple(sorted((owner, one.lord))) in imagined.alliances
+            )
         assert imagined.next_knight > max(int(one.id[1:]) for one in knights)
 
 

@@ -80,7 +80,9 @@ def test_the_loser_sees_his_battle(war):
 
 def test_passwords_are_never_printed(war):
     report = report_of(war, AMARETHUSE)
-    cells = [str(cell) for one in report.sections for table in one.tables for row in table.rows for cell in row]
+    cells = [
+        str(cell) for one in report.sections for table in one.tables for row in table.rows for cell in row
+    ]
     assert not any("hermine" in cell for cell in cells)
     assert not any("hermine" in str(text) for one in report.sections for text in one.paragraphs)
 
@@ -129,7 +131,8 @@ def test_every_event_of_a_bot_game_is_told_with_french_spaces():
     while RULES_1.asks(state) is not None:
         names = list(RULES_1.bots)
         moves = {
-            s: RULES_1.bots[names[s % 3]](seen(state, s), Dice(b"bot", state.turn)) for s in RULES_1.asks(state).seats
+            s: RULES_1.bots[names[s % 3]](seen(state, s), Dice(b"bot", state.turn))
+            for s in RULES_1.asks(state).seats
         }
         step = RULES_1.apply(state, moves, Dice(b"told", state.turn))
         state = step.state

@@ -7,7 +7,10 @@ from apps.games.table.presentation import Happening, Presentation, ReportDraft
 class Herald(Presentation):
     def reports(self, happening: Happening, seats) -> list[ReportDraft]:
         told = f"pas {happening.n}"
-        return [ReportDraft(seat.number, f"Bilan, {told}", f"{seat.name} : {told}", f"<p>{told}</p>") for seat in seats]
+        return [
+            ReportDraft(seat.number, f"Bilan, {told}", f"{seat.name} : {told}", f"<p>{told}</p>")
+            for seat in seats
+        ]
 
 
 PRESENTATION = Herald()

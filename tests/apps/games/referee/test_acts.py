@@ -105,7 +105,9 @@ def test_pause_and_resume_are_logged_for_all_and_the_letters_say_which(console, 
     assert RefereeAct.objects.public().count() == 2
     assert len(paused) == len(resumed) == 2
     assert all("jusqu’à la reprise" in words(one) and "Nouvelle échéance" not in words(one) for one in paused)
-    assert all("Nouvelle échéance" in words(one) and "jusqu’à la reprise" not in words(one) for one in resumed)
+    assert all(
+        "Nouvelle échéance" in words(one) and "jusqu’à la reprise" not in words(one) for one in resumed
+    )
 
 
 def test_letters_give_paris_hours_whoever_caused_them(client, king, make_game):
@@ -179,12 +181,16 @@ def test_a_turn_that_cannot_be_resolved_is_not_said_to_be_done(console, game, se
 def test_dry_run_that_fails_says_so(console, game, sealed):
     Submission.objects.update(receipt="0" * 64)
     page = console.post(reverse("referee:dry-run", args=[game.code]), follow=True)
-    assert toasts(page) == ["L’essai à blanc échoue : le moteur du jeu ne sait pas résoudre ce tour (DamagedRecord)."]
+    assert toasts(page) == [
+        "L’essai à blanc échoue : le moteur du jeu ne sait pas résoudre ce tour (DamagedRecord)."
+    ]
     assert pending(game).status == "open"
 
 
 def test_quarantine_is_lifted_and_only_then_resolved(console, game):
-    Step.objects.filter(pk=pending(game).pk).update(status="quarantined", attempts=3, fault="ZeroDivisionError: secret")
+    Step.objects.filter(pk=pending(game).pk).update(
+        status="quarantined", attempts=3, fault="ZeroDivisionError: secret"
+    )
     page = console.post(reverse("referee:act", args=[game.code, "resoudre"]), follow=True)
     assert toasts(page) == ["Ce tour est en quarantaine : levez-la d’abord."]
     assert toasts(act(console, game, "liberer")) == DONE
@@ -247,7 +253,9 @@ def test_rollback_of_a_live_game_puts_the_clocks_back(make_game, king):
     assert clocks(game) == after_one
     step = pending(game)
     given = (step.due_at - step.opened_at).total_seconds()
-    assert round(given, -1) == max(after_one[number] for number in step.asked) + 30  # the longest, and the increment
+    assert (
+        round(given, -1) == max(after_one[number] for number in step.asked) + 30
+    )  # the longest, and the increment
     course.roll_back(game, king, 3, "ce n’en était pas une")
     assert clocks(game) == after_three
 
@@ -257,7 +265,9 @@ def test_rollback_of_a_live_game_says_first_that_clocks_go_back(console, make_ga
     said = []
     for one in (live, game):
         play(one, 2)
-        said.append("Chaque horloge reprend le temps" in prepare(console, one, "revenir", to="0").content.decode())
+        said.append(
+            "Chaque horloge reprend le temps" in prepare(console, one, "revenir", to="0").content.decode()
+        )
     assert said == [True, False]
 
 
@@ -358,7 +368,10 @@ def test_last_mail_is_sent_again_under_the_same_identity_and_privately(console, 
     again = mailed("turn:").get(user=bob)
     assert (again.pk, again.message_id, again.state) == (mail.pk, mail.message_id, "waiting")
     assert (RefereeAct.objects.get().kind, RefereeAct.objects.get().public) == ("resend", False)
-    assert "a renvoyé son dernier courrier" in console.get(reverse("referee:game", args=[game.code])).content.decode()
+    assert (
+        "a renvoyé son dernier courrier"
+        in console.get(reverse("referee:game", args=[game.code])).content.decode()
+    )
     client.logout()
     assert "a renvoyé" not in client.get(reverse("games:about", args=[game.code])).content.decode()
 
@@ -369,7 +382,10 @@ def test_sealed_orders_are_shut_until_everyone_was_told(console, game, sealed):
     assert toasts(page) == ["Vous n’avez pas ouvert les ordres de ce tour : ils sont scellés."]
     page = act(console, game, "ordres")
     assert [(one.seat, text) for one, text in page.context["rows"]] == [
-        (sealed, game.rules.notate(position_before(pending(game)), sealed.number, {"do": "offer", "coins": 1}))
+        (
+            sealed,
+            game.rules.notate(position_before(pending(game)), sealed.number, {"do": "offer", "coins": 1}),
+        )
     ]
     assert mailed("referee:opened").count() == 2
     assert RefereeAct.objects.get().told == f"a ouvert les ordres scellés du pas {pending(game).n}"

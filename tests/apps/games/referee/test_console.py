@@ -149,7 +149,9 @@ def test_a_creator_s_overview_costs_the_same_queries_for_one_and_for_three(clien
     assert cost(client, reverse("referee:console")) == one
 
 
-def test_one_game_costs_the_same_queries_whatever_its_seats_and_its_log(console, make_game, king, alice, bob, charlie):
+def test_one_game_costs_the_same_queries_whatever_its_seats_and_its_log(
+    console, make_game, king, alice, bob, charlie
+):
     small, large = make_game(players=[alice, bob]), make_game(players=[alice, bob, charlie], seats=3)
     act(console, small, "message")
     one = cost(console, reverse("referee:game", args=[small.code]))

@@ -47,7 +47,11 @@ def test_players_and_outsiders_have_no_console(client, game, alice, charlie):
 
 def test_a_referee_without_a_second_factor_is_told_what_is_missing(client, game, make_king):
     client.force_login(make_king("RoiNu", second_factor=False))
-    for answer in (client.get(reverse("referee:console")), see(client, game), client.post(address(game, "annuler"))):
+    for answer in (
+        client.get(reverse("referee:console")),
+        see(client, game),
+        client.post(address(game, "annuler")),
+    ):
         assert (answer.status_code, "Second facteur nécessaire" in answer.content.decode()) == (403, True)
     assert Game.objects.get(pk=game.pk).status == "running"
 
@@ -63,7 +67,9 @@ def test_without_a_second_factor_no_game_of_others_is_seen_nor_begun(client, mak
     assert (game.seats.count(), Game.objects.get(pk=game.pk).status) == (2, "gathering")
 
 
-def test_creator_of_a_private_table_has_its_console_and_the_overview_of_his_tables(client, make_game, game, alice, bob):
+def test_creator_of_a_private_table_has_its_console_and_the_overview_of_his_tables(
+    client, make_game, game, alice, bob
+):
     own = make_game(private=True)
     client.force_login(alice)
     assert see(client, own).status_code == 200
@@ -77,9 +83,19 @@ def test_creator_of_a_private_table_has_its_console_and_the_overview_of_his_tabl
 def test_creator_walks_the_acts_of_his_private_table(client, make_game, alice, charlie):
     game = make_game(private=True)
     client.force_login(alice)
-    for verb, fields in (("suspendre", {}), ("reprendre", {}), ("reporter", {}), ("message", {}), ("resoudre", {})):
-        assert toasts(act(client, game, verb, **fields)) == ["C’est fait, et inscrit au journal de la partie."]
-    assert toasts(act(client, game, "ecarter", number="1")) == ["C’est fait, et inscrit au journal de la partie."]
+    for verb, fields in (
+        ("suspendre", {}),
+        ("reprendre", {}),
+        ("reporter", {}),
+        ("message", {}),
+        ("resoudre", {}),
+    ):
+        assert toasts(act(client, game, verb, **fields)) == [
+            "C’est fait, et inscrit au journal de la partie."
+        ]
+    assert toasts(act(client, game, "ecarter", number="1")) == [
+        "C’est fait, et inscrit au journal de la partie."
+    ]
     assert set(RefereeAct.objects.values_list("actor__username", flat=True)) == {"Alice"}
 
 
@@ -99,7 +115,13 @@ def test_creator_who_plays_sees_nothing_that_is_sealed(client, private, alice):
     client.force_login(alice)
     before = Submission.objects.count()
     for where in ("essai", "ordres", "repondre"):
-        body = {"number": "1", "orders": "offrir 9999", "confirm": "1", "reason": "x", "typed_name": private.name}
+        body = {
+            "number": "1",
+            "orders": "offrir 9999",
+            "confirm": "1",
+            "reason": "x",
+            "typed_name": private.name,
+        }
         assert client.post(f"/arbitre/{private.code}/{where}/", body).status_code == 404
     assert client.get(reverse("referee:orders", args=[private.code])).status_code == 404
     page = see(client, private)
@@ -111,7 +133,9 @@ def test_creator_who_plays_sees_nothing_that_is_sealed(client, private, alice):
 
 def test_fault_of_an_engine_is_not_for_who_plays(client, private, alice, king):
     """Its words may quote an order."""
-    Step.objects.filter(pk=pending(private).pk).update(status="quarantined", attempts=3, fault="KeyError: offre de 3")
+    Step.objects.filter(pk=pending(private).pk).update(
+        status="quarantined", attempts=3, fault="KeyError: offre de 3"
+    )
     client.force_login(alice)
     assert "offre de 3" not in see(client, private).content.decode()
     client.force_login(king)
@@ -130,7 +154,11 @@ def test_only_the_named_organiser_sees_a_table_of_argad(make_king, alice, bob):
     king, other = make_king("Organisateur"), make_king("Curieux")
     new = gathering.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
     game = gathering.create_game(alice, new)
-    assert (can_organise(king, game), can_organise(other, game), can_organise(alice, game)) == (True, False, False)
+    assert (can_organise(king, game), can_organise(other, game), can_organise(alice, game)) == (
+        True,
+        False,
+        False,
+    )
 
 
 # Whoever referees does not play ------------------------------------------------------------------------------------------
@@ -176,7 +204,9 @@ def test_referee_is_no_heir(refereed, king):
 
 
 def test_referee_is_not_put_into_a_seat(console, refereed, king):
-    page = console.post(address(refereed, "remplacer"), {"number": "0", "username": king.username}, follow=True)
+    page = console.post(
+        address(refereed, "remplacer"), {"number": "0", "username": king.username}, follow=True
+    )
     assert toasts(page) == ["L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."]
 
 
@@ -230,7 +260,9 @@ def test_who_served_one_house_serves_no_other(game, charlie, make_user):
 
 
 # Signals of double accounts ------------------------------------------------------------------------------------------------
-def test_signals_are_for_referees_who_do_not_play_and_for_nobody_else(client, make_game, make_king, alice, bob):
+def test_signals_are_for_referees_who_do_not_play_and_for_nobody_else(
+    client, make_game, make_king, alice, bob
+):
     now = timezone.now()
     for user in (alice, bob):
         record_login(user, "n", "b", now)
@@ -243,7 +275,9 @@ def test_signals_are_for_referees_who_do_not_play_and_for_nobody_else(client, ma
     assert "navigateur" not in see(client, game).content.decode()
 
 
-def test_creator_of_a_private_table_reads_no_signal_and_no_state_of_mail(client, make_game, alice, bob, charlie):
+def test_creator_of_a_private_table_reads_no_signal_and_no_state_of_mail(
+    client, make_game, alice, bob, charlie
+):
     now = timezone.now()
     for user in (alice, bob):
         record_login(user, "n", "b", now)
@@ -287,7 +321,9 @@ def test_steward_of_a_private_game_watches_it_until_the_end_of_his_term(client, 
     assert doors(client, game, charlie) == SHUT
 
 
-def test_referee_who_is_none_any_more_sees_nothing_of_the_private_game_he_watched_over(client, make_game, king):
+def test_referee_who_is_none_any_more_sees_nothing_of_the_private_game_he_watched_over(
+    client, make_game, king
+):
     game = make_game(private=True, referee=king)
     assert doors(client, game, king) == OPEN
     king.role = Role.PLAYER
@@ -310,7 +346,9 @@ def test_player_who_leads_his_own_private_table_keeps_it(client, make_game, alic
     assert doors(client, game, charlie) == OPEN
 
 
-def test_letters_to_a_referee_who_is_none_any_more_go_to_those_of_the_site(client, make_game, alice, king, make_king):
+def test_letters_to_a_referee_who_is_none_any_more_go_to_those_of_the_site(
+    client, make_game, alice, king, make_king
+):
     game, other = make_game(private=True, referee=king), make_king("AutreRoi")
     new = letters.NewLetter("referee", "Question", "Est-ce un oubli ?", game=game)
     asked = letters.send(alice, new, timezone.now()).get_absolute_url()

@@ -46,7 +46,9 @@ def skip_to(game: Game, wanted: Callable) -> object:
         if wanted(state):
             break
         done = rules.apply(
-            state, {seat: bot_move(rules, state, seat, n) for seat in rules.asks(state).seats}, Dice(b"essai", n)
+            state,
+            {seat: bot_move(rules, state, seat, n) for seat in rules.asks(state).seats},
+            Dice(b"essai", n),
         )
         state, events = done.state, done.events
     else:
@@ -73,13 +75,12 @@ def resolve(game: Game) -> None:
     assert due.resolve(step.pk)
 
 
-def page_of(client: Client, game: Game, query: str = "") -> str:
-    answer = client.get(f"/parties/{game.code}/{query}")
-    assert answer.status_code == 200, answer.status_code
-    return answer.content.decode()
-
-
 def decide(client: Client, game: Game, seat: int, **fields):
     """One button of the table's form."""
-    form = {"step": pending(game).n, "seat": seat, "key": f"essai-{seat}-{pending(game).n}-{len(fields)}", **fields}
+    form = {
+        "step": pending(game).n,
+        "seat": seat,
+        "key": f"essai-{seat}-{pending(game).n}-{len(fields)}",
+        **fields,
+    }
     return client.post(f"/parties/{game.code}/argad/decider/", form)

@@ -63,7 +63,14 @@ def test_a_piece_is_placed_by_numbers_moved_and_kept_on_the_table(client_of_alic
 
 
 def test_fields_of_the_chosen_element_are_taken_with_any_verb(client_of_alice, bare):
-    fields = {"chosen": "roles:0", "e-there": "1", "e-name": "Croisés", "e-side": "1", "e-budget": "80", "e-mules": "2"}
+    fields = {
+        "chosen": "roles:0",
+        "e-there": "1",
+        "e-name": "Croisés",
+        "e-side": "1",
+        "e-budget": "80",
+        "e-mules": "2",
+    }
     page = send(client_of_alice, bare, "check", **fields)
     role = drawn(page)["roles"][0]
     assert (role["name"], role["side"], role["budget"], role["extra"][0]["n"]) == ("Croisés", 1, 80, 2)
@@ -72,7 +79,12 @@ def test_fields_of_the_chosen_element_are_taken_with_any_verb(client_of_alice, b
 
 def test_figurants_objects_and_objectives_are_added_and_told_in_words(client_of_alice, bare):
     raw = drawn(send(client_of_alice, bare, "add npcs", x="90", y="60"))
-    fields = {"chosen": "npcs:0", "e-there": "1", "e-recruit": "1 Moine [Couvent] : classe 1", "e-script": "stay"}
+    fields = {
+        "chosen": "npcs:0",
+        "e-there": "1",
+        "e-recruit": "1 Moine [Couvent] : classe 1",
+        "e-script": "stay",
+    }
     raw = drawn(send(client_of_alice, raw, "point-add 0", **fields))
     assert (raw["npcs"][0]["recruit"]["name"], len(raw["npcs"][0]["at"]), raw["npcs"][0]["script"]) == (
         "Moine",
@@ -96,7 +108,9 @@ def test_a_zone_is_to_be_held_for_some_turns(client_of_alice, bare):
     assert drawn(page)["score"][2]["args"] == {"min": 2, "turns": 3, "zone": [80, 40, 100, 80]}
     assert "camp 1 : 5 pour 2 hommes au moins dans la zone 80/40 – 100/80 à la fin de 3 tours" in source(page)
     assert "Ce scénario peut être joué." in source(page)
-    other = send(client_of_alice, drawn(page), "check", **{**fields, "e-kind": "no_enemy_in"}, **{"a-turns": "3"})
+    other = send(
+        client_of_alice, drawn(page), "check", **{**fields, "e-kind": "no_enemy_in"}, **{"a-turns": "3"}
+    )
     assert drawn(other)["score"][2]["args"] == {"min": 2, "zone": [80, 40, 100, 80]}
 
 

@@ -178,7 +178,9 @@ def test_an_act_that_would_spoil_a_sealed_order_is_refused(led, alice, charlie):
     _step, state = current_position(led)
     man = next(f for f in state.figures if f.seat == 0 and f.place == "table" and f.mount == "foot")
     order = {"figs": [man.id], "do": "move", "path": [[man.x - 900, man.y]]}
-    moves.submit(led.seats.get(number=0), pending(led).n, {"kind": "plot", "orders": [order]}, alice, "k" * 12)
+    moves.submit(
+        led.seats.get(number=0), pending(led).n, {"kind": "plot", "orders": [order]}, alice, "k" * 12
+    )
     response = send(signed_in(charlie), led, "move", fig=man.id, x="20", y="100")
     assert response.status_code == 409
     assert "Des ordres déjà scellés deviendraient impossibles" in source(response)

@@ -10,7 +10,8 @@ from apps.games.table.sight import look
 from apps.tables.argad.board import terrain
 from engines.argad.scenario.scenarios import SCENARIOS, pieces_of
 from engines.argad.tables import TERRAIN
-from tests.apps.tables.argad.battle import opened, page_of, signed_in, skip_to
+from tests.apps.tables.argad.battle import opened, signed_in, skip_to
+from tests.pages import page_of
 
 
 def test_every_figure_is_on_the_table_and_in_the_list(plotting, browsers, alice):

@@ -32,7 +32,9 @@ CHIEF = {"name": "Chef", "cls": "5", "roles": ["troop_chief"]}
 
 @pytest.fixture
 def kept(alice):
-    page = signed_in(alice).post(f"{TROOPS}nouvelle/", form(CHIEF, {"n": "4", "weapons": ["lance"]}, verb="save"))
+    page = signed_in(alice).post(
+        f"{TROOPS}nouvelle/", form(CHIEF, {"n": "4", "weapons": ["lance"]}, verb="save")
+    )
     assert page.status_code == 302
     return KeptTroop.objects.get()
 
@@ -44,7 +46,9 @@ def test_a_troop_is_priced_and_judged_as_it_is_typed(alice):
     assert "Cette troupe peut se battre." in page
     without = source(client.post(f"{TROOPS}verifier/", form({"n": "2"})))
     assert "Il faut un chef de troupe et un seul ; cette troupe en a 0." in without
-    rich = source(client.post(f"{TROOPS}verifier/", form(CHIEF, {"n": "60", "weapons": ["bow"]}, budget="50")))
+    rich = source(
+        client.post(f"{TROOPS}verifier/", form(CHIEF, {"n": "60", "weapons": ["bow"]}, budget="50"))
+    )
     assert "La troupe coûte 430 points pour un budget de 50 : retirez 380 points." in rich
 
 
@@ -170,7 +174,9 @@ def test_a_troop_chosen_with_the_table_is_raised_if_its_owner_stays_away(kept, a
     assert game.steps.get(n=1).all_moves()[0] == {"kind": "muster", "troop": kept.data}
 
 
-def test_lists_cost_the_same_queries_with_one_troop_and_with_three(kept, alice, django_assert_max_num_queries):
+def test_lists_cost_the_same_queries_with_one_troop_and_with_three(
+    kept, alice, django_assert_max_num_queries
+):
     client = signed_in(alice)
     client.get(TROOPS)
     for _more in range(2):

@@ -11,7 +11,9 @@ from apps.orders.models import Draft
 
 def open_court(alice: Any, bob: Any, **more: Any) -> Game:
     """Fiefs in the order of the seats: Alice always has the same land."""
-    new = gathering.NewGame("gloire", "La cour d’essai", {"map": "scandinavie", "draw": False}, 6, pace=Pace(), **more)
+    new = gathering.NewGame(
+        "gloire", "La cour d’essai", {"map": "scandinavie", "draw": False}, 6, pace=Pace(), **more
+    )
     game = gathering.create_game(alice, new)
     gathering.join_game(game, alice, "Hawkmoon")
     if bob is not None:

@@ -75,7 +75,9 @@ def test_html_has_nothing_a_mail_or_the_content_policy_would_refuse(told):
         for draft in reports_of(one, seats(10)):
             assert not re.search(r"<script|<style|style=|\son\w+=|<img|javascript:", draft.html)
             for tag in ("table", "tr", "td", "th", "ul", "li", "p", "strong", "details", "div", "h2"):
-                assert draft.html.count(f"<{tag}>") + draft.html.count(f"<{tag} ") == draft.html.count(f"</{tag}>"), tag
+                assert draft.html.count(f"<{tag}>") + draft.html.count(f"<{tag} ") == draft.html.count(
+                    f"</{tag}>"
+                ), tag
 
 
 def test_battles_are_folded_on_the_site_and_open_in_mail(told):
@@ -143,7 +145,12 @@ def test_lost_attack_tells_its_odds():
 
 # --- canaries --------------------------------------------------------------------------------------------------------
 
-CANARY_ECUS, CANARY_WEALTH, CANARY_KNIGHT, CANARY_WORD = 987_653, 0.4321, "Canari de Roncevaux", "sesamecanari"
+CANARY_ECUS, CANARY_WEALTH, CANARY_KNIGHT, CANARY_WORD = (
+    987_653,
+    0.4321,
+    "Canari de Roncevaux",
+    "sesamecanari",
+)
 
 
 def canary_turn():
@@ -231,7 +238,9 @@ def test_losses_to_one_house_are_told_together():
     assert prose(*lost) == [
         "La maison Rodrigue vous a pris Oulu par les armes, et Vaasa et Mikeli sans combat : personne n’y veillait."
     ]
-    assert prose(*lost[1:2]) == ["La maison Rodrigue vous a pris Vaasa sans combat : personne ne gardait cette terre."]
+    assert prose(*lost[1:2]) == [
+        "La maison Rodrigue vous a pris Vaasa sans combat : personne ne gardait cette terre."
+    ]
 
 
 def test_the_lord_reads_of_himself_as_vous():
@@ -261,7 +270,9 @@ def fortune(**men_at_home):
     """Hawkmoon at home with a free neighbour taken by Rodrigue, whose knight Aubry stands there with 1,500 men."""
     state = opened().state
     home = state.lords[0].home
-    near, further = [n for n in load_map("scandinavie").lands[home].neighbours if state.lands[n].owner is None][:2]
+    near, further = [
+        n for n in load_map("scandinavie").lands[home].neighbours if state.lands[n].owner is None
+    ][:2]
     state.turn, state.lands[near].owner = 6, 1
     state.knights[0].men = men_at_home.get("men", 0)
     state.knights.append(Knight("C50", "Aubry", 1, 96.0, near, wage=90, men=1500))
@@ -292,9 +303,15 @@ def test_a_lord_who_falls_reads_where_against_whom_and_what_now():
 def test_a_felony_names_what_it_was():
     state, home, _near, _further = fortune(men=30)
     told = told_to(turn(state, {1: f"ATT C50 {home} 300"}), 1)
-    assert f"Attaquer {tale_label(home)} sans avoir déclaré la guerre à la maison Hawkmoon est une félonie" in told
+    assert (
+        f"Attaquer {tale_label(home)} sans avoir déclaré la guerre à la maison Hawkmoon est une félonie"
+        in told
+    )
     state, home, _near, _further = fortune()
-    state.lands[home].owner, state.knights[0].men = 2, 800  # Rodrigue attacks Hyliath, whose ally Hawkmoon defends
+    state.lands[home].owner, state.knights[0].men = (
+        2,
+        800,
+    )  # Rodrigue attacks Hyliath, whose ally Hawkmoon defends
     state.wars.append((1, 2))
     state.alliances.append((0, 2))
     told = told_to(turn(state, {1: f"ATT C50 {home} 300"}), 1)

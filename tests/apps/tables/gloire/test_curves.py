@@ -72,6 +72,12 @@ def test_twin_table_has_the_latest_turn_first_and_dashes_for_the_fallen():
     from engines.core.contract import Event
     from engines.gloire.chronicle import curves
 
-    tables = [{"turn": 0, "rows": [[0, 130.6, 1, 0], [1, 99.5, 1, 0]]}, {"turn": 1, "rows": [[0, 150.2, 2, 1]]}]
+    tables = [
+        {"turn": 0, "rows": [[0, 130.6, 1, 0], [1, 99.5, 1, 0]]},
+        {"turn": 1, "rows": [[0, 150.2, 2, 1]]},
+    ]
     table = twin(curves(Event("standings", one) for one in tables), [0, 1], ["Hawkmoon", "Bran"])
-    assert table == {"names": ["Hawkmoon", "Bran"], "rows": [(1, ["150 · 2", "–"]), (0, ["131 · 1", "100 · 1"])]}
+    assert table == {
+        "names": ["Hawkmoon", "Bran"],
+        "rows": [(1, ["150 · 2", "–"]), (0, ["131 · 1", "100 · 1"])],
+    }

@@ -17,7 +17,9 @@ from engines.gloire.words import number
 def page(db):
     request = RequestFactory().get("/regles/gloire/")
     request.user, request.session = AnonymousUser(), {}
-    return render_to_string("gloire/rules.html", {"meta": rules_of("gloire").meta, **rules_context()}, request=request)
+    return render_to_string(
+        "gloire/rules.html", {"meta": rules_of("gloire").meta, **rules_context()}, request=request
+    )
 
 
 def test_every_order_has_its_entry_with_syntax_and_example(page):

@@ -45,12 +45,6 @@ def asked_seat(game):
     return game.seats.get(number=pending(game).asked[0])
 
 
-def page_of(client, game, query="") -> str:
-    answer = client.get(f"/parties/{game.code}/{query}")
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
 def play(game, action) -> None:
     step, seat = pending(game), asked_seat(game)
     moves.submit(seat, step.n, action, seat.user, f"coup-{step.n}")

@@ -10,7 +10,6 @@ from apps.games.services.steps import moves
 from apps.games.table.sight import look
 from apps.games.timing.pace import Pace
 from engines.core import codec
-from tests.pages import source
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -47,12 +46,6 @@ def pending(game) -> Step:
 
 def asked_seat(game):
     return game.seats.get(number=pending(game).asked[0])
-
-
-def page_of(client, game, query="") -> str:
-    answer = client.get(f"/parties/{game.code}/{query}")
-    assert answer.status_code == 200
-    return source(answer)
 
 
 def play(game, action) -> None:

@@ -1,8 +1,9 @@
 """Several players around one screen: nobody's congregations are on it before he says that he is there."""
 
 from apps.games.services.lobby import gathering
-from tests.apps.tables.missionnaires.conftest import asked_seat, page_of, play, signed_in, walk
+from tests.apps.tables.missionnaires.conftest import asked_seat, play, signed_in, walk
 from tests.one_screen import say_here
+from tests.pages import page_of
 
 
 def is_there(client, game):
