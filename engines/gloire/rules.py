@@ -7,13 +7,13 @@ from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, 
 from engines.core.dice import Dice
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
+from engines.gloire import report
 from engines.gloire.bot.lord import BOTS
 from engines.gloire.bot.temper import TEMPERS
 from engines.gloire.check import check_action
 from engines.gloire.knowledge.imagine import imagine as imagined
 from engines.gloire.menu import build_menu
 from engines.gloire.meta import META
-from engines.gloire.narrate import narrate as tell
 from engines.gloire.notation import notate_orders, parse_orders
 from engines.gloire.orders.names import known_to
 from engines.gloire.setup import open_game
@@ -104,7 +104,7 @@ class GloireRules:
         return parse_orders(known_to(state, seat), text)
 
     def narrate(self, event: Event, view: View) -> Text | None:
-        return tell(event, view)
+        return report.narrate(event, view)
 
     def migrate(self, raw_state: Json, schema: int) -> Json:
         return raw_state

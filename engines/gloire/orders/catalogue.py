@@ -1,4 +1,4 @@
-"""The order catalogue: the one source for the parser, the forms, the help page, the API schema and the map's menu.
+"""The order catalogue: the one source for the parser, the forms, the help page and the map's menu.
 
 An order is JSON: its code and its arguments, `{"code": "IMP", "level": 6, "land": "LAPPLAND"}`.
 """
@@ -305,35 +305,3 @@ class Order(msgspec.Struct, gc=False):
     def men(self) -> int:
         men: int = self.args["men"]
         return men
-
-
-def schema() -> dict[str, Any]:
-    """The JSON schema of an action, for the API."""
-    return {
-        "type": "object",
-        "required": ["orders"],
-        "additionalProperties": False,
-        "properties": {
-            "orders": {"type": "array", "items": {"oneOf": [_order_schema(spec) for spec in ORDERS]}}
-        },
-    }
-
-
-def _order_schema(spec: OrderSpec) -> dict[str, Any]:
-    properties: dict[str, Any] = {"code": {"const": spec.code}}
-    for arg in spec.args:
-        properties[arg.key] = _arg_schema(arg)
-    required = ["code", *(arg.key for arg in spec.args if not arg.optional)]
-    return {"type": "object", "required": required, "additionalProperties": False, "properties": properties}
-
-
-def _arg_schema(arg: Arg) -> dict[str, Any]:
-    if arg.kind == "int":
-        return {"type": "integer", "minimum": arg.low, "maximum": arg.high}
-    if arg.kind == "lord":
-        return {"type": "integer", "minimum": 0}
-    if arg.kind == "text":
-        return {"type": "string", "minLength": arg.low, "maxLength": arg.high}
-    if arg.kind == "fort":
-        return {"enum": sorted(FORT_TYPED)}
-    return {"type": "string"}
