@@ -1,4 +1,4 @@
-"""Figures as events tell them. A turn tells a thousand: `round(value, 4)` takes twice as long, for ties that nobody sees."""
+"""Figures as events tell them and as spies' reports are stored: ties and last digits are part of the rules."""
 
 
 def tenths(value: float) -> float:

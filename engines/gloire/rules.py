@@ -11,7 +11,7 @@ from engines.gloire import report
 from engines.gloire.bot.lord import BOTS
 from engines.gloire.bot.temper import TEMPERS
 from engines.gloire.check import check_action
-from engines.gloire.knowledge.imagine import imagine as imagined
+from engines.gloire.knowledge import imagine, scramble
 from engines.gloire.menu import build_menu
 from engines.gloire.meta import META
 from engines.gloire.notation import notate_orders, parse_orders
@@ -22,7 +22,6 @@ from engines.gloire.state import State as GameState
 from engines.gloire.state import copied
 from engines.gloire.turn import resolve
 from engines.gloire.view import View, build_view, build_views
-from engines.gloire.view import scramble as scrambled
 
 VICTORIES = {
     "standing": _("{lord} l’emporte par la renommée : le roi le désigne pour héritier."),
@@ -111,11 +110,11 @@ class GloireRules:
 
     def scramble(self, state: GameState, seat: Seat | None, dice: Dice) -> GameState:
         """For the leak test: what `seat` may not know is changed, what it may know is kept."""
-        return scrambled(state, seat, dice)
+        return scramble.scramble(state, seat, dice)
 
     def imagine(self, state: GameState, seat: Seat | None, dice: Dice) -> GameState:
         """For a sandbox: what `seat` knows, and the rest invented from its view and from dice."""
-        return imagined(state, seat, dice)
+        return imagine.imagine(state, seat, dice)
 
     def arrange(self, state: GameState) -> GameState:
         """A position set by hand in a case file: the next ids lie beyond those in use."""

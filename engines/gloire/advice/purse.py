@@ -17,7 +17,7 @@ from engines.gloire.words import number
 CHARGES = ("RED", "CHE", "ARM", "ORG", "ACH", "ESP", "FOR")
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
+class Entry(msgspec.Struct, frozen=True):
     """One line of the forecast. `n` is the order that causes it; None for pensions and upkeep."""
 
     phase: int

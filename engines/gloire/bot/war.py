@@ -71,7 +71,7 @@ def _fair_game(outlook: Outlook, land: str) -> bool:
         return False
     for near in outlook.around(land):
         rival = outlook.owner(near)
-        if rival is None or rival == outlook.seat or rival in outlook.allies or rival in outlook.enemies:
+        if rival is None or rival == outlook.seat or outlook.is_bound_to(rival):
             continue
         other = outlook.lords[rival]
         if owner is not None and owner not in other["enemies"]:

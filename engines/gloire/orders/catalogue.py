@@ -272,7 +272,7 @@ FORT_WORDS: dict[str, str] = {
 FORT_TYPED = {"palisade": "palissade", "wall": "muraille", "fortress": "enceinte"}
 
 
-class Order(msgspec.Struct, gc=False):
+class Order(msgspec.Struct):
     """One order under resolution: who gave it, its place among his orders, its arguments, and whether it was answered."""
 
     seat: int

@@ -17,7 +17,7 @@ class Side(msgspec.Struct):
     threshold: float
 
 
-class Pass(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Pass(msgspec.Struct, frozen=True, array_like=True):
     """What each drew and lost, attacker first."""
 
     attacker_drew: float
