@@ -81,12 +81,14 @@ class Turn:
                     self.attackers.add(given["knight"])
 
     def thaw(self) -> None:
-        """Rulebook 5.1: averages and the order of lords are those of the start of a phase; the next one asks again."""
+        """Rulebook 5.1: averages and the order of lords are those of the start of a phase;
+        the next one asks again."""
         self._frozen = None
 
     @property
     def frozen(self) -> Averages:
-        """Computed when a phase first asks, which is before it changes anything: orders come in the frozen order."""
+        """Computed when a phase first asks, which is before it changes anything:
+        orders come in the frozen order."""
         if self._frozen is None:
             self._frozen = averages(self.state, self.allies, self.enemies)
         return self._frozen
@@ -288,7 +290,8 @@ class Turn:
     # Going home (5.7, 5.19)
 
     def refuge(self, seat: int, place: str, label: str) -> tuple[str, int]:
-        """The nearest own land, else neutral, else allied one, and its distance; the place itself if there is none."""
+        """The nearest own land, else neutral, else allied one, and its distance;
+        the place itself if there is none."""
         choices: tuple[Collection[int | None], ...] = ((seat,), (None,), self.allies[seat])
         for owners in choices:
             if not any(map(self.held.get, owners)):

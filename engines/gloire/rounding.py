@@ -1,4 +1,4 @@
-"""Figures as events tell them and as spies' reports are stored: ties and last digits are part of the rules."""
+"""Figures as events tell them and spies' reports store them: ties and last digits belong to the rules."""
 
 
 def tenths(value: float) -> float:

@@ -125,10 +125,11 @@ class GloireRules:
         return fresh
 
     def with_heir(self, action: Action, name: str) -> Action:
-        """A player of this name waits to follow the lord: an ABD order then hands everything over as the turn ends.
+        """A player of this name waits to follow the lord:
+        an ABD order then hands everything over as the turn ends.
 
-        The host adds the heir to the decision it resolves, so that the record of moves tells it all; `check` refuses
-        an heir that a player wrote.
+        The host adds the heir to the decision it resolves, so that the record of moves tells it all;
+        `check` refuses an heir that a player wrote.
         """
         return {**action, "heir": name}
 

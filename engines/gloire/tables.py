@@ -1,4 +1,4 @@
-"""What the rulebook prints as tables: titles, pensions, limits by map, fortifications, losses of a retreat."""
+"""What the rulebook prints as tables: titles, pensions, limits by map, forts, losses of a retreat."""
 
 import msgspec
 

@@ -23,7 +23,8 @@ def build_views(state: State, seats: Iterable[int | None]) -> dict[int | None, V
 
 
 class _Survey:
-    """What everybody knows of a position, made once for many views, and each lord's own things sorted by lord."""
+    """What everybody knows of a position, made once for many views,
+    and each lord's own things sorted by lord."""
 
     def __init__(self, state: State) -> None:
         frozen = averages(state)

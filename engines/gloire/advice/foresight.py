@@ -45,7 +45,7 @@ def what_if(view: View, orders: list[dict[str, Any]], guess: Guess, dice: Dice) 
 
 
 def supposed_state(view: View, guess: Guess) -> State:
-    """A full position that looks like this view: own house exact, the others' treasuries fit their standing."""
+    """A full position that looks like this view: own house exact, others' treasuries by their standing."""
     lands = {name: _land(view, name, guess) for name in sorted(view["lands"])}
     lords = [_lord(view, other) for other in view["lords"]]
     own = [Knight(lord=view["seat"], **knight) for knight in view["me"]["knights"]]

@@ -86,7 +86,7 @@ def _season(outlook: Outlook, lord: int) -> int:
 
 
 def _alliances(outlook: Outlook, wars: set[int]) -> list[Order]:
-    """Wanted by both or by neither: lords apart or with a common enemy, few each turn, none near the throne."""
+    """Wanted by both or by neither: lords apart or with a common enemy, none near the throne."""
     orders: list[Order] = []
     most = min(MOST_ALLIES, outlook.living - 3)
     if len(outlook.allies) >= most or danger(outlook, outlook.seat) > 0.6:
@@ -114,7 +114,7 @@ def _first_asked(outlook: Outlook) -> int:
 
 
 def _breaks(outlook: Outlook, temper: Temper) -> list[Order]:
-    """Leave an ally who nears the throne, or, patience spent, the weakest next door when nobody else is left."""
+    """Leave an ally who nears the throne, or, patience spent, the weakest beside us if only allies are left."""
     orders = [
         {"code": "ANN", "lord": ally} for ally in sorted(outlook.allies) if danger(outlook, ally) > 0.65
     ]
@@ -128,7 +128,7 @@ def _breaks(outlook: Outlook, temper: Temper) -> list[Order]:
 
 
 def _calls(outlook: Outlook) -> list[Order]:
-    """Call for help against someone stronger: only allies who can reach him and have no quarrel of their own."""
+    """Call for help against someone stronger: only allies who can reach him and quarrel with none of ours."""
     strong = {e for e in outlook.enemies if outlook.lords[e]["standing"] > outlook.self["standing"] * 1.3}
     if not strong or outlook.turn % 3:
         return []

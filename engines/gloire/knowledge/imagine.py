@@ -1,4 +1,5 @@
-"""A position as one lord may imagine it: all he knows, the rest invented from what is published and from dice.
+"""A position as one lord may imagine it:
+all he knows, the rest invented from what is published and from dice.
 
 It is made of his view alone, so that it can tell nothing that the view did not.
 """

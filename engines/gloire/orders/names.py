@@ -26,7 +26,8 @@ _LETTERS = str.maketrans({"Œ": "OE", "Æ": "AE", "Ø": "O"})
 def folded(name: str) -> str:
     """Upper case, without accents, every run of spaces, hyphens, underscores and apostrophes as one hyphen.
 
-    Turns are resolved by it (two knights may not bear one name), so stored games depend on every letter of it.
+    Turns are resolved by it (two knights may not bear one name),
+    so stored games depend on every letter of it.
     """
     plain = name.upper() if name.isascii() else _without_accents(name.upper())
     return "-".join(filter(None, plain.translate(_HYPHENS).split("-")))
@@ -129,7 +130,7 @@ def _survey(state: State) -> Survey:
 
 
 def matches(known: Known, kind: str, typed: str) -> list[str]:
-    """The ids that the typed name may mean: one if it is clear, several if it must be asked, none if unknown."""
+    """The ids that the typed name may mean: one if clear, several if it must be asked, none if unknown."""
     names = known.directory(kind)
     wanted = folded(typed)
     if wanted in names:
