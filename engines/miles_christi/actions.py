@@ -1,6 +1,8 @@
-"""Everything that can ever be chosen: a finite catalogue of actions, each a short string, with its French notation.
+"""Everything that can ever be chosen:
+a finite catalogue of actions, each a short string, with its French notation.
 
-`place temple antioch` is a complete action; `place temple` is its half-made draft, for the next call of `menu`.
+`place temple antioch` is a complete action;
+`place temple` is its half-made draft, for the next call of `menu`.
 """
 
 import unicodedata

@@ -1,7 +1,8 @@
-"""Actions as text a player could type: `Dijon-Lyon*Grenoble`, `Milan-Vérone(g>Bologne)-Venise`, `=`, `!T22`, `>M18`, `?0`.
+"""Actions as text a player could type:
+`Dijon-Lyon*Grenoble`, `Milan-Vérone(g>Bologne)-Venise`, `=`, `!T22`, `>M18`, `?0`.
 
-`*` jumps over a missionary, `(g>X)` and `(s>X)` push a gendarme or an overseer, a final `+` joins one, `(s)` after the
-start leaves one behind. Case and accents do not matter.
+`*` jumps over a missionary, `(g>X)` and `(s>X)` push a gendarme or an overseer, a final `+` joins one,
+`(s)` after the start leaves one behind. Case and accents do not matter.
 """
 
 import re
@@ -28,7 +29,8 @@ def fold(text: str) -> str:
 BY_NAME = {fold(name): space for space, name in NAMES.items()}
 _NAME = "|".join(re.escape(name) for name in sorted(BY_NAME, key=len, reverse=True))
 _MOVE = re.compile(
-    rf"(?P<start>{_NAME})(?P<drop>\(s\))?(?P<path>(?: ?[-*] ?(?:{_NAME})(?:\([gs]>(?:{_NAME})\))?){{1,2}}) ?(?P<join>\+?)"
+    rf"(?P<start>{_NAME})(?P<drop>\(s\))?"
+    rf"(?P<path>(?: ?[-*] ?(?:{_NAME})(?:\([gs]>(?:{_NAME})\))?){{1,2}}) ?(?P<join>\+?)"
 )
 _HOP = re.compile(rf"[-*] ?({_NAME})(?:\([gs]>({_NAME})\))?")
 _BON = re.compile(rf"!([tm][0-9]{{2}})(?:>({_NAME}))?")
@@ -105,7 +107,8 @@ def _hops(path: str) -> Hops:
 
 
 def _unreadable(state: State, text: str) -> Problem:
-    """What was typed, and what would be right: the nearest town names, or examples from where the player stands."""
+    """What was typed, and what would be right:
+    the nearest town names, or examples from where the player stands."""
     here = state.players[state.active].pos
     words = re.split(r"[-*()>+]", fold(text[:LONGEST]))
     known = {fold(NAMES[space]): NAMES[space] for space in WAYS[here]}

@@ -1,4 +1,5 @@
-"""Actions as text a player could type: « jouer Prêtre 41 », « échanger Eau 3 contre Chapelle 17 », « choisir rien ».
+"""Actions as text a player could type:
+« jouer Prêtre 41 », « échanger Eau 3 contre Chapelle 17 », « choisir rien ».
 
 The number is the card's own; without it, the first card of that name in the right place is meant.
 """
@@ -14,8 +15,8 @@ from engines.theopolis.state import State
 from engines.theopolis.vocabulary import KIND_NAMES, KINDS
 
 UNREADABLE = gettext_noop(
-    "« {text} » ne se lit pas. Écrivez par exemple « ajouter foi », « jouer Prêtre », « échanger Eau contre Chapelle », "
-    "« choisir Moine », « choisir rien », « patron 7 » ou « finir »."
+    "« {text} » ne se lit pas. Écrivez par exemple « ajouter foi », « jouer Prêtre », "
+    "« échanger Eau contre Chapelle », « choisir Moine », « choisir rien », « patron 7 » ou « finir »."
 )
 UNKNOWN_CARD = gettext_noop("« {text} » n’est pas ici. Il y a : {names}.")
 NO_CARD_HERE = gettext_noop("« {text} » n’est pas ici : aucune carte ne peut être nommée maintenant.")

@@ -7,7 +7,7 @@ from apps.tables.gloire.bilan.tale import Params, Tale, ecus, listed, men, passa
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 from engines.core.texts import render
-from engines.gloire.narrate import order_text, reason_text
+from engines.gloire.report import order_text, reason_text
 from engines.gloire.orders.catalogue import PHASE_TITLES
 from engines.gloire.words import number
 

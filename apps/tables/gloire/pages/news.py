@@ -15,7 +15,7 @@ from apps.tables.gloire.bilan.words import ngettext
 from engines.core.contract import Event
 from engines.core.texts import render
 from engines.gloire.maps import load_map
-from engines.gloire.narrate import narrate
+from engines.gloire.report import narrate
 
 View = dict[str, Any]
 Pair = tuple[int, int]
