@@ -3,12 +3,12 @@
 What a seat may name is only what it may know: lands and lords, its own knights and garrisons.
 """
 
-import unicodedata
 from difflib import get_close_matches
 from functools import lru_cache
 
 import msgspec
 
+from engines.core.folding import without_accents
 from engines.gloire.maps import GameMap, load_map
 from engines.gloire.orders.catalogue import FORT_TYPED, FORT_WORDS
 from engines.gloire.standing import land_means
@@ -28,10 +28,7 @@ def folded(name: str) -> str:
 
 
 def _without_accents(name: str) -> str:
-    spread = unicodedata.normalize(
-        "NFD", name.upper().replace("Œ", "OE").replace("Æ", "AE").replace("Ø", "O")
-    )
-    return "".join(c for c in spread if not unicodedata.combining(c))
+    return without_accents(name.upper().replace("Œ", "OE").replace("Æ", "AE").replace("Ø", "O"))
 
 
 def _single_hyphens(name: str) -> str:

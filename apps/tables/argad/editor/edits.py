@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from apps.site.numbers import whole_number
 from engines.argad.scenario.proofread import EDGES, MOST, OPENINGS
 from engines.argad.scenario.troop_text import read_troop_text, write_troop
 from engines.argad.scenario.troops import ERAS, READY, ROLES, Recruit, Troop
@@ -318,7 +319,8 @@ def _double(raw: Raw, part: str, row: int) -> str:
 
 def _inner(thing: Raw, part: str, verb: str, rest: str) -> None:
     """Points, openings and zones of one element."""
-    row = int(rest) if rest.isdecimal() and len(rest) < 6 else -1
+    number = whole_number(rest)
+    row = -1 if number is None else number
     points = thing.get("points") if part == "terrain" else thing.get("at") if part == "npcs" else None
     if points is not None and verb == "point-remove" and 0 <= row < len(points) > 1:
         del points[row]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.games.models import Step
 from apps.games.table.sight import Sight
+from apps.site.numbers import whole_number
 from apps.tables.gloire.bilan.realm import ranked
 from apps.tables.gloire.bilan.sheet import markup
 from apps.tables.gloire.bilan.tale import change, place, title_of
@@ -46,11 +47,8 @@ def realm(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     """The ranking with its curves. `?seigneur=3` adds a lord to the coloured lines."""
     view, past = sight.view, history(sight.game, sight.shown.n)
     names = [lord["name"] for lord in view["lords"]]
-    wanted = [
-        int(text)
-        for text in request.GET.getlist("seigneur")
-        if text.isdecimal() and len(text) < 4 and int(text) < len(names)
-    ]
+    asked = (whole_number(text, most=len(names) - 1) for text in request.GET.getlist("seigneur"))
+    wanted = [seat for seat in asked if seat is not None]
     chosen = chosen_lords(view, wanted)
     me = view["me"]["seat"] if view["me"] else None
     limits = view["limits"]
@@ -202,7 +200,7 @@ def news_page(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     pages = Paginator(keys, TURNS_OF_A_LARGE_COURT if large else TURNS_A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     text = request.GET.get("seigneur", "")
-    wanted = int(text) if text.isdecimal() and len(text) < 4 and int(text) < len(sight.seats) else None
+    wanted = whole_number(text, most=len(sight.seats) - 1)
     me = sight.view["me"]["seat"] if sight.view["me"] and large and not text else None
     steps = {
         step.pk: step for step in Step.objects.filter(pk__in=list(shown)).defer("state", "moves", "draws")
