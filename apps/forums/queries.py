@@ -25,8 +25,9 @@ from apps.forums.models import (
 )
 from apps.forums.models.boards import readable_by
 from apps.forums.models.topics import POSTS_A_PAGE
-from apps.forums.search import MOST_WORDS, folded, matching
+from apps.forums.search import MOST_WORDS, matching
 from apps.games.models import Game
+from apps.site.folding import fold
 
 TOPICS_A_PAGE = 20
 LETTERS_READ = 5000  # of one person, by one search
@@ -169,14 +170,14 @@ def search_posts(user: Any, words: str, board: Board | None = None) -> QuerySet[
 def conversations_with(user: Any, words: str) -> set[int]:
     """Of this person, those where one letter and its subject hold every word, whatever the accents and capitals. Letters have
     no column of their own for search: a box holds hundreds of them, which are read here."""
-    wanted = folded(words).split()[:MOST_WORDS]
+    wanted = fold(words).split()[:MOST_WORDS]
     own = Participant.objects.of(user).values("conversation")
     letters = Message.objects.filter(conversation__in=own, hidden_at=None).order_by("-pk")
     found = set()
     for conversation, subject, text in letters.values_list("conversation", "conversation__subject", "text")[
         :LETTERS_READ
     ]:
-        said = folded(f"{subject}\n{text}")
+        said = fold(f"{subject}\n{text}")
         if all(word in said for word in wanted):
             found.add(conversation)
     return found

@@ -8,7 +8,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from apps.heraldry.blazon import Arms, ArmsError, parse, problems
+from apps.heraldry.blazon import Arms, problems
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.vocabulary import COLOURS, COUNTERCHANGED, DIVISIONS, FURS, METALS, ORDINARIES, TINCTURES
 from engines.core.texts import Text, render
@@ -64,24 +64,6 @@ ANY_TINCTURE = [*SOLID, (gettext_lazy("Fourrures"), _tinctures(FURS))]
 IN_TURN = (COUNTERCHANGED, gettext_lazy("de l’un en l’autre"))
 WORN_TINCTURE = [("", "—"), *ANY_TINCTURE, IN_TURN]
 CHARGE_TINCTURE = [("", "—"), *SOLID, IN_TURN]
-
-
-class ArmsField(forms.CharField):
-    """Arms in their text form; the cleaned value is canonical. Empty when not required."""
-
-    default_error_messages = {"required": gettext_lazy("Composez vos armoiries.")}
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{"max_length": 120, **options})
-
-    def clean(self, value: Any) -> str:
-        text = super().clean(value)
-        if not text:
-            return ""
-        try:
-            return str(parse(text))
-        except ArmsError as error:
-            raise forms.ValidationError(render(error.problem, _)) from error
 
 
 class ArmsForm(forms.Form):

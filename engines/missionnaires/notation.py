@@ -6,10 +6,10 @@
 """
 
 import re
-import unicodedata
 from difflib import get_close_matches
 
 from engines.core.contract import Action, Problem
+from engines.core.folding import without_accents
 from engines.core.texts import gettext_noop, say
 from engines.missionnaires.actions import Deed, action_of, read
 from engines.missionnaires.board import NAMES, WAYS
@@ -22,8 +22,7 @@ LONGEST = 200
 
 def fold(text: str) -> str:
     """Typed text without case, accents or superfluous spaces."""
-    plain = unicodedata.normalize("NFD", text.replace("’", "'").casefold())
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+    return " ".join(without_accents(text.replace("’", "'").casefold()).split())
 
 
 BY_NAME = {fold(name): space for space, name in NAMES.items()}

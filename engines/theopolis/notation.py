@@ -5,9 +5,9 @@ The number is the card's own; without it, the first card of that name in the rig
 """
 
 import re
-import unicodedata
 
 from engines.core.contract import Action, Problem
+from engines.core.folding import without_accents
 from engines.core.texts import gettext_noop, say
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.effects import options_of
@@ -61,8 +61,7 @@ def parse(state: State, catalogue: Catalogue, seat: int, text: str) -> tuple[Act
 
 def folded(text: str) -> str:
     """Without accents, case or curly apostrophes, so that « Évêque » and « eveque » are the same word."""
-    plain = unicodedata.normalize("NFKD", text.replace("’", "'").replace("œ", "oe"))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold().strip()
+    return without_accents(text.replace("’", "'").replace("œ", "oe")).casefold().strip()
 
 
 def visible(state: State, seat: int | None, cid: int) -> bool:

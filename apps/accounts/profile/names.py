@@ -7,6 +7,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
+from engines.core.folding import without_accents
+
 SEPARATORS = re.compile(r"[ ._'’-]")
 RETIRED_PREFIX = "Joueur retiré"
 
@@ -45,8 +47,7 @@ RESERVED = frozenset(
 
 def fold_name(name: str) -> str:
     """The key under which a name is unique: no case, no accent, no separator. “Jean-René” and “jean rene” are one."""
-    decomposed = unicodedata.normalize("NFKD", SEPARATORS.sub("", name))
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).casefold()
+    return without_accents(SEPARATORS.sub("", name)).casefold()
 
 
 def normalize_name(name: str) -> str:

@@ -20,6 +20,7 @@ from apps.forums.services import letters as verbs
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game
 from apps.games.problems import Refusal
+from apps.site.numbers import whole_number
 
 Kind = Conversation.Kind
 
@@ -81,10 +82,8 @@ def _draft(request: HttpRequest) -> LetterDraft | None:
     text = request.GET.get("draft", "")
     if not text:
         return None
-    pk = int(text) if text.isdecimal() and len(text) < 12 else 0
-    return get_object_or_404(
-        LetterDraft.objects.select_related("game"), user=request.user, pk=pk, conversation=None
-    )
+    drafts = LetterDraft.objects.select_related("game")
+    return get_object_or_404(drafts, user=request.user, pk=whole_number(text), conversation=None)
 
 
 def _game(request: HttpRequest, draft: LetterDraft | None) -> Game | None:
@@ -138,7 +137,7 @@ def _letter(kind: str, game: Game | None, form: Any) -> verbs.NewLetter:
 def _keep(request: HttpRequest, draft: LetterDraft | None, kind: str, game: Game | None) -> HttpResponse:
     """A draft is kept as it is, unfinished recipients included."""
     if kind == Kind.LORDS:
-        recipients = [value for value in request.POST.getlist("recipients") if value.isdecimal()][:100]
+        recipients = [value for value in request.POST.getlist("recipients") if whole_number(value)][:100]
     elif kind == Kind.REFEREE:
         game = next((one for one in _own_games(request.user) if one.code == request.POST.get("game")), None)
         recipients = []

@@ -23,6 +23,7 @@ from apps.forums.services import letters as verbs
 from apps.games.models import Game
 from apps.games.permissions import access_game
 from apps.games.problems import Refusal
+from apps.site.numbers import whole_number
 
 LETTERS_A_PAGE = 30
 FOLDERS = ("boite", "archives")
@@ -119,12 +120,7 @@ def _conversation_page(
     request: HttpRequest, shown: Conversation, mine: Participant, form: AnswerForm, preview: Any
 ) -> HttpResponse:
     pages = Paginator(range(shown.last_number or 1), LETTERS_A_PAGE)
-    text = request.GET.get("page", "")
-    number = (
-        int(text)
-        if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= pages.num_pages
-        else pages.num_pages
-    )
+    number = whole_number(request.GET.get("page"), most=pages.num_pages) or pages.num_pages
     first = (number - 1) * LETTERS_A_PAGE
     written = shown.messages.filter(number__gt=first, number__lte=first + LETTERS_A_PAGE).select_related(
         "author"
@@ -198,5 +194,4 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 12 else 0
+    return whole_number(request.POST.get(name)) or 0

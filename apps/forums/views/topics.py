@@ -21,6 +21,7 @@ from apps.forums.permissions import access_board, access_topic, why_not_open, wh
 from apps.forums.services import boards, notices, polls, posting
 from apps.forums.voices import speaker_of, speakers
 from apps.games.problems import Refusal
+from apps.site.numbers import whole_number
 
 
 @require_safe
@@ -90,7 +91,7 @@ def vote(request: HttpRequest, pk: int) -> HttpResponse:
     poll = getattr(shown, "poll", None)
     if poll is None:
         raise Http404
-    chosen = [int(value) for value in request.POST.getlist("option") if value.isdecimal() and len(value) < 12]
+    chosen = [pk for value in request.POST.getlist("option") if (pk := whole_number(value)) is not None]
     try:
         polls.vote(request.user, poll, chosen, timezone.now())
         messages.success(request, _("Votre voix est comptée."))
@@ -171,9 +172,10 @@ def _wanted_page(request: HttpRequest, shown: Topic) -> int:
         return shown.pages
     if text == "unread":
         return queries.page_of(min(shown.last_number, getattr(shown, "read_number", 0) + 1))
-    if not text.isdecimal() or len(text) > 7 or not 1 <= int(text) <= shown.pages:
+    number = whole_number(text, most=shown.pages)
+    if not number:
         raise Http404
-    return int(text)
+    return number
 
 
 def _post_form(request: HttpRequest, board: Board, form: type[PostForm] = PostForm, **more: Any) -> PostForm:
@@ -196,8 +198,7 @@ def _new_post(request: HttpRequest, board: Board, form: PostForm) -> posting.New
 
 def _quoted(request: HttpRequest, shown: Topic) -> str:
     """`?citer=12` begins the answer with the words of that post."""
-    text = request.GET.get("citer", "")
-    number = int(text) if text.isdecimal() and len(text) < 8 else 0
+    number = whole_number(request.GET.get("citer"))
     post = (
         shown.posts.filter(number=number, hidden_at=None).select_related("author").first() if number else None
     )

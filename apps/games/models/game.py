@@ -50,9 +50,6 @@ class GameQuerySet(QuerySet["Game"]):
         """Tables whose players are elsewhere, so that each step is mailed: neither live nor played alone."""
         return self.filter(kind=Game.Kind.TABLE).exclude(pk__in=Game.objects.live())
 
-    def played_by(self, user: Any) -> "GameQuerySet":
-        return self.filter(seats__user=user).distinct()
-
     def visible_to(self, user: Any) -> "GameQuerySet":
         """Public tables for everyone; the rest for those who sit, serve as steward or created them, and for the site's
         referees. `permissions.seers_among` says the same of many people."""

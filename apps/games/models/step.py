@@ -45,8 +45,6 @@ class Step(models.Model):
         UNDO = "undo", _("reprise")
         ROLLBACK = "rollback", _("retour en arrière")
 
-    PENDING = ("open", "sealed", "quarantined")
-
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="steps")
     n = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.MOVE)

@@ -23,7 +23,7 @@ from apps.games.services.seats.succession import has_heirs
 from apps.games.table.sight import Sight, look
 from apps.games.views.lobby import access_rules
 from apps.games.views.table import closed_door, table_context, wanted_seat
-from apps.site.folding import folded
+from apps.site.folding import fold
 from apps.site.numbers import whole_number
 
 SECTION = re.compile(r'<h2 id="([\w-]+)">([^<]+)</h2>')  # of a report: what its table of contents lists
@@ -38,7 +38,7 @@ def reports(request: HttpRequest, code: str) -> HttpResponse:
     words = request.GET.get("q", "").replace("\0", "").strip()[:80]
     rows = own_reports(request, game).order_by("-step__n")
     rows = rows.defer("html", "step__state", "step__events", "step__moves", "step__draws")
-    found = [row for row in rows if folded(words) in folded(row.text)] if words else rows.defer("text")
+    found = [row for row in rows if fold(words) in fold(row.text)] if words else rows.defer("text")
     context = {"reports": found, "words": words, **_reports_of_automata(request, game)}
     return render(request, "games/reports.html", {**_frame(request, game), **context})
 

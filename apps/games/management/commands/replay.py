@@ -4,6 +4,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from apps.games.models import Game
 from apps.games.records.verification import replay
+from apps.site.numbers import whole_number
 
 
 class Command(BaseCommand):
@@ -32,9 +33,7 @@ class Command(BaseCommand):
 
 
 def _game(code):
-    game = Game.objects.filter(code=code).first() or (
-        Game.objects.filter(pk=int(code)).first() if code.isdecimal() else None
-    )
+    game = Game.objects.filter(code=code).first() or Game.objects.filter(pk=whole_number(code)).first()
     if game is None:
         raise CommandError(f"There is no game {code!r}.")
     return game

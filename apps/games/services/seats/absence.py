@@ -13,7 +13,6 @@ from apps.games.mail.notices import post_steward_named
 from apps.games.models import Absence, Game, Seat, SeatHolder, Step, Steward
 from apps.games.problems import Refusal
 from apps.games.services.seats.answers import occupy, open_to_substitute
-from apps.games.services.steps.moves import wake
 
 LONGEST_STEWARDSHIP = 4  # steps
 LONGEST_ABSENCE_DAYS = 60
@@ -121,10 +120,3 @@ def require_no_part(seat: Seat, user: Any) -> None:
                 "Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez quelqu’un d’autre."
             )
         )
-
-
-def leave_running(seat: Seat) -> None:
-    """Out for good when nobody may take over (a solo game): the default plays on at once."""
-    seat.state = Seat.State.GONE
-    seat.save(update_fields=["state"])
-    wake(seat.game)

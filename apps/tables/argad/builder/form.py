@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from apps.site.numbers import whole_number
 from apps.tables.argad.board.figures import figure_svg
 from engines.argad.scenario.troop_text import words_of
 from engines.argad.scenario.troops import (
@@ -91,7 +92,8 @@ def whole(text: str | None, otherwise: int) -> int:
     text = (text or "").strip()
     if not text:
         return otherwise
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 999
+    number = whole_number(text, most=999)
+    return 999 if number is None else number
 
 
 def _among(value: str, known: Mapping[str, Any]) -> str:
@@ -114,8 +116,9 @@ def template_recruits() -> list[tuple[str, str]]:
 def recruit_like(word: str) -> Recruit:
     """One figure after a ready one; otherwise a plain man on foot."""
     id, _sep, row = word.partition(":")
-    if id in READY and row.isdecimal() and len(row) < 4 and int(row) < len(READY[id].figures):
-        like = READY[id].figures[int(row)]
+    number = whole_number(row)
+    if id in READY and number is not None and number < len(READY[id].figures):
+        like = READY[id].figures[number]
         return Recruit(**{field: getattr(like, field) for field in like.__struct_fields__ if field != "n"})
     return Recruit(name="Guerrier", cls=3)
 

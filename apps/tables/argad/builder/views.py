@@ -16,6 +16,7 @@ from apps.games.models import Game, Step
 from apps.games.permissions import access_game, access_own_seat
 from apps.games.problems import Refusal
 from apps.games.services.steps import moves
+from apps.site.numbers import whole_number
 from apps.tables.argad import services
 from apps.tables.argad.board.figures import figure_svg, sprite
 from apps.tables.argad.builder.form import MOST_ROWS, read_form, recruit_like, shown
@@ -89,8 +90,8 @@ def _edited(request: HttpRequest, kept: KeptTroop | None) -> HttpResponse:
     if verb == "add" and len(figures) < MOST_ROWS:
         figures.append(recruit_like(request.POST.get("model", "")))
         opened = len(figures) - 1
-    elif row.isdecimal() and len(row) < 4 and int(row) < len(figures):
-        figures = _moved(figures, verb, int(row))
+    elif (number := whole_number(row)) is not None and number < len(figures):
+        figures = _moved(figures, verb, number)
     return _page(request, kept, Troop(troop.name, troop.era, tuple(figures)), budget, opened=opened)
 
 
@@ -202,7 +203,7 @@ def raise_troop(request: HttpRequest, code: str) -> HttpResponse:
     state = position_before(step)
     if state.phase != "muster":
         return redirect(game)
-    seat = access_own_seat(request.user, game, _number(request.POST.get("seat") or request.GET.get("siege")))
+    seat = access_own_seat(request.user, game, whole_number(request.POST.get("seat") or request.GET.get("siege")))
     budget = state.seats[seat.number].budget
     if request.method == "POST":
         return _raised(request, game, seat)
@@ -242,14 +243,10 @@ def _raised(request: HttpRequest, game: Game, seat: Any) -> HttpResponse:
         return redirect("argad:raise", code=game.code)
     action = {"kind": "muster", "troop": kept.data if kept else word}
     try:
-        step = _number(request.POST.get("step")) or 0
+        step = whole_number(request.POST.get("step")) or 0
         moves.submit(seat, step, action, request.user, request.POST.get("key", "")[:64])
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("argad:raise", code=game.code)
     messages.success(request, _("Votre troupe est levée, sous scellés jusqu’à ce que tous aient choisi."))
     return redirect(game)
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 9 else None

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from apps.site.numbers import whole_number
 from engines.argad.scenario.troop_text import read_troop_text
 from engines.argad.state import NPC, State, between, by_id
 from engines.argad.tables import VOICE
@@ -76,7 +77,7 @@ def _audience(post: QueryDict, state: State) -> list[int] | None:
         return sorted(near)
     if wanted == "me":
         return []
-    chosen = {int(seat) for seat in post.getlist("seats") if seat.isdecimal() and len(seat) < 3}
+    chosen = {whole_number(seat, most=99) for seat in post.getlist("seats")} - {None}
     if not chosen:
         raise Unreadable(_("Cochez les joueurs qui doivent savoir, ou choisissez un autre public."))
     return sorted(chosen)

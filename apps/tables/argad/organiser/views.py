@@ -17,6 +17,7 @@ from apps.games.permissions import access_game
 from apps.games.problems import Refusal
 from apps.games.referee import course
 from apps.games.services.steps import organising
+from apps.site.numbers import whole_number
 from apps.tables.argad.board.figures import figure, figure_svg, sprite
 from apps.tables.argad.board.terrain import SYMBOLS, drawn
 from apps.tables.argad.organiser.acts import NAMES as KINDS_OF_ACT
@@ -209,8 +210,8 @@ def _keep_time(game: Game, request: HttpRequest, verb: str, reason: str) -> None
     elif verb == "reporter":
         course.postpone(game, request.user, reason)
     else:
-        to = request.POST.get("to", "")
+        to = whole_number(request.POST.get("to"))
         last = Step.objects.resolved().filter(game=game).count()
-        if not to.isdecimal() or len(to) > 6 or int(to) >= last:
+        if to is None or to >= last:
             raise Refusal(_("Dites à quel pas revenir."))
-        course.roll_back(game, request.user, int(to), reason)
+        course.roll_back(game, request.user, to, reason)

@@ -7,8 +7,8 @@ from apps.tables.gloire.bilan.tale import Params, Tale, ecus, listed, men, passa
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 from engines.core.texts import render
-from engines.gloire.report import order_text, reason_text
 from engines.gloire.orders.catalogue import PHASE_TITLES
+from engines.gloire.report import order_text, reason_text
 from engines.gloire.words import number
 
 MARKS = {"done": "✓", "partly": "≈", "refused": "✗", "failed": "✗"}

@@ -14,6 +14,7 @@ from apps.games.permissions import access_game
 from apps.games.table import presentation
 from apps.games.table.sight import Sight, look
 from apps.games.views.table import game_tabs, wanted_seat
+from apps.site.numbers import whole_number
 from apps.tables.gloire.map.film import frame_of, turns_of
 from apps.tables.gloire.map.land import land_sheet
 from engines.gloire.orders.names import folded
@@ -47,9 +48,9 @@ def map_page(request: HttpRequest, code: str) -> HttpResponse:
     """The whole map, its list, and its film. `?tour=n` shows the position after step n."""
     sight = access_court(request, code)
     turns = turns_of(sight)
-    past = request.GET.get("tour", "")
-    if past.isdecimal() and len(past) < 6 and int(past) != sight.shown.n and int(past) in turns:
-        sight = look(sight.game, request.user, n=int(past), seat=wanted_seat(request))
+    past = whole_number(request.GET.get("tour"))
+    if past is not None and past != sight.shown.n and past in turns:
+        sight = look(sight.game, request.user, n=past, seat=wanted_seat(request))
     around = _around(turns, sight.shown.n)
     context = court_context(request, sight, turns=turns, **around)
     return render(request, "gloire/map.html", context)

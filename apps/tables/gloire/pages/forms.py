@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from apps.site.numbers import whole_number
 from engines.gloire.formulas import peasants
 from engines.gloire.maps import load_map
 from engines.gloire.tables import FORTS
@@ -194,13 +195,8 @@ class WhatIfForm(forms.Form):
             if not words:
                 continue
             name = words[0].upper().replace(" ", "-")
-            if (
-                len(words) != 2
-                or name not in self.lands
-                or not words[1].isdecimal()
-                or len(words[1]) > 9
-                or int(words[1]) > MOST_MEN
-            ):
+            men = whole_number(words[-1], most=MOST_MEN)
+            if len(words) != 2 or name not in self.lands or men is None:
                 raise forms.ValidationError(_("« %(line)s » : écrivez le nom d’une terre puis un nombre d’hommes, par exemple THULE 300."), params={"line": line[:60]})  # fmt: skip
-            found[name] = int(words[1])
+            found[name] = men
         return found

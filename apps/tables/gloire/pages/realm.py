@@ -49,7 +49,7 @@ def realm(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     """The ranking with its curves. `?seigneur=3` adds a lord to the coloured lines."""
     view, past = sight.view, history(sight.game, sight.shown.n)
     names = [lord["name"] for lord in view["lords"]]
-    asked = (_lord_number(text, sight) for text in request.GET.getlist("seigneur"))
+    asked = (whole_number(text, most=len(names) - 1) for text in request.GET.getlist("seigneur"))
     chosen = chosen_lords(view, [seat for seat in asked if seat is not None])
     me = view["me"]["seat"] if view["me"] else None
     limits = view["limits"]
@@ -228,7 +228,7 @@ def news_page(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
     pages = Paginator(keys, TURNS_OF_A_LARGE_COURT if large else TURNS_A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     text = request.GET.get("seigneur", "")
-    wanted = _lord_number(text, sight)
+    wanted = whole_number(text, most=len(sight.seats) - 1)
     me = sight.view["me"]["seat"] if sight.view["me"] and large and not text else None
     steps = Step.objects.defer("state", "moves", "draws").in_bulk(list(shown))
     return "gloire/pages/news.html", {
@@ -253,9 +253,3 @@ def _news_of_turn(sight: Sight, step: Step, about: int | None, reader: int | Non
         "lines": [markup(one.words) for one in told],
         "rest": rest,
     }
-
-
-def _lord_number(text: str, sight: Sight) -> int | None:
-    """The seat that an address names; None for anything else."""
-    seat = whole_number(text)
-    return seat if seat is not None and seat < len(sight.seats) else None
