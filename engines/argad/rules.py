@@ -11,7 +11,7 @@ from engines.argad.check import check_packet, check_plot
 from engines.argad.events import Tale
 from engines.argad.field.groups import contacts
 from engines.argad.knowledge.hints import hints_for
-from engines.argad.knowledge.imagine import imagined
+from engines.argad.knowledge.imagine import imagine_battle
 from engines.argad.knowledge.scramble import scramble
 from engines.argad.menu import menu_of
 from engines.argad.meta import META
@@ -111,9 +111,7 @@ class Argad:
         seats = tuple(range(len(state.seats)))
         if state.phase in ("plot", "combat"):
             present = {f.seat for f in state.figures if f.place == "table"}
-            seats = (
-                tuple(seat for seat in seats if seat in present and not state.seats[seat].conceded) or seats
-            )
+            seats = tuple(s for s in seats if s in present and not state.seats[s].conceded) or seats
         return Ask(seats, "sealed", say(ASKS[state.phase], turn=state.turn), PACES[state.phase])  # type: ignore[arg-type]
 
     def menu(self, state: Battle, seat: Seat, draft: Action | None = None) -> Menu:
@@ -208,9 +206,9 @@ class Argad:
         return hints_for(known_state(view_of(state, seat)), seat, query)
 
     def imagine(self, state: Battle, seat: Seat | None, dice: Dice) -> Battle:
-        """A battle to try things in, made of what the seat sees; see `imagined.py`."""
+        """A battle to try things in, made of what the seat sees; see `imagine.py`."""
         ask = self.asks(state)
-        return imagined(view_of(state, seat), seat, ask.seats if ask is not None else (), dice)
+        return imagine_battle(view_of(state, seat), seat, ask.seats if ask is not None else (), dice)
 
     def options_shown(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options as every seat may read them: a scenario of the table's own keeps its secrets."""
@@ -228,34 +226,33 @@ _CHECKS = {"muster": check_muster, "deploy": check_deploy, "plot": check_plot, "
 def _options(seats: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
     """The chosen options, with the scenario itself as `opening`: one of ours, or the table's own under `custom`."""
     chosen: dict[str, Any] = {option.key: option.default for option in META.options}
-    problems: list[Problem] = []
-    own, wrong = _own_scenario(options)
-    problems += wrong
+    own, problems = _own_scenario(options)
     for key, value in options.items():
-        option = next((o for o in META.options if o.key == key), None)
-        if own is not None and key in ("scenario", "custom"):
-            continue
-        if option is None:
-            problems.append(Problem("unknown_option", say(gettext_noop("Option inconnue : {key}."), key=key)))
-            continue
-        known = [v for v, _ in option.choices]
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        fits = value in known if known else whole and (option.low or 0) <= value <= (option.high or 0)
-        if not fits:
-            text = say(gettext_noop("Valeur impossible pour « {key} » ; voyez les choix proposés."), key=key)
-            problems.append(Problem("bad_option", text, (key,)))
-        chosen[key] = value
-    if not problems:
-        if own is not None:
-            chosen |= {"scenario": "custom", "custom": options["custom"]}
-        chosen["opening"] = own or SCENARIOS[chosen["scenario"]]
-        low, high = chosen["opening"].seats
-        if not low <= len(seats) <= high:
-            text = say(gettext_noop("Ce scénario se joue de {low} à {high}."), low=low, high=high)
-            problems.append(Problem("bad_seats", text))
+        if own is None or key not in ("scenario", "custom"):
+            problems += _wrong_option(key, value)
+            chosen[key] = value
     if problems:
         raise BadOptions(problems)
+    if own is not None:
+        chosen |= {"scenario": "custom", "custom": options["custom"]}
+    chosen["opening"] = own or SCENARIOS[chosen["scenario"]]
+    low, high = chosen["opening"].seats
+    if not low <= len(seats) <= high:
+        text = say(gettext_noop("Ce scénario se joue de {low} à {high}."), low=low, high=high)
+        raise BadOptions([Problem("bad_seats", text)])
     return chosen
+
+
+def _wrong_option(key: str, value: Any) -> list[Problem]:
+    option = next((o for o in META.options if o.key == key), None)
+    if option is None:
+        return [Problem("unknown_option", say(gettext_noop("Option inconnue : {key}."), key=key))]
+    known = [v for v, _ in option.choices]
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if value in known if known else whole and (option.low or 0) <= value <= (option.high or 0):
+        return []
+    text = say(gettext_noop("Valeur impossible pour « {key} » ; voyez les choix proposés."), key=key)
+    return [Problem("bad_option", text, (key,))]
 
 
 def _own_scenario(options: Mapping[str, Any]) -> tuple[Scenario | None, list[Problem]]:
@@ -271,17 +268,14 @@ def _deal_secrets(state: Battle, cards: int, dice: Dice) -> None:
     scenario = scenario_of(state)
     for seat, place in enumerate(state.seats):
         own = [s for s in scenario.secret if s.side == place.side]
-        if own:
-            card = dice.choice(own, f"secret:{seat}")
-            state.objectives.append(
-                Objective(f"s-{seat}", seat, card.kind, card.points, True, dict(card.args))
-            )
+        dealt = {f"s-{seat}": dice.choice(own, f"secret:{seat}")} if own else {}
         deck = list(CARDS)
-        dice.shuffle(deck, f"cards:{seat}") if cards else None
-        for number, card in enumerate(deck[:cards]):
-            state.objectives.append(
-                Objective(f"c{number}-{seat}", seat, card.kind, card.points, True, dict(card.args))
-            )
+        if cards:
+            dice.shuffle(deck, f"cards:{seat}")
+        dealt |= {f"c{number}-{seat}": card for number, card in enumerate(deck[:cards])}
+        state.objectives += [
+            Objective(id, seat, card.kind, card.points, True, dict(card.args)) for id, card in dealt.items()
+        ]
 
 
 def _outcome(state: Battle) -> Outcome:
@@ -291,18 +285,14 @@ def _outcome(state: Battle) -> Outcome:
     order = sorted(range(len(scores)), key=lambda s: (gone[s], -scores[s], s))
     best = scores[order[0]]
     ranking: list[Rank] = []
-    for place, seat in enumerate(order, 1):
-        near = not gone[seat] and best - scores[seat] <= state.margin
-        tied = (
-            ranking
-            and not near
-            and scores[seat] == scores[order[place - 2]]
-            and gone[seat] == gone[order[place - 2]]
-        )
-        shown = 1 if near else ranking[-1].place if tied else place
-        ranking.append(Rank(seat, shown, float(scores[seat]), report.points(scores[seat])))
+    for number, seat in enumerate(order, 1):
+        before = ranking[-1] if ranking else None
+        tied = before is not None and scores[seat] == scores[before.seat] and gone[seat] == gone[before.seat]
+        place = before.place if before is not None and tied else number
+        if not gone[seat] and best - scores[seat] <= state.margin:
+            place = 1
+        ranking.append(Rank(seat, place, float(scores[seat]), report.points(scores[seat])))
     first = [rank.seat for rank in ranking if rank.place == 1]
     verdict = report.verdict([state.seats[seat].name for seat in first], scores[first[0]])
-    return Outcome(
-        tuple(ranking), say("{ending} {verdict}", ending=say(report.ENDINGS[state.ended]), verdict=verdict)
-    )
+    how = say("{ending} {verdict}", ending=say(report.ENDINGS[state.ended]), verdict=verdict)
+    return Outcome(tuple(ranking), how)

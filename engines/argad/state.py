@@ -285,6 +285,12 @@ def paces(figure: Figure) -> int:
     return 2 * (half or r)
 
 
+def kept_inside(state: State, point: Point, margin: int) -> Point:
+    """The point, or the nearest one that lies so far inside the edges of the table."""
+    x, y = point
+    return min(max(x, margin), state.width - margin), min(max(y, margin), state.height - margin)
+
+
 def on_table(state: State) -> list[Figure]:
     return [figure for figure in state.figures if figure.place == ON_TABLE]
 

@@ -4,6 +4,7 @@ Built by listing what is shown. `known_state` turns a view back into a state wit
 work on it, so that they cannot tell what their seat does not know.
 """
 
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -45,50 +46,51 @@ class TableView(msgspec.Struct):
     edition: int | msgspec.UnsetType = msgspec.UNSET
 
 
+# What is shown as it is: of the battle, of everybody's figures, of what they did this turn.
+PUBLIC = tuple(
+    "scenario options width height phase turn last_turn margin ended paused terrain seats works notes bases "
+    "hints edition".split()
+)
+PUBLIC_OF_FIGURES = tuple(
+    "id seat side unit name cls armour mount base x y heading weapons shield saddle roles traits cost hp place "
+    "enters exit_edge posture wounded carried led_by aboard captured_by slain_by formation disorder fleeing "
+    "on_ladder lance_dropped".split()
+)
+PUBLIC_OF_DEEDS = tuple(
+    "start contacts left moved travelled charged charged_by lance shot new_contacts".split()
+)
+STATE_FIELDS = tuple(name for name in State.__struct_fields__ if name in TableView.__struct_fields__)
+_public_of = attrgetter(*PUBLIC_OF_FIGURES)
+
+
 def view_of(state: State, seat: Seat | None) -> TableView:
     over = state.phase == "over"
     side = state.seats[seat].side if seat is not None else None
-    figures = [
-        _shown(figure, figure.side == side or over) for figure in state.figures if _known(figure, side, over)
-    ]
+    figures = [_figure_as_seen(f, f.side == side or over) for f in state.figures if _is_known(f, side, over)]
     known = {figure.id for figure in figures}
     mine = [o for o in state.objectives if not o.secret or o.seat == seat or over]
     view = TableView(
         you=seat,
-        scenario=state.scenario,
-        options=state.options,
-        width=state.width,
-        height=state.height,
-        phase=state.phase,
-        turn=state.turn,
-        last_turn=state.last_turn,
-        margin=state.margin,
-        ended=state.ended,
-        paused=state.paused,
-        terrain=state.terrain,
         figures=figures,
-        items=[_item(item, state, side, over) for item in state.items],
+        items=[_item_as_seen(item, state, side, over) for item in state.items],
         objectives=mine,
         points={},
         scores=[],
-        seats=state.seats,
         formations=[f for f in state.formations if any(m in known for m in f.members)],
-        works=state.works,
         links=[link for link in state.links if link[0] in known and link[1] in known],
-        notes=state.notes,
         tokens=[] if over else tokens_for(state, side),
         custom=without_secrets(state.custom),
-        bases=state.bases,
-        hints=state.hints,
-        edition=state.edition,
+        **{name: getattr(state, name) for name in PUBLIC},
     )
     known_world = known_state(view)
     view.points = {o.id: points_of(known_world, o) for o in mine}
-    view.scores = [
-        sum(view.points[o.id] for o in mine if o.seat == n and (over or not o.secret))
-        for n in range(len(state.seats))
-    ]
+    view.scores = _scores(view, [o for o in mine if over or not o.secret])
     return view
+
+
+def _scores(view: TableView, counted: list[Objective]) -> list[int]:
+    """What each seat has by these objectives."""
+    return [sum(view.points[o.id] for o in counted if o.seat == n) for n in range(len(view.seats))]
 
 
 def full_view(state: State) -> TableView:
@@ -101,73 +103,29 @@ def full_view(state: State) -> TableView:
     view.links = state.links
     view.tokens = []
     view.points = {o.id: points_of(state, o) for o in state.objectives}
-    view.scores = [
-        sum(view.points[o.id] for o in state.objectives if o.seat == n) for n in range(len(state.seats))
-    ]
+    view.scores = _scores(view, state.objectives)
     return view
 
 
-def _known(figure: Figure, side: int | None, over: bool) -> bool:
+def _is_known(figure: Figure, side: int | None, over: bool) -> bool:
     """Reserves are unknown until they arrive, hidden men until they are seen."""
     return over or figure.side == side or (figure.place != "reserve" and not figure.hidden)
 
 
-def _shown(figure: Figure, own: bool) -> Figure:
+def _figure_as_seen(figure: Figure, own: bool) -> Figure:
     if own:
         return msgspec.structs.replace(figure, notes="")
-    now = figure.now
-    return Figure(
-        id=figure.id,
-        seat=figure.seat,
-        side=figure.side,
-        unit=figure.unit,
-        name=figure.name,
-        cls=figure.cls,
-        armour=figure.armour,
-        mount=figure.mount,
-        base=figure.base,
-        x=figure.x,
-        y=figure.y,
-        heading=figure.heading,
-        weapons=figure.weapons,
-        shield=figure.shield,
-        saddle=figure.saddle,
-        roles=figure.roles,
-        traits=figure.traits,
-        cost=figure.cost,
-        hp=figure.hp,
-        place=figure.place,
-        enters=figure.enters,
-        exit_edge=figure.exit_edge,
-        posture=figure.posture,
-        wounded=figure.wounded,
-        javelins=1 if "javelin" in figure.weapons else 0,
-        carried=figure.carried,
-        led_by=figure.led_by,
-        aboard=figure.aboard,
-        captured_by=figure.captured_by,
-        slain_by=figure.slain_by,
-        formation=figure.formation,
-        disorder=figure.disorder,
-        fleeing=figure.fleeing,
-        on_ladder=figure.on_ladder,
-        lance_dropped=figure.lance_dropped,
-        now=Now(
-            start=now.start,
-            contacts=now.contacts,
-            left=now.left,
-            moved=now.moved,
-            travelled=now.travelled,
-            charged=now.charged,
-            charged_by=now.charged_by,
-            lance=now.lance,
-            shot=now.shot,
-            new_contacts=now.new_contacts,
-        ),
-    )
+    javelins = 1 if "javelin" in figure.weapons else 0
+    public = dict(zip(PUBLIC_OF_FIGURES, _public_of(figure), strict=True))
+    return Figure(**public, javelins=javelins, now=Now(**public_deeds(figure.now)))
 
 
-def _item(item: Item, state: State, side: int | None, over: bool) -> Item:
+def public_deeds(now: Now) -> dict[str, Any]:
+    """What everybody saw a figure do this turn."""
+    return {name: getattr(now, name) for name in PUBLIC_OF_DEEDS}
+
+
+def _item_as_seen(item: Item, state: State, side: int | None, over: bool) -> Item:
     """What is inside is for the side that holds it."""
     holder = next((f for f in state.figures if f.id == item.carrier), None)
     if over or (holder is not None and holder.side == side):
@@ -177,28 +135,4 @@ def _item(item: Item, state: State, side: int | None, over: bool) -> Item:
 
 def known_state(view: TableView) -> State:
     """A state made of what the view shows."""
-    return State(
-        scenario=view.scenario,
-        options=view.options,
-        width=view.width,
-        height=view.height,
-        terrain=view.terrain,
-        figures=view.figures,
-        items=view.items,
-        objectives=view.objectives,
-        seats=view.seats,
-        formations=view.formations,
-        works=view.works,
-        phase=view.phase,
-        turn=view.turn,
-        last_turn=view.last_turn,
-        margin=view.margin,
-        links=view.links,
-        ended=view.ended,
-        notes=view.notes,
-        paused=view.paused,
-        custom=view.custom,
-        bases=view.bases,
-        hints=view.hints,
-        edition=view.edition,
-    )
+    return State(**{name: getattr(view, name) for name in STATE_FIELDS})

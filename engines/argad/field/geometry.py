@@ -58,6 +58,11 @@ def bearing(dx: int, dy: int) -> int:
     return (nearer + quarter) % TURN
 
 
+def heading(dx: int, dy: int) -> int:
+    """The angle of a vector in whole degrees, 0..359."""
+    return (bearing(dx, dy) + 5) // 10 % 360
+
+
 def apart(a: int, b: int) -> int:
     """The angle between two bearings, 0..1800."""
     gap = (a - b) % TURN

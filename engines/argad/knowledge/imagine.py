@@ -9,10 +9,9 @@ from engines.argad.field.ground import Ground, ground_of
 from engines.argad.field.sight import concealed_where_he_stands
 from engines.argad.movement.settle import Crowd
 from engines.argad.phases.decoys import Token
-from engines.argad.scenario.harness import take_off
 from engines.argad.scenario.scenarios import CARDS, Role, Zone, fits_zone, roles_of, scenario_of
-from engines.argad.scenario.setup import spots_of, with_vip
-from engines.argad.scenario.troops import READY, Troop, cut_to, enlist, figure_of
+from engines.argad.scenario.setup import men_of, spots_of
+from engines.argad.scenario.troops import READY, cut_to, figure_of
 from engines.argad.state import (
     SHAPES,
     Figure,
@@ -35,7 +34,7 @@ ABREAST = {base: 2 * max(shape) + 30 for base, shape in SHAPES.items()}  # room 
 TRIES = 8
 
 
-def imagined(view: TableView, seat: Seat | None, asked: tuple[Seat, ...], dice: Dice) -> State:
+def imagine_battle(view: TableView, seat: Seat | None, asked: tuple[Seat, ...], dice: Dice) -> State:
     """`asked` is public too: a seat with nobody on the table is not asked for orders."""
     new = copied(known_state(view))
     if new.phase == "over":
@@ -105,7 +104,6 @@ def _complete(state: State, seat: Seat, role: Role, tokens: list[Token], asked: 
     for figure in on_table(state):
         crowd.add(base_of(figure))
     missing = _under_tokens(state, seat, role, tokens, missing, crowd, dice)
-    seen = any(figure.seat == seat and figure.place == "table" for figure in state.figures)
     ambush = [z for z in role.zones if z.hidden and z.turn <= state.turn] if asked else []
     later = [z for z in role.zones if z.turn > state.turn]
     for figure in missing:
@@ -113,12 +111,7 @@ def _complete(state: State, seat: Seat, role: Role, tokens: list[Token], asked: 
             if _put(figure, role, zone, ground, crowd, dice, hides=zone in ambush):
                 state.figures.append(figure)
                 break
-    if (
-        asked
-        and ambush
-        and not seen
-        and not any(f.seat == seat and f.place == "table" for f in state.figures)
-    ):
+    if ambush and not any(f.seat == seat for f in on_table(state)):
         _somebody_at_least(state, seat, role, ambush[0], missing, ground)
     _lead_beasts(state, seat)
 
@@ -128,32 +121,16 @@ def _missing(state: State, seat: Seat, role: Role) -> list[Figure]:
     place = state.seats[seat]
     known = [figure for figure in state.figures if figure.seat == seat]
     troop = next((t for t in READY.values() if t.name == place.troop), READY[role.troop])
-    whole = _troop_of(troop, role, place.budget)
-    men = enlist(whole, seat, place.side, state.has("two_hp"))
     left = 2 * place.budget - sum(figure.cost for figure in known)
     ids = {figure.id for figure in known}
+    whole = men_of(state, seat, role, cut_to(troop, place.budget))
+    paid_for = len(whole) - sum(recruit.n for recruit in role.extra)
     found = []
-    for figure in men:
-        figure.base = sized(state, figure.base)
-        if role.surprised:
-            take_off(figure)
+    for figure in whole[:paid_for]:
         if figure.id not in ids and figure.cost <= left:
             left -= figure.cost
             found.append(figure)
-    number = len(men)
-    for recruit in role.extra:
-        for _ in range(recruit.n):
-            number += 1
-            beast = figure_of(recruit, whole.era, seat, place.side, number)
-            beast.base = sized(state, beast.base)
-            if beast.id not in ids:
-                found.append(beast)
-    return found
-
-
-def _troop_of(troop: Troop, role: Role, budget: int) -> Troop:
-    part = cut_to(troop, budget)
-    return with_vip(part) if role.vip else part
+    return found + [figure for figure in whole[paid_for:] if figure.id not in ids]
 
 
 def _put(
@@ -263,6 +240,17 @@ def _fill_formations(state: State) -> None:
 def _ghost(mate: Figure, id: str) -> Figure:
     """Somebody like his neighbour, still out of sight and out of reach."""
     return Figure(
-        id=id, seat=mate.seat, side=mate.side, unit=mate.unit, name=mate.name, cls=mate.cls, weapons=mate.weapons,
-        x=mate.x, y=mate.y, hidden=True, place="reserve", enters=99, formation=mate.formation, cost=mate.cost,
-    )  # fmt: skip
+        id=id,
+        seat=mate.seat,
+        side=mate.side,
+        unit=mate.unit,
+        name=mate.name,
+        cls=mate.cls,
+        weapons=mate.weapons,
+        x=mate.x,
+        y=mate.y,
+        hidden=True,
+        enters=99,
+        formation=mate.formation,
+        cost=mate.cost,
+    )

@@ -3,6 +3,7 @@
 import msgspec
 
 from engines.argad.state import Figure, Now, State, copied
+from engines.argad.view import public_deeds
 from engines.core.contract import Seat
 from engines.core.dice import Dice
 
@@ -43,19 +44,9 @@ def _other_loads(figure: Figure, dice: Dice) -> None:
     if "javelin" in figure.weapons:
         figure.javelins = dice.below(4, "scramble")
     figure.danger = ""
-    now = figure.now
     figure.now = Now(
         act=dice.choice(("hold", "move", "work"), "scramble"),
-        start=now.start,
-        contacts=now.contacts,
-        left=now.left,
-        moved=now.moved,
-        travelled=now.travelled,
-        charged=now.charged,
-        charged_by=now.charged_by,
-        lance=now.lance,
-        shot=now.shot,
-        new_contacts=now.new_contacts,
         fire_timing="during",
         hold_fire=bool(dice.below(2, "scramble")),
+        **public_deeds(figure.now),
     )

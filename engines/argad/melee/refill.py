@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engines.argad.events import Tale
 from engines.argad.field.battlefield import Field
-from engines.argad.field.geometry import bearing, gap, overlap, scaled
+from engines.argad.field.geometry import gap, heading, overlap, scaled
 from engines.argad.melee.aftermath import SLACK, around, free_ground
 from engines.argad.state import Figure, State, base_of, paces
 from engines.argad.tables import EPS, RANK_TOL
@@ -69,7 +69,7 @@ def _closes_in(field: Field, man: Figure, foe: Figure, tale: Tale) -> bool:
     start = [man.x, man.y]
     man.x, man.y = base.x, base.y
     if base.half:
-        man.heading = (bearing(foe.x - man.x, foe.y - man.y) + 5) // 10 % 360
+        man.heading = heading(foe.x - man.x, foe.y - man.y)
     man.now.new_contacts = (*man.now.new_contacts, foe.id)
     foe.now.new_contacts = (*foe.now.new_contacts, man.id)
     tale.emit("closes_in", man, fig=man.id, target=foe.id, track=[start, [man.x, man.y]])

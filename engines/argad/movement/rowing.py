@@ -1,7 +1,7 @@
 """Boats under way: everybody aboard goes where the first of them rows, ten centimetres a turn."""
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import Base, Point, bearing, gap, overlap
+from engines.argad.field.geometry import Base, Point, gap, heading, overlap
 from engines.argad.movement.boats import HULL, crew_of, hull
 from engines.argad.movement.march import AFLOAT, PATH, STILL, Mover
 from engines.argad.state import Figure, Item, State, base_of, foot_radius
@@ -49,7 +49,7 @@ def _bring(state: State, boat: Item, crew: list[Mover], rower: Mover, tale: Tale
         track = track[: len(track) - places.index(spot)] if spot in places else track[:1]
     boat.x, boat.y = spot
     if spot != old:
-        boat.heading = (bearing(spot[0] - old[0], spot[1] - old[1]) + 5) // 10 % 360
+        boat.heading = heading(spot[0] - old[0], spot[1] - old[1])
     for mover in crew:
         mover.fig.x, mover.fig.y = (a + b - c for a, b, c in zip(mover.fig.now.start, spot, old, strict=True))
     tale.emit("rowed", item=boat.id, track=[list(p) for p in (*track[:-1], spot)], heading=boat.heading)

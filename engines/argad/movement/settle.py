@@ -3,7 +3,7 @@
 from math import isqrt
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import Base, bearing, overlap, scaled
+from engines.argad.field.geometry import Base, heading, overlap, scaled
 from engines.argad.field.ground import Ground, inside_table
 from engines.argad.movement.march import FINE, STILL, Mover
 from engines.argad.movement.rowing import bring_boats
@@ -36,11 +36,11 @@ def put_down(state: State, ground: Ground, movers: dict[str, Mover], tale: Tale)
 
 def _turn(mover: Mover) -> None:
     if mover.half:
-        mover.fig.heading = (bearing(mover.ux, mover.uy) + 5) // 10 % 360
+        mover.fig.heading = heading(mover.ux, mover.uy)
         return
     (ax, ay), (bx, by) = mover.samples[-2] if len(mover.samples) > 1 else (0, 0), mover.place
     if (ax, ay) != (bx, by):
-        mover.fig.heading = (bearing(bx - ax, by - ay) + 5) // 10 % 360
+        mover.fig.heading = heading(bx - ax, by - ay)
 
 
 def _spread_out(state: State, ground: Ground, movers: dict[str, Mover]) -> None:

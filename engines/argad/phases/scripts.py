@@ -6,7 +6,7 @@ from engines.argad.field.geometry import Point, length, scaled
 from engines.argad.field.ground import edge_of, ground_of
 from engines.argad.movement.allowance import allowance
 from engines.argad.orders import Order
-from engines.argad.state import Figure, State, between, fights, on_table
+from engines.argad.state import Figure, State, between, fights, kept_inside, on_table
 from engines.argad.tables import VOICE
 
 OUT = 300
@@ -35,9 +35,8 @@ def _script(state: State, figure: Figure) -> Order | None:
         if figure.now.contacts:
             return None
         dx, dy = scaled(figure.x - foe.x, figure.y - foe.y, allowance(state, figure) - 1)
-        x = min(max(figure.x + dx, 150), state.width - 150)
-        y = min(max(figure.y + dy, 150), state.height - 150)
-        return Order((figure.id,), "flee", ((x, y),))
+        goal = kept_inside(state, (figure.x + dx, figure.y + dy), 150)
+        return Order((figure.id,), "flee", (goal,))
     return None
 
 

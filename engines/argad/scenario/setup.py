@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import CM, Point, bearing
+from engines.argad.field.geometry import CM, Point, heading
 from engines.argad.field.ground import Ground, ground_of
 from engines.argad.field.sight import concealed_where_he_stands
 from engines.argad.movement.settle import Crowd
@@ -13,7 +13,7 @@ from engines.argad.scenario.harness import take_off
 from engines.argad.scenario.scenarios import Role, Scenario, Zone, fits_zone, roles_of, scenario_of
 from engines.argad.scenario.troops import READY, Troop, cut_to, enlist, figure_of, read_troop, what_is_wrong
 from engines.argad.state import SHAPES, USUAL, Figure, State, base_of, mounted, sized
-from engines.core.contract import BAD_SHAPE, Problem, errors
+from engines.core.contract import BAD_SHAPE, Problem
 from engines.core.texts import gettext_noop, say
 
 LAYOUTS = ("line", "loose", "column")
@@ -35,12 +35,8 @@ def role_of(state: State, seat: int) -> Role:
 
 def check_muster(state: State, seat: int, raw: Any) -> list[Problem]:
     if not isinstance(raw, dict) or raw.get("kind") != "muster" or set(raw) - {"kind", "troop"}:
-        return [
-            Problem(
-                BAD_SHAPE,
-                say(gettext_noop("Choisissez une troupe : « muster » et son nom ou sa composition.")),
-            )
-        ]
+        text = say(gettext_noop("Choisissez une troupe : « muster » et son nom ou sa composition."))
+        return [Problem(BAD_SHAPE, text)]
     troop, problems = troop_of(state, seat, raw.get("troop"))
     if troop is None or problems:
         return problems
@@ -52,50 +48,48 @@ def troop_of(state: State, seat: int, raw: Any) -> tuple[Troop | None, list[Prob
     if isinstance(raw, str):
         if raw in READY:
             return cut_to(READY[raw], state.seats[seat].budget), []
-        text = say(
-            gettext_noop("Troupe inconnue « {troop} » ; possibles : {known}."),
-            troop=raw[:40],
-            known=list(READY),
-        )
-        return None, [Problem("unknown_troop", text, ("troop",))]
-    troop, problems = read_troop(raw)
-    if troop is not None and not errors(what_is_wrong(troop, state.seats[seat].budget)):
-        return troop, problems
-    return troop, problems
+        text = gettext_noop("Troupe inconnue « {troop} » ; possibles : {known}.")
+        return None, [Problem("unknown_troop", say(text, troop=raw[:40], known=list(READY)), ("troop",))]
+    return read_troop(raw)
 
 
 def raise_troops(state: State, moves: dict[int, Any], tale: Tale) -> None:
     """All troops at once: figures numbered by seat, then the scenario's extras and NPCs."""
     scenario = scenario_of(state)
     roles = roles_of(scenario, len(state.seats))
-    two_hp = state.has("two_hp")
     for seat, place in enumerate(state.seats):
         troop, _ = troop_of(state, seat, moves[seat].get("troop"))
         assert troop is not None
-        if roles[seat].vip:
-            troop = with_vip(troop)
-        figures = enlist(troop, seat, place.side, two_hp)
-        for recruit in roles[seat].extra:
-            for _ in range(recruit.n):
-                figures.append(figure_of(recruit, troop.era, seat, place.side, len(figures) + 1))
-        for figure in figures:
-            figure.base = sized(state, figure.base)
-            if roles[seat].surprised:
-                take_off(figure)
+        figures = men_of(state, seat, roles[seat], troop)
         place.troop, place.era, place.ready = troop.name, troop.era, True
         state.figures += figures
         tale.emit("mustered", seat=seat, troop=troop.name, figures=len(figures))
     _enlist_npcs(state, scenario)
 
 
-def with_vip(troop: Troop) -> Troop:
-    lines = tuple(
-        msgspec.structs.replace(r, roles=(*r.roles, "vip"))
-        if "troop_chief" in r.roles and "vip" not in r.roles
-        else r
-        for r in troop.figures
-    )
-    return msgspec.structs.replace(troop, figures=lines)
+def men_of(state: State, seat: int, role: Role, troop: Troop) -> list[Figure]:
+    """The figures of a troop in that role, then those that the scenario adds."""
+    if role.vip:
+        troop = _with_vip(troop)
+    side = state.seats[seat].side
+    figures = enlist(troop, seat, side, state.has("two_hp"))
+    for recruit in role.extra:
+        for _ in range(recruit.n):
+            figures.append(figure_of(recruit, troop.era, seat, side, len(figures) + 1))
+    for figure in figures:
+        figure.base = sized(state, figure.base)
+        if role.surprised:
+            take_off(figure)
+    return figures
+
+
+def _with_vip(troop: Troop) -> Troop:
+    lines = []
+    for recruit in troop.figures:
+        if "troop_chief" in recruit.roles and "vip" not in recruit.roles:
+            recruit = msgspec.structs.replace(recruit, roles=(*recruit.roles, "vip"))
+        lines.append(recruit)
+    return msgspec.structs.replace(troop, figures=tuple(lines))
 
 
 def _enlist_npcs(state: State, scenario: Scenario) -> None:
@@ -117,9 +111,8 @@ def read_deploy(raw: Any) -> tuple[Deploy | None, list[Problem]]:
     try:
         return msgspec.convert(raw, Deploy), []
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        return None, [
-            Problem(BAD_SHAPE, say(gettext_noop("Ce placement est mal écrit : {why}."), why=str(error)))
-        ]
+        text = say(gettext_noop("Ce placement est mal écrit : {why}."), why=str(error))
+        return None, [Problem(BAD_SHAPE, text)]
 
 
 def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
@@ -141,10 +134,8 @@ def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
             continue
         spot = next((n for n, zone in enumerate(role.zones) if fits_zone(ground, zone, x, y)), -1)
         if spot < 0:
-            text = say(
-                gettext_noop("{fig} : cet endroit n’est pas dans une de vos zones de placement."), fig=id
-            )
-            problems.append(Problem("outside_zone", text, ("places", id)))
+            elsewhere = gettext_noop("{fig} : cet endroit n’est pas dans une de vos zones de placement.")
+            problems.append(Problem("outside_zone", say(elsewhere, fig=id), ("places", id)))
             continue
         spent[spot] += figures[id].cost
     for n, zone in enumerate(role.zones):
@@ -168,9 +159,7 @@ def set_up(state: State, moves: dict[int, Any], tale: Tale) -> None:
     _lead_beasts(state)
     for figure in state.figures:
         if figure.seat >= 0:
-            figure.heading = (
-                (bearing(state.width // 2 - figure.x, state.height // 2 - figure.y) + 5) // 10 % 360
-            )
+            figure.heading = heading(state.width // 2 - figure.x, state.height // 2 - figure.y)
     tale.emit("deployed")
 
 
@@ -221,16 +210,15 @@ def _find_room(figure: Figure, zone: Zone, ground: Ground, crowd: Crowd, layout:
         across, deep = across + 80, deep + 300
     spots = [spot for spot in spots_of(zone, across, deep, ground, layout) if fits_zone(ground, zone, *spot)]
     figure.heading = 0
-    for seen in (
-        (False, True) if zone.hidden and mounted(figure) else (False,)
-    ):  # a rider may find no wood deep enough
+    # A rider may find no wood deep enough.
+    for seen in (False, True) if zone.hidden and mounted(figure) else (False,):
         for figure.x, figure.y in spots:
-            if not crowd.hits(base_of(figure)) and _standable(ground, figure, zone, seen):
+            if not crowd.hits(base_of(figure)) and _is_standable(ground, figure, zone, seen):
                 return True
     return False
 
 
-def _standable(ground: Ground, figure: Figure, zone: Zone, seen: bool) -> bool:
+def _is_standable(ground: Ground, figure: Figure, zone: Zone, seen: bool) -> bool:
     if any(shape.stops and shape.near(figure.x, figure.y, 110) for shape in ground.at(figure.x, figure.y)):
         return False
     if ground.building(figure.x, figure.y):
@@ -269,7 +257,7 @@ def places_hidden(state: State, role: Role) -> list[Point]:
     for zone in (zone for zone in role.zones if zone.hidden):
         for spot in spots_of(zone, 200, 200, ground):
             ghost.x, ghost.y = spot
-            if fits_zone(ground, zone, *spot) and _standable(ground, ghost, zone, seen=False):
+            if fits_zone(ground, zone, *spot) and _is_standable(ground, ghost, zone, seen=False):
                 found.append(spot)
     return found
 
@@ -280,15 +268,9 @@ def _lead_beasts(state: State) -> None:
     for beast in state.figures:
         if beast.mount != "pack" or beast.seat < 0:
             continue
-        leaders = [
-            f
-            for f in state.figures
-            if f.seat == beast.seat and f.mount == "foot" and "troop_chief" not in f.roles
-        ]
-        leaders = [f for f in leaders if led.get(f.id, 0) < 2]
-        if not leaders:
-            leaders = [f for f in state.figures if f.seat == beast.seat and f.mount == "foot"]
-        if leaders:
-            leader = min(leaders, key=lambda f: (f.cls, f.id))
+        foot = [f for f in state.figures if f.seat == beast.seat and f.mount == "foot"]
+        free = [f for f in foot if "troop_chief" not in f.roles and led.get(f.id, 0) < 2]
+        if foot:
+            leader = min(free or foot, key=lambda f: (f.cls, f.id))
             beast.led_by, beast.enters = leader.id, leader.enters
             led[leader.id] = led.get(leader.id, 0) + 1

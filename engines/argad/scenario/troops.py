@@ -56,6 +56,10 @@ class Troop(msgspec.Struct, frozen=True):
     figures: tuple[Recruit, ...]
 
 
+# What a figure has from its line of the troop as it stands there.
+SAME = tuple(name for name in Recruit.__struct_fields__ if name not in ("n", "base"))
+
+
 def cost(recruit: Recruit, era: str) -> int:
     """The price of one figure, in half points."""
     return sum(price for _, price in cost_lines(recruit, era))
@@ -305,22 +309,11 @@ def figure_of(recruit: Recruit, era: str, seat: int, side: int, number: int, hp:
         id=f"{letter}{number:02d}",
         seat=seat,
         side=side,
-        unit=recruit.unit,
-        name=recruit.name,
-        cls=recruit.cls,
-        armour=recruit.armour,
-        mount=recruit.mount,
         base=recruit.base or ("disc" if recruit.mount == "foot" else "horse"),
-        weapons=recruit.weapons,
-        shield=recruit.shield,
-        saddle=recruit.saddle,
-        roles=recruit.roles,
-        traits=recruit.traits,
-        swims=recruit.swims,
         cost=cost(recruit, era),
-        cls_unarmoured=recruit.cls_unarmoured,
         hp=hp,
         javelins=(2 if lance else 3) if "javelin" in recruit.weapons else 0,
+        **{name: getattr(recruit, name) for name in SAME},
     )
 
 
