@@ -22,6 +22,8 @@ PRODUCTION = {
     "REDIS_URL": "redis://127.0.0.1:6379/15",
 }
 
+one_process = pytest.mark.xdist_group("web")  # the files are collected and the workers started once
+
 
 def production(folder, **more):
     """The environment of a sound public server, and what a test changes in it."""
@@ -77,6 +79,7 @@ def test_a_worker_and_beat_refuse_a_weak_secret_too(tmp_path):
         assert (role, ran.returncode, "SECRET_KEY" in ran.stderr) == (role, 1, True)
 
 
+@one_process
 def test_a_container_is_healthy_by_its_public_name_alone(tmp_path, web):
     """As docker-compose.yml asks; a name that is not ours is refused."""
     check = [sys.executable, "deploy/healthy.py", str(web)]
@@ -93,6 +96,7 @@ def test_a_container_is_healthy_by_its_public_name_alone(tmp_path, web):
     assert status == {"kalan.example": 0, "autre.example": 1}
 
 
+@one_process
 def test_pages_find_the_static_files_of_the_image_beside_the_data(web):
     """KALAN_STATIC_DIR is the image's, KALAN_DATA_DIR the volume's."""
     page = urlopen(asked(web, "/compte/charte/")).read().decode()

@@ -15,6 +15,7 @@ from engines.core.dice import Dice
 from engines.core.table import Table, bot_player, seat_names
 from tests.engines.argad.board import RULE
 
+pytestmark = pytest.mark.xdist_group("imagined battles")  # one process: each battle is fought once
 BATTLES = (
     ("village", 2, "standard", 0), ("village", 4, "standard", 2), ("convoy", 3, "standard", 0), ("convoy", 2, "full", 1),
     ("siege", 3, "standard", 0), ("ambush", 2, "standard", 0), ("ambush", 2, "full", 2),
