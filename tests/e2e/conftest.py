@@ -146,11 +146,29 @@ def rested(backstage):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def watchman():
+    """Gathers what goes wrong in every window of the run: see tests/e2e/faults.py."""
+    return Faults()
+
+
+@pytest.fixture(scope="session")
+def whole_browser(watchman):
+    """Chromium, and how to open a window in it that nobody watches."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find(), args=FLAGS)
-        yield chromium
+        yield chromium, watchman.watch_all(chromium)
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def browser(whole_browser):
+    return whole_browser[0]
+
+
+@pytest.fixture
+def open_unwatched(whole_browser):
+    """`open_unwatched(base_url=…)`: a window for tests whose very subject is what goes wrong in it."""
+    return whole_browser[1]
 
 
 @pytest.fixture(scope="session")
@@ -159,12 +177,11 @@ def keys():
     return {}
 
 
-@pytest.fixture
-def faults():
-    """What goes wrong in any window fails the test: see tests/e2e/faults.py."""
-    gathered = Faults()
-    yield gathered
-    gathered.judge()
+@pytest.fixture(autouse=True)
+def faults(watchman):
+    """What goes wrong in any window fails the test during which it was seen; in a fixture of the module, its first test."""
+    yield watchman
+    watchman.judge()
 
 
 @pytest.fixture
@@ -174,7 +191,7 @@ def expect_faults(faults):
 
 
 @pytest.fixture
-def visit(request, browser, server, keys, faults):
+def visit(request, browser, server, keys):
     """Open a window; signed in when an account is given. With KALAN_TRACES what it showed is kept: see CONTRIBUTING.md."""
     contexts = []
 
@@ -192,7 +209,6 @@ def visit(request, browser, server, keys, faults):
         contexts.append(context)
         if TRACES:
             context.tracing.start(screenshots=True, snapshots=True)
-        faults.watch(context, base)
         page = context.new_page()
         page.goto = partial(_go, page.goto)
         if account and (base, account) in keys:

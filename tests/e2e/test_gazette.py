@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from tests.apps.gazette.conftest import picture_file, wav_bytes
 from tests.apps.gazette.payloads import payloads
 from tests.e2e.conftest import VISITOR, WIDE, sign_in, violations, walk
-from tests.e2e.faults import Faults
 from tests.e2e.windows import every_look
 from tests.trust.long import amount
 
@@ -58,8 +57,6 @@ def write(page, court, title, text, *, send=False, format="html", files=True):
 def issue(server, browser, backstage, court):
     """One article written in the browser, printed with the next turn."""
     context = browser.new_context(base_url=server.url, viewport=WIDE, locale="fr-FR")
-    faults = Faults()
-    faults.watch(context, server.url)
     page = context.new_page()
     sign_in(page, *VISITOR)
     write(page, court, "Le roi est nu", TEXT, send=True)
@@ -73,7 +70,6 @@ def issue(server, browser, backstage, court):
         files=False,
     )
     context.close()
-    faults.judge()
     backstage("games.end_turn", game=court)
     return f"/gazettes/{court}/"
 
@@ -197,13 +193,13 @@ def spy():
     listening.shutdown()
 
 
-def test_the_wall_holds_without_the_sanitiser(browser, server, court, spy):
+def test_the_wall_holds_without_the_sanitiser(open_unwatched, server, court, spy):
     """Payloads written straight into the database, as if the allow-list had let everything pass.
 
     Chromium announces the requests that a policy refuses, so what counts here is what reaches the other server.
     """
     host, hits = spy
-    context = browser.new_context(base_url=server.url, viewport=WIDE, locale="fr-FR")
+    context = open_unwatched(base_url=server.url, viewport=WIDE, locale="fr-FR")
     page = context.new_page()
     sign_in(page, *VISITOR)
     write(page, court, "Brut", "Bonjour", files=False)

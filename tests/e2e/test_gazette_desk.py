@@ -17,7 +17,7 @@ def press(demonstration, tmp_path_factory):
 
 
 @pytest.fixture
-def enter(browser, press, faults):
+def enter(browser, press):
     server, made, _base = press
     contexts = []
 
@@ -30,7 +30,6 @@ def enter(browser, press, faults):
             java_script_enabled=javascript,
         )
         contexts.append(context)
-        faults.watch(context, server.url)
         if who:
             context.add_cookies([{**made["cookies"][who], "url": server.url}])
         return context.new_page()

@@ -45,6 +45,12 @@ async def follow_topics(scope: dict[str, Any], receive: Receive, send: Send) -> 
         await asyncio.gather(sender, return_exceptions=True)  # a socket that died under us is no fault
 
 
+async def refuse(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Any other address: closed before it was accepted, which the browser is told as a 403."""
+    await receive()  # websocket.connect
+    await send({"type": "websocket.close"})
+
+
 async def _listen(scope: dict[str, Any], receive: Receive, send: Send, follower: Follower) -> None:
     session, frames = _session_key(scope), 0
     while (message := await receive())["type"] == "websocket.receive":
