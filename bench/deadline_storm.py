@@ -159,9 +159,8 @@ def copy_game(step, count: int) -> list[int]:
     """The game with its seats, steps, submissions and gazette, `count` times. The first stays out of the storm."""
     from django.utils import timezone
 
-    from apps.games.models import Game, Seat, Step
+    from apps.games.models import Game, Seat, Step, Submission
     from apps.games.models.game import new_code, new_invitation
-    from apps.orders.models import Submission
 
     source = step.game
     games = [

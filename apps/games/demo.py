@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from apps.accounts.models import Role
 from apps.games.engine.positions import position_before, view_for
 from apps.games.models import Game, Seat, Step
-from apps.games.queries import titles
+from apps.games.queries.lists import titles
 from apps.games.services.lobby import gathering, starting
 from apps.games.services.steps import due, moves
 from apps.games.signals import demo_loaded

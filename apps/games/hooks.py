@@ -11,12 +11,11 @@ from apps.accounts.registries import export
 from apps.accounts.registries.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
 from apps.games.mail.reports import report_words
-from apps.games.models import Game, Report
-from apps.games.queries import calls_waiting, waiting_count
+from apps.games.models import Game, Report, Submission
+from apps.games.queries.lists import calls_waiting, waiting_count
 from apps.games.records.careers import career
 from apps.games.services.lobby.gathering import leave_all_games
 from apps.games.services.seats.answers import release_seats_of
-from apps.orders.models import Submission
 from apps.site.hooks import News, count_for_waiting, count_rows_for_waiting, news_source
 
 count_for_waiting(waiting_count)

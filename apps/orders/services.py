@@ -6,11 +6,10 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext
 
-from apps.games.models import Seat, Step
+from apps.games.models import Draft, Seat, Step
 from apps.games.problems import NotAsked, StaleStep, TooLate
 from apps.games.services.steps.moves import judge, lock
 from apps.games.timing.clock import database_now
-from apps.orders.models import Draft
 from engines.core.contract import Problem
 from engines.core.texts import render
 

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game, access_own_seat
 from apps.games.problems import IllegalAction, Refusal
+from apps.games.queries.decisions import in_words, versions_of
 from apps.games.services.steps import due, moves
 from apps.games.table.sight import look
 from apps.games.views.table import table_context, wanted_seat
-from apps.orders.queries import in_words, versions_of
 from apps.orders.services import save_draft
 from apps.site.errors import toasted
 from apps.site.limits import VERSIONS_A_PAGE

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from apps.games.queries import titles
+from apps.games.queries.lists import titles
 from apps.games.table import presentation
 
 

@@ -119,7 +119,7 @@ def test_words_of_sealed_orders_and_drafts_reach_nobody_else(
 
 
 def stored_text(game) -> str:
-    from apps.orders.models import Draft, Submission
+    from apps.games.models import Draft, Submission
 
     rows = [str(one.decision()) for one in Submission.objects.filter(step__game=game)]
     return " ".join(

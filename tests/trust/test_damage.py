@@ -5,10 +5,9 @@ import random
 import pytest
 from django.db import connection
 
-from apps.games.models import Game, Step
+from apps.games.models import Game, Step, Submission
 from apps.games.records.verification import find_world_faults
 from apps.games.services.steps import due, moves
-from apps.orders.models import Submission
 from tests.trust import actors
 from tests.trust.long import amount
 

@@ -15,7 +15,7 @@ from apps.accounts.login.sessions import readers_of
 from apps.games.live.hub import Follower, frame_of, hub
 from apps.games.live.presence import mark_connected
 from apps.games.live.shared_look import Together
-from apps.games.queries import latest_news, public_codes, topics_visible_to
+from apps.games.queries.lists import latest_news, public_codes, topics_visible_to
 
 log = structlog.get_logger("kalan.live")
 

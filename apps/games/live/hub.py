@@ -199,7 +199,7 @@ class Hub:
 
     async def catch_up(self) -> None:
         """SQL is the truth: tell whoever follows a game that has moved on without us."""
-        from apps.games.queries import latest_news
+        from apps.games.queries.lists import latest_news
 
         if self.followers:
             for topic, news in (await database_sync_to_async(latest_news)(list(self.followers))).items():

@@ -7,8 +7,7 @@ from django.db import transaction
 from django.db.models import DateTimeField, Exists, Max, OuterRef
 from django.db.models.functions import Coalesce, Greatest
 
-from apps.games.models import Game
-from apps.orders.models import Draft
+from apps.games.models import Draft, Game
 from apps.site.limits import ONE_SCREEN_KEPT, SANDBOX_KEPT, TRAINING_KEPT
 
 KEPT: Mapping[str, timedelta] = {

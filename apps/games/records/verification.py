@@ -9,10 +9,9 @@ from django.utils import timezone
 from apps.courier.models import Mail
 from apps.courier.services.forgetting import KEPT
 from apps.games.engine.positions import state_of
-from apps.games.models import Game, Report, Seat, SeatHolder, Step
-from apps.games.queries import overdue_steps
-from apps.orders.models import Submission
-from apps.orders.receipts import receipt_of
+from apps.games.models import Game, Report, Seat, SeatHolder, Step, Submission
+from apps.games.queries.lists import overdue_steps
+from apps.games.records.receipts import receipt_of
 from engines.core import codec
 from engines.core.contract import entered
 from engines.core.verify import ExportedGame, Flaw, StoredStep, verify

@@ -24,11 +24,10 @@ from django.utils.translation import gettext_lazy as _
 from apps.accounts.permissions import can_referee
 from apps.courier.models import Mail
 from apps.games.engine.positions import position_before
-from apps.games.models import Absence, Game, Seat, Step, Steward, Succession
-from apps.games.queries import LATE_AFTER, overdue_steps
+from apps.games.models import Absence, Game, Seat, Step, Steward, Submission, Succession
+from apps.games.queries.lists import LATE_AFTER, overdue_steps
 from apps.games.referee.course import last_returnable
 from apps.games.timing.clock import database_now
-from apps.orders.models import Submission
 
 # What one may ask the console to show, in the order of its tiles.
 VIEWS: dict[str, Any] = {

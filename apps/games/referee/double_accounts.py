@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from apps.accounts.queries import shared_traces
-from apps.games.models import Absence, Game, SeatHolder
-from apps.orders.models import Submission
+from apps.games.models import Absence, Game, SeatHolder, Submission
 
 LOOKED_BACK = timedelta(days=365)
 SAME_MOMENT = timedelta(minutes=5)

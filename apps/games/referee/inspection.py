@@ -8,11 +8,10 @@ from django.utils.translation import gettext as _
 
 from apps.games.engine.positions import position_before
 from apps.games.mail.notices import post_referee_message
-from apps.games.models import Game, RefereeAct, Seat, Step
+from apps.games.models import Game, RefereeAct, Seat, Step, Submission
 from apps.games.problems import Refusal
 from apps.games.referee.acts import record, step_under_way
 from apps.games.services.steps import due, resolution
-from apps.orders.models import Submission
 from engines.core import codec
 from engines.core.contract import Event
 from engines.core.texts import render

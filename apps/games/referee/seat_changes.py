@@ -7,14 +7,13 @@ from django.utils.translation import gettext as _
 
 from apps.games.engine.positions import position_before
 from apps.games.mail.notices import post_seat_lost
-from apps.games.models import Game, RefereeAct, Seat, SeatHolder, Step, Steward, Succession
+from apps.games.models import Game, RefereeAct, Seat, SeatHolder, Step, Steward, Submission, Succession
 from apps.games.problems import IllegalAction, Refusal
 from apps.games.referee.acts import record, step_under_way
 from apps.games.services.seats import absence
 from apps.games.services.seats.answers import occupy, open_to_substitute
 from apps.games.services.steps import moves
 from apps.games.timing.clock import database_now
-from apps.orders.models import Submission
 from engines.core.contract import errors
 
 Kind = RefereeAct.Kind

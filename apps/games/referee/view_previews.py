@@ -5,10 +5,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from apps.games import queries
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
+from apps.games.queries import lists
 from apps.games.referee import course, inspection, seat_changes
 from apps.games.referee.acts import step_under_way
 from apps.games.referee.view_fields import (
@@ -69,7 +69,7 @@ def resolve(request: HttpRequest, game: Game) -> list[str]:
 
 def resolve_for_whom(request: HttpRequest, game: Game) -> list[str]:
     """Who is silent now: it may change until the act is done."""
-    step, sealed = step_under_way(game), queries.answered_seats(game)
+    step, sealed = step_under_way(game), lists.answered_seats(game)
     silent = [
         s.name for s in game.seats.order_by("number") if s.number in step.asked and s.number not in sealed
     ]
@@ -103,7 +103,7 @@ def roll_back(request: HttpRequest, game: Game) -> list[str]:
 
 def roll_back_over_orders(request: HttpRequest, game: Game) -> list[str]:
     """What was sealed for the pending step is judged on a position that will be no more; it may change until the act is done."""
-    sealed = len(queries.answered_seats(game))
+    sealed = len(lists.answered_seats(game))
     words = ngettext(
         "%(n)d siège a déjà scellé des ordres pour ce tour : ils ne compteront pas, et seront à redonner.",
         "%(n)d sièges ont déjà scellé des ordres pour ce tour : ils ne compteront pas, et seront à redonner.",

@@ -11,9 +11,8 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.utils.functional import cached_property
 
-from apps.games.models import Game, Seat, Step
+from apps.games.models import Game, Seat, Step, Submission
 from apps.games.table import presentation
-from apps.orders.models import Submission
 
 SESSION = "at_screen"
 

@@ -12,12 +12,22 @@ from django.utils.translation import get_language, gettext
 
 from apps.games.engine import kept
 from apps.games.engine.positions import state_of
-from apps.games.models import Game, RefereeAct, Report, Seat, Step, Steward, Vote
+from apps.games.models import (
+    Draft,
+    Game,
+    Readiness,
+    RefereeAct,
+    Report,
+    Seat,
+    Step,
+    Steward,
+    Submission,
+    Vote,
+)
 from apps.games.permissions import can_watch, seats_open_to
+from apps.games.queries.decisions import is_own, readable_submissions
 from apps.games.services.steps.moves import undoable_step
 from apps.games.table import count_words, presentation, screen
-from apps.orders.models import Draft, Readiness, Submission
-from apps.orders.queries import is_own, readable_submissions
 from engines.core import codec
 from engines.core.contract import Event, Json, Menu
 from engines.core.texts import render

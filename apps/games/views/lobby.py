@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from apps.games import queries
 from apps.games.forms import HotseatForm, JoinForm, NewGameForm, QueueForm, TrainingForm
 from apps.games.models import Game
 from apps.games.permissions import (
@@ -26,6 +25,7 @@ from apps.games.permissions import (
     is_its_referee,
 )
 from apps.games.problems import Refusal
+from apps.games.queries import lists
 from apps.games.referee.console import has_private_tables
 from apps.games.services.lobby import gathering as services
 from apps.games.services.lobby import queues
@@ -48,7 +48,7 @@ LISTS = {
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """What waits for me first, then my games by state."""
-    context = {**queries.my_games(request.user), "has_console": has_private_tables(request.user)}
+    context = {**lists.my_games(request.user), "has_console": has_private_tables(request.user)}
     days = {"training": TRAINING_KEPT.days, "sandbox": SANDBOX_KEPT.days, "one_screen": ONE_SCREEN_KEPT.days}
     return render(request, "games/mine.html", {**context, "kept_days": days})
 
@@ -58,7 +58,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """All the tables, or those of one game (`?jeu=gloire`)."""
     slug = request.GET.get("jeu", "")
     chosen = access_rules(slug) if slug else None
-    shown = queries.lobby(request.user, slug)
+    shown = lists.lobby(request.user, slug)
     pages = {
         name: Paginator(shown[name], TABLES_A_PAGE).get_page(request.GET.get(key))
         for name, key in LISTS.items()
@@ -68,7 +68,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/choose.html", {"titles": queries.titles()})
+    return render(request, "games/choose.html", {"titles": lists.titles()})
 
 
 @login_required
@@ -137,7 +137,7 @@ def _start_hotseat(request: HttpRequest, rules: Rules, form: HotseatForm) -> Gam
 def queue(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
     """One waiting list: who waits, how many are needed, why nothing started yet; enter, confirm, leave."""
     rules = access_rules(slug)
-    shown = queries.queue(rules, variant, request.user)
+    shown = lists.queue(rules, variant, request.user)
     if shown is None:
         raise Http404
     if request.method == "POST" and not request.user.is_authenticated:
@@ -215,14 +215,14 @@ def _gathering_page(
         "referees": is_its_referee(request.user, game),
         "manages": can_manage(request.user, game),
         "bots": [(level, gettext(game.rules.bot_levels[level])) for level in game.rules.bots],
-        "option_rows": queries.option_rows(game),
+        "option_rows": lists.option_rows(game),
     }
     return render(request, "games/gathering.html", context, status=200 if not form.errors else 422)
 
 
 def _substitute_page(request: HttpRequest, game: Game, invitation: str) -> HttpResponse:
     """Whoever holds the link of a running game sees its free seats and nothing else of it."""
-    if queries.seat_of(game, request.user) is not None:
+    if lists.seat_of(game, request.user) is not None:
         return redirect(game)
     seats = game.seats.wanting_substitute().order_by("number")
     return render(request, "games/substitute.html", {"game": game, "seats": seats, "invitation": invitation})

@@ -18,7 +18,7 @@ from apps.games.forms import AbsenceForm, StewardForm
 from apps.games.models import Game, Seat, Succession, Vote
 from apps.games.permissions import access_game, access_gathering
 from apps.games.problems import Refusal
-from apps.games.queries import open_seats
+from apps.games.queries.lists import open_seats
 from apps.games.services.deadlines import timetable
 from apps.games.services.lobby.gathering import put_away
 from apps.games.services.lobby.rematch import rematch

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.games import queries
 from apps.games.models import Absence, Game, Honour, Report, Seat, SeatHolder, Succession
 from apps.games.permissions import access_game, access_own_seat, seats_open_to
 from apps.games.problems import Refusal
+from apps.games.queries import lists
 from apps.games.records import careers as ledger
 from apps.games.services.deadlines import timetable
 from apps.games.services.seats.succession import has_heirs
@@ -111,7 +111,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
     declared = Absence.objects.not_over(now).filter(user__in=people).order_by("-starts_at")
     absences = {absence.user_id: absence for absence in declared}  # of each the nearest
     context = {
-        "option_rows": queries.option_rows(game),
+        "option_rows": lists.option_rows(game),
         "absences": absences,
         "ballots": timetable.ballots(sight.pending),
         "substitute_link": _substitute_link(game, request),
@@ -154,7 +154,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "games/ranking.html",
-        {"rules": rules, "ratings": ledger.ranking(slug), "titles": queries.titles()},
+        {"rules": rules, "ratings": ledger.ranking(slug), "titles": lists.titles()},
     )
 
 

@@ -19,11 +19,11 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.games.models import Game, Step
 from apps.games.permissions import access_game, can_manage, seats_open_to
 from apps.games.problems import Refusal, StaleStep
+from apps.games.queries.decisions import steps_sealed_by
 from apps.games.services.lobby import sandbox
 from apps.games.services.steps import due
 from apps.games.table import presentation
 from apps.games.table.sight import Sight, look
-from apps.orders.queries import steps_sealed_by
 from apps.site.numbers import whole_number
 from apps.site.plain_json import NotPlain, read_json
 from engines.core.texts import render as render_text

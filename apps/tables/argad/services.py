@@ -5,9 +5,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from apps.games.models import Game, Step
+from apps.games.models import Draft, Game, Step
 from apps.games.problems import Refusal
-from apps.orders.models import Draft
 from apps.tables.argad.models import KeptScenario, KeptTroop, TroopChoice
 from apps.tables.argad.queries import as_data
 from engines.argad.scenario.scenarios import Scenario

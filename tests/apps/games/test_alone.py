@@ -11,12 +11,11 @@ from django.utils import timezone
 
 from apps.games import tasks
 from apps.games.engine.positions import current_position
-from apps.games.models import Game, Report, Seat, SeatHolder, Step
+from apps.games.models import Draft, Game, Report, Seat, SeatHolder, Step, Submission
 from apps.games.records import forgetting
 from apps.games.records.verification import find_world_faults
 from apps.games.services.lobby import gathering, sandbox, starting
 from apps.games.services.steps import due, moves
-from apps.orders.models import Draft, Submission
 from apps.site.limits import AUTOMATIC_IN_A_ROW, ONE_SCREEN_KEPT, SANDBOX_KEPT, TRAINING_KEPT
 from config.celery import app
 from engines.core import codec

@@ -7,11 +7,10 @@ from django.utils import timezone
 
 from apps.accounts.services import record_login, retire_account
 from apps.games import tasks
-from apps.games.models import Absence, Step
+from apps.games.models import Absence, Step, Submission
 from apps.games.referee.double_accounts import signals
 from apps.games.services.seats import absence
 from apps.games.timing.pace import Pace
-from apps.orders.models import Submission
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

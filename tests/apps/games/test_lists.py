@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.games.models import Game, Seat
-from apps.games.queries import my_games
+from apps.games.queries.lists import my_games
 from apps.site.limits import TABLES_A_PAGE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -11,7 +11,7 @@ from django.test import Client
 from apps.games.live import consumers, presence
 from apps.games.live.shared_look import AT_ONCE, Together
 from apps.games.models import Game
-from apps.games.queries import latest_news, public_codes, topics_visible_to
+from apps.games.queries.lists import latest_news, public_codes, topics_visible_to
 from apps.games.services.seats import absence
 from apps.games.services.steps import moves
 from tests.apps.games.conftest import pending

@@ -10,9 +10,8 @@ from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
 from apps.courier.replies import hand_over, own_words
 from apps.games.mail.reply_address import reply_address, seat_at
-from apps.games.models import Seat
+from apps.games.models import Draft, Seat, Submission
 from apps.games.services.steps import due
-from apps.orders.models import Draft, Submission
 from tests.apps.tables.gloire.court import home, open_court, pending
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

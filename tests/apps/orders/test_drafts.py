@@ -6,8 +6,8 @@ import pytest
 from apps.games.sight import look
 from django.urls import reverse
 
+from apps.games.models import Draft
 from apps.games.services import moves
-from apps.orders.models import Draft
 from apps.orders.services import save_draft
 from tests.apps.games.conftest import play_until
 

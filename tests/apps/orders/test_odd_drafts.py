@@ -18,8 +18,7 @@ from apps.courier.models import Mail
 from apps.courier.replies import hand_over
 from apps.games.engine.positions import position_before
 from apps.games.mail.reply_address import reply_address
-from apps.games.models import Seat
-from apps.orders.models import Draft, Submission
+from apps.games.models import Draft, Seat, Submission
 from engines.core.checks.subject import spread
 from tests.apps.orders.odd_drafts import (
     ODD_WORDS,

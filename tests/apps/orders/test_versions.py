@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from apps.games.models import Game
+from apps.games.queries.decisions import in_words, versions_of
 from apps.games.services.steps import moves
-from apps.orders.queries import in_words, versions_of
 from apps.site.limits import VERSIONS_A_PAGE
 from tests.apps.games.conftest import play_until
 

@@ -8,8 +8,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from apps.games.mail.notices import post_game_started, post_reminder, post_your_turn
-from apps.games.models import Game, Reminder, Seat, Step, Steward
-from apps.orders.models import Draft, Submission
+from apps.games.models import Draft, Game, Reminder, Seat, Step, Steward, Submission
 
 SCALE = 7  # a reminder leaves a seventh of the turn before its end: a day for a week, three hours and a half for a day
 SHORTEST = timedelta(minutes=30)

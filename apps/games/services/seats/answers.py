@@ -11,9 +11,8 @@ from django.utils import timezone
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
 from apps.games.mail.notices import post_seat_opened, post_seat_taken
-from apps.games.models import Game, Seat, SeatHolder, Step, Steward
+from apps.games.models import Game, Seat, SeatHolder, Step, Steward, Submission
 from apps.games.problems import SeatTaken
-from apps.orders.models import Submission
 
 MISSES_THAT_OPEN_A_SEAT = 2
 

@@ -18,13 +18,12 @@ from apps.games.engine.positions import DamagedRecord, position_before, require_
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
 from apps.games.mail.notices import post_quarantine_notice
-from apps.games.models import Game, Seat, Step
+from apps.games.models import Draft, Game, Readiness, Seat, Step, Submission
+from apps.games.records.receipts import receipt_of
 from apps.games.services.seats import answers, succession
 from apps.games.services.steps import resolution
 from apps.games.services.steps.moves import _append, lock
 from apps.games.timing.clock import database_now
-from apps.orders.models import Draft, Readiness, Submission
-from apps.orders.receipts import receipt_of
 from apps.site.limits import AUTOMATIC_IN_A_ROW
 from engines.core.contract import Seen, errors
 from engines.core.dice import Dice

@@ -17,7 +17,8 @@ from apps.games.engine.guard import limited
 from apps.games.engine.positions import position_before, state_of
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
-from apps.games.models import Game, Seat, Step
+from apps.games.models import Draft, Game, Readiness, Seat, Step, Submission
+from apps.games.models.decisions import new_salt
 from apps.games.problems import (
     EngineFault,
     IllegalAction,
@@ -30,11 +31,10 @@ from apps.games.problems import (
     TooLate,
     TooManyRevisions,
 )
+from apps.games.records.receipts import receipt_of
 from apps.games.services.seats import answers
 from apps.games.services.steps import opening, resolution
 from apps.games.timing.clock import database_now
-from apps.orders.models import Draft, Readiness, Submission, new_salt
-from apps.orders.receipts import receipt_of
 from apps.site.plain_json import NotPlain, require_plain
 from config.hints import hint
 from engines.core import chain, codec

@@ -18,10 +18,10 @@ from apps.games.engine.positions import position_before
 from apps.games.models import Game, Seat, Step
 from apps.games.permissions import access_game, access_own_seat
 from apps.games.problems import IllegalAction, NotAsked, Refusal, StaleStep
+from apps.games.queries.decisions import readable_draft, readable_submissions
 from apps.games.services.steps import due, moves, organising
 from apps.games.table.sight import Sight, look
 from apps.games.views.table import table_context, wanted_seat
-from apps.orders.queries import readable_draft, readable_submissions
 from apps.orders.services import save_draft
 from apps.tables.argad.board import gaze
 from apps.tables.argad.board.chronicle import is_talk

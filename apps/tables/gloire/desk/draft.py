@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from apps.games.engine.kept import Shelf
-from apps.games.models import Step
+from apps.games.models import Step, Submission
 from apps.games.table.sight import Sight
-from apps.orders.models import Submission
 from apps.tables.gloire.desk.edits import rank_of
 from apps.tables.gloire.desk.effects import Effect, effect_of
 from engines.core.contract import Problem

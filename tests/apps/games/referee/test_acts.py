@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from apps.courier.models import Mail
 from apps.games.engine.positions import position_before
-from apps.games.models import Game, RefereeAct, SeatHolder, Step
+from apps.games.models import Draft, Game, RefereeAct, SeatHolder, Step, Submission
 from apps.games.problems import Refusal
 from apps.games.referee import course
 from apps.games.services.deadlines import timetable
@@ -19,7 +19,6 @@ from apps.games.services.seats import absence
 from apps.games.services.steps import due, moves
 from apps.games.table.sight import look
 from apps.games.timing.pace import Pace
-from apps.orders.models import Draft, Submission
 from tests.apps.games.conftest import first_choice, pending, play_until
 from tests.apps.games.referee.conftest import act, confirm, prepare, toasts
 

@@ -11,16 +11,15 @@ from apps.accounts.services import record_login
 from apps.courier.models import Mail
 from apps.forums.services import letters
 from apps.games.live.topics import game_topic
-from apps.games.models import Game, QueueEntry, RefereeAct, Seat, Step, Succession
+from apps.games.models import Game, QueueEntry, RefereeAct, Seat, Step, Submission, Succession
 from apps.games.permissions import can_host, can_manage, can_open_orders
 from apps.games.problems import Refusal
-from apps.games.queries import topics_visible_to
+from apps.games.queries.lists import topics_visible_to
 from apps.games.referee import inspection, seat_changes
 from apps.games.referee.view_acts import ACTS
 from apps.games.services.lobby import gathering, queues
 from apps.games.services.seats import absence, succession
 from apps.games.services.steps import moves
-from apps.orders.models import Submission
 from apps.tables.argad.queries import can_organise
 from tests.apps.games.conftest import pending, play_until
 from tests.apps.games.referee.conftest import act, address, toasts

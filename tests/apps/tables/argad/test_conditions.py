@@ -4,7 +4,7 @@ import html
 
 import pytest
 
-from apps.orders.models import Draft
+from apps.games.models import Draft
 from apps.tables.argad.decisions.conditions import told, with_men
 from engines.argad.orders import Condition, Order, When
 from tests.apps.tables.argad.battle import decide, pending

@@ -4,13 +4,12 @@ import pytest
 from django.test import Client
 
 from apps.games.engine.positions import current_position, position_before
-from apps.games.models import Game, RefereeAct, Step
+from apps.games.models import Game, RefereeAct, Step, Submission
 from apps.games.problems import StaleStep
 from apps.games.records.verification import find_world_faults, replay
 from apps.games.services.lobby import gathering, starting
 from apps.games.services.steps import due, moves, organising
 from apps.games.timing.pace import Pace
-from apps.orders.models import Submission
 from tests.apps.tables.argad.battle import signed_in
 from tests.apps.tables.argad.test_troops import new_table
 from tests.pages import source

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from apps.games.engine.positions import position_before
-from apps.orders.models import Draft, Submission
+from apps.games.models import Draft, Submission
 from tests.apps.tables.argad.battle import decide, pending, resolve, skip_to
 from tests.pages import page_of
 

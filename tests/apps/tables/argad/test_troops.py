@@ -4,10 +4,9 @@ import msgspec
 import pytest
 from django.test import Client
 
-from apps.games.models import Game, Step
+from apps.games.models import Draft, Game, Step, Submission
 from apps.games.services.lobby import gathering
 from apps.games.services.steps import due
-from apps.orders.models import Draft, Submission
 from apps.tables.argad.models import KeptTroop, TroopChoice
 from engines.argad.scenario.troop_text import read_troop_text, write_troop
 from engines.argad.scenario.troops import READY, Troop

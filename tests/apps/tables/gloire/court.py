@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from apps.games.models import Game, Step
+from apps.games.models import Draft, Game, Step
 from apps.games.services.lobby import gathering, starting
 from apps.games.table.sight import look
 from apps.games.timing.pace import Pace
-from apps.orders.models import Draft
 
 
 def open_court(alice: Any, bob: Any, **more: Any) -> Game:

@@ -15,7 +15,7 @@ from apps.courier.models import Mail
 from apps.forums.services import posting
 from apps.forums.services.boards import board_of
 from apps.games.engine.positions import current_position, position_before, state_of
-from apps.games.queries import latest_news, topics_visible_to
+from apps.games.queries.lists import latest_news, topics_visible_to
 from apps.games.services.steps import due, moves
 from apps.games.timing.clock import database_now
 from apps.orders.services import save_draft

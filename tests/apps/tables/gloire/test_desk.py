@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from apps.games.models import Draft, Submission
 from apps.games.services.steps import due
 from apps.games.table.sight import look
 from apps.games.timing.clock import database_now
-from apps.orders.models import Draft, Submission
 from apps.tables.gloire.desk.edits import add_order, move_order, remove_order, still_sensible
 from engines.gloire.advice import advisors
 from engines.gloire.maps import load_map

@@ -8,9 +8,8 @@ import pytest
 from django.urls import reverse
 
 from apps.games.engine.positions import position_before, state_of
-from apps.games.models import Game
+from apps.games.models import Game, Submission
 from apps.games.services.lobby import gathering
-from apps.orders.models import Submission
 from apps.orders.services import save_draft
 from engines.core import codec
 from engines.gloire.state import Garrison, Knight

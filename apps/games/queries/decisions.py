@@ -12,8 +12,7 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef, QuerySet
 
 from apps.games.engine.positions import position_before
-from apps.games.models import Game, Seat, Step
-from apps.orders.models import Draft, Submission
+from apps.games.models import Draft, Game, Seat, Step, Submission
 
 
 class Sealed(NamedTuple):

@@ -11,10 +11,9 @@ from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.games.live.topics import game_topic, user_topic
-from apps.games.models import Game, QueueEntry, Seat, Step, Steward
+from apps.games.models import Game, QueueEntry, Seat, Step, Steward, Submission
 from apps.games.table import count_words
 from apps.games.timing.clock import database_now
-from apps.orders.models import Submission
 from engines.core.contract import Meta, Rules
 from engines.core.registry import GAMES, rules_of
 

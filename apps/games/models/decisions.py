@@ -1,6 +1,9 @@
-"""Drafts and submissions. Submissions are append-only and never shown to anyone but the seat until the step is resolved.
+"""What seats decide, as rows of a step's log: drafts, submissions, lamps. Written by `apps/orders` alone, and at the deadline.
 
-Both remember who held the seat when they were written: until then no later holder reads them (`queries.py`).
+Submissions are append-only and never shown to anyone but the seat until the step is resolved. Drafts and submissions remember
+who held the seat when they were written: until then no later holder reads them (`queries/decisions.py`).
+
+The tables keep the names that they had in another app.
 """
 
 import secrets
@@ -34,6 +37,7 @@ class Draft(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        db_table = "orders_draft"
         constraints = [models.UniqueConstraint(fields=["step", "seat"], name="one_draft_a_seat_and_step")]
 
 
@@ -57,6 +61,7 @@ class Submission(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
+        db_table = "orders_submission"
         ordering = ["step", "seat", "revision"]
         constraints = [
             models.UniqueConstraint(fields=["step", "seat", "revision"], name="one_submission_a_revision"),
@@ -79,4 +84,5 @@ class Readiness(models.Model):
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="+")
 
     class Meta:
+        db_table = "orders_readiness"
         constraints = [models.UniqueConstraint(fields=["step", "seat"], name="one_ready_light_a_seat")]
