@@ -61,11 +61,11 @@ VISITED = {
     "apps.forums.services.polls": "tests/apps/forums/test_posting.py",
     "apps.forums.services.substitutes": "tests/apps/games/test_around.py",
     "apps.forums.views.letter_writing": "tests/apps/forums/test_letters.py",
-    "apps.games.console": "tests/apps/games/referee/test_console.py",
-    "apps.games.ratings": "tests/apps/games/test_records.py",
-    "apps.games.services.acts": "tests/apps/games/referee/test_acts.py",
+    "apps.games.referee.console": "tests/apps/games/referee/test_console.py",
+    "apps.games.records.ratings": "tests/apps/games/test_records.py",
+    "apps.games.referee.acts": "tests/apps/games/referee/test_acts.py",
     "apps.games.views.people": "tests/apps/games/test_around.py",
-    "apps.games.views.referee_fields": "tests/apps/games/referee/test_acts.py",
+    "apps.games.referee.view_fields": "tests/apps/games/referee/test_acts.py",
     "config.health": "tests/config/test_health.py",
 }
 # Not there at all on PostgreSQL, or settings of everything.

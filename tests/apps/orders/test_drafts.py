@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from apps.games.sight import look
 from django.urls import reverse
 
 from apps.games.models import Draft
-from apps.games.services import moves
+from apps.games.services.steps import moves
+from apps.games.table.sight import look
 from apps.orders.services import save_draft
 from tests.apps.games.conftest import play_until
 
