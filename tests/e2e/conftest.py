@@ -260,7 +260,7 @@ def sign_in(page: Page, name: str, password: str) -> None:
 
 
 def unsound(page: Page) -> list[str]:
-    """What axe finds, and whether the page is wider than its window, narrow or wide; once its styles are there."""
+    """What axe finds, and whether the page is wider than a wide or a narrow window; once its styles are there."""
     page.wait_for_load_state("load")
     return [*violations(page), *sideways(page)]
 
@@ -270,32 +270,44 @@ def sideways(page: Page) -> list[str]:
     usual, found = page.viewport_size, []
     for size in (WIDE, PHONE):
         page.set_viewport_size(size)
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            found.append(f"scrolls sideways at {size['width']} pixels")
+        page.evaluate(DRAWN)
+        found += too_wide(page)
     page.set_viewport_size(usual)
+    page.evaluate(DRAWN)
     return found
 
 
-def walk(page: Page, addresses: Sequence[str]) -> dict[str, list[str]]:
+# Two frames: the first is asked for with the new size, the second comes when the first has been laid out.
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))"
+
+
+def too_wide(page: Page) -> list[str]:
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return [f"scrolls sideways at {page.viewport_size['width']} pixels"] if wide else []
+
+
+def walk(
+    page: Page, addresses: Sequence[str], lights: tuple[str, str] = ("light", "dark")
+) -> dict[str, list[str]]:
     """Every fault by address: violations of axe, sideways scrolling, an answer that is neither 200 nor the 404 asked for.
 
-    Each page is loaded once, in a wide light window; then the window is made narrow and dark. There axe looks again at
-    what the window decides, and at the frame that all pages share on the first of them.
+    Every rule of axe in the wide window; in the narrow one what the window decides, and on the first page, for the frame that
+    all pages share, every rule again.
     """
-    faults = {}
-    for address in addresses:
-        page.set_viewport_size(WIDE)
+    faults: dict[str, list[str]] = {}
+    for viewport, light, rules in zip((WIDE, PHONE), lights, (EVERY_RULE, OF_THE_WINDOW), strict=True):
+        page.set_viewport_size(viewport)
         page.emulate_media(
-            color_scheme="light", reduced_motion="reduce"
+            color_scheme=light, reduced_motion="reduce"
         )  # colours are judged when all has arrived
-        status = page.goto(address).status
-        found = [] if status == (404 if "nulle-part" in address else 200) else [f"status {status}"]
-        found += unsound(page)
-        page.set_viewport_size(PHONE)
-        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-        found += violations(page, EVERY_RULE if LONG or address == addresses[0] else OF_THE_WINDOW)
-        if found:
-            faults[address] = found
+        for address in addresses:
+            status = page.goto(address).status
+            found = [] if status == (404 if "nulle-part" in address else 200) else [f"status {status}"]
+            found += violations(page, EVERY_RULE if LONG or address == addresses[0] else rules) + too_wide(
+                page
+            )
+            if found:
+                faults.setdefault(address, []).extend(found)
     return faults
 
 
