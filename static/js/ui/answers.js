@@ -168,7 +168,7 @@ if (window.Idiomorph)
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, requestConfig, xhr, shouldSwap } = event.detail;
   const asking = requestConfig?.elt;
-  if (!shouldSwap || event.defaultPrevented || !target.matches("[data-version]")) return;
+  if (!shouldSwap || event.defaultPrevented || !target.matches("#table, #desk")) return;
   if (!asking || asking === target || target.contains(asking)) return;
   event.preventDefault();
   window.htmx.swap(
