@@ -1,5 +1,7 @@
-"""Static files under names that change with their content, the imports of our ES modules included; the styles and the scripts
-of the frame as one file each."""
+"""Static files under names that change with their content, the imports of our ES modules included.
+
+The styles and the scripts of the frame are one file each.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -32,7 +34,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
 
 
 def _with_whole_frame(paths: Paths) -> Paths:
-    """The same files, but the two that import the frame's parts hold them: two requests rather than thirty."""
+    """The same files, but the two that import the frame's parts hold them: two requests, not thirty."""
     wholes: dict[str, Callable[[Paths], str]] = {SITE: joined_styles, FRAME: joined_scripts}
     memory = InMemoryStorage()
     for name, whole in wholes.items():
@@ -47,7 +49,8 @@ def joined_styles(paths: Paths) -> str:
 
 
 def joined_scripts(paths: Paths) -> str:
-    """Each module in a scope of its own, after those that it imports; what it exports is known to all that follow."""
+    """Each module in a scope of its own, after those that it imports; what it exports is known to all that
+    follow."""
     entry = _text(paths, FRAME)
     order: list[str] = []
     for name in IMPORT.findall(entry):
@@ -64,7 +67,8 @@ def _put_after_its_imports(paths: Paths, name: str, order: list[str]) -> None:
 
 def _scope(module: str) -> str:
     exported = ", ".join(EXPORT.findall(module))
-    return f"const {{ {exported} }} = (() => {{\n{EXPORT.sub('', IMPORT.sub('', module))}return {{ {exported} }};\n}})();\n"
+    body = EXPORT.sub("", IMPORT.sub("", module))
+    return f"const {{ {exported} }} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
 
 
 def _text(paths: Paths, name: str) -> str:

@@ -158,7 +158,8 @@ def test_a_table_drawn_before_an_order_and_delivered_after_it_does_not_take_it_a
 
 
 def test_an_order_answered_late_does_not_undo_the_draft_of_another_tab(court):
-    """The answer was drawn with one order; since then another tab has written a second, and the table has shown both."""
+    """The answer was drawn with one order; since then another tab has written a second, and the table has
+    shown both."""
     page = court()
     tab = page.context.new_page()
     tab.goto(page.url)

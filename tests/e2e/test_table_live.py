@@ -189,7 +189,8 @@ def test_refresh_asked_before_a_move_does_not_undo_it(windows):
 
 
 def test_answer_that_a_look_overtook_does_not_bring_the_older_step_back(windows):
-    """Somebody else has moved since, and a look has shown it before the answer to one's own move comes: the later one stays."""
+    """Somebody else has moved since, and a look has shown it before the answer to one's own move comes: the
+    later one stays."""
     _code, pages = windows
     page = mover(pages)
     held = move_unanswered(page, pages)

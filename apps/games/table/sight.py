@@ -236,8 +236,9 @@ class Sight:
 
     @cached_property
     def version(self) -> str:
-        """How far this seat's decision has come at this step: how often it sealed, and the number of its draft (each saving
-        is a new row). Both only grow, whoever holds the seat: a page tells by them which of two answers is the older."""
+        """How far this seat's decision has come at this step: how often it sealed, and the number of its draft
+        (each saving is a new row). Both only grow, whoever holds the seat: a page tells by them which of two
+        answers is the older."""
         if self.pending is None or self.me is None or self.pending.mode != "sealed":
             return "0.0"
         return f"{self._revision}.{self._draft.pk if self._draft is not None else 0}"
@@ -246,11 +247,9 @@ class Sight:
     def _revision(self) -> int:
         if self.my_submissions:
             return self.my_submissions[0].revision
-        return (
-            Submission.objects.filter(step=self.pending, seat=self.me).count()
-            if self.sealed_by_another
-            else 0
-        )
+        if not self.sealed_by_another:
+            return 0
+        return Submission.objects.filter(step=self.pending, seat=self.me).count()
 
     @property
     def sealed_by_another(self) -> bool:

@@ -1,4 +1,5 @@
-// The editor's comfort: choose by touch, drag, arrows. Each gesture becomes a verb of the form, judged by the server.
+// The editor's comfort: choose by touch, drag, arrows. Each gesture becomes a verb of the form, judged by the
+// server.
 import { act } from "./forms.js";
 
 const form = () => document.getElementById("editor");

@@ -9,7 +9,7 @@ export function toggleFan(id) {
   drawFan(id);
 }
 
-export function showFan() {
+function showFan() {
   document.querySelector('[data-tool="fan"]')?.setAttribute("aria-pressed", String(on));
 }
 

@@ -1,4 +1,5 @@
-// The film of a step: scenes given by the server, played one after the other on the table. It can be paused, stepped, skipped.
+// The film of a step: scenes given by the server, played one after the other on the table. It can be paused,
+// stepped, skipped.
 const SVG = "http://www.w3.org/2000/svg";
 const byId = (id) => document.getElementById(id);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");

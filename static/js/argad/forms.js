@@ -1,4 +1,5 @@
-// Forms that are judged as one types: what is unfolded stays so, and an answer that comes late never undoes what was typed since.
+// Forms that are judged as one types (the builder of troops, the editor): what is unfolded stays so, and an
+// answer that comes late never undoes what was typed since.
 let edits = 0;
 let acting = 0; // verbs on their way
 let held = null; // the form whose check waits for them
@@ -23,7 +24,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (sent !== undefined && sent !== edits && mere(event)) event.detail.shouldSwap = false;
 });
 
-// Forms keep to their newest request: a check must not take back a verb that is still on its way. It waits until the answer is there.
+// Forms keep to their newest request: a check must not take back a verb that is still on its way. It waits
+// until the answer is there.
 export function act(request) {
   acting += 1;
   const done = () => {

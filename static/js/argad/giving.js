@@ -1,5 +1,6 @@
-// What is traced on the table is an order at once: the form is sent, and the parts of the page that show the plan are renewed.
-// The fields stay as they are, so that a path can go on and nothing that was filled in meanwhile is lost.
+// What is traced on the table is an order at once: the form is sent, and the parts of the page that show the
+// plan are renewed. The fields stay as they are, so that a path can go on and nothing that was filled in
+// meanwhile is lost.
 import { isOlderThanPage, whileActing } from "../ui/answers.js";
 
 const byId = (id) => document.getElementById(id);
@@ -81,9 +82,8 @@ function show(text, how = "given") {
   if (!told) return;
   told.hidden = !text;
   told.classList.toggle("is-refused", how === "refused");
-  byId("ag-told-order").textContent =
-    text &&
-    `${how === "given" ? "✓ " : ""}${told.dataset[how === "given" ? "wordsGiven" : "wordsRefused"]}\u00a0: ${text}`;
+  const words = how === "given" ? `✓ ${told.dataset.wordsGiven}` : told.dataset.wordsRefused;
+  byId("ag-told-order").textContent = text && `${words}\u00a0: ${text}`;
 }
 
 // A button waits for what was traced just before it.

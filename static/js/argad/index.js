@@ -1,4 +1,5 @@
-// The table top of Argad!: camera, choice of men and paths, tape and rings, the film. Without it the forms do it all.
+// The table top of Argad!: camera, choice of men and paths, tape and rings, the film. Without it the forms do
+// it all.
 import { camera } from "./camera.js";
 import { refreshFilm, startFilm } from "./film.js";
 import { refreshMinimap, startMinimap } from "./minimap.js";

@@ -86,5 +86,6 @@ function write(id, drawn) {
   if (!field) return;
   const { width, height } = byId("ag-svg").dataset;
   const cm = (mm, most) => Math.round(Math.min(Math.max(mm, 0), Number(most)) / 10);
-  field.value = `${cm(drawn[0].x, width)}/${cm(drawn[0].y, height)} ; ${cm(drawn[2].x, width)}/${cm(drawn[2].y, height)}`;
+  const corner = ({ x, y }) => `${cm(x, width)}/${cm(y, height)}`;
+  field.value = `${corner(drawn[0])} ; ${corner(drawn[2])}`;
 }

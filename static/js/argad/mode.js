@@ -1,4 +1,5 @@
-// What a finger that drags does on the table: nothing special (it pans), measures, draws a lasso, or draws a zone.
+// What a finger that drags does on the table: nothing special (it pans), measures, draws a lasso, or draws a
+// zone.
 let tool = "";
 let field = ""; // the field that a drawn zone fills
 

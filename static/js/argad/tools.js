@@ -1,4 +1,5 @@
-// Choosing men, drawing their path, aiming, measuring, showing ranges. The form's fields hold everything; the table mirrors them.
+// Choosing men, drawing their path, aiming, measuring, showing ranges. The form's fields hold everything; the
+// table mirrors them.
 import { camera } from "./camera.js";
 import { drawFan, toggleFan } from "./fan.js";
 import { isBound, isGiven, send, unbind } from "./giving.js";
@@ -103,7 +104,8 @@ function changed(event) {
   else if (event.target.name === "target" || event.target.dataset.aim) mirror();
 }
 
-// The order in the fields is in the plan already: another man begins another order, another word changes this one.
+// The order in the fields is in the plan already: another man begins another order, another word changes this
+// one.
 function changedAfterGiving(field) {
   if (field.name === "figs" || field.name === "units") startAfresh(field);
   else if (field.closest("#ag-deed")) send();
@@ -335,10 +337,9 @@ function ghost(id, leader, [x, y]) {
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("class", `ag-ghost ${[...man.classList].find((name) => name.startsWith("ag-seat-"))}`);
   use.setAttribute("href", man.querySelector(".ag-base").getAttribute("href"));
-  use.setAttribute(
-    "transform",
-    `translate(${x + Number(man.dataset.x) - Number(leader.dataset.x)} ${y + Number(man.dataset.y) - Number(leader.dataset.y)}) scale(${man.dataset.scale})`,
-  );
+  const dx = Number(man.dataset.x) - Number(leader.dataset.x);
+  const dy = Number(man.dataset.y) - Number(leader.dataset.y);
+  use.setAttribute("transform", `translate(${x + dx} ${y + dy}) scale(${man.dataset.scale})`);
   return use;
 }
 

@@ -1,4 +1,5 @@
-// The toolbar and the preview of texts in Markdown. Without it the form works all the same: the marks are typed.
+// The toolbar and the preview of texts in Markdown. Without it the form works all the same: the marks are
+// typed.
 import { forgetSentWords, keepWords } from "./kept-words.js";
 import { quoteInPlace } from "./quotes.js";
 import { addToolbar } from "./toolbar.js";

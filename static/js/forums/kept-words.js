@@ -1,5 +1,5 @@
-// What is being written stays in this tab until it is sent: a session that ended, the back button or a page left by mistake
-// cost no words. Nothing outlives the tab, and nobody else who enters in it gets them.
+// What is being written stays in this tab until it is sent: a session that ended, the back button or a page
+// left by mistake cost no words. Nothing outlives the tab, and nobody else who enters in it gets them.
 const PREFIX = "kalan:words:";
 const SENT = ":sent";
 
@@ -28,8 +28,8 @@ export function keepWords(area) {
   });
 }
 
-// A form that was sent and led to another page, or to a place on its own, was accepted: its words are where they belong.
-// Led to the door and back to itself, it was not.
+// A form that was sent and led to another page, or to a place on its own, was accepted: its words are where
+// they belong. Led to the door and back to itself, it was not.
 export function forgetSentWords() {
   const kept = store();
   for (const key of Object.keys(kept ?? {})) {

@@ -1,5 +1,6 @@
-// "Citer" puts the words into the answer that is being written, after what is there already; of a selection, only the selection.
-// Without this module, or when the server does not answer, the link leads to the answer's own page.
+// "Citer" puts the words into the answer that is being written, after what is there already; of a selection,
+// only the selection. Without this module, or when the server does not answer, the link leads to the answer's
+// own page.
 export function quoteInPlace(area) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-quote]");

@@ -1,5 +1,6 @@
-// The buttons above a text that is written in Markdown or in HTML: bold, italic, heading, quote, list, link. One stop of the
-// Tab key; arrows, Home and End walk along it. Without it the form works all the same: the marks are typed.
+// The buttons above a text that is written in Markdown or in HTML: bold, italic, heading, quote, list, link.
+// One stop of the Tab key; arrows, Home and End walk along it. Without it the form works all the same: the
+// marks are typed.
 const BUTTONS = [
   { name: "bold", label: "Gras", sign: "G", key: "b" },
   { name: "italic", label: "Italique", sign: "I", key: "i" },
@@ -9,7 +10,8 @@ const BUTTONS = [
   { name: "link", label: "Lien", key: "k" },
 ];
 
-// Each mark makes of the chosen words what stands before, the part that is then selected to be typed over, and what follows.
+// Each mark makes of the chosen words what stands before, the part that is then selected to be typed over,
+// and what follows.
 const around = (before, after, sample) => (words) =>
   words ? [before + words + after] : [before, sample, after];
 const link = (before, between, after) => (words) => [

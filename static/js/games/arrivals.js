@@ -1,5 +1,5 @@
-// What was not on the table before moves in once. Automata play several steps between two looks, and the server marks only
-// what the last of them brought.
+// What was not on the table before moves in once. Automata play several steps between two looks, and the
+// server marks only what the last of them brought.
 const step = () => Number(document.getElementById("table")?.dataset.step);
 
 export function animateArrivals(selector, animate) {

@@ -25,7 +25,8 @@ bar()?.addEventListener("submit", keep);
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-  if (event.target.closest("input, select, textarea, [role=button], [tabindex]:not(main)")) return; // the arrows are theirs
+  // The arrows are theirs.
+  if (event.target.closest("input, select, textarea, [role=button], [tabindex]:not(main)")) return;
   const link = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   if (link) bar()?.querySelector(`a[rel=${link}]`)?.click();
 });

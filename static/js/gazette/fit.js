@@ -1,6 +1,7 @@
-// Frames as high as their articles. Nobody looks into the frame of an article, which has an origin of its own and no script:
-// its words are set a second time in an empty room, a frame without scripts where only what is listed here enters, letters and
-// the boxes around them, and the room is measured. Without this module the frames keep the height that the server guessed.
+// Frames as high as their articles. Nobody looks into the frame of an article, which has an origin of its own
+// and no script: its words are set a second time in an empty room, a frame without scripts where only what is
+// listed here enters, letters and the boxes around them, and the room is measured. Without this module the
+// frames keep the height that the server guessed.
 const BOXES = new Set(
   (
     "p br hr em strong b i u s sub sup small mark ul ol li dl dt dd blockquote q cite code pre a h2 h3 h4 div section aside span " +

@@ -1,5 +1,5 @@
-// The words of an article stay in their tab until they are saved, as an answer's do in the forums, and the toolbar writes the
-// marks of the language that is chosen above them.
+// The words of an article stay in their tab until they are saved, as an answer's do in the forums, and the
+// toolbar writes the marks of the language that is chosen above them.
 import { forgetSentWords, keepWords } from "../forums/kept-words.js";
 import { addToolbar, HTML, MARKDOWN } from "../forums/toolbar.js";
 

@@ -15,7 +15,8 @@ export function startDesk() {
   holdTheSeal();
 }
 
-// Whoever seals while a change is still on its way means the list with that change: the seal waits for the answer.
+// Whoever seals while a change is still on its way means the list with that change: the seal waits for the
+// answer.
 function holdTheSeal() {
   const isChange = (event) => event.detail.pathInfo?.requestPath?.includes("/cour/ordres/");
   let changes = 0;
@@ -27,7 +28,8 @@ function holdTheSeal() {
     if (!isChange(event)) return;
     changes -= 1;
     const { status } = event.detail.xhr;
-    if (status < 200 || status > 299) held = null; // the change was refused: nothing is sealed behind the reader's back
+    // The change was refused: nothing is sealed behind the reader's back.
+    if (status < 200 || status > 299) held = null;
     setTimeout(() => {
       const form = !changes && held && document.querySelector(`.seal-bar form[action="${CSS.escape(held)}"]`);
       if (!form) return;
@@ -63,7 +65,8 @@ function afterSettle(event) {
   }
   if (SLOTS.includes(event.target.id)) {
     event.target.scrollIntoView({ block: "nearest", behavior: "smooth" });
-    const typing = event.target.contains(document.activeElement); // a quick reader is in a field already: leave them there
+    // A quick reader is in a field already: leave them there.
+    const typing = event.target.contains(document.activeElement);
     if (!typing)
       event.target.querySelector("select, input:not([type=hidden])")?.focus({ preventScroll: true });
   }
@@ -101,7 +104,7 @@ async function onFocus(event) {
   if (document.activeElement === event.target) complete(event.target);
 }
 
-// --- completion -----------------------------------------------------------------------------------------------------
+// --- completion
 
 const plain = (text) =>
   text

@@ -1,4 +1,5 @@
-// The film: a slider over the turns. Each frame is what these eyes saw then; without this module the links do the same.
+// The film: a slider over the turns. Each frame is what these eyes saw then; without this module the links do
+// the same.
 import { redraw } from "./map.js";
 
 const SECOND = 1100;

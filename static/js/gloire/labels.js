@@ -1,4 +1,5 @@
-// What is written on the map must not cover itself: drafted orders, one's own names and banners, shields, then the largest lands.
+// What is written on the map must not cover itself: drafted orders, one's own names and banners, shields,
+// then the largest lands.
 const LETTER = 6.4; // usual width of a letter of a name, in pixels
 const LINE = 13;
 const FAR = 2.4; // units a pixel beyond which a hundred shields would hide the land

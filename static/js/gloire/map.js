@@ -1,5 +1,5 @@
-// The map of the court: the camera of all maps, names that keep their size, a land's sheet beside it. The part looked at
-// survives live updates of the page.
+// The map of the court: the camera of all maps, names that keep their size, a land's sheet beside it. The
+// part looked at survives live updates of the page.
 import { Camera, clamp, WAYS } from "../ui/map.js";
 import { extent, layOut, rescale } from "./labels.js";
 
@@ -97,7 +97,7 @@ const centre = (land) => {
   return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
 };
 
-// --- lands ----------------------------------------------------------------------------------------------------------
+// --- lands
 
 function onClick(event) {
   if (event.target.closest("[data-close-sheet]")) {

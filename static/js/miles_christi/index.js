@@ -1,5 +1,6 @@
-// The board of Miles Christi: what a choice would bring is said before it is made, by mouse, finger and keyboard.
-// The list of choices stays the only thing that sends: the board points at its buttons (see games/table.js).
+// The board of Miles Christi: what a choice would bring is said before it is made, by mouse, finger and
+// keyboard. The list of choices stays the only thing that sends: the board points at its buttons (see
+// games/table.js).
 import { animateArrivals } from "../games/arrivals.js";
 
 const STILL = "miles-christi-still";

@@ -1,4 +1,5 @@
-// What a choice costs is shown before it is made: its way on the map, its price below. The list is the only thing that sends.
+// What a choice costs is shown before it is made: its way on the map, its price below. The list is the only
+// thing that sends.
 const omen = () => document.getElementById("ms-omen");
 const preview = () => document.getElementById("ms-preview");
 let asked = null; // the spot or form whose choices are being shown
@@ -120,11 +121,13 @@ function confirm(event) {
   event.detail.issueRequest(true);
 }
 
-// One free choice goes at once. A price, or several ways, is shown first; the second press on the same space agrees.
+// One free choice goes at once. A price, or several ways, is shown first; the second press on the same space
+// agrees.
 function choose(event) {
   byKeyboard = event.detail === 0;
   const stop = event.target.closest?.("#ms-map .ms-stop");
-  if (stop) document.getElementById(stop.id.replace("stop-", "first-"))?.click(); // it begins the suggested round
+  // It begins the suggested round.
+  if (stop) document.getElementById(stop.id.replace("stop-", "first-"))?.click();
   const spot = event.target.closest?.("#ms-map .ms-spot.can-choose");
   if (!spot) return;
   event.stopPropagation();

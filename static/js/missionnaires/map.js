@@ -1,5 +1,5 @@
-// The map of the Mediterranean: the camera of all maps, marks and names that keep their size within reason. The part looked
-// at survives every update of the page.
+// The map of the Mediterranean: the camera of all maps, marks and names that keep their size within reason.
+// The part looked at survives every update of the page.
 import { Camera, clamp, within } from "../ui/map.js";
 import { forgetWidths, writeNames } from "./names.js";
 
@@ -18,8 +18,8 @@ class VoyageCamera extends Camera {
   farther = 1.6;
   zooms = 7;
 
-  // Nothing beyond the edge of the map is shown; where the map is too short for the screen, nothing beyond the edge of the
-  // drawing, if it can be avoided.
+  // Nothing beyond the edge of the map is shown; where the map is too short for the screen, nothing beyond
+  // the edge of the drawing, if it can be avoided.
   bound(middle, seen) {
     const whole = this.place("whole");
     const drawn = this.place("drawn");
@@ -29,8 +29,8 @@ class VoyageCamera extends Camera {
     };
   }
 
-  // The same middle at the same scale, whatever became of the room for it; the whole map stays whole. Until somebody chose
-  // what to look at, a small screen follows one's own missionary.
+  // The same middle at the same scale, whatever became of the room for it; the whole map stays whole. Until
+  // somebody chose what to look at, a small screen follows one's own missionary.
   stay() {
     const svg = map();
     if (!svg) return;
@@ -76,7 +76,8 @@ function wake() {
   camera.wake();
 }
 
-// Marks and names keep their size on the screen, within reason; which names there is room for depends on the scale alone.
+// Marks and names keep their size on the screen, within reason; which names there is room for depends on the
+// scale alone.
 function rescale(svg, unit, near) {
   const mark = clamp(unit, 0.5, MOST_MARK);
   written = unit;

@@ -1,4 +1,5 @@
-// What has just happened is shown once, in its order: cards turn over, pieces walk along their way. Any press skips it.
+// What has just happened is shown once, in its order: cards turn over, pieces walk along their way. Any press
+// skips it.
 const STILL = "missionnaires-still";
 const PACE = 0.16; // units of the drawing a millisecond
 const CARD = 2200; // milliseconds for a card to turn over and be read
@@ -117,7 +118,8 @@ async function turn(card, mine) {
   held.remove();
 }
 
-// The cards lie below the map: a copy is held up before the eyes, outside the table so that a redrawn page leaves it alone.
+// The cards lie below the map: a copy is held up before the eyes, outside the table so that a redrawn page
+// leaves it alone.
 function holdUp(card) {
   const held = document.createElement("div");
   held.id = "ms-held";

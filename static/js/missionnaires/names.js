@@ -1,4 +1,5 @@
-// Which names are written on the map at this scale, and on which side of their town: the weightiest first, none over another.
+// Which names are written on the map at this scale, and on which side of their town: the weightiest first,
+// none over another.
 const GAP = 3; // pixels between a mark and its name
 const AIR = 2; // pixels kept free around a name
 const SIZE = 13; // pixels at which names are measured
@@ -16,8 +17,8 @@ const widths = new Map(); // of a name, in pixels
 const wanted = new Map(); // the side the map file asks for, before anything was moved
 let brush = null;
 
-// `unit`: units of the drawing for one pixel; `mark`: how much marks are scaled; `type`: how much names are; `whole`: the
-// box of the whole map. Only what weighs enough is written where the map is not near.
+// `unit`: units of the drawing for one pixel; `mark`: how much marks are scaled; `type`: how much names are;
+// `whole`: the box of the whole map. Only what weighs enough is written where the map is not near.
 export function writeNames(svg, { unit, mark, type, whole, near }) {
   const scale = mark / unit;
   const taken = obstacles(svg, unit, scale);
@@ -94,7 +95,8 @@ function obstacles(svg, unit, scale) {
   return found;
 }
 
-// The first free side that covers no mark, else the one that covers fewest; far away, or where every side is taken, nothing.
+// The first free side that covers no mark, else the one that covers fewest; far away, or where every side is
+// taken, nothing.
 function roomFor(name, { unit, scale, type }, taken, marks, bounds) {
   const first = preferred(name);
   const at = middle(name);

@@ -1,4 +1,5 @@
-// The specimen of a map in its frame: the plain camera. As long as the whole map is seen, a finger scrolls the page.
+// The specimen of a map in its frame: the plain camera. As long as the whole map is seen, a finger scrolls
+// the page.
 import { Camera } from "../ui/map.js";
 
 class SpecimenCamera extends Camera {

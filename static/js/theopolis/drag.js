@@ -1,10 +1,12 @@
-// A card carried by mouse, pen or finger to where it may go. Each landing stands for a button that is there anyway, so that
-// the rules, the questions before something is revealed and the keyboard stay the same. A finger first rests on the card.
+// A card carried by mouse, pen or finger to where it may go. Each landing stands for a button that is there
+// anyway, so that the rules, the questions before something is revealed and the keyboard stay the same. A
+// finger first rests on the card.
 const FAR = 6; // pixels before a press becomes a drag
 const REST = 280; // milliseconds a finger rests before it lifts the card
 const EDGE = 56; // pixels from the edge of the window where it scrolls along
 
-// Where each choice lands: a zone (data-drop), or a card of the other row, whose own button then makes the second half.
+// Where each choice lands: a zone (data-drop), or a card of the other row, whose own button then makes the
+// second half.
 const WAYS = {
   play: { zone: "city" },
   take: { zone: "city" },
@@ -35,7 +37,7 @@ function waysOf(card) {
     .filter((way) => way.zone || way.onto);
 }
 
-export function prepareDrag() {
+function prepareDrag() {
   drop();
   for (const card of document.querySelectorAll("#th :is(.th-card, .th-mini)"))
     card.classList.toggle("can-drag", waysOf(card).length > 0);

@@ -1,17 +1,18 @@
-// Where the server's answers find their place: every mend of what a swap would break, and nothing else. docs/frontend.md tells
-// the traps one by one.
+// Where the server's answers find their place: every mend of what a swap would break, and nothing else.
+// docs/frontend.md tells the traps one by one.
 //
-// A table (#table) and a desk (#desk) say where they stand: data-step, data-version (how often this seat has sealed, and the
-// number of its draft: both only grow) and data-seat. What is asked for by "live:refresh" is a look that the page takes by
-// itself; everything else is an act of the reader.
+// A table (#table) and a desk (#desk) say where they stand: data-step, data-version (how often this seat has
+// sealed, and the number of its draft: both only grow) and data-seat. What is asked for by "live:refresh" is
+// a look that the page takes by itself; everything else is an act of the reader.
 const SETTLED = 50; // milliseconds in which an answer has found its place
 const table = () => document.getElementById("table");
 const isRefresh = (request) => request?.triggeringEvent?.type === "live:refresh";
 
-// --- looks and acts -------------------------------------------------------------------------------------------------
-// A look that was drawn before the reader's own act and comes after it would undo what the act shows; one that comes before
-// the answer would have the same step drawn twice, and take the reader's place on the page. So none is asked for while an act is
-// on its way, and none is shown during which one left or was answered; what the answer does not show is asked for afterwards.
+// --- looks and acts
+// A look that was drawn before the reader's own act and comes after it would undo what the act shows; one
+// that comes before the answer would have the same step drawn twice, and take the reader's place on the page.
+// So none is asked for while an act is on its way, and none is shown during which one left or was answered;
+// what the answer does not show is asked for afterwards.
 
 const looks = new WeakMap(); // how things stood when they were asked for
 let acts = 0; // what the reader asked for and is not answered yet
@@ -27,7 +28,8 @@ document.addEventListener("live:news", ({ target, detail: news }) => {
 });
 
 function catchUp() {
-  const leaving = document.querySelector("form[data-sent]"); // its answer is a new page, which a look could overtake
+  // Its answer is a new page, which a look could overtake.
+  const leaving = document.querySelector("form[data-sent]");
   const behind = owed || Number(table()?.dataset.step) < newest;
   if (behind && !acts && !leaving) document.body.dispatchEvent(new CustomEvent("live:refresh"));
 }
@@ -59,7 +61,7 @@ function endAct() {
   setTimeout(catchUp, SETTLED);
 }
 
-// --- nothing older than the page ------------------------------------------------------------------------------------
+// --- nothing older than the page
 
 // Before anybody else hears of the answer.
 document.addEventListener(
@@ -100,10 +102,10 @@ function sayRefusal(text) {
 
 const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 
-// --- what the reader is filling in ----------------------------------------------------------------------------------
+// --- what the reader is filling in
 
-// A look that brings nothing new to decide ([data-deed], else the step) renews the parts that tell the news, [data-news]; what
-// the reader is filling in beside them, [data-filled], stays as it is.
+// A look that brings nothing new to decide ([data-deed], else the step) renews the parts that tell the news,
+// [data-news]; what the reader is filling in beside them, [data-filled], stays as it is.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, requestConfig, xhr } = event.detail;
   if (target.id !== "table" || !isRefresh(requestConfig) || !target.querySelector("[data-filled]")) return;
@@ -125,8 +127,8 @@ function renew(part, fresh) {
   window.htmx.process(found);
 }
 
-// What is typed or chosen in a field with data-typed, or in a form that has it, stays until that form is answered; what was
-// unfolded stays open.
+// What is typed or chosen in a field with data-typed, or in a form that has it, stays until that form is
+// answered; what was unfolded stays open.
 const typed = new WeakSet();
 const unfolded = new Set(); // by id: a part that comes back finds it again
 
@@ -159,14 +161,14 @@ if (window.Idiomorph)
     return !(name === "value" && typed.has(node));
   };
 
-// --- an answer to a form that is gone -------------------------------------------------------------------------------
+// --- an answer to a form that is gone
 
-// Morphing is looked up from the element that asked. Once a look, or the very answer, has taken that away, htmx would put the new
-// table inside the old one: it is looked up from the target instead.
+// Morphing is looked up from the element that asked. Once a look, or the very answer, has taken that away,
+// htmx would put the new table inside the old one: it is looked up from the target instead.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, requestConfig, xhr, shouldSwap } = event.detail;
   const asking = requestConfig?.elt;
-  if (!shouldSwap || event.defaultPrevented || !target.matches("[data-version]")) return;
+  if (!shouldSwap || event.defaultPrevented || !target.matches("#table, #desk")) return;
   if (!asking || asking === target || target.contains(asking)) return;
   event.preventDefault();
   window.htmx.swap(

@@ -1,4 +1,5 @@
-// <time data-countdown>: the server wrote what remained; we keep it true, in the same words as templatetags/ui.py.
+// <time data-countdown>: the server wrote what remained; we keep it true, in the same words as
+// templatetags/ui.py.
 const SOON = 60 * 60 * 1000;
 
 export function startCountdowns() {

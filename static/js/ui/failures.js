@@ -1,4 +1,5 @@
-// What was asked and got no answer is said, with what to do. A look that the page takes by itself fails in silence: the next one comes.
+// What was asked and got no answer is said, with what to do. A look that the page takes by itself fails in
+// silence: the next one comes.
 import { alarm } from "./toasts.js";
 
 const words = () => document.getElementById("alarms").dataset;

@@ -1,7 +1,9 @@
-// "Step n is there": one socket for the whole page, which only says when to look again. Losing it costs a refresh, never a move.
-// An element follows what its data-topic names, and hears "live:news": hx-trigger="live:news" has it fetched again.
+// "Step n is there": one socket for the whole page, which only says when to look again. Losing it costs a
+// refresh, never a move. An element follows what its data-topic names, and hears "live:news":
+// hx-trigger="live:news" has it fetched again.
 const QUICKEST = 250; // milliseconds before another try
-const SPREAD = 2000; // and up to so many more: pages that were cut off together do not come back in one instant
+// And up to so many more: pages that were cut off together do not come back in one instant.
+const SPREAD = 2000;
 const SLOWEST = 30000;
 const STOOD = 10000; // a connection that lived this long was a good one
 const LOOK_AGAIN = 10000;
@@ -48,8 +50,8 @@ function tell(topic, news) {
     element.dispatchEvent(new CustomEvent("live:news", { bubbles: true, detail: news }));
 }
 
-// After a gap the server tells the step; what changed without a step (a sealed order, a seat, a deadline) is looked up a little
-// later, each page at a moment of its own.
+// After a gap the server tells the step; what changed without a step (a sealed order, a seat, a deadline) is
+// looked up a little later, each page at a moment of its own.
 function lookAgain() {
   setTimeout(() => {
     for (const topic of followed) tell(topic, {});

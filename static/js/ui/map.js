@@ -1,14 +1,15 @@
-// The camera of every map: pan, zoom by wheel, pinch, buttons and keys, fit, centre, bounds. It moves the viewBox of an <svg>
-// and nothing else; what keeps its size on the screen is the game's affair, which hears of every move. Without this module the
-// whole map is simply shown.
+// The camera of every map: pan, zoom by wheel, pinch, buttons and keys, fit, centre, bounds. It moves the
+// viewBox of an <svg> and nothing else; what keeps its size on the screen is the game's affair, which hears
+// of every move. Without this module the whole map is simply shown.
 //
 //   const camera = new Camera(() => frame, () => svg); // or a class of the game's own that extends it
 //   camera.wake(); // and after every swap: the drawing may be new, the part looked at is not
 //
-// The frame says what its buttons show: <figure data-whole="0 0 640 340"> … <button data-zoom="in | out | whole">.
+// The frame says what its buttons show: <figure data-whole="0 0 640 340"> … <button data-zoom="whole">, or
+// "in" and "out".
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-export function boxOf(text) {
+function boxOf(text) {
   const [x, y, w, h] = text.split(" ").map(Number);
   return { x, y, w, h };
 }
@@ -97,7 +98,8 @@ export class Camera {
     this.stay();
   }
 
-  // The smallest part of the map in the proportions of the screen that holds the wanted one, within what may be seen.
+  // The smallest part of the map in the proportions of the screen that holds the wanted one, within what may
+  // be seen.
   show(wanted) {
     const svg = this.svg();
     const { clientWidth: width, clientHeight: height } = svg ?? {};
@@ -156,7 +158,8 @@ export class Camera {
     document.addEventListener("pointercancel", (event) => this.#release(event));
     document.addEventListener("click", (event) => this.#button(event));
     document.addEventListener("keydown", (event) => this.#key(event));
-    window.addEventListener("click", (event) => this.#endDrag(event), true); // before anybody takes it for a choice
+    // Before anybody takes it for a choice.
+    window.addEventListener("click", (event) => this.#endDrag(event), true);
   }
 
   #press(event) {

@@ -1,4 +1,5 @@
-// Menus are <details>: they open without us. We close them on Escape, on a click elsewhere, and when another opens.
+// Menus are <details>: they open without us. We close them on Escape, on a click elsewhere, and when another
+// opens.
 export function startMenus() {
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll(".menu[open]")) {

@@ -1,5 +1,7 @@
-// A form is sent once: a second click while the answer is on its way does nothing. What htmx sends minds this by itself.
-const AGAIN_AFTER = 15000; // milliseconds: an answer that is a file, or that never comes, leaves the page as it was
+// A form is sent once: a second click while the answer is on its way does nothing. What htmx sends minds this
+// by itself.
+// Milliseconds: an answer that is a file, or that never comes, leaves the page as it was.
+const AGAIN_AFTER = 15000;
 
 export function startOnce() {
   document.addEventListener("submit", (event) => {

@@ -1,4 +1,5 @@
-// A number of seats that hangs on another choice of the form (a map, a scenario): it is kept within what that choice allows.
+// A number of seats that hangs on another choice of the form (a map, a scenario): it is kept within what that
+// choice allows.
 export function startSeats() {
   for (const input of document.querySelectorAll("input[data-bounds]")) follow(input);
 }

@@ -1,10 +1,12 @@
-// Messages stay until they are read: nothing disappears by itself. `alarm` adds one over the page; said twice, it stands once.
+// Messages stay until they are read: nothing disappears by itself. `alarm` adds one over the page; said
+// twice, it stands once.
 export function startToasts() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-dismiss]");
     if (button) button.closest(".toast").remove();
   });
-  document.addEventListener("toast", (event) => alarm(event.detail.text)); // an answer's own words, by HX-Trigger
+  // An answer's own words, by HX-Trigger.
+  document.addEventListener("toast", (event) => alarm(event.detail.text));
 }
 
 export function alarm(text) {

@@ -11,7 +11,7 @@ from apps.forums.services import moderation, posting
 from apps.forums.services.boards import board_of
 from apps.forums.services.posting import NewPoll, NewPost
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOBODY = AnonymousUser()
 
 

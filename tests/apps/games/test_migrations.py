@@ -8,6 +8,7 @@ from django.utils import timezone
 from apps.games.models import Draft, Readiness, Seat, Step, Submission
 
 BEFORE = [("games", "0008_gathering_stirs"), ("orders", "0003_name_the_holders")]
+pytestmark = pytest.mark.postgres
 TABLES = ("orders_draft", "orders_readiness", "orders_submission")
 
 

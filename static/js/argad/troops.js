@@ -1,2 +1,0 @@
-// The builder is priced and judged as one types.
-import "./forms.js";
