@@ -6,9 +6,12 @@ PY := $(BIN)/python
 HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
+# Compiled code is kept, whatever the environment says: a process of the site then starts in a third of the time.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/var/bytecode
 
 .DEFAULT_GOAL := help
-.PHONY: help run test fmt lint types bench conformance golden soak drill lock messages clean
+.PHONY: help run test quick fmt lint types bench conformance golden soak drill lock messages clean
 
 help: ## list the commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):[^#]*## */\1\t/' | expand -t 14
@@ -23,25 +26,32 @@ $(VENV)/development.stamp: requirements/development.txt
 run: $(VENV)/runtime.stamp ## open the site on http://HOST:PORT with a playable demonstration
 	@exec $(PY) -m config.embedded
 
-test: $(VENV)/development.stamp ## run every test: engines, SQLite, Postgres + Redis, browser
+test: $(VENV)/development.stamp ## run every suite: engines, site, Postgres + Redis, outages, browser
 	@$(PY) -m tools.test
 
-soak: $(VENV)/development.stamp ## the long trust tests; figures for docs/trust.md
+quick: $(VENV)/development.stamp ## the engines, and the apps touched since SINCE (a commit; else since the main branch)
+	@$(PY) -m tools.quick $(SINCE)
+
+soak: $(VENV)/development.stamp ## the long trust tests, the whole site on both databases; figures for docs/trust.md
 	@KALAN_LONG=1 $(PY) -m tools.test --soak
 
 drill: $(VENV)/runtime.stamp ## back up, restore beside, verify every game there
 	@$(PY) -m tools.drill
 
 TEMPLATES = git ls-files 'templates/*.html' 'apps/*.html'
+BIOME = static/js # what biome checks
 fmt: $(VENV)/development.stamp ## format the code and the templates
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
 	@$(TEMPLATES) | xargs -r $(BIN)/djade --target-version 5.2 || true
 	@$(TEMPLATES) | xargs -r $(BIN)/djhtml --tabwidth 2 || true
+	@$(PY) -m tools.biome --write $(BIOME)
 
 lint: $(VENV)/development.stamp ## check style, layers and migrations
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet . && echo "ruff: clean"
 	@$(TEMPLATES) | xargs -r $(BIN)/djade --target-version 5.2 --check && echo "djade: clean"
 	@$(TEMPLATES) | xargs -r $(BIN)/djhtml --tabwidth 2 --check && echo "djhtml: clean"
+	@$(PY) -m tools.figures --check
+	@$(PY) -m tools.biome $(BIOME)
 	@$(PY) manage.py makemigrations --check --dry-run >/dev/null && echo "migrations: complete"
 
 types: $(VENV)/development.stamp ## check types (strict in engines/)

@@ -10,7 +10,9 @@ HIDDEN = ("__init__", "__main__")
 
 
 def main() -> None:
-    names = {path.stem.replace("_", "-"): path for path in sorted(FOLDER.glob("*.py")) if path.stem not in HIDDEN}
+    names = {
+        path.stem.replace("_", "-"): path for path in sorted(FOLDER.glob("*.py")) if path.stem not in HIDDEN
+    }
     if len(sys.argv) < 2:
         for name, path in names.items():
             print(f"{name:<18} {summary(path)}")

@@ -170,7 +170,9 @@ def main() -> int:
     print(f"spread: median {spread:.1f} ms, best {spread_best:.1f} ms CPU for a full turn of 100 figures")
     print(f"dense: median {dense:.1f} ms, best {dense_best:.1f} ms CPU, {touched} figures at grips")
     met = spread <= SPREAD_GOAL and dense <= DENSE_GOAL
-    print(f"argad: {spread:.1f} ms spread and {dense:.1f} ms dense, goal 50 and 80 ms CPU, {'met' if met else 'short'}")
+    print(
+        f"argad: {spread:.1f} ms spread and {dense:.1f} ms dense, goal 50 and 80 ms CPU, {'met' if met else 'short'}"
+    )
     return 0 if met else 1
 
 

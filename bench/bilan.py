@@ -18,17 +18,17 @@ django.setup()
 
 from types import SimpleNamespace  # noqa: E402
 
-from apps.courier.rendering import framed  # noqa: E402
-from apps.games.pace import Pace  # noqa: E402
-from apps.games.presentation import Happening  # noqa: E402
-from apps.tables.gloire import bilan  # noqa: E402
+from apps.courier.composing.frame import set_in_frame  # noqa: E402
+from apps.games.table.presentation import Happening  # noqa: E402
+from apps.games.timing.pace import Pace  # noqa: E402
+from apps.tables.gloire.bilan import reports  # noqa: E402
 from engines.core.contract import Seen  # noqa: E402
 from engines.core.dice import Dice  # noqa: E402
 from engines.core.registry import rules_of  # noqa: E402
 
 RULES = rules_of("gloire")
 GOALS = {10: 40.0, 100: 600.0}  # milliseconds a turn
-bilan.next_due = lambda happening: None  # the only figure that would be read from the database
+reports.next_due = lambda happening: None  # the only figure that would be read from the database
 
 
 def played(seats: int, turns: int, map_key: str) -> list[Happening]:
@@ -40,7 +40,9 @@ def played(seats: int, turns: int, map_key: str) -> list[Happening]:
         state, ask = step.state, RULES.asks(step.state)
         if ask is None:
             break
-        moves = {seat: bots[seat % len(bots)](_seen(state, seat), Dice(b"bot%d" % seat, n)) for seat in ask.seats}
+        moves = {
+            seat: bots[seat % len(bots)](_seen(state, seat), Dice(b"bot%d" % seat, n)) for seat in ask.seats
+        }
         step = RULES.apply(state, moves, Dice(b"mesure", n))
         over = RULES.asks(step.state) is None
         found.append(Happening(game, n, state, step.state, step.events, moves, "f" * 64, over))
@@ -53,17 +55,22 @@ def _seen(state: object, seat: int) -> Seen:
 
 def measure(seats: int, turns: int, map_key: str) -> None:
     happenings, chairs = played(seats, turns, map_key), [SimpleNamespace(number=n) for n in range(seats)]
-    drafts = bilan.reports(happenings[0], chairs)  # the first call reads maps and phrases
+    drafts = reports.reports(happenings[0], chairs)  # the first call reads maps and phrases
     spent, sizes = [], []
     for happening in happenings:
         start = time.process_time()
-        drafts = bilan.reports(happening, chairs)
+        drafts = reports.reports(happening, chairs)
         spent.append((time.process_time() - start) * 1000)
         sizes += [len(draft.html.encode()) for draft in drafts]
-    framed("", title="")  # the first call reads the style sheet
+    set_in_frame("", title="")  # the first call reads the style sheet
     start = time.process_time()
     for draft in drafts[:20]:
-        framed(bilan.letter(draft.html), title=draft.subject, url="https://kalan.example/", link="Lire sur le site")
+        set_in_frame(
+            reports.letter(draft.html),
+            title=draft.subject,
+            url="https://kalan.example/",
+            link="Lire sur le site",
+        )
     frame = (time.process_time() - start) * 1000 / len(drafts[:20])
     value, goal = mean(spent), GOALS[seats]
     verdict = "met" if value <= goal else "short"

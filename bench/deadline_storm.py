@@ -52,7 +52,9 @@ def storm(database: str, count: int) -> int:
     step = one_game()
     copies = copy_game(step, count)
     before = report_mails()
-    print(f"{count} games of {LORDS} lords are due; {Path('/proc/cpuinfo').read_text().count('processor')} cores")
+    print(
+        f"{count} games of {LORDS} lords are due; {Path('/proc/cpuinfo').read_text().count('processor')} cores"
+    )
     from config.celery import app
 
     app.control.purge()
@@ -99,18 +101,21 @@ def one_game():
     from allauth.account.models import EmailAddress
     from django.contrib.auth import get_user_model
 
-    from apps.games.clock import database_now
-    from apps.games.services import due, lobby, starting
+    from apps.games.services.lobby import gathering, starting
+    from apps.games.services.steps import due
+    from apps.games.timing.clock import database_now
 
     users = [get_user_model().objects.create_user(f"Lord{n}", f"lord{n}@example.org") for n in range(LORDS)]
     EmailAddress.objects.bulk_create(
         [EmailAddress(user=user, email=user.email, verified=True, primary=True) for user in users]
     )
-    game = lobby.create_game(users[0], lobby.NewGame("gloire", "Tempête", {"map": "scandinavie"}, LORDS))
+    game = gathering.create_game(
+        users[0], gathering.NewGame("gloire", "Tempête", {"map": "scandinavie"}, LORDS)
+    )
     game.seed = SEED
     game.save(update_fields=["seed"])
     for user in users:
-        lobby.join_game(game, user, f"Sire {user.username}")
+        gathering.join_game(game, user, f"Sire {user.username}")
     game = starting.start_game(game)
     step = sealed_by_bots(game)
     for _turn in range(TURNS):
@@ -122,9 +127,9 @@ def one_game():
 
 def sealed_by_bots(game):
     """The pending step, every lord's orders sealed."""
+    from apps.games.engine.positions import position_before
     from apps.games.models import Step
-    from apps.games.positions import position_before
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
     from engines.core.contract import Seen
     from engines.core.dice import Dice
 
@@ -154,9 +159,8 @@ def copy_game(step, count: int) -> list[int]:
     """The game with its seats, steps, submissions and gazette, `count` times. The first stays out of the storm."""
     from django.utils import timezone
 
-    from apps.games.models import Game, Seat, Step
+    from apps.games.models import Game, Seat, Step, Submission
     from apps.games.models.game import new_code, new_invitation
-    from apps.orders.models import Submission
 
     source = step.game
     games = [
@@ -178,7 +182,9 @@ def copy_game(step, count: int) -> list[int]:
     pending = steps[len(played) :: len(played) + 1]
     for due in pending:
         submissions += [
-            Submission(**{**values(one), "step_id": due.pk, "seat_id": seat_of[due.game_id, one.seat.number].pk})
+            Submission(
+                **{**values(one), "step_id": due.pk, "seat_id": seat_of[due.game_id, one.seat.number].pk}
+            )
             for one in sealed
         ]
     Submission.objects.bulk_create(submissions, batch_size=1000)
@@ -193,16 +199,33 @@ def copy_gazette(source, games) -> None:
     gazettes = [Gazette(**{**values(printed), "game_id": game.pk}) for game in games]
     Gazette.objects.bulk_create(gazettes, batch_size=1000)
     issues = list(printed.issues.all())
-    copies = [Issue(**{**values(issue), "gazette_id": gazette.pk}) for gazette in gazettes for issue in issues]
+    copies = [
+        Issue(**{**values(issue), "gazette_id": gazette.pk}) for gazette in gazettes for issue in issues
+    ]
     Issue.objects.bulk_create(copies, batch_size=1000)
 
 
 def values(row) -> dict:
-    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key}
+    return {
+        field.attname: getattr(row, field.attname)
+        for field in row._meta.concrete_fields
+        if not field.primary_key
+    }
 
 
 def worker(number: int) -> subprocess.Popen:
-    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--pool", "solo", "--loglevel", "ERROR"]
+    command = [
+        sys.executable,
+        "-m",
+        "celery",
+        "-A",
+        "config",
+        "worker",
+        "--pool",
+        "solo",
+        "--loglevel",
+        "ERROR",
+    ]
     command += [
         "--without-gossip",
         "--without-mingle",

@@ -17,8 +17,8 @@ LORDS = 10
 
 def measure() -> None:
     ready()
-    from apps.games.clock import database_now
     from apps.games.models import Step
+    from apps.games.timing.clock import database_now
 
     steps = [prepare(number) for number in range(GAMES)]
     due = database_now() + timedelta(seconds=4)
@@ -35,17 +35,23 @@ def measure() -> None:
 
 def prepare(number: int) -> int:
     """A court of Scandinavie: nine bots, one lord whose orders are sealed; its pending step."""
-    from apps.games.pace import Pace
-    from apps.games.services import lobby, moves, starting
+    from apps.games.services.lobby import gathering, starting
+    from apps.games.services.steps import moves
+    from apps.games.timing.pace import Pace
     from tests.trust.actors import pending, people
 
     (user,) = people(1)
-    new = lobby.NewGame(
-        "gloire", f"Cour {number}", {"map": "scandinavie"}, LORDS, pace=Pace(kind="hours", every=24), early=False
+    new = gathering.NewGame(
+        "gloire",
+        f"Cour {number}",
+        {"map": "scandinavie"},
+        LORDS,
+        pace=Pace(kind="hours", every=24),
+        early=False,
     )
-    game = lobby.create_game(user, new)
-    seat = lobby.join_game(game, user, "Hawkmoon")
-    lobby.fill_with_bots(game)
+    game = gathering.create_game(user, new)
+    seat = gathering.join_game(game, user, "Hawkmoon")
+    gathering.fill_with_bots(game)
     game = starting.start_game(game)
     step = pending(game)
     seat.game = game

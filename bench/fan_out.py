@@ -75,21 +75,21 @@ async def measured(application, tell, scope: dict) -> dict[str, float]:
 
 
 async def ours() -> dict[str, float]:
-    from apps.games import live
-    from apps.games.consumers import _forward
+    from apps.games.live import hub
+    from apps.games.live.consumers import _forward
 
-    live.bind_loop(asyncio.get_running_loop())
+    hub.bind_loop(asyncio.get_running_loop())
 
     async def one_socket(scope: dict, receive, send) -> None:
         """The site's consumer once its topics are allowed: a follower in the hub and the task that empties it."""
-        follower = live.Follower()
+        follower = hub.Follower()
         await receive()
-        live.hub().follow(follower, "game:table")
+        hub.hub().follow(follower, "game:table")
         await send({"type": "websocket.accept"})
         await _forward(follower, send)
 
     async def tell(number: int) -> None:
-        await asyncio.to_thread(live._send, "game:table", {"n": number})
+        await asyncio.to_thread(hub._send, "game:table", {"n": number})
 
     return await measured(one_socket, tell, {})
 
@@ -122,12 +122,17 @@ def measure() -> None:
 def main() -> int:
     figures = inside(__file__, "")
     for name, one in figures.items():
-        print(f"{name:<6} p95 {one['p95']:.2f} ms, CPU {one['cpu']:.2f} ms for one piece of news to {SOCKETS} sockets")
+        print(
+            f"{name:<6} p95 {one['p95']:.2f} ms, CPU {one['cpu']:.2f} ms for one piece of news to {SOCKETS} sockets"
+        )
     latency = figures["ours"]["p95"] / figures["plain"]["p95"]
     cpu = figures["ours"]["cpu"] / figures["plain"]["cpu"]
     met = latency <= LATENCY_GOAL and cpu <= CPU_GOAL
     return verdict(
-        "fan-out", f"1/{1 / latency:.1f} of the latency and 1/{1 / cpu:.1f} of the CPU", "≤ 1/5 and ≤ 1/8", met
+        "fan-out",
+        f"1/{1 / latency:.1f} of the latency and 1/{1 / cpu:.1f} of the CPU",
+        "≤ 1/5 and ≤ 1/8",
+        met,
     )
 
 

@@ -78,7 +78,13 @@ def against_random(games):
     for game in range(games):
         own = game % 10
         bot = RULES.bots[TEMPERS[game % 3]]
-        end = play("scandinavie", 10, game, lambda s, v, d, b=bot, o=own: b(v, d) if s == o else random_move(v, d), 60)
+        end = play(
+            "scandinavie",
+            10,
+            game,
+            lambda s, v, d, b=bot, o=own: b(v, d) if s == o else random_move(v, d),
+            60,
+        )
         won += end.winner == own
     share = won / games
     print(

@@ -99,7 +99,9 @@ def bounds(wins, games, starts):
 def noise(games, starts, tries=400):
     """The best share among starts that are all the same: usual, and exceeded once in twenty."""
     dice = random.Random(f"{games}:{starts}")
-    best = sorted(max(Counter(dice.choices(range(starts), k=games)).values()) * starts / games for _ in range(tries))
+    best = sorted(
+        max(Counter(dice.choices(range(starts), k=games)).values()) * starts / games for _ in range(tries)
+    )
     return best[tries // 2], best[tries * 19 // 20]
 
 
@@ -153,7 +155,9 @@ def print_pools(key, wins):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("map", nargs="?", choices=EDITIONS)
     parser.add_argument("games", nargs="?", type=int, default=500)
     parser.add_argument("--turns", type=int, default=80, help="the king decides after so many")

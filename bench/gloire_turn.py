@@ -118,12 +118,19 @@ def rival(runs):
     try:
         python = RIVAL_HOME / "bin" / "python"
         if not python.exists():
-            subprocess.run([old_python(), "-m", "venv", RIVAL_HOME], check=True, capture_output=True, timeout=120)
+            subprocess.run(
+                [old_python(), "-m", "venv", RIVAL_HOME], check=True, capture_output=True, timeout=120
+            )
         if subprocess.run([python, "-c", "import diplomacy"], capture_output=True).returncode:
             subprocess.run(
-                [python, "-m", "pip", "install", "-q", "diplomacy"], check=True, capture_output=True, timeout=300
+                [python, "-m", "pip", "install", "-q", "diplomacy"],
+                check=True,
+                capture_output=True,
+                timeout=300,
             )
-        ran = subprocess.run([python, RIVAL, str(runs)], check=True, capture_output=True, text=True, timeout=170)
+        ran = subprocess.run(
+            [python, RIVAL, str(runs)], check=True, capture_output=True, text=True, timeout=170
+        )
         return float(ran.stdout), "run just now"
     except (OSError, LookupError, ValueError, subprocess.SubprocessError) as trouble:
         return RECORDED, f"as it was recorded: it could not be run here ({type(trouble).__name__})"
@@ -144,7 +151,9 @@ def main():
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 15
     met, per_order = True, {}
     slow, million = quiet_share()
-    print(f"this processor: a million additions in {million * 1000:.0f} ms at best, {slow:.2f} times that just now")
+    print(
+        f"this processor: a million additions in {million * 1000:.0f} ms at best, {slow:.2f} times that just now"
+    )
     maps = measure(runs)
     for key, lords, _, goal in GAMES:
         recorded, totals, orders = maps[key].recorded, maps[key].totals, maps[key].orders

@@ -44,9 +44,13 @@ def playouts(games: int) -> bool:
         moves += step
     rate = moves / (process_time() - started)
     widest = widest_state(chance)
-    print(f"{games} random games of 3 to 5 players, {moves} moves; largest state of a 5-player game {widest} bytes")
+    print(
+        f"{games} random games of 3 to 5 players, {moves} moves; largest state of a 5-player game {widest} bytes"
+    )
     met = rate >= GOAL and widest <= STATE_LIMIT
-    print(f"miles-christi: {rate:,.0f} moves/s, goal {GOAL:,} (3 × boardgame.io {REFERENCE:,}), {verdict(met)}")
+    print(
+        f"miles-christi: {rate:,.0f} moves/s, goal {GOAL:,} (3 × boardgame.io {REFERENCE:,}), {verdict(met)}"
+    )
     return met
 
 
@@ -73,10 +77,14 @@ def strength(games: int) -> bool:
         started = process_time()
         share = win_share(hero, others, games)
         results[label] = share
-        print(f"{label}: {share:.1%} of {games} games, {(process_time() - started) / games * 1000:.0f} ms a game")
+        print(
+            f"{label}: {share:.1%} of {games} games, {(process_time() - started) / games * 1000:.0f} ms a game"
+        )
     against_random = min(results["novice against 2 random"], results["maître against 2 random"])
     met = against_random >= 0.9
-    print(f"miles-christi-bots: {against_random:.1%} of games won against random play, goal 90%, {verdict(met)}")
+    print(
+        f"miles-christi-bots: {against_random:.1%} of games won against random play, goal 90%, {verdict(met)}"
+    )
     return met
 
 
@@ -100,7 +108,9 @@ def balance(games: int) -> bool:
                 places[count, first.index(seat) + 1] += 1 / len(winners)
         zero += all(state.players[seat].military == state.players[seat].religious for seat in winners)
     seconds = process_time() - started
-    print(f"{games} games among maîtres, {seconds / games * 1000:.0f} ms a game, {zero / games:.0%} won at gap 0")
+    print(
+        f"{games} games among maîtres, {seconds / games * 1000:.0f} ms a game, {zero / games:.0%} won at gap 0"
+    )
     for order in ORDERS:
         print(f"{order:10} {wins[order] / fair[order]:.2f} of its fair share")
     for count in sorted(tables):
@@ -138,7 +148,9 @@ def play(bots: list[Bot | None], seed: bytes) -> tuple[list[int], State]:
             action = random_action(state, seat, chance)
         else:
             at = state
-            seen = Seen(seat, RULE.view(at, seat), lambda draft=None, at=at, seat=seat: RULE.menu(at, seat, draft))
+            seen = Seen(
+                seat, RULE.view(at, seat), lambda draft=None, at=at, seat=seat: RULE.menu(at, seat, draft)
+            )
             action = bot(seen, Dice(seed + b":bot", step))
         state = RULE.apply(state, {seat: action}, Dice(seed, step)).state
     return first, state
@@ -163,5 +175,9 @@ def verdict(met: bool) -> str:
 
 if __name__ == "__main__":
     what = sys.argv[1] if len(sys.argv) > 1 else "playouts"
-    command, usual = {"playouts": (playouts, 300), "strength": (strength, 500), "balance": (balance, BOT_GAMES)}[what]
+    command, usual = {
+        "playouts": (playouts, 300),
+        "strength": (strength, 500),
+        "balance": (balance, BOT_GAMES),
+    }[what]
     sys.exit(0 if command(int(sys.argv[2]) if len(sys.argv) > 2 else usual) else 1)

@@ -39,7 +39,9 @@ def playouts(games: int) -> bool:
     rate = moves / (process_time() - started)
     print(f"{games} random games of 2 to 4 players, {moves} moves; largest final state {widest} bytes")
     met = rate >= GOAL and widest <= STATE_LIMIT
-    print(f"missionnaires: {rate:,.0f} moves/s, goal {GOAL:,} (3 × boardgame.io {REFERENCE:,}), {verdict(met)}")
+    print(
+        f"missionnaires: {rate:,.0f} moves/s, goal {GOAL:,} (3 × boardgame.io {REFERENCE:,}), {verdict(met)}"
+    )
     return met
 
 
@@ -83,7 +85,9 @@ def balance(games: int) -> bool:
         wins[count, state.order.index(first)] += 1
         winners[count].append(state.players[first].turns)
         turns[count] += [player.turns for player in state.players]
-    print(f"{games} games among normal bots, {(process_time() - started) / games * 1000:.0f} ms a game, {stuck} stuck")
+    print(
+        f"{games} games among normal bots, {(process_time() - started) / games * 1000:.0f} ms a game, {stuck} stuck"
+    )
     for count in sorted(played):
         shares = " / ".join(f"{wins[count, place] / played[count]:.1%}" for place in range(count))
         spread = sorted(turns[count])
@@ -93,7 +97,9 @@ def balance(games: int) -> bool:
             f"winner {median(winners[count]):.0f}; wins by position {shares}"
         )
     met = stuck == 0 and games >= BOT_GAMES
-    print(f"missionnaires-balance: {games - stuck} of {games} games finished, goal {BOT_GAMES}, {verdict(met)}")
+    print(
+        f"missionnaires-balance: {games - stuck} of {games} games finished, goal {BOT_GAMES}, {verdict(met)}"
+    )
     return met
 
 
@@ -103,7 +109,9 @@ def bot_game(bots: list[Bot], seed: bytes) -> State:
     while (ask := RULE.asks(state)) is not None and step < MOST_STEPS:
         step += 1
         seat = ask.seats[0]
-        seen = Seen(seat, RULE.view(state, seat), lambda draft, at=state, seat=seat: RULE.menu(at, seat, draft))
+        seen = Seen(
+            seat, RULE.view(state, seat), lambda draft, at=state, seat=seat: RULE.menu(at, seat, draft)
+        )
         action = bots[seat](seen, Dice(seed + b":bot", step))
         if RULE.check(state, seat, action):
             raise AssertionError(f"{seed!r}, step {step}: the bot chose {action}, which check refuses")

@@ -18,7 +18,7 @@ def measure() -> None:
     from django.test import Client
 
     from apps.games.models import Game
-    from apps.games.sight import look
+    from apps.games.table.sight import look
     from tests.trust.actors import people
 
     game = long_game()
@@ -39,7 +39,7 @@ def measure() -> None:
 
 def long_game():
     """A stake and its undo, again and again: the log only grows."""
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
     from tests.trust.actors import new_game
 
     game = new_game(2)

@@ -32,11 +32,12 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.forums.services import posting
 from apps.forums.services.boards import board_of
-from apps.games.clock import database_now
 from apps.games.demo import advised
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.services import due, lobby, moves, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due, moves
+from apps.games.timing.clock import database_now
+from apps.games.timing.pace import Pace
 from apps.orders.services import save_draft
 
 CPU_GOAL, QUERY_GOAL, WEIGHT_GOAL = 25.0, 12, 250_000
@@ -46,13 +47,15 @@ RUNS = 30
 def court(turns: int) -> tuple[Game, Any]:
     """A hundred lords, some turns old; the first is a person with a full draft."""
     call_command("migrate", verbosity=0)
-    reader = get_user_model().objects.create_user("Hawkmoon", "hawkmoon@example.test", "un mot de passe solide")
-    new = lobby.NewGame("gloire", "Europe à cent", {"map": "europe_100"}, 100, pace=Pace())
-    game = lobby.create_game(reader, new)
+    reader = get_user_model().objects.create_user(
+        "Hawkmoon", "hawkmoon@example.test", "un mot de passe solide"
+    )
+    new = gathering.NewGame("gloire", "Europe à cent", {"map": "europe_100"}, 100, pace=Pace())
+    game = gathering.create_game(reader, new)
     others = [get_user_model().objects.create_user(f"Voisin{n}", f"voisin{n}@example.test") for n in range(5)]
     for person in (reader, *others):
-        lobby.join_game(game, person, person.username)
-    lobby.fill_with_bots(game)
+        gathering.join_game(game, person, person.username)
+    gathering.fill_with_bots(game)
     game = starting.start_game(game)
     seat = game.seats.get(number=0)
     for _turn in range(turns):
@@ -91,7 +94,10 @@ def main() -> None:
     client = Client()
     client.force_login(reader, backend="allauth.account.auth_backends.AuthenticationBackend")
     results = []
-    for what, address in (("order desk", f"/parties/{game.code}/"), ("map", f"/parties/{game.code}/cour/carte/")):
+    for what, address in (
+        ("order desk", f"/parties/{game.code}/"),
+        ("map", f"/parties/{game.code}/cour/carte/"),
+    ):
         cpu, queries, weight = measure(client, address)
         print(f"{what:<12} {cpu:6.1f} ms CPU, {queries} queries, {weight / 1000:.0f} kB compressed")
         results.append((cpu, queries, weight))

@@ -80,7 +80,12 @@ def milliseconds(application, path: str) -> float:
     from io import BytesIO
 
     def request() -> None:
-        environ = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "SERVER_NAME": "127.0.0.1", "SERVER_PORT": "8000"}
+        environ = {
+            "REQUEST_METHOD": "GET",
+            "PATH_INFO": path,
+            "SERVER_NAME": "127.0.0.1",
+            "SERVER_PORT": "8000",
+        }
         environ |= {
             "wsgi.input": BytesIO(),
             "wsgi.url_scheme": "http",
@@ -110,14 +115,17 @@ def served() -> None:
 
     call_command("collectstatic", verbosity=0, interactive=False)
     figures = {
-        name: asyncio.run(serve(arguments, 18700 + place)) for place, (name, arguments) in enumerate(SERVERS.items())
+        name: asyncio.run(serve(arguments, 18700 + place))
+        for place, (name, arguments) in enumerate(SERVERS.items())
     }
     print(json.dumps(figures))
 
 
 async def serve(arguments: list[str], port: int) -> float:
     command = [sys.executable, *(part.format(port=port) for part in arguments)]
-    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"})
+    process = subprocess.Popen(
+        command, cwd=ROOT, env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    )
     try:
         for _ in range(300):
             try:
@@ -159,7 +167,9 @@ def main() -> int:
     one = inside(__file__, "")
     mine, least = min(one["ours"], one["again"]), min(one["minimal"], one["minimal_again"])
     print(f"{PAGE} {mine:.2f} ms, minimal Django view {least:.2f} ms of CPU")
-    return verdict("plain-page", f"{mine / least:.2f} × a minimal Django view", f"≤ {GOAL:.0f} ×", mine / least <= GOAL)
+    return verdict(
+        "plain-page", f"{mine / least:.2f} × a minimal Django view", f"≤ {GOAL:.0f} ×", mine / least <= GOAL
+    )
 
 
 if __name__ == "__main__":

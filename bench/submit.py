@@ -16,7 +16,7 @@ CPU_GOAL, WAIT_GOAL = 15.0, 1000.0  # milliseconds
 
 def measure() -> None:
     ready()
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
     from tests.trust.actors import pending, sealed_game
 
     def seal(seat, n: int, key: int) -> None:
@@ -61,11 +61,16 @@ def together(seal) -> list[float]:
 def main() -> int:
     figures = {name: inside(__file__, server) for name, server in databases()}
     for name, one in figures.items():
-        print(f"{name:<9} {one['cpu']:.1f} ms of CPU an order; p95 {one['p95']:.0f} ms (wall) with {WRITERS} writers")
+        print(
+            f"{name:<9} {one['cpu']:.1f} ms of CPU an order; p95 {one['p95']:.0f} ms (wall) with {WRITERS} writers"
+        )
     cpu, p95 = max(one["cpu"] for one in figures.values()), max(one["p95"] for one in figures.values())
     met = cpu <= CPU_GOAL and p95 <= WAIT_GOAL
     return verdict(
-        "submit", f"{cpu:.1f} ms CPU, p95 {p95:.0f} ms", f"≤ {CPU_GOAL:.0f} ms CPU and p95 ≤ {WAIT_GOAL:.0f} ms", met
+        "submit",
+        f"{cpu:.1f} ms CPU, p95 {p95:.0f} ms",
+        f"≤ {CPU_GOAL:.0f} ms CPU and p95 ≤ {WAIT_GOAL:.0f} ms",
+        met,
     )
 
 

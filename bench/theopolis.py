@@ -85,7 +85,10 @@ def speed() -> bool:
             moves, largest = moves + played, max(largest, size)
         rates.append(moves / (time.process_time() - started))
         total += moves
-    print(f"{BATCHES} batches of {GAMES_A_BATCH} random games, {total} moves: " + ", ".join(f"{r:.0f}" for r in rates))
+    print(
+        f"{BATCHES} batches of {GAMES_A_BATCH} random games, {total} moves: "
+        + ", ".join(f"{r:.0f}" for r in rates)
+    )
     print(f"largest final state {largest} bytes, goal ≤ {STATE_GOAL}")
     rate = statistics.median(rates)
     met = rate >= GOAL and largest <= STATE_GOAL
@@ -140,7 +143,9 @@ def report(seats: int, results: list[tuple[str, int, int]]) -> bool:
     shares = {ending: 100 * endings[ending] / count for ending in ENDINGS}
     for ending, share in shares.items():
         print(f"  {ending:<11} {share:5.1f} %; specification {expected[ending]:.1f} %, target 5–40 %")
-    print(f"  starter’s advantage {starter:+.1f}; specification {expected['starter']:+.1f}, target within 5 points")
+    print(
+        f"  starter’s advantage {starter:+.1f}; specification {expected['starter']:+.1f}, target within 5 points"
+    )
     return 10 <= median <= 18 and all(5 <= share <= 40 for share in shares.values()) and abs(starter) < 5
 
 

@@ -38,7 +38,10 @@ from apps.forums.services.moderation import recount  # noqa: E402
 from apps.heraldry.blazon import distinct_arms, text_form  # noqa: E402
 from bench.peers.machina import Machina  # noqa: E402
 
-GIVEN = {"topic": (33.0, 13), "board": (33.0, 13)}  # django-machina, a topic taken earlier: milliseconds and queries
+GIVEN = {
+    "topic": (33.0, 13),
+    "board": (33.0, 13),
+}  # django-machina, a topic taken earlier: milliseconds and queries
 SHARE = 4  # we take at most a quarter of its time
 MOST_QUERIES, MOST_DRIFT = 6, 0.20
 CROWD = 100_000
@@ -80,7 +83,8 @@ def prepare() -> tuple[list, list[Board]]:
     call_command("collectstatic", verbosity=0, interactive=False)
     now = timezone.now()
     people = [
-        create_account(f"Joueur {n}", f"j{n}@example.test", "un mot de passe solide", now=now) for n in range(PEOPLE)
+        create_account(f"Joueur {n}", f"j{n}@example.test", "un mot de passe solide", now=now)
+        for n in range(PEOPLE)
     ]
     for person, arms in zip(people, distinct_arms(PEOPLE, "bench"), strict=True):
         person.arms = text_form(arms)
@@ -101,7 +105,9 @@ def make_topic(board: Board, people: list, posts: int) -> Topic:
         ),
         batch_size=2000,
     )
-    Topic.objects.filter(pk=topic.pk).update(last_number=posts, post_count=posts, last_post=topic.posts.last())
+    Topic.objects.filter(pk=topic.pk).update(
+        last_number=posts, post_count=posts, last_post=topic.posts.last()
+    )
     topic.refresh_from_db()
     return topic
 
@@ -179,7 +185,9 @@ def show(rows: dict, theirs: dict, peer: Machina | None) -> None:
     print(f"reference loop: {reference():.1f} ms of CPU (to compare runs on differently busy machines)")
     print(f"{'page':<44}{'CPU ms':>8}{'median':>8}{'queries':>9}{'writes':>8}{'kB':>7}")
     for (size, name), row in rows.items():
-        cells = f"{row['cpu']:>8.2f}{statistics.median(row['times']):>8.2f}{row['queries']:>9}{row['writes']:>8}"
+        cells = (
+            f"{row['cpu']:>8.2f}{statistics.median(row['times']):>8.2f}{row['queries']:>9}{row['writes']:>8}"
+        )
         print(f"{names[name] + around[size]:<44}{cells}{row['size'] / 1000:>7.0f}")
     source = "measured here" if peer is not None else "given, not installed here"
     for name, (cpu, queries) in theirs.items():
@@ -215,7 +223,9 @@ def verdict(rows: dict, theirs: dict) -> int:
         print(f"{'met  ' if met else 'SHORT'} {goal}")
     met = all(goals.values())
     goal = theirs["topic"][0] / SHARE
-    print(f"topic-page: {ours['topic']['cpu']:.2f} ms of CPU, goal ≤ {goal:.2f} ms, {'met' if met else 'short'}")
+    print(
+        f"topic-page: {ours['topic']['cpu']:.2f} ms of CPU, goal ≤ {goal:.2f} ms, {'met' if met else 'short'}"
+    )
     return 0 if met else 1
 
 

@@ -14,7 +14,7 @@ from a2wsgi import WSGIMiddleware  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
-from apps.games.routing import websocket_urlpatterns  # noqa: E402
+from apps.games.live.routing import websocket_urlpatterns  # noqa: E402
 from config.wsgi import application as pages  # noqa: E402  (and the memory of this process settles)
 
 application = ProtocolTypeRouter(

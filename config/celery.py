@@ -38,13 +38,21 @@ EVERY_DAY_AT_FOUR = crontab(hour="4", minute="7")
 app.conf.task_routes = {"apps.courier.tasks.deliver_provider": {"queue": "mail"}}
 
 app.conf.beat_schedule = {
-    "seal and resolve what is due": {"task": "apps.games.tasks.sweep", "schedule": 2.0, "options": {"expires": 10}},
+    "seal and resolve what is due": {
+        "task": "apps.games.tasks.sweep",
+        "schedule": 2.0,
+        "options": {"expires": 10},
+    },
     "carry on what waits for nobody": {
         "task": "apps.games.tasks.sweep_quiet",
         "schedule": 20.0,
         "options": {"expires": 20},
     },
-    "deliver waiting mail": {"task": "apps.courier.tasks.deliver", "schedule": 5.0, "options": {"expires": 20}},
+    "deliver waiting mail": {
+        "task": "apps.courier.tasks.deliver",
+        "schedule": 5.0,
+        "options": {"expires": 20},
+    },
     "write the daily letters": {
         "task": "apps.courier.tasks.gather_daily",
         "schedule": 300.0,
@@ -52,11 +60,17 @@ app.conf.beat_schedule = {
     },
     "forget old mail": {"task": "apps.courier.tasks.forget_old_mail", "schedule": EVERY_DAY_AT_FOUR},
     "remind and confirm": {"task": "apps.games.tasks.remind", "schedule": 60.0, "options": {"expires": 60}},
-    "purge unverified accounts": {"task": "apps.accounts.tasks.purge_unverified", "schedule": EVERY_DAY_AT_FOUR},
+    "purge unverified accounts": {
+        "task": "apps.accounts.tasks.purge_unverified",
+        "schedule": EVERY_DAY_AT_FOUR,
+    },
     "forget old notices": {"task": "apps.forums.tasks.forget_old_notices", "schedule": EVERY_DAY_AT_FOUR},
     "forget old absences": {"task": "apps.games.tasks.forget_old_absences", "schedule": EVERY_DAY_AT_FOUR},
     "forget solo games": {"task": "apps.games.tasks.forget_solo_games", "schedule": EVERY_DAY_AT_FOUR},
-    "close forsaken tables": {"task": "apps.games.tasks.close_forsaken_tables", "schedule": EVERY_DAY_AT_FOUR},
+    "close forsaken tables": {
+        "task": "apps.games.tasks.close_forsaken_tables",
+        "schedule": EVERY_DAY_AT_FOUR,
+    },
     "forget old tries": {"task": "apps.accounts.tasks.forget_old_tries", "schedule": EVERY_DAY_AT_FOUR},
     "forget old traces": {"task": "apps.accounts.tasks.forget_old_traces", "schedule": EVERY_DAY_AT_FOUR},
 }

@@ -55,7 +55,9 @@ def server(host: str, port: int) -> "uvicorn.Server":
 def _port() -> int:
     text = os.environ.get("PORT", "8000")
     if not text.isdigit() or not 0 < int(text) < 65536:
-        sys.exit(f"PORT={text} n’est pas un port : choisissez un nombre de 1 à 65535, par exemple make run PORT=8001.")
+        sys.exit(
+            f"PORT={text} n’est pas un port : choisissez un nombre de 1 à 65535, par exemple make run PORT=8001."
+        )
     return int(text)
 
 
@@ -75,9 +77,7 @@ def _listen(host: str, port: int) -> socket.socket:
 def _why_not(error: OSError, host: str, port: int) -> str:
     """What is wrong with the address that was asked for, and what would be right."""
     if error.errno == errno.EADDRINUSE:
-        return (
-            f"Le port {port} est déjà pris, peut-être par un autre Kalan. Essayez le suivant : make run PORT={port + 1}"
-        )
+        return f"Le port {port} est déjà pris, peut-être par un autre Kalan. Essayez le suivant : make run PORT={port + 1}"
     if error.errno == errno.EACCES:
         return f"Le port {port} est réservé à l’administrateur. Essayez : make run PORT=8000"
     return f"HOST={host} n’est pas une adresse de cette machine ({error.strerror}). Essayez : make run HOST=127.0.0.1"
@@ -136,10 +136,12 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 @contextlib.asynccontextmanager
 async def _jobs() -> AsyncIterator[None]:
     """A Celery worker and its beat, as threads of this process, on a broker in memory."""
-    from apps.games.live import bind_loop
+    from apps.games.live.hub import bind_loop
 
     bind_loop(asyncio.get_running_loop())
-    jobs = await asyncio.to_thread(_start_jobs)  # Celery closes database connections, which no event loop may do
+    jobs = await asyncio.to_thread(
+        _start_jobs
+    )  # Celery closes database connections, which no event loop may do
     try:
         yield
     finally:

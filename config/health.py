@@ -79,6 +79,6 @@ def _pings(address: str) -> bool:
 
 
 def _overdue_steps() -> int:
-    from apps.games.queries import overdue_steps
+    from apps.games.queries.lists import overdue_steps
 
     return overdue_steps().count()

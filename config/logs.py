@@ -32,7 +32,11 @@ def configure(_settings: dict[str, Any]) -> None:
         structlog.stdlib.ExtraAdder(),
         hide_secrets,
     ]
-    renderer = structlog.processors.JSONRenderer() if settings.LOG_JSON else structlog.dev.ConsoleRenderer(colors=False)
+    renderer = (
+        structlog.processors.JSONRenderer()
+        if settings.LOG_JSON
+        else structlog.dev.ConsoleRenderer(colors=False)
+    )
     logging.config.dictConfig(
         {
             "version": 1,

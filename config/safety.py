@@ -32,7 +32,9 @@ def find_faults(settings: Any) -> Iterator[str]:
         yield "DEBUG is on. Set DEBUG=false."
     if settings.SECRET_KEY.lower() in WEAK_SECRETS or len(settings.SECRET_KEY) < 50:
         yield "SECRET_KEY is empty, a default or shorter than 50 characters. Set a long random one."
-    if not settings.ALLOWED_HOSTS or any("*" in host or host.startswith(".") for host in settings.ALLOWED_HOSTS):
+    if not settings.ALLOWED_HOSTS or any(
+        "*" in host or host.startswith(".") for host in settings.ALLOWED_HOSTS
+    ):
         yield "ALLOWED_HOSTS is empty or has a wildcard. List the exact host names."
     if not settings.SITE_URL.startswith("https://"):
         yield "KALAN_SITE_URL does not start with https://. Set the public address."
@@ -44,5 +46,9 @@ def find_faults(settings: Any) -> Iterator[str]:
 def _weak_passwords(settings: Any) -> Iterator[str]:
     database = settings.DATABASES["default"]
     networked = not database["ENGINE"].endswith("sqlite3")
-    if networked and database.get("HOST") and database.get("PASSWORD", "") in (*WEAK_SECRETS, "postgres", "kalan"):
+    if (
+        networked
+        and database.get("HOST")
+        and database.get("PASSWORD", "") in (*WEAK_SECRETS, "postgres", "kalan")
+    ):
         yield "DATABASE_URL has an empty or default password. Set a strong one."

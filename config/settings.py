@@ -42,7 +42,9 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list(
     "ALLOWED_HOSTS", default=[] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]", "testserver"]
 )
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL.startswith("https://") else [])
+CSRF_TRUSTED_ORIGINS = env.list(
+    "CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL.startswith("https://") else []
+)
 
 # What is installed --------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -54,7 +56,8 @@ INSTALLED_APPS = [
     "apps.orders",
     "apps.forums",
     "apps.gazette",
-    "apps.argad",
+    "apps.tables",
+    "apps.tables.argad",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -117,13 +120,17 @@ FORM_RENDERER = "apps.site.forms.KalanFormRenderer"
 # Databases and caches -----------------------------------------------------------------------------------------------
 DATABASE_URL = env.str("DATABASE_URL", default="")
 REDIS_URL = env.str("REDIS_URL", default="")
-REDIS_PATIENCE = 3  # seconds: whoever is there and says nothing must not hold up a page, since all it keeps are hints
+REDIS_PATIENCE = (
+    3  # seconds: whoever is there and says nothing must not hold up a page, since all it keeps are hints
+)
 
 if DATABASE_URL:
     DATABASES = {"default": env.db_url("DATABASE_URL")}
     if DATABASES["default"]["ENGINE"].endswith("postgresql"):
         DATABASES["default"]["CONN_MAX_AGE"] = 0
-        DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # after a restart of the database nobody is given a dead line
+        DATABASES["default"]["CONN_HEALTH_CHECKS"] = (
+            True  # after a restart of the database nobody is given a dead line
+        )
         DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
             "min_size": 1,
             "max_size": env.int("KALAN_DATABASE_POOL", default=8),
@@ -150,7 +157,11 @@ if REDIS_URL:
             "BACKEND": "config.cache.SpareCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "kalan",
-            "OPTIONS": {"socket_timeout": REDIS_PATIENCE, "socket_connect_timeout": REDIS_PATIENCE, "retry": None},
+            "OPTIONS": {
+                "socket_timeout": REDIS_PATIENCE,
+                "socket_connect_timeout": REDIS_PATIENCE,
+                "retry": None,
+            },
         }
     }
     CHANNEL_LAYERS = {
@@ -175,7 +186,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_start": 0,
     "interval_step": 0.2,
     **(
-        {"visibility_timeout": 3600, "socket_timeout": REDIS_PATIENCE, "socket_connect_timeout": REDIS_PATIENCE}
+        {
+            "visibility_timeout": 3600,
+            "socket_timeout": REDIS_PATIENCE,
+            "socket_connect_timeout": REDIS_PATIENCE,
+        }
         if REDIS_URL
         else {"polling_interval": 0.1}
     ),
@@ -198,11 +213,11 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:mine"
 LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "apps.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "apps.accounts.login.adapter.AccountAdapter"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_USERNAME_MIN_LENGTH = 3
-ACCOUNT_USERNAME_VALIDATORS = "apps.accounts.names.username_validators"
+ACCOUNT_USERNAME_VALIDATORS = "apps.accounts.profile.names.username_validators"
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
@@ -218,7 +233,9 @@ ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_ON_GET = False
-ACCOUNT_RATE_LIMITS = {"login": None}  # apps/accounts/throttle.py counts instead, and spares known browsers
+ACCOUNT_RATE_LIMITS = {
+    "login": None
+}  # apps/accounts/login/throttle.py counts instead, and spares known browsers
 ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_FORMS = {
@@ -234,7 +251,7 @@ ACCOUNT_FORMS = {
     "confirm_email_verification_code": "apps.accounts.forms.AddressCodeForm",
     "confirm_password_reset_code": "apps.accounts.forms.PasswordCodeForm",
 }
-MFA_ADAPTER = "apps.accounts.adapter.SecondFactorAdapter"  # keeps TOTP secrets encrypted
+MFA_ADAPTER = "apps.accounts.login.adapter.SecondFactorAdapter"  # keeps TOTP secrets encrypted
 MFA_FORMS = {
     "add_webauthn": "apps.accounts.forms.AddKeyForm",
     "edit_webauthn": "apps.accounts.forms.RenameKeyForm",

@@ -25,7 +25,7 @@ urlpatterns = [
     path("gazettes/", include("apps.gazette.urls")),
     path("regles/", include("apps.tables.rules_urls")),
     path("ordres/", include("apps.orders.urls")),
-    path("arbitre/", include("apps.games.referee_urls")),
+    path("arbitre/", include("apps.games.referee.urls")),
     path("administration/", admin.site.urls),
 ]
 

@@ -1,5 +1,6 @@
 """What every test may use: people (Alice owns, Bob shares, Charlie is an outsider) and the small game."""
 
+import gc
 import socket
 
 import pytest
@@ -9,6 +10,13 @@ from engines.core import registry
 from tests import dice
 
 registry.register("enchere", "tests.small_game")
+
+
+def pytest_collection_finish():
+    """Thousands of tests and all that they import stay to the end: the collector of garbage need not look at them again, nor
+    after every seven hundred new objects. A seventh of the time of a test of pages."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(tryfirst=True)

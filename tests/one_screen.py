@@ -1,8 +1,8 @@
 """Around one screen: somebody says that he is there, as the button of the curtain does, or as a look at the game needs it."""
 
-from apps.games import screen
 from apps.games.models import Game
-from apps.games.sight import Sight, look
+from apps.games.table import screen
+from apps.games.table.sight import Sight, look
 
 
 def say_here(client, game, seat):

@@ -20,7 +20,9 @@ def missing() -> str:
     """Why there is none, after trying to install the better one; empty when there is one."""
     if not shutil.which(NAMES[0]) and os.geteuid() == 0 and shutil.which("apt-get"):
         _install()
-    return "" if find() else "there is no chromium, and it could not be installed (which needs root and apt-get)"
+    return (
+        "" if find() else "there is no chromium, and it could not be installed (which needs root and apt-get)"
+    )
 
 
 def _install() -> None:

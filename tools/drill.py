@@ -51,7 +51,10 @@ def copy_sqlite(site: Path, backup: Path) -> None:
     """While the site goes on: SQLite's own backup reads one consistent moment."""
     if not site.exists():
         raise Failure(f"there is no database at {site}")
-    with sqlite3.connect(f"file:{site}?mode=ro", uri=True, timeout=20) as source, sqlite3.connect(backup) as target:
+    with (
+        sqlite3.connect(f"file:{site}?mode=ro", uri=True, timeout=20) as source,
+        sqlite3.connect(backup) as target,
+    ):
         source.backup(target)
 
 
@@ -61,7 +64,10 @@ def postgres(url: str, folder: Path) -> None:
     timed("backed up", lambda: run("pg_dump", "--format=custom", f"--dbname={url}", f"--file={backup}"))
     run("psql", "--quiet", f"--dbname={url}", f'--command=CREATE DATABASE "{name}"')
     try:
-        timed("restored", lambda: run("pg_restore", "--exit-on-error", "--no-owner", f"--dbname={copy}", str(backup)))
+        timed(
+            "restored",
+            lambda: run("pg_restore", "--exit-on-error", "--no-owner", f"--dbname={copy}", str(backup)),
+        )
         timed("verified", lambda: verify(copy, folder))
     finally:
         run("psql", "--quiet", f"--dbname={url}", f'--command=DROP DATABASE "{name}" WITH (FORCE)')
@@ -75,7 +81,9 @@ def verify(url: str, folder: Path) -> str:
 
 def run(*command: str, **environment: str) -> str:
     try:
-        done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True)
+        done = subprocess.run(
+            command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True
+        )
     except FileNotFoundError:
         raise Failure(f"{command[0]} is not installed") from None
     if done.returncode:
@@ -86,7 +94,10 @@ def run(*command: str, **environment: str) -> str:
 def timed(what: str, work: Callable[[], object]) -> None:
     start = time.monotonic()
     said = work()
-    print(f"{what} in {time.monotonic() - start:.1f} s" + (f": {said}" if isinstance(said, str) and said else ""))
+    print(
+        f"{what} in {time.monotonic() - start:.1f} s"
+        + (f": {said}" if isinstance(said, str) and said else "")
+    )
 
 
 if __name__ == "__main__":

@@ -17,7 +17,9 @@ INSTALLER = ROOT / "requirements" / "installer.txt"  # uv
 
 def main(name: str) -> None:
     if sys.version_info < (3, 11):  # noqa: UP036  (this file runs before the right Python is known)
-        sys.exit(f"Kalan needs Python 3.11 or newer; this is {sys.version.split()[0]}. Try: make PYTHON=python3.12 run")
+        sys.exit(
+            f"Kalan needs Python 3.11 or newer; this is {sys.version.split()[0]}. Try: make PYTHON=python3.12 run"
+        )
     start = time.monotonic()
     if not PYTHON.exists():
         create_environment()
@@ -31,12 +33,34 @@ def create_environment() -> None:
     try:
         venv.create(VENV, with_pip=True, clear=True)
     except (subprocess.CalledProcessError, SystemExit) as error:
-        sys.exit(f"python3 could not create a virtual environment ({error}). On Debian: apt-get install python3-venv")
+        sys.exit(
+            f"python3 could not create a virtual environment ({error}). On Debian: apt-get install python3-venv"
+        )
 
 
 def install(requirements: Path) -> None:
-    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r"]
-    uv = [str(PYTHON), "-m", "uv", "pip", "install", "--quiet", "--python", str(PYTHON), "--require-hashes", "-r"]
+    pip = [
+        str(PYTHON),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--require-hashes",
+        "-r",
+    ]
+    uv = [
+        str(PYTHON),
+        "-m",
+        "uv",
+        "pip",
+        "install",
+        "--quiet",
+        "--python",
+        str(PYTHON),
+        "--require-hashes",
+        "-r",
+    ]
     quick = subprocess.run([*pip, str(INSTALLER)], check=False, stderr=subprocess.DEVNULL).returncode == 0
     if quick and run([*uv, str(requirements)]):
         return

@@ -7,4 +7,5 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Comptes")
 
     def ready(self) -> None:
-        from apps.accounts import export, signals  # noqa: F401 — receivers and the account's own export section
+        from apps.accounts import signals  # noqa: F401 — receivers
+        from apps.accounts.registries import export  # noqa: F401 — the account's own section

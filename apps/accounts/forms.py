@@ -18,11 +18,11 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts import services
-from apps.accounts.mail_kinds import optional_kinds
 from apps.accounts.models import MailFrequency, User
-from apps.accounts.names import fold_name
+from apps.accounts.profile.names import fold_name
+from apps.accounts.profile.zones import zone_choices
 from apps.accounts.queries import mail_choices
-from apps.accounts.zones import zone_choices
+from apps.accounts.registries.mail_kinds import optional_kinds
 
 PASSWORD_HELP = _(
     "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très bien l’affaire."
@@ -55,7 +55,9 @@ class PlainFields:
 class SignupForm(PlainFields, allauth_forms.SignupForm):
     charter = forms.BooleanField(
         label=lazy(_charter_promise, SafeString)(),
-        error_messages={"required": _("Pour jouer ici, il faut accepter la charte : une personne, un compte.")},
+        error_messages={
+            "required": _("Pour jouer ici, il faut accepter la charte : une personne, un compte.")
+        },
     )
     field_order = ["username", "email", "password1", "password2", "charter"]
 
@@ -167,7 +169,9 @@ class PreferencesForm(forms.ModelForm):
         fields = ["presentation", "time_zone", "language"]
         widgets = {"presentation": forms.Textarea(attrs={"rows": 10, "maxlength": 4000})}
         help_texts = {
-            "presentation": _("Visible de tous. Markdown accepté : *italique*, **gras**, listes, citations, liens."),
+            "presentation": _(
+                "Visible de tous. Markdown accepté : *italique*, **gras**, listes, citations, liens."
+            ),
             "time_zone": _("Les échéances vous sont montrées à l’heure de ce fuseau."),
         }
 
@@ -177,7 +181,9 @@ class PreferencesForm(forms.ModelForm):
             label=_("Fuseau horaire"), choices=zone_choices(), help_text=self.fields["time_zone"].help_text
         )
         self.fields["language"] = forms.ChoiceField(
-            label=_("Langue"), choices=settings.LANGUAGES, help_text=_("Le site ne parle encore que le français.")
+            label=_("Langue"),
+            choices=settings.LANGUAGES,
+            help_text=_("Le site ne parle encore que le français."),
         )
 
     def save(self, commit: bool = True) -> User:
@@ -203,7 +209,9 @@ class MailForm(forms.Form):
 
 class RetireForm(forms.Form):
     name = forms.CharField(
-        label=_("Votre nom, pour confirmer"), max_length=30, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=_("Votre nom, pour confirmer"),
+        max_length=30,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:

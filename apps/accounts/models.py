@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.names import fold_name, username_validators
+from apps.accounts.profile.names import fold_name, username_validators
 
 
 class Role(models.TextChoices):
@@ -30,7 +30,8 @@ class MailFrequency(models.TextChoices):
 def validate_time_zone(name: str) -> None:
     if name not in zoneinfo.available_timezones():
         raise ValidationError(
-            _("« %(name)s » n’est pas un fuseau horaire connu, par exemple Europe/Paris."), params={"name": name}
+            _("« %(name)s » n’est pas un fuseau horaire connu, par exemple Europe/Paris."),
+            params={"name": name},
         )
 
 
@@ -183,7 +184,9 @@ class LoginTrace(models.Model):
     times = models.PositiveIntegerField(default=1)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "network", "browser"], name="one_trace_a_place")]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "network", "browser"], name="one_trace_a_place")
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id} @ {self.last_seen_at:%Y-%m-%d}"

@@ -11,9 +11,9 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
-from apps.accounts.mail_kinds import all_kinds, mail_kind
 from apps.accounts.models import LoginTrace, MailFrequency, MailPreference, User
-from apps.accounts.names import fold_name
+from apps.accounts.profile.names import fold_name
+from apps.accounts.registries.mail_kinds import all_kinds, mail_kind
 
 SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
@@ -71,7 +71,9 @@ def address_is_held_by_another(address: str, user_id: int | None) -> bool:
 
 def name_at_address(address: str) -> str:
     """Whose verified address it is, for mail sent to that very address; empty when it is nobody's."""
-    owner = EmailAddress.objects.filter(email__iexact=address, verified=True).values_list("user__username", flat=True)
+    owner = EmailAddress.objects.filter(email__iexact=address, verified=True).values_list(
+        "user__username", flat=True
+    )
     return owner.first() or ""
 
 
@@ -100,7 +102,9 @@ def mail_choices(user: User) -> dict[str, MailFrequency]:
 def mail_frequencies(user_ids: Iterable[int], key: str) -> dict[int, MailFrequency]:
     """How often each of these people gets this kind of mail, in one query."""
     wanted = list(user_ids)
-    chosen = dict(MailPreference.objects.filter(user__in=wanted, kind=key).values_list("user_id", "frequency"))
+    chosen = dict(
+        MailPreference.objects.filter(user__in=wanted, kind=key).values_list("user_id", "frequency")
+    )
     return {user_id: _effective(key, chosen.get(user_id)) for user_id in wanted}
 
 

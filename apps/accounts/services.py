@@ -15,11 +15,10 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from apps.accounts import letters
-from apps.accounts.mail_kinds import mail_kind
 from apps.accounts.models import LoginTrace, MailPreference, Membership, Role, User, new_token
-from apps.accounts.names import RETIRED_PREFIX, fold_name, normalize_name
 from apps.accounts.permissions import can_referee
+from apps.accounts.profile.names import RETIRED_PREFIX, fold_name, normalize_name
+from apps.accounts.registries.mail_kinds import mail_kind
 
 UNVERIFIED_KEPT = timedelta(days=3)
 TRACES_KEPT = timedelta(days=365)
@@ -27,6 +26,8 @@ TRACES_KEPT = timedelta(days=365)
 # Sent with `user` and `at`, in the transaction that erases the identity: receivers erase what they hold of it, and
 # keep what belongs to the games of others.
 account_retiring = Signal()
+# Sent with `membership`, in the transaction that grants it.
+membership_granted = Signal()
 
 
 def lock_account(user: User) -> None:
@@ -116,9 +117,7 @@ def grant_membership(referee: User, user: User, until: date) -> Membership:
     User.objects.filter(pk=user.pk).update(member_until=until)
     user.member_until = until
     membership = Membership.objects.create(user=user, granted_by=referee, granted_at=now, until=until)
-    letters.send(
-        user, "membership_granted", {"membership": membership}, key=f"membership:{membership.pk}", kind="association"
-    )
+    membership_granted.send(sender=Membership, membership=membership)
     return membership
 
 
@@ -182,7 +181,6 @@ def retire_account(user: User, now: datetime) -> None:
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.is_retired:
         return
-    letters.send(user, "account_retired", {}, key=f"retired:{user.pk}")
     account_retiring.send(sender=User, user=user, at=now)
     close_other_sessions(user, None)
     for kept_about_them in (EmailAddress, Authenticator, MailPreference, LoginTrace, Membership):

@@ -9,20 +9,26 @@ from django.dispatch import Signal, receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from apps.accounts import devices, services, throttle, traces
+from apps.accounts import services
+from apps.accounts.login import devices, throttle, traces
 from apps.accounts.models import User
 
-# Re-exported for the other apps: sent with user and at, inside the transaction, before the identity is erased.
+# Re-exported for the other apps; `services` says when each is sent, and with what.
 account_retiring: Signal = services.account_retiring
+membership_granted: Signal = services.membership_granted
 
 
 @receiver(user_logged_in)
-def leave_trace(request: HttpRequest, user: User, response: HttpResponse | None = None, **kwargs: Any) -> None:
+def leave_trace(
+    request: HttpRequest, user: User, response: HttpResponse | None = None, **kwargs: Any
+) -> None:
     browser = traces.read_browser(request)
     if response is not None:
         browser = traces.keep_browser(response, browser)
         devices.remember(request, response, user)
-    services.record_login(user, traces.network_digest(request), traces.browser_digest(browser), timezone.now())
+    services.record_login(
+        user, traces.network_digest(request), traces.browser_digest(browser), timezone.now()
+    )
 
 
 @receiver(password_reset)
@@ -31,7 +37,9 @@ def forgive_tries(user: User, **kwargs: Any) -> None:
 
 
 @receiver(authenticator_added)
-def close_weaker_sessions(request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
+def close_weaker_sessions(
+    request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any
+) -> None:
     """Sessions opened before the second factor never proved it: they end."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         services.close_other_sessions(user, request.session.session_key)

@@ -3,7 +3,8 @@
 from celery import shared_task
 from django.utils import timezone
 
-from apps.accounts import services, throttle
+from apps.accounts import services
+from apps.accounts.login import throttle
 
 
 @shared_task

@@ -7,4 +7,6 @@ class CourierConfig(AppConfig):
     verbose_name = _("Courrier")
 
     def ready(self) -> None:
-        from apps.courier import checks, digest, export, signals, tasks  # noqa: F401 — each registers itself
+        from apps.courier import export, signals, tasks  # noqa: F401 — each registers itself
+        from apps.courier.services import digests  # noqa: F401 — the kind of the daily mail
+        from apps.courier.transport import checks  # noqa: F401

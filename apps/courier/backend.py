@@ -8,12 +8,14 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
+from django.core.mail.message import EmailAlternative
 from django.utils import timezone
 
-from apps.accounts.mail_kinds import mail_kind
-from apps.courier import messages
+from apps.accounts.registries.mail_kinds import mail_kind
+from apps.courier.composing import message as wire
+from apps.courier.composing.mails import frame_html, outbox_row
 from apps.courier.models import Mail
-from apps.courier.services import new_row, write_rows
+from apps.courier.services.posting import keep_in_outbox
 
 KIND_HEADER = "X-Kalan-Kind"  # without it a message is of kind "security": it always leaves, at once
 
@@ -22,30 +24,44 @@ class OutboxBackend(BaseEmailBackend):
     """One row for each reader, in the caller's transaction; each reader sees their own address alone."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        rows = [row for message in email_messages for row in _rows(message)]
-        write_rows(rows)
+        keep_in_outbox([row for message in email_messages for row in _rows(message)])
         return len(email_messages)
 
 
 def _rows(message: EmailMessage) -> Iterable[Mail]:
-    headers = {name: value for name, value in message.extra_headers.items() if name.lower() != KIND_HEADER.lower()}
+    headers = {
+        name: value for name, value in message.extra_headers.items() if name.lower() != KIND_HEADER.lower()
+    }
     kind = mail_kind(_header(message, KIND_HEADER) or "security").key
-    for address in dict.fromkeys(messages.plain_address(to) for to in message.recipients()):
+    for address in dict.fromkeys(wire.plain_address(to) for to in message.recipients()):
         yield _row(message, headers, kind, address)
 
 
 def _row(message: EmailMessage, headers: dict[str, Any], kind: str, address: str) -> Mail:
-    message_id, subject = messages.new_message_id(), messages.one_line(str(message.subject))
-    letter = copy.copy(message)
-    letter.to, letter.cc, letter.bcc, letter.subject = [address], [], [], subject
-    own = {name: value for name, value in headers.items() if name.lower() not in ("to", "cc", "message-id")}
-    letter.extra_headers = messages.automatic_headers(kind) | own | {"Message-ID": message_id}
-    row = new_row(
-        key=f"django:{secrets.token_hex(16)}", kind=kind, address=address, subject=subject, message_id=message_id,
-        content=messages.on_the_wire(letter.message().as_bytes()), now=timezone.now(),
-    )  # fmt: skip
+    message_id, subject = wire.new_message_id(), wire.one_line(str(message.subject))
+    own = copy.copy(message)
+    own.to, own.cc, own.bcc, own.subject = [address], [], [], subject
+    kept = {name: value for name, value in headers.items() if name.lower() not in ("to", "cc", "message-id")}
+    own.extra_headers = wire.automatic_headers(kind) | kept | {"Message-ID": message_id}
+    own.alternatives = [_in_frame(part, subject) for part in getattr(message, "alternatives", ())]
+    row = outbox_row(
+        key=f"django:{secrets.token_hex(16)}",
+        kind=kind,
+        address=address,
+        subject=subject,
+        message_id=message_id,
+        content=wire.on_the_wire(own.message().as_bytes()),
+        now=timezone.now(),
+    )
     row.user_id = _owner(address)
     return row
+
+
+def _in_frame(part: EmailAlternative, subject: str) -> EmailAlternative:
+    """The HTML that a template of the sign-in library gives stands in the frame of all our mail."""
+    if part.mimetype != "text/html":
+        return part
+    return EmailAlternative(frame_html(str(part.content), subject), part.mimetype)
 
 
 def _owner(address: str) -> int | None:
@@ -55,4 +71,6 @@ def _owner(address: str) -> int | None:
 
 
 def _header(message: EmailMessage, name: str) -> str:
-    return next((str(value) for key, value in message.extra_headers.items() if key.lower() == name.lower()), "")
+    return next(
+        (str(value) for key, value in message.extra_headers.items() if key.lower() == name.lower()), ""
+    )

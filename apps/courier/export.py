@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from apps.accounts import export
 from apps.accounts.models import User
+from apps.accounts.registries import export
 from apps.courier.models import Mail
 
 
 def describe_mails(user: User) -> list[dict[str, Any]]:
-    mails = Mail.objects.visible_to(user).without_content().prefetch_related("tries").order_by("created_at", "pk")
+    mails = (
+        Mail.objects.visible_to(user).without_content().prefetch_related("tries").order_by("created_at", "pk")
+    )
     return [
         {
             "date": mail.created_at,
@@ -27,7 +29,9 @@ def describe_mails(user: User) -> list[dict[str, Any]]:
 def original_mails(user: User) -> export.Files:
     """Codes stay out: they are of no use any more."""
     mails = Mail.objects.visible_to(user).exclude(kind="security").order_by("created_at", "pk")
-    return export.Files({f"{mail.created_at:%Y-%m-%d}-{mail.pk}.eml": bytes(mail.content) for mail in mails.iterator()})
+    return export.Files(
+        {f"{mail.created_at:%Y-%m-%d}-{mail.pk}.eml": bytes(mail.content) for mail in mails.iterator()}
+    )
 
 
 export.register("courriers", describe_mails)

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.mail_kinds import mail_kind
+from apps.accounts.registries.mail_kinds import mail_kind
 from apps.courier.fields import PackedMailField
 
 
@@ -52,14 +52,18 @@ class Mail(models.Model):
     ENDED = (State.SENT, State.UNKNOWN, State.REFUSED, State.EXPIRED, State.HELD, State.GATHERED)
     RESENDABLE = (State.UNKNOWN, State.REFUSED, State.EXPIRED)
 
-    code = models.CharField(max_length=24, unique=True, default=new_code, editable=False)  # in addresses of pages
-    key = models.CharField(max_length=100, unique=True)  # the cause, for example report:12:4: one cause, one mail
-    kind = models.CharField(max_length=24)  # of apps/accounts/mail_kinds
+    code = models.CharField(
+        max_length=24, unique=True, default=new_code, editable=False
+    )  # in addresses of pages
+    key = models.CharField(
+        max_length=100, unique=True
+    )  # the cause, for example report:12:4: one cause, one mail
+    kind = models.CharField(max_length=24)  # of apps/accounts/registries/mail_kinds.py
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
     )
     address = models.EmailField()
-    provider = models.CharField(max_length=24)  # of providers.py: who is at the other end
+    provider = models.CharField(max_length=24)  # of transport/providers.py: who is at the other end
     subject = models.CharField(max_length=250)
     message_id = models.CharField(max_length=200, unique=True)
     content = PackedMailField()  # the rendered message, headers included; emptied once a code has left
@@ -70,8 +74,12 @@ class Mail(models.Model):
     give_up_at = models.DateTimeField()
     claim = models.CharField(max_length=32, blank=True)  # whose hands it is in
     claimed_until = models.DateTimeField(null=True, blank=True)
-    handed_at = models.DateTimeField(null=True, blank=True)  # written before DATA: from here on, a crash leaves doubt
-    digest = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="gathered")
+    handed_at = models.DateTimeField(
+        null=True, blank=True
+    )  # written before DATA: from here on, a crash leaves doubt
+    digest = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="gathered"
+    )
     created_at = models.DateTimeField()
     sent_at = models.DateTimeField(null=True, blank=True)
 
@@ -86,7 +94,9 @@ class Mail(models.Model):
                 condition=Q(state="waiting"),
                 name="waiting_mail_by_time",
             ),
-            models.Index(fields=["claimed_until"], condition=Q(state="sending"), name="claimed_mail_by_lease"),
+            models.Index(
+                fields=["claimed_until"], condition=Q(state="sending"), name="claimed_mail_by_lease"
+            ),
             models.Index(fields=["user", "-created_at", "-id"], name="mail_of_a_person"),
         ]
 
@@ -121,16 +131,19 @@ class Attempt(models.Model):
         return f"{self.mail_id} : {self.code or ''} {self.get_result_display()}"
 
 
-class Lane(models.Model):
+class ProviderConnection(models.Model):
     """The right to one connection towards a provider, held for a while by one worker, whatever their number."""
 
     provider = models.CharField(max_length=24)
     slot = models.PositiveSmallIntegerField()
     holder = models.CharField(max_length=32, blank=True)
     held_until = models.DateTimeField(null=True, blank=True)
-    rests_until = models.DateTimeField(null=True, blank=True)  # the provider asked for quiet, or did not answer
+    rests_until = models.DateTimeField(
+        null=True, blank=True
+    )  # the provider asked for quiet, or did not answer
 
     class Meta:
+        db_table = "courier_lane"
         constraints = [models.UniqueConstraint(fields=["provider", "slot"], name="one_lane_a_slot")]
 
     def __str__(self) -> str:

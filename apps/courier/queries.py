@@ -6,12 +6,18 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import Http404
 
 from apps.courier.models import Attempt, Mail
-from apps.courier.providers import provider_named
+from apps.courier.transport.providers import provider_named
 
 
 def access_mail(user: Any, code: str) -> Mail:
     """One's own mail, or 404."""
-    mail = Mail.objects.visible_to(user).filter(code=code).prefetch_related("tries").select_related("digest").first()
+    mail = (
+        Mail.objects.visible_to(user)
+        .filter(code=code)
+        .prefetch_related("tries")
+        .select_related("digest")
+        .first()
+    )
     if mail is None:
         raise Http404
     return mail
@@ -36,12 +42,16 @@ def failing_mails(state: str = "") -> QuerySet[Mail]:
     mails = Mail.objects.failing().without_content().select_related("user")
     if state:
         mails = mails.filter(state=state)
-    return mails.annotate(last_answer=Subquery(last.values("answer")[:1]), last_code=Subquery(last.values("code")[:1]))
+    return mails.annotate(
+        last_answer=Subquery(last.values("answer")[:1]), last_code=Subquery(last.values("code")[:1])
+    )
 
 
 def failing_by_provider() -> list[tuple[str, dict[str, int]]]:
     """How many mails fail at each provider, by state."""
-    rows = Mail.objects.failing().order_by("provider").values_list("provider", "state").annotate(n=Count("pk"))
+    rows = (
+        Mail.objects.failing().order_by("provider").values_list("provider", "state").annotate(n=Count("pk"))
+    )
     table: dict[str, dict[str, int]] = {}
     for provider, state, n in rows:
         table.setdefault(provider_named(provider).label, {})[state] = n

@@ -68,7 +68,9 @@ def _opened(raw: bytes) -> tuple[Reply, list[str]]:
 
 def read(message: EmailMessage) -> Reply:
     named = str(message.get("Message-ID", "")).strip() or message.as_string()
-    return Reply(own_words(_body(message)), hashlib.sha256(named.encode()).hexdigest()[:32], _automatic(message))
+    return Reply(
+        own_words(_body(message)), hashlib.sha256(named.encode()).hexdigest()[:32], _automatic(message)
+    )
 
 
 def own_words(text: str) -> str:

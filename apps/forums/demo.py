@@ -28,7 +28,9 @@ def _announce(king: Any, now: Any) -> None:
         "autres jeux ont chacun leur table ouverte.\n\nRien n’y est précieux. Écrivez des ordres, scellez-les, "
         "publiez un article dans la gazette, répondez ici : tout se remet à neuf en effaçant le dossier `var/`."
     )
-    posting.open_topic(king, Board.objects.get(slug="annonces"), _("Les portes sont ouvertes"), _said(words), now)
+    posting.open_topic(
+        king, Board.objects.get(slug="annonces"), _("Les portes sont ouvertes"), _said(words), now
+    )
 
 
 def _ask(king: Any, second: Any, now: Any) -> None:
@@ -61,7 +63,9 @@ def _play(visitor: Any, now: Any) -> None:
         "les arcs à voix basse : il en manquait douze, et personne ne demandait où ils étaient."
     )
     aside = _("Hors jeu : je rentre dimanche soir, je lirai vos réponses avant de sceller.")
-    topic = posting.open_topic(visitor, board, _("Le serment du Nord"), _said(oath, Speaker(Voice.LORD, seat)), now)
+    topic = posting.open_topic(
+        visitor, board, _("Le serment du Nord"), _said(oath, Speaker(Voice.LORD, seat)), now
+    )
     posting.reply(visitor, topic, _said(tale, Speaker(Voice.TALE, seat)), now + timedelta(hours=2))
     posting.reply(visitor, topic, _said(aside), now + timedelta(hours=9))
 
@@ -76,7 +80,9 @@ def _write(second: Any, visitor: Any, now: Any) -> None:
         "Messire,\n\nnos bannières n’ont rien à gagner à se croiser cette saison. Laissez-moi la route du nord, je vous "
         "laisse la mer. Si cela vous convient, un mot suffit ; si cela ne vous convient pas, un mot aussi."
     )
-    new = letters.NewLetter(Conversation.Kind.LORDS, _("Une trêve, pour commencer"), words, [theirs], game, mine)
+    new = letters.NewLetter(
+        Conversation.Kind.LORDS, _("Une trêve, pour commencer"), words, [theirs], game, mine
+    )
     letters.send(second, new, now)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from apps.accounts.models import User
-from apps.accounts.names import fold_name
+from apps.accounts.profile.names import fold_name
 from apps.forums.markup import LONGEST
 from apps.forums.models import Board, Report, Sanction
 from apps.forums.pictures import MOST_PICTURES, Encoded, encode
@@ -98,7 +98,9 @@ class TopicForm(PostForm):
         if options and not data.get("question") and "question" not in self.errors:
             self.add_error("question", _("Ces réponses attendent une question : écrivez-la, ou effacez-les."))
         if data.get("question") and not 2 <= len(options) <= 10:
-            self.add_error("options", _("Un sondage propose de deux à dix réponses différentes, une par ligne."))
+            self.add_error(
+                "options", _("Un sondage propose de deux à dix réponses différentes, une par ligne.")
+            )
         if any(len(option) > 100 for option in options):
             self.add_error("options", _("Une réponse a cent caractères au plus."))
         data["answers"] = tuple(options)
@@ -165,7 +167,10 @@ class PlayerLetterForm(LetterForm):
     def clean_recipients(self) -> list[User]:
         names = [name.strip() for name in self.cleaned_data["recipients"].split(",") if name.strip()]
         folded = {fold_name(name): name for name in names}
-        found = {user.folded_name: user for user in User.objects.present().filter(folded_name__in=folded, is_bot=False)}
+        found = {
+            user.folded_name: user
+            for user in User.objects.present().filter(folded_name__in=folded, is_bot=False)
+        }
         missing = [name for key, name in folded.items() if key not in found]
         if missing:
             raise ValidationError(
@@ -201,7 +206,9 @@ class AnswerForm(KeyedForm):
 # Moderation ----------------------------------------------------------------------------------------------------------
 class ReportForm(forms.Form):
     reason = forms.ChoiceField(
-        label=gettext_lazy("Qu’est-ce qui ne va pas ?"), choices=Report.Reason.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Qu’est-ce qui ne va pas ?"),
+        choices=Report.Reason.choices,
+        widget=forms.RadioSelect,
     )
     words = forms.CharField(
         label=gettext_lazy("Dites-nous-en plus"),
@@ -218,12 +225,17 @@ class SanctionForm(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
-        choices=[("", gettext_lazy("sans terme")), *((n, ngettext_lazy("%d jour", "%d jours", n) % n) for n in TERMS)],
+        choices=[
+            ("", gettext_lazy("sans terme")),
+            *((n, ngettext_lazy("%d jour", "%d jours", n) % n) for n in TERMS),
+        ],
         initial=7,
         help_text=gettext_lazy("Un avertissement n’a pas de durée."),
     )
     reason = forms.CharField(
-        label=gettext_lazy("Raison, que la personne lira"), max_length=1000, widget=forms.Textarea(attrs={"rows": 4})
+        label=gettext_lazy("Raison, que la personne lira"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 4}),
     )
 
 
@@ -237,7 +249,9 @@ class WordsForm(forms.Form):
     def __init__(self, *args: Any, label: Any = None, most: int = 2000, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         former = self.fields["words"]
-        self.fields["words"] = forms.CharField(label=label or former.label, max_length=most, widget=former.widget)
+        self.fields["words"] = forms.CharField(
+            label=label or former.label, max_length=most, widget=former.widget
+        )
 
 
 class SettleForm(forms.Form):

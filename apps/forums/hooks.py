@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from apps.accounts import export
-from apps.accounts.profile_sections import ProfileSection, register
+from apps.accounts.registries import export
+from apps.accounts.registries.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
 from apps.forums import demo, queries
 from apps.forums.models import Block, Inquiry, LetterDraft, Message, Notice, Post, Report, Subscription
@@ -20,12 +20,12 @@ from apps.forums.models.boards import readable_by
 from apps.forums.services import substitutes
 from apps.forums.services.boards import board_of
 from apps.forums.services.notices import tell
-from apps.games import presentation
 from apps.games.models import Game, Seat
-from apps.games.services import timetable
-from apps.games.services.forsaken import table_closed
-from apps.games.services.seats import seat_opened
+from apps.games.services.deadlines import timetable
+from apps.games.services.lobby.abandoned import table_closed
+from apps.games.services.seats.answers import seat_opened
 from apps.games.signals import demo_loaded
+from apps.games.table import presentation
 from apps.site.hooks import count_rows_for_waiting
 
 PUBLIC = readable_by(AnonymousUser(), "topic__board__")  # what any visitor may read
@@ -105,7 +105,13 @@ def exported_talk(user: Any) -> dict[str, Any]:
     letters = Message.objects.filter(author=user).select_related("conversation").order_by("created_at")
     return {
         "messages": [
-            {"date": p.created_at, "sujet": p.topic.title, "voix": p.voice, "signature": p.signature, "texte": p.text}
+            {
+                "date": p.created_at,
+                "sujet": p.topic.title,
+                "voix": p.voice,
+                "signature": p.signature,
+                "texte": p.text,
+            }
             for p in posts
         ],
         "lettres": [

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from apps.accounts.names import fold_name
+from apps.accounts.profile.names import fold_name
 
 LONGEST = 20_000  # characters of one text
 MOST_MENTIONS = 10
@@ -56,7 +56,9 @@ def render_markdown(
     holds the place of a picture that was taken away: the others keep their numbers."""
     env: dict[str, Any] = {"pictures": pictures, "people": people or {}, "used": set()}
     html = parser_for(text[:LONGEST], _parsers).render(text[:LONGEST], env)
-    rest = [picture for place, picture in enumerate(pictures, start=1) if picture and place not in env["used"]]
+    rest = [
+        picture for place, picture in enumerate(pictures, start=1) if picture and place not in env["used"]
+    ]
     return clean_html(html + "".join(f"<figure>{_img(picture)}</figure>" for picture in rest))
 
 
@@ -111,7 +113,9 @@ def absolute_links(html: str) -> str:
 # The parser ----------------------------------------------------------------------------------------------------------
 def make_parsers(name: str, adapt: Callable[[StateCore], None]) -> tuple[MarkdownIt, MarkdownIt]:
     """One with tables and one without: see `parser_for`."""
-    parsers = tuple(MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 20}) for _ in range(2))
+    parsers = tuple(
+        MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 20}) for _ in range(2)
+    )
     for parser in parsers:
         parser.enable(["strikethrough"])
         parser.core.ruler.push(name, adapt)
@@ -157,7 +161,13 @@ def _picture(token: Token, env: dict[str, Any]) -> Token:
     if shown is None:
         return _text(token.content)
     env.setdefault("used", set()).add(place)
-    token.attrs = {"src": shown.url, "alt": "", "width": shown.width, "height": shown.height, "loading": "lazy"}
+    token.attrs = {
+        "src": shown.url,
+        "alt": "",
+        "width": shown.width,
+        "height": shown.height,
+        "loading": "lazy",
+    }
     return token
 
 
@@ -181,7 +191,9 @@ def _text(content: str) -> Token:
 
 
 def _img(picture: Shown) -> str:
-    return f'<img src="{picture.url}" alt="" width="{picture.width}" height="{picture.height}" loading="lazy">'
+    return (
+        f'<img src="{picture.url}" alt="" width="{picture.width}" height="{picture.height}" loading="lazy">'
+    )
 
 
 def _squeezed(lines: list[str]) -> list[str]:

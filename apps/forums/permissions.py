@@ -3,16 +3,24 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Subquery, Value
+from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from apps.accounts.permissions import can_moderate, is_member
-from apps.forums.models import Board, Conversation, Notice, Participant, Post, Sanction, Subscription, Topic, TopicRead
-from apps.forums.prepared import PreparedObjects
+from apps.forums.models import (
+    Board,
+    Conversation,
+    Notice,
+    Participant,
+    Post,
+    Sanction,
+    Subscription,
+    Topic,
+    TopicRead,
+)
 from apps.games.models import Game, Seat
 from apps.games.permissions import can_manage, is_its_referee
 
@@ -25,42 +33,31 @@ OF_GAME = "code name slug rules_version kind status visibility spectators refere
 OF_TOPIC = "title board pinned locked hidden_at last_number post_count author voice signed_name".split()
 OF_POLL = "topic question several ends_at voters".split()
 BOARD_COLUMNS = (*OF_BOARD, *(f"game__{name}" for name in OF_GAME))
-TOPIC_COLUMNS = (*OF_TOPIC, *(f"board__{name}" for name in BOARD_COLUMNS), *(f"poll__{name}" for name in OF_POLL))
+TOPIC_COLUMNS = (
+    *OF_TOPIC,
+    *(f"board__{name}" for name in BOARD_COLUMNS),
+    *(f"poll__{name}" for name in OF_POLL),
+)
 
 
 # Reading -------------------------------------------------------------------------------------------------------------
 def access_board(user: Any, slug: str) -> Board:
-    return _the_only(_boards(user, slug) if user.is_authenticated else _boards_for_visitors(slug))
-
-
-def _boards(user: Any, slug: str) -> Any:
-    """Asked for without an order: sorting one row by sixty columns' names is most of Django's work."""
-    found = Board.objects.visible_to(user).select_related("game").only(*BOARD_COLUMNS)
-    return found.filter(slug=slug).order_by()[:1]
-
-
-_boards_for_visitors = PreparedObjects(lambda slug: _boards(AnonymousUser(), slug), kinds=(str,))
+    boards = Board.objects.visible_to(user).select_related("game").only(*BOARD_COLUMNS)
+    return _the_only(boards.filter(slug=slug))
 
 
 def access_topic(user: Any, pk: int) -> Topic:
     """With all the page needs to know of this reader, in one query."""
     if pk > MOST_ID:
         raise Http404
-    if not user.is_authenticated:
-        return _the_only(_topics_for_visitors(pk))
-    return _the_only(_with_reader(_topics(user, pk), user, timezone.now()))
+    topics = Topic.objects.visible_to(user).select_related("board__game", "poll").only(*TOPIC_COLUMNS)
+    topics = topics.filter(pk=pk)
+    return _the_only(_with_reader(topics, user, timezone.now()) if user.is_authenticated else topics)
 
 
-def _topics(user: Any, pk: int) -> Any:
-    found = Topic.objects.visible_to(user).select_related("board__game", "poll").only(*TOPIC_COLUMNS)
-    return found.filter(pk=pk).order_by()
-
-
-_topics_for_visitors = PreparedObjects(lambda pk: _topics(AnonymousUser(), pk), kinds=(int,))
-
-
-def _the_only(rows: Any) -> Any:
-    found = list(rows)
+def _the_only(rows: QuerySet[Any]) -> Any:
+    """Asked for without an order: sorting one row by sixty columns' names is most of Django's work."""
+    found = list(rows.order_by())
     if not found:
         raise Http404
     return found[0]
@@ -81,7 +78,9 @@ def _with_reader(topics: Any, user: Any, now: datetime) -> Any:
 def access_post(user: Any, pk: int) -> Post:
     """A post that this person may read, in a topic that is shown."""
     readable = Topic.objects.visible_to(user).values("pk")
-    post = Post.objects.select_related("topic__board__game", "author").filter(pk=pk, topic__in=readable).first()
+    post = (
+        Post.objects.select_related("topic__board__game", "author").filter(pk=pk, topic__in=readable).first()
+    )
     if post is None or (post.hidden_at is not None and not can_moderate(user)):
         raise Http404
     return post

@@ -42,7 +42,9 @@ def encode(upload: Any, *, side: int = SHOWN_SIDE) -> Encoded:
             raise ValidationError(_too_large()) from None
         except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, MemoryError):
             raise ValidationError(
-                _("Ce fichier n’est pas une image que nous sachions lire : envoyez du PNG, du JPEG, du WebP ou du GIF.")
+                _(
+                    "Ce fichier n’est pas une image que nous sachions lire : envoyez du PNG, du JPEG, du WebP ou du GIF."
+                )
             ) from None
 
 

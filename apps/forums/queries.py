@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -12,19 +11,31 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from apps.accounts.models import User
-from apps.accounts.permissions import can_referee
 from apps.forums.markup import LONGEST, mentioned_names, render_markdown
-from apps.forums.models import Board, BoardRead, Message, Notice, Participant, Post, Revision, Topic, TopicRead
+from apps.forums.models import (
+    Board,
+    BoardRead,
+    Message,
+    Notice,
+    Participant,
+    Post,
+    Revision,
+    Topic,
+    TopicRead,
+)
 from apps.forums.models.boards import readable_by
-from apps.forums.models.letters import own_sides
 from apps.forums.models.topics import POSTS_A_PAGE
-from apps.forums.prepared import PreparedObjects
-from apps.forums.search import MOST_WORDS, folded, matching
+from apps.forums.search import MOST_WORDS, matching
 from apps.games.models import Game
-from apps.site.prepared import Prepared
+from apps.site.folding import fold
 
 TOPICS_A_PAGE = 20
 LETTERS_READ = 5000  # of one person, by one search
+# The columns that a page of posts shows.
+OF_POST = "number voice signed_name signed_title signed_arms html created_at edited_at topic_id".split()
+OF_MODERATED_POST = "edited_by_moderator hidden_at hidden_why".split()
+OF_AUTHOR = "username arms role retired_at".split()
+POST_COLUMNS = (*OF_POST, *OF_MODERATED_POST, *(f"author__{name}" for name in OF_AUTHOR))
 UNREAD_FOR = timedelta(days=60)  # older topics count as read for everybody
 
 
@@ -54,7 +65,9 @@ def boards_for(user: Any, now: datetime) -> dict[str, list[Board]]:
         .defer("last_topic__last_post__text", "last_topic__last_post__html", "game__outcome", "game__options")
     )
     site = list(boards.of_site())
-    games = list(boards.of_games().filter(_lively(user)).order_by(F("last_post_at").desc(nulls_last=True), "-pk")[:12])
+    games = list(
+        boards.of_games().filter(_lively(user)).order_by(F("last_post_at").desc(nulls_last=True), "-pk")[:12]
+    )
     fresh = unread_by_board(user, now) if user.is_authenticated else {}
     for board in (*site, *games):
         board.unread = fresh.get(board.pk, 0)
@@ -78,16 +91,6 @@ def topics_of(board: Board, user: Any, now: datetime) -> QuerySet[Topic]:
     return with_unread(topics, user, now).order_by("-pinned", "-last_post_at")
 
 
-def first_topics_for_visitors(board: Board) -> list[Topic]:
-    """The first page of a board as somebody without an account sees it: the page that is asked for most."""
-    return _first_topics(board.pk)
-
-
-@partial(PreparedObjects, kinds=(int,))
-def _first_topics(board: int) -> QuerySet[Topic]:
-    return with_names(Topic.objects.shown().filter(board=board)).order_by("-pinned", "-last_post_at")[:TOPICS_A_PAGE]
-
-
 def with_names(topics: QuerySet[Topic]) -> QuerySet[Topic]:
     """Who opened each and who spoke last: the names, not the words."""
     shown = "title voice signed_name created_at pinned locked last_number post_count last_post_at board_id".split()
@@ -97,14 +100,9 @@ def with_names(topics: QuerySet[Topic]) -> QuerySet[Topic]:
 
 def with_unread(topics: QuerySet[Topic], user: Any, now: datetime) -> QuerySet[Topic]:
     """`read_number`, and `is_unread` where the reader has not seen the last post."""
-    return _with_unread(topics, user.pk, _since(user, now)) if user.is_authenticated else topics
-
-
-def _since(user: Any, now: datetime) -> datetime:
-    return max(now - UNREAD_FOR, user.date_joined)
-
-
-def _with_unread(topics: QuerySet[Topic], user: int, since: datetime) -> QuerySet[Topic]:
+    if not user.is_authenticated:
+        return topics
+    since = _since(user, now)
     reads = TopicRead.objects.filter(user=user, topic=OuterRef("pk")).values("number")[:1]
     marks = BoardRead.objects.filter(user=user, board=OuterRef("board")).values("at")[:1]
     return topics.annotate(
@@ -114,6 +112,10 @@ def _with_unread(topics: QuerySet[Topic], user: int, since: datetime) -> QuerySe
         & Q(last_post_at__gt=F("read_until"))
         & Q(last_post_at__gt=Value(since, output_field=DateTimeField())),
     )
+
+
+def _since(user: Any, now: datetime) -> datetime:
+    return max(now - UNREAD_FOR, user.date_joined)
 
 
 def unread_topics(user: Any, now: datetime) -> QuerySet[Topic]:
@@ -128,36 +130,18 @@ def unread_by_board(user: Any, now: datetime) -> dict[int, int]:
 
 def unread_on(board: Board, user: Any, now: datetime) -> int:
     """Of a board that the reader may read, such as that of the game being looked at."""
-    return len(_unread_on(board.pk, user.pk, _since(user, now)))
-
-
-@partial(Prepared, kinds=(int, int, datetime))
-def _unread_on(board: int, user: int, since: datetime) -> QuerySet[Topic]:
-    topics = Topic.objects.shown().filter(board=board, last_post_at__gt=since)
-    return _with_unread(topics, user, since).filter(is_unread=True).order_by().values_list("pk")
+    topics = Topic.objects.shown().filter(board=board, last_post_at__gt=_since(user, now))
+    return with_unread(topics, user, now).filter(is_unread=True).order_by().count()
 
 
 def posts_of(topic: Topic, page: int) -> list[Post]:
     """One page: a range of an index, whatever the length of the topic."""
-    first = (page - 1) * POSTS_A_PAGE
-    found = sorted(_posts_between(topic.pk, first, first + POSTS_A_PAGE), key=lambda post: post.number)
-    for post in found:
+    after = (page - 1) * POSTS_A_PAGE
+    posts = Post.objects.filter(topic=topic, number__gt=after, number__lte=after + POSTS_A_PAGE)
+    posts = posts.select_related("author").only(*POST_COLUMNS).order_by("number")
+    for post in posts:
         post.topic = topic
-    return found
-
-
-@partial(PreparedObjects, kinds=(int, int, int))
-def _posts_between(topic: int, after: int, last: int) -> QuerySet[Post]:
-    return (
-        Post.objects.filter(topic=topic, number__gt=after, number__lte=last)
-        .select_related("author")
-        .only(
-            *("number", "voice", "signed_name", "signed_title", "signed_arms", "html", "created_at", "edited_at"),
-            *("edited_by_moderator", "hidden_at", "hidden_why", "topic_id"),
-            *("author__username", "author__arms", "author__role", "author__retired_at"),
-        )
-        .order_by()
-    )
+    return list(posts)
 
 
 def revisions_of(post: Post, moderator: bool) -> tuple[QuerySet[Revision], Revision | None]:
@@ -186,14 +170,14 @@ def search_posts(user: Any, words: str, board: Board | None = None) -> QuerySet[
 def conversations_with(user: Any, words: str) -> set[int]:
     """Of this person, those where one letter and its subject hold every word, whatever the accents and capitals. Letters have
     no column of their own for search: a box holds hundreds of them, which are read here."""
-    wanted = folded(words).split()[:MOST_WORDS]
+    wanted = fold(words).split()[:MOST_WORDS]
     own = Participant.objects.of(user).values("conversation")
     letters = Message.objects.filter(conversation__in=own, hidden_at=None).order_by("-pk")
     found = set()
     for conversation, subject, text in letters.values_list("conversation", "conversation__subject", "text")[
         :LETTERS_READ
     ]:
-        said = folded(f"{subject}\n{text}")
+        said = fold(f"{subject}\n{text}")
         if all(word in said for word in wanted):
             found.add(conversation)
     return found
@@ -204,18 +188,11 @@ def notices_waiting(user: int) -> QuerySet[Notice]:
     return Notice.objects.filter(user=user).unread()
 
 
-@partial(Prepared, kinds=(int, int))
-def _unread_sides(user: int, game: int) -> QuerySet[Participant]:
-    """A player's sides of the conversations of one game with something new."""
-    fresh = Q(conversation__last_number__gt=F("read_number"), archived_at=None, left_at=None)
-    return Participant.objects.filter(own_sides(user), fresh, conversation__game=game).order_by().values_list("pk")
-
-
 def unread_letters(user: Any, game: Any = None) -> int:
     """Conversations with something new, of one game or of all."""
-    if game is not None and not can_referee(user):
-        return len(_unread_sides(user.pk, game.pk))
-    sides = Participant.objects.of(user).filter(conversation__last_number__gt=F("read_number"), archived_at=None)
+    sides = Participant.objects.of(user).filter(
+        conversation__last_number__gt=F("read_number"), archived_at=None
+    )
     if game is not None:
         sides = sides.filter(conversation__game=game)
     return sides.count()

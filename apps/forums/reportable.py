@@ -62,7 +62,9 @@ def _post(pk: int) -> Reportable | None:
         post.author,
         post.text,
         post.get_absolute_url(),
-        lambda user: post.hidden_at is None and Topic.objects.visible_to(user).filter(pk=post.topic_id).exists(),
+        lambda user: (
+            post.hidden_at is None and Topic.objects.visible_to(user).filter(pk=post.topic_id).exists()
+        ),
         thing=post,
     )
 

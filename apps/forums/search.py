@@ -7,20 +7,20 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from apps.forums.models import Post, Topic
-from apps.site.folding import folded
+from apps.site.folding import fold
 
 MOST_WORDS = 6
 
 
 def words_of(post: Post, topic: Topic) -> str:
-    return folded(f"{topic.title}\n{post.text}" if post.number == 1 else post.text)
+    return fold(f"{topic.title}\n{post.text}" if post.number == 1 else post.text)
 
 
 def matching(posts: QuerySet[Post], asked: str) -> QuerySet[Post]:
     """The posts that answer, the best first on PostgreSQL, the newest first elsewhere."""
     if connection.vendor == "postgresql":
-        return _full_text(posts, folded(asked))
-    for word in folded(asked).split()[:MOST_WORDS]:
+        return _full_text(posts, fold(asked))
+    for word in fold(asked).split()[:MOST_WORDS]:
         posts = posts.filter(words__contains=word)
     return posts.order_by("-created_at", "-pk")
 

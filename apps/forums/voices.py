@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from apps.forums.models import Board, Voice
 from apps.forums.permissions import seats_spoken_for
+from apps.games.engine.positions import DamagedRecord, current_position, view_for
 from apps.games.models import Game, Seat
-from apps.games.positions import DamagedRecord, current_position, view_for
 from apps.games.problems import Refusal
 
 

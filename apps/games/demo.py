@@ -13,19 +13,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from apps.accounts.models import Role
-from apps.games.clock import database_now
+from apps.games.engine.positions import position_before, view_for
 from apps.games.models import Game, Seat, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before, view_for
-from apps.games.queries import titles
-from apps.games.services import due, lobby, moves, starting
+from apps.games.queries.lists import titles
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due, moves
 from apps.games.signals import demo_loaded
+from apps.games.timing.clock import database_now
+from apps.games.timing.pace import Pace
 from engines.core.contract import Seen
 from engines.core.dice import Dice
 from engines.core.registry import rules_of
 
 TURNS_PLAYED = 3
-COURT_SEED = hashlib.sha256(b"scandinavie 48").digest()  # the same court for every visitor: nothing is at stake in it
+COURT_SEED = hashlib.sha256(
+    b"scandinavie 48"
+).digest()  # the same court for every visitor: nothing is at stake in it
 AT_COURT_FOR = timedelta(days=30)
 TOTP_SECRET = "KALANDEMONSTRATIONKALANDEMONSTRA"
 
@@ -44,9 +47,14 @@ DEMO_ACCOUNTS = (
         "narvik-attend-ses-ordres",
         gettext_lazy("seigneur de Scandinavie : un bilan à lire, des ordres à écrire"),
     ),
-    DemoAccount("Rodrigue", "deux-joueurs-a-la-table", gettext_lazy("un second joueur, pour les tables à plusieurs")),
     DemoAccount(
-        "LeRoi", "le-roi-arbitre-la-cour", gettext_lazy("arbitre ; code du second facteur : voir README"), Role.REFEREE
+        "Rodrigue", "deux-joueurs-a-la-table", gettext_lazy("un second joueur, pour les tables à plusieurs")
+    ),
+    DemoAccount(
+        "LeRoi",
+        "le-roi-arbitre-la-cour",
+        gettext_lazy("arbitre ; code du second facteur : voir README"),
+        Role.REFEREE,
     ),
 )
 
@@ -90,10 +98,12 @@ def _court(visitor: Any) -> Game:
     His last orders declared a war, so that he has an enemy to attack. A turn played ahead of its week leaves no date
     behind: the next deadline, which its BILAN announces and the desk shows, counts from today.
     """
-    new = lobby.NewGame("gloire", _("Scandinavie, la cour de démonstration"), {"map": "scandinavie"}, 10, pace=Pace())
-    game = lobby.create_game(visitor, new)
-    lobby.join_game(game, visitor, "Hawkmoon", arms=visitor.arms)
-    lobby.fill_with_bots(game)
+    new = gathering.NewGame(
+        "gloire", _("Scandinavie, la cour de démonstration"), {"map": "scandinavie"}, 10, pace=Pace()
+    )
+    game = gathering.create_game(visitor, new)
+    gathering.join_game(game, visitor, "Hawkmoon", arms=visitor.arms)
+    gathering.fill_with_bots(game)
     game.seed = COURT_SEED
     game.save(update_fields=["seed"])
     game = starting.start_game(game)
@@ -123,17 +133,19 @@ def advised(step: Step, seat: Seat) -> Any:
     """What the game's first bot would do in the visitor's place."""
     rules = step.game.rules
     state = position_before(step)
-    seen = Seen(seat.number, rules.view(state, seat.number), lambda draft: rules.menu(state, seat.number, draft))
+    seen = Seen(
+        seat.number, rules.view(state, seat.number), lambda draft: rules.menu(state, seat.number, draft)
+    )
     return next(iter(rules.bots.values()))(seen, Dice(b"demonstration", step.n))
 
 
 def _table(slug: str, visitor: Any, second: Any) -> None:
     """One table against bots where it is soon the visitor's turn."""
     rules = rules_of(slug)
-    seats = lobby.seats_allowed(rules, {})[0]
-    game = lobby.create_game(
+    seats = gathering.seats_allowed(rules, {})[0]
+    game = gathering.create_game(
         visitor,
-        lobby.NewGame(
+        gathering.NewGame(
             slug,
             _("%(title)s, table de démonstration") % {"title": rules.meta.title},
             {},
@@ -141,8 +153,8 @@ def _table(slug: str, visitor: Any, second: Any) -> None:
             pace=Pace(kind="hours", every=72),
         ),
     )
-    lobby.join_game(game, visitor, visitor.username, arms=visitor.arms)
+    gathering.join_game(game, visitor, visitor.username, arms=visitor.arms)
     if seats > 2:
-        lobby.join_game(game, second, second.username, arms=second.arms)
-    lobby.fill_with_bots(game)
+        gathering.join_game(game, second, second.username, arms=second.arms)
+    gathering.fill_with_bots(game)
     due.advance(starting.start_game(game).pk)

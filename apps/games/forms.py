@@ -11,16 +11,18 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.permissions import acting_referees, can_referee
-from apps.accounts.zones import zone_name
-from apps.games import additions
+from apps.accounts.permissions import acting_referees, can_referee, is_member
+from apps.accounts.profile.zones import zone_name
 from apps.games.models import Game
-from apps.games.pace import Pace
-from apps.games.services.lobby import NewGame, seats_allowed, usual_seats
+from apps.games.services.lobby.gathering import NewGame, seats_allowed, usual_seats
+from apps.games.table import extra_fields
+from apps.games.timing.pace import Pace
 from engines.core.contract import Option, Rules
 
 MYSELF = "me"
-TYPED_SIGNS = str.maketrans({"’": "'", "‘": "'", "–": "-", "—": "-", "‑": "-", "“": '"', "”": '"', "«": '"', "»": '"'})
+TYPED_SIGNS = str.maketrans(
+    {"’": "'", "‘": "'", "–": "-", "—": "-", "‑": "-", "“": '"', "”": '"', "«": '"', "»": '"'}
+)
 WEEKDAYS = [
     (0, _("lundi")),
     (1, _("mardi")),
@@ -88,7 +90,9 @@ def _seats_by_choice(rules: Rules) -> str:
         for value, label in option.choices:
             low, high = option.seats.get(value, (0, 0))
             if high:
-                numbers = gettext("de %(low)d à %(high)d") % {"low": low, "high": high} if low < high else str(high)
+                numbers = (
+                    gettext("de %(low)d à %(high)d") % {"low": low, "high": high} if low < high else str(high)
+                )
                 told.append(f"{gettext(label)} : {numbers}")
     return f"{' ; '.join(told)}." if told else ""
 
@@ -106,17 +110,21 @@ class OptionsForm(forms.Form):
 
     seats = forms.IntegerField(label=_("Nombre de places"), min_value=1, max_value=100)
 
-    def __init__(self, rules: Rules, *args: Any, player: Any = None, asked: Any = None, **kwargs: Any) -> None:
+    def __init__(
+        self, rules: Rules, *args: Any, player: Any = None, asked: Any = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
-        self.addition = additions.of(rules.meta.slug)
+        self.addition = extra_fields.of(rules.meta.slug)
         for option in rules.meta.options:
             self.fields[f"option_{option.key}"] = option_field(option)
         self.fields["seats"].initial = usual_seats(rules, {})
         self.fields["seats"].help_text = _seats_help(rules)
         self.fields["seats"].widget.attrs.update(_seats_bounds(rules))
         self.addition.adjust(self, player, asked or {})
-        self.order_fields([f"option_{option.key}" for option in rules.meta.options])  # a map decides how many play
+        self.order_fields(
+            [f"option_{option.key}" for option in rules.meta.options]
+        )  # a map decides how many play
 
     @property
     def options(self) -> dict[str, Any]:
@@ -154,7 +162,9 @@ class NewGameForm(OptionsForm):
 
     name = forms.CharField(label=_("Nom de la partie"), max_length=80)
     lord_name = forms.CharField(label=_("Votre nom à cette table"), max_length=40)
-    visibility = forms.ChoiceField(label=_("Qui peut s’asseoir ?"), choices=AUDIENCES, initial=Game.Visibility.PUBLIC)
+    visibility = forms.ChoiceField(
+        label=_("Qui peut s’asseoir ?"), choices=AUDIENCES, initial=Game.Visibility.PUBLIC
+    )
     password = forms.CharField(
         label=_("Mot de passe de la partie"),
         required=False,
@@ -175,7 +185,9 @@ class NewGameForm(OptionsForm):
         help_text=_("De 1 à 240 ; passé ce délai, une réponse par défaut est jouée."),
     )
     clock = forms.IntegerField(label=_("Minutes à la pendule"), min_value=1, max_value=180, initial=20)
-    increment = forms.IntegerField(label=_("Secondes ajoutées à chaque coup"), min_value=0, max_value=600, initial=30)
+    increment = forms.IntegerField(
+        label=_("Secondes ajoutées à chaque coup"), min_value=0, max_value=600, initial=30
+    )
     early = forms.BooleanField(
         label=_("Résoudre dès que tous sont prêts"),
         required=False,
@@ -234,10 +246,12 @@ class NewGameForm(OptionsForm):
         ]
 
     def clean_visibility(self) -> str:
-        from apps.accounts.permissions import is_member
-
         chosen = self.cleaned_data["visibility"]
-        if chosen == Game.Visibility.PRIVATE and self.rules.meta.slug == "gloire" and not is_member(self.user):
+        if (
+            chosen == Game.Visibility.PRIVATE
+            and self.rules.meta.slug == "gloire"
+            and not is_member(self.user)
+        ):
             raise forms.ValidationError(
                 gettext(
                     "Les parties privées de ce jeu sont ouvertes par les membres de l’association ; la vôtre peut être publique."
@@ -249,7 +263,9 @@ class NewGameForm(OptionsForm):
         cleaned = super().clean()
         public = cleaned.get("visibility") == Game.Visibility.PUBLIC
         if cleaned.get("referee") == MYSELF and public and not can_referee(self.user):
-            words = gettext("Une partie publique est arbitrée par un arbitre du site : choisissez-en un, ou « aucun ».")
+            words = gettext(
+                "Une partie publique est arbitrée par un arbitre du site : choisissez-en un, ou « aucun »."
+            )
             self.add_error("referee", words)
         return cleaned
 

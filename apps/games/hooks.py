@@ -7,16 +7,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from apps.accounts import export
-from apps.accounts.profile_sections import ProfileSection, register
+from apps.accounts.registries import export
+from apps.accounts.registries.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
-from apps.games.mails import report_mail
-from apps.games.models import Game, Report
-from apps.games.queries import calls_waiting, waiting_count
-from apps.games.records import career
-from apps.games.services.lobby import leave_all_games
-from apps.games.services.seats import release_seats_of
-from apps.orders.models import Submission
+from apps.games.mail.reports import report_words
+from apps.games.models import Game, Report, Submission
+from apps.games.queries.lists import calls_waiting, waiting_count
+from apps.games.records.careers import career
+from apps.games.services.lobby.gathering import leave_all_games
+from apps.games.services.seats.answers import release_seats_of
 from apps.site.hooks import News, count_for_waiting, count_rows_for_waiting, news_source
 
 count_for_waiting(waiting_count)
@@ -29,9 +28,13 @@ def games_news() -> Iterable[News]:
     for game in Game.objects.public().filter(started_at__isnull=False).order_by("-started_at")[:6]:
         url = reverse("games:game", args=[game.code])
         if game.status == Game.Status.FINISHED:
-            yield News(_("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url, emblem=game.slug)
+            yield News(
+                _("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url, emblem=game.slug
+            )
         else:
-            yield News(_("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url, emblem=game.slug)
+            yield News(
+                _("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url, emblem=game.slug
+            )
 
 
 def exported_games(user: Any) -> list[dict[str, Any]]:
@@ -45,7 +48,8 @@ def exported_games(user: Any) -> list[dict[str, Any]]:
                 "title": seat.game.title,
                 "name": seat.name,
                 "decisions": [
-                    {"step": s.step.n, "at": s.created_at.isoformat(), "action": s.decision()} for s in submissions
+                    {"step": s.step.n, "at": s.created_at.isoformat(), "action": s.decision()}
+                    for s in submissions
                 ],
                 "reports": [
                     {"step": r.step.n, "subject": r.subject, "text": r.text}
@@ -61,9 +65,9 @@ def exported_reports(user: Any) -> export.Files:
     files = export.Files()
     reports = Report.objects.filter(seat__user=user).select_related("step__game", "seat__user")
     for report in reports.order_by("seat", "step__n"):
-        letter = report_mail(report.step, report)
+        words = report_words(report.step, report)
         name = f"{report.step.game.code}-{report.seat.number}/{report.step.n:04d}"
-        files[f"{name}.html"], files[f"{name}.txt"] = letter.html.encode(), letter.text.encode()
+        files[f"{name}.html"], files[f"{name}.txt"] = words.html.encode(), words.text.encode()
     return files
 
 

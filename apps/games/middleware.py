@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
-from apps.games import screen
+from apps.games.table import screen
 from apps.games.views.screen import lowered
 
 

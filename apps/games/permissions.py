@@ -7,8 +7,8 @@ from typing import Any
 from django.http import Http404
 
 from apps.accounts.permissions import can_referee, can_referee_among
-from apps.games import presentation, screen
 from apps.games.models import Game, Seat, Step, Steward, Succession
+from apps.games.table import presentation, screen
 
 CODE = re.compile(r"[0-9a-z]{1,16}")
 INVITATION = re.compile(r"[\w-]{1,32}", re.ASCII)
@@ -37,7 +37,11 @@ def seers_among(people: Iterable[Any], game: Game) -> list[Any]:
 def access_gathering(code: str, invitation: str) -> Game:
     """A private game is seen before joining by whoever holds its invitation."""
     sound = CODE.fullmatch(code) and INVITATION.fullmatch(invitation)
-    game = Game.objects.select_related("creator").filter(code=code, invitation=invitation).first() if sound else None
+    game = (
+        Game.objects.select_related("creator").filter(code=code, invitation=invitation).first()
+        if sound
+        else None
+    )
     if game is None:
         raise Http404
     return game
@@ -63,7 +67,11 @@ def access_own_seat(user: Any, game: Game, number: int | None = None) -> Seat:
 
 
 def seats_open_to(
-    user: Any, game: Game, wanted: int | None = None, pending: Step | None = None, seats: list[Seat] | None = None
+    user: Any,
+    game: Game,
+    wanted: int | None = None,
+    pending: Step | None = None,
+    seats: list[Seat] | None = None,
 ) -> list[Seat]:
     """The seats through whose eyes this person may look here and now: all that he answers for; at one screen for several,
     that of whoever said that he is there, and none while somebody else is wanted."""
@@ -88,10 +96,14 @@ def seats_answered_by(
     if pending is None:
         pending = Step.objects.pending().filter(game=game).only("n", "asked").first()
     own = {
-        seat.pk: seat for seat in (game.seats.filter(user=user) if seats is None else seats) if seat.user_id == user.pk
+        seat.pk: seat
+        for seat in (game.seats.filter(user=user) if seats is None else seats)
+        if seat.user_id == user.pk
     }
     if pending is not None and not own:  # a player is never a steward in his own game
-        for steward in Steward.objects.serving(pending.n).of(user).filter(seat__game=game).select_related("seat"):
+        for steward in (
+            Steward.objects.serving(pending.n).of(user).filter(seat__game=game).select_related("seat")
+        ):
             own[steward.seat_id] = steward.seat
     asked = set(pending.asked) if pending else set()
     for seat in own.values():
@@ -101,7 +113,9 @@ def seats_answered_by(
 
 def has_part(user: Any, game: Game) -> bool:
     """Plays, decides for somebody who plays, or waits to succeed him: whoever does is no referee of that game."""
-    return bool(seats_answered_by(user, game)) or Succession.objects.filter(seat__game=game, user=user).exists()
+    return (
+        bool(seats_answered_by(user, game)) or Succession.objects.filter(seat__game=game, user=user).exists()
+    )
 
 
 def can_manage(user: Any, game: Game) -> bool:
@@ -134,7 +148,11 @@ def can_host(user: Any, game: Game) -> bool:
     """Fill the table, put someone out, begin: the creator, its referee, a referee of the site who does not sit there."""
     if not user.is_authenticated:
         return False
-    return user.pk == game.creator_id or is_its_referee(user, game) or (can_referee(user) and not has_part(user, game))
+    return (
+        user.pk == game.creator_id
+        or is_its_referee(user, game)
+        or (can_referee(user) and not has_part(user, game))
+    )
 
 
 def can_watch(user: Any, game: Game) -> bool:

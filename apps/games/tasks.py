@@ -10,14 +10,20 @@ from celery import shared_task
 from django.core.cache import cache
 from django.db.models import Q
 
-from apps.games.clock import database_now
 from apps.games.models import Game, Seat, Step
-from apps.games.services import due, outage
+from apps.games.records import forgetting
+from apps.games.services.deadlines import outage, reminders, timetable
+from apps.games.services.lobby import abandoned, queues
+from apps.games.services.seats import absence
+from apps.games.services.steps import due
+from apps.games.timing.clock import database_now
 
 log = structlog.get_logger("kalan.games")
 
 HINTED = 10  # seconds before the same thing is asked of the workers again
-AT_ONCE = 200  # steps asked of the workers by one sweep: the next, two seconds later, asks for those that follow
+AT_ONCE = (
+    200  # steps asked of the workers by one sweep: the next, two seconds later, asks for those that follow
+)
 BUSY = 45  # seconds for which a worker that died keeps the others away from a game
 
 
@@ -37,7 +43,9 @@ def sweep_quiet() -> None:
     this finds those whose message was lost."""
     quiet = Q(seats__bot__gt="") | Q(seats__state=Seat.State.GONE)
     quiet |= Q(early=True) | Q(pk__in=Game.objects.live())
-    games = Game.objects.filter(quiet, status=Game.Status.RUNNING).distinct().prefetch_related("seats").in_bulk()
+    games = (
+        Game.objects.filter(quiet, status=Game.Status.RUNNING).distinct().prefetch_related("seats").in_bulk()
+    )
     for step in Step.objects.open().light().filter(game__in=games):
         step.game = games[step.game_id]
         if due.goes_on_by_itself(step, list(step.game.seats.all())):
@@ -100,8 +108,6 @@ def _alone(game_id: int) -> Iterator[bool]:
 @shared_task
 def remind() -> None:
     """Reminders before deadlines, the waiting lists' confirmations, the end of long pauses."""
-    from apps.games.services import queues, reminders, timetable
-
     now = database_now()
     timetable.end_long_pauses(now)
     reminders.remind_of_deadlines(now)
@@ -110,20 +116,14 @@ def remind() -> None:
 
 @shared_task
 def close_forsaken_tables() -> None:
-    from apps.games.services import forsaken
-
-    forsaken.close_forsaken_tables(database_now())
+    abandoned.close_forsaken_tables(database_now())
 
 
 @shared_task
 def forget_solo_games() -> None:
-    from apps.games.services import forgetting
-
     forgetting.forget_solo_games(database_now())
 
 
 @shared_task
 def forget_old_absences() -> None:
-    from apps.games.services import absence
-
     absence.forget_old_absences(database_now())

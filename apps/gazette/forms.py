@@ -84,7 +84,9 @@ class ArticleForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["mask"].initial = "pen" if self.instance.pen_name else "anonymous"
         self.fields["title"].min_length = 3
-        self.media_rows: list[Media] = list(self.instance.media.all()) if not self.instance._state.adding else []
+        self.media_rows: list[Media] = (
+            list(self.instance.media.all()) if not self.instance._state.adding else []
+        )
         self.fields["dropped"].choices = [(one.code, one.mark) for one in self.media_rows]
         if not self.media_rows:
             del self.fields["dropped"]
@@ -105,8 +107,12 @@ class ArticleForm(forms.ModelForm):
     @property
     def copy(self) -> Copy:
         data = self.cleaned_data
-        words = {name: data[name] for name in ("title", "source", "standfirst", "rubric", "pen_name", "format")}
-        return Copy(**words, pictures=data["pictures"], sounds=data["sounds"], dropped=tuple(data.get("dropped", ())))
+        words = {
+            name: data[name] for name in ("title", "source", "standfirst", "rubric", "pen_name", "format")
+        }
+        return Copy(
+            **words, pictures=data["pictures"], sounds=data["sounds"], dropped=tuple(data.get("dropped", ()))
+        )
 
 
 class DeskForm(forms.ModelForm):

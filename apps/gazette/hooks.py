@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from apps.accounts import export, mail_kinds
+from apps.accounts.registries import export, mail_kinds
 from apps.accounts.signals import account_retiring
 from apps.forums import reportable
 from apps.forums.models import Report
-from apps.games import presentation
 from apps.games.models import Game, Step
 from apps.games.signals import step_resolved
+from apps.games.table import presentation
 from apps.gazette import mails
 from apps.gazette.models import Article, Gazette, Issue, Media
 from apps.gazette.reports import find_article, find_editorial
@@ -52,7 +52,9 @@ reportable.register(Report.Target.EDITORIAL, find_editorial)
 def gazette_news() -> Iterable[News]:
     """The newest issues of public games, for the home page."""
     public = Game.objects.public().exclude(spectators=Game.Spectators.DELAYED, status=Game.Status.RUNNING)
-    for issue in Issue.objects.filter(gazette__game__in=public).select_related("gazette__game").order_by("-pk")[:4]:
+    for issue in (
+        Issue.objects.filter(gazette__game__in=public).select_related("gazette__game").order_by("-pk")[:4]
+    ):
         game = issue.gazette.game
         words = _("« %(gazette)s » n° %(number)d vient de paraître (%(game)s).")
         text = words % {"gazette": issue.gazette.title, "number": issue.number, "game": game.name}
@@ -64,7 +66,9 @@ mail_kinds.register(
     mail_kinds.MailKind(
         mails.KIND,
         gettext_lazy("Gazettes"),
-        gettext_lazy("Quand un numéro paraît dans une de vos parties. Le bilan du tour arrive au même moment."),
+        gettext_lazy(
+            "Quand un numéro paraît dans une de vos parties. Le bilan du tour arrive au même moment."
+        ),
         mail_kinds.NEVER,
     )
 )

@@ -20,7 +20,18 @@ TAGS = frozenset(
     " aside span figure figcaption img audio table caption thead tbody tr th td".split()
 )
 ANIMATIONS = ("anim-defile", "anim-fondu", "anim-pulse", "anim-frappe", "anim-tampon", "anim-balance")
-LAYOUT = ("colonnes", "encadre", "manchette", "lettrine", "centre", "droite", "a-gauche", "a-droite", "grand", "petit")
+LAYOUT = (
+    "colonnes",
+    "encadre",
+    "manchette",
+    "lettrine",
+    "centre",
+    "droite",
+    "a-gauche",
+    "a-droite",
+    "grand",
+    "petit",
+)
 COLOURS = ("gueules", "azur", "sinople", "or")
 CLASSES = frozenset((*ANIMATIONS, *LAYOUT, *COLOURS))
 ATTRIBUTES = {

@@ -124,7 +124,9 @@ class Article(models.Model):
 
     id = models.BigIntegerField(primary_key=True, default=new_number, editable=False)
     gazette = models.ForeignKey(Gazette, on_delete=models.CASCADE, related_name="articles")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="articles")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="articles"
+    )
     seat = models.ForeignKey("games.Seat", null=True, on_delete=models.SET_NULL, related_name="+")
     title = models.CharField(_("titre"), max_length=120)
     standfirst = models.CharField(_("chapeau"), max_length=300, blank=True)
@@ -136,11 +138,15 @@ class Article(models.Model):
     size = models.PositiveSmallIntegerField(default=16)  # estimated height, in lines of the page
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     sent_at = models.DateTimeField(null=True, blank=True)  # forgotten at publication
-    withdrawn_at = models.DateTimeField(null=True, blank=True)  # asked back: it leaves the desk when the box is emptied
+    withdrawn_at = models.DateTimeField(
+        null=True, blank=True
+    )  # asked back: it leaves the desk when the box is emptied
     passed = models.PositiveSmallIntegerField(default=0)  # issues that came out without it
     note = models.CharField(_("mot de la rédaction"), max_length=300, blank=True)
     issue = models.ForeignKey(Issue, null=True, blank=True, on_delete=models.PROTECT, related_name="articles")
-    place = models.PositiveSmallIntegerField(null=True, blank=True)  # in the issue, or in the one being composed
+    place = models.PositiveSmallIntegerField(
+        null=True, blank=True
+    )  # in the issue, or in the one being composed
     hidden_at = models.DateTimeField(null=True, blank=True)
     hidden_why = models.CharField(max_length=300, blank=True)
     # When the game is over and the author wishes it:
@@ -216,7 +222,9 @@ class Unmasking(models.Model):
 
     gazette = models.ForeignKey(Gazette, on_delete=models.CASCADE, related_name="unmaskings")
     article = models.ForeignKey(Article, null=True, on_delete=models.SET_NULL, related_name="unmaskings")
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     reason = models.TextField(max_length=500)
     created_at = models.DateTimeField()
 

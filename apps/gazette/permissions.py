@@ -57,7 +57,11 @@ def access_sheet(user: Any, gazette: Gazette, pk: int) -> Article:
 
 # Writing -------------------------------------------------------------------------------------------------------------
 def access_own(user: Any, gazette: Gazette, pk: int) -> Article:
-    found = gazette.pk and user.is_authenticated and Article.objects.by(user).filter(gazette=gazette, pk=pk).first()
+    found = (
+        gazette.pk
+        and user.is_authenticated
+        and Article.objects.by(user).filter(gazette=gazette, pk=pk).first()
+    )
     if not found:
         raise Http404
     found.gazette = gazette

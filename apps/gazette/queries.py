@@ -58,14 +58,25 @@ def articles_of(issue: Issue) -> list[Article]:
 
 def with_titles(issues: QuerySet[Issue]) -> QuerySet[Issue]:
     """For the archive: each issue with the titles of what it holds."""
-    shown = Article.objects.published().filter(hidden_at=None).only("id", "issue", "title", "place").order_by("place")
-    return issues.prefetch_related(Prefetch("articles", queryset=shown, to_attr="contents")).order_by("-number")
+    shown = (
+        Article.objects.published()
+        .filter(hidden_at=None)
+        .only("id", "issue", "title", "place")
+        .order_by("place")
+    )
+    return issues.prefetch_related(Prefetch("articles", queryset=shown, to_attr="contents")).order_by(
+        "-number"
+    )
 
 
 def gazettes_for(user: Any) -> QuerySet[Gazette]:
     """Those that came out at least once, the newest issue first. One that is only being written for does not show."""
     games = Game.objects.visible_to(user).filter(kind=Game.Kind.TABLE).exclude(status=Game.Status.GATHERING)
-    rows = Gazette.objects.filter(game__in=games).select_related("game").annotate(last_at=Max("issues__published_at"))
+    rows = (
+        Gazette.objects.filter(game__in=games)
+        .select_related("game")
+        .annotate(last_at=Max("issues__published_at"))
+    )
     return rows.filter(last_at__isnull=False).order_by("-last_at", "pk")
 
 
@@ -80,14 +91,21 @@ def on_desk(gazette: Gazette) -> QuerySet[Article]:
     """What has reached the desk. Its box is emptied at midnight and with each sealed turn, so that the hour at which an
     article appears, or leaves, says nothing of who was there then."""
     cut = desk_cut(gazette.game, timezone.now())
-    return Article.objects.sent().nameless().filter(gazette=gazette, sent_at__lt=cut).exclude(withdrawn_at__lt=cut)
+    return (
+        Article.objects.sent()
+        .nameless()
+        .filter(gazette=gazette, sent_at__lt=cut)
+        .exclude(withdrawn_at__lt=cut)
+    )
 
 
 def desk_cut(game: Game, now: datetime) -> datetime:
     """Midnight is the house's own: an editor who changed zones hour by hour would read when each article came."""
     here = timezone.get_default_timezone()
     midnight = now.astimezone(here).replace(hour=0, minute=0, second=0, microsecond=0)
-    sealed = Step.objects.resolved().filter(game=game, mode="sealed").aggregate(last=Max("resolved_at"))["last"]
+    sealed = (
+        Step.objects.resolved().filter(game=game, mode="sealed").aggregate(last=Max("resolved_at"))["last"]
+    )
     return max(midnight, sealed) if sealed else midnight
 
 
@@ -105,9 +123,20 @@ def editor_seat(gazette: Gazette) -> Seat | None:
 
 
 # One's own -----------------------------------------------------------------------------------------------------------
-def own_articles(user: Any, gazette: Gazette) -> list[Article]:
+def own_articles(user: Any, gazette: Gazette, now: datetime) -> list[Article]:
     if gazette.pk is None or not user.is_authenticated:
         return []
     rows = Article.objects.by(user).filter(gazette=gazette).select_related("issue")
+    rows = [show_settled(article, gazette, now) for article in rows]
     order = [Article.State.REFUSED, Article.State.DRAFT, Article.State.SENT, Article.State.PUBLISHED]
-    return sorted(rows, key=lambda one: (order.index(one.state), -(one.issue.number if one.issue else 0), one.title))
+    return sorted(
+        rows, key=lambda one: (order.index(one.state), -(one.issue.number if one.issue else 0), one.title)
+    )
+
+
+def show_settled(article: Article, gazette: Gazette, now: datetime) -> Article:
+    """As `writing.settle_withdrawn` will write it: a page that only reads writes nothing."""
+    asked_back = article.state == Article.State.SENT and article.withdrawn_at is not None
+    if asked_back and article.withdrawn_at < desk_cut(gazette.game, now):
+        article.state, article.sent_at, article.withdrawn_at = Article.State.DRAFT, None, None
+    return article

@@ -42,7 +42,8 @@ def find_editorial(pk: int) -> Reportable | None:
     return Reportable(
         Report.Target.EDITORIAL,
         pk,
-        _("Éditorial du n° %(number)d, dans %(gazette)s") % {"number": issue.number, "gazette": issue.gazette.title},
+        _("Éditorial du n° %(number)d, dans %(gazette)s")
+        % {"number": issue.number, "gazette": issue.gazette.title},
         None,
         issue.editorial,
         reverse("gazette:issue", args=[issue.gazette.game.code, issue.number]),

@@ -52,7 +52,9 @@ def check_sound(upload: Any) -> Sound:
         sound = _read(data)
     except (NotASound, struct.error, IndexError, wave.Error, ValueError):
         raise ValidationError(
-            _("Ce fichier n’est pas un son que nous sachions lire : envoyez du WAV (PCM), de l’Ogg ou du MP3.")
+            _(
+                "Ce fichier n’est pas un son que nous sachions lire : envoyez du WAV (PCM), de l’Ogg ou du MP3."
+            )
         ) from None
     if sound.seconds > MOST_SECONDS:
         raise ValidationError(_("Ce son dure plus d’une minute : raccourcissez-le."))
@@ -111,7 +113,9 @@ def _mp3(data: bytes) -> Sound:
         if at + size > len(data):
             break
         frame = data[at : at + size]
-        if not any(mark in frame[:200] for mark in (b"Xing", b"Info", b"VBRI")):  # speaks of the encoder, not the sound
+        if not any(
+            mark in frame[:200] for mark in (b"Xing", b"Info", b"VBRI")
+        ):  # speaks of the encoder, not the sound
             frames.append(frame)
             seconds += length
         at += size

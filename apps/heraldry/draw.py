@@ -11,7 +11,14 @@ from apps.heraldry.blazon import Arms, is_light, parse
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.furs import fur
 from apps.heraldry.places import IN_FIELD, ON_ORDINARY, Place
-from apps.heraldry.shield import ORDINARY_CUTS, OUTLINE, division, halves_of_ordinary, ordinary, regions_of_part
+from apps.heraldry.shield import (
+    ORDINARY_CUTS,
+    OUTLINE,
+    division,
+    halves_of_ordinary,
+    ordinary,
+    regions_of_part,
+)
 from apps.heraldry.vocabulary import COUNTERCHANGED, FURS, TINCTURES
 
 INK = "#241c14"
@@ -84,9 +91,7 @@ def _charge(arms: Arms, place: Place) -> str:
     scale = side / 100
     corner = f"translate({x - side / 2:.1f} {y - side / 2:.1f}) scale({scale:.3g})"
     if arms.charge_tincture != COUNTERCHANGED:
-        return (
-            f'<g transform="{corner}">{charge_svg(arms.charge, arms.charge_tincture, scale, _rim_of_charge(arms))}</g>'
-        )
+        return f'<g transform="{corner}">{charge_svg(arms.charge, arms.charge_tincture, scale, _rim_of_charge(arms))}</g>'
     windows = []
     for which, (left, top, wide, high) in _windows(arms.division):
         inner = f'<g transform="{corner}">{charge_svg(arms.charge, arms.field[1 - which], scale)}</g>'

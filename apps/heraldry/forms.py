@@ -8,7 +8,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from apps.heraldry.blazon import Arms, ArmsError, parse, problems
+from apps.heraldry.blazon import Arms, problems
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.vocabulary import COLOURS, COUNTERCHANGED, DIVISIONS, FURS, METALS, ORDINARIES, TINCTURES
 from engines.core.texts import Text, render
@@ -66,24 +66,6 @@ WORN_TINCTURE = [("", "—"), *ANY_TINCTURE, IN_TURN]
 CHARGE_TINCTURE = [("", "—"), *SOLID, IN_TURN]
 
 
-class ArmsField(forms.CharField):
-    """Arms in their text form; the cleaned value is canonical. Empty when not required."""
-
-    default_error_messages = {"required": gettext_lazy("Composez vos armoiries.")}
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{"max_length": 120, **options})
-
-    def clean(self, value: Any) -> str:
-        text = super().clean(value)
-        if not text:
-            return ""
-        try:
-            return str(parse(text))
-        except ArmsError as error:
-            raise forms.ValidationError(render(error.problem, _)) from error
-
-
 class ArmsForm(forms.Form):
     """Every part of a coat of arms as a choice. `arms` holds the result once the form is valid."""
 
@@ -92,7 +74,9 @@ class ArmsForm(forms.Form):
         choices=[(name, _plainly(name, division.french)) for name, division in DIVISIONS.items()],
     )
     first = forms.ChoiceField(label=gettext_lazy("Émail du champ"), choices=ANY_TINCTURE)
-    second = forms.ChoiceField(label=gettext_lazy("Second émail"), choices=[("", "—"), *ANY_TINCTURE], required=False)
+    second = forms.ChoiceField(
+        label=gettext_lazy("Second émail"), choices=[("", "—"), *ANY_TINCTURE], required=False
+    )
     ordinary = forms.ChoiceField(
         label=gettext_lazy("Pièce"),
         choices=[
@@ -112,7 +96,9 @@ class ArmsForm(forms.Form):
         ],
         required=False,
     )
-    charge_tincture = forms.ChoiceField(label=gettext_lazy("Émail du meuble"), choices=CHARGE_TINCTURE, required=False)
+    charge_tincture = forms.ChoiceField(
+        label=gettext_lazy("Émail du meuble"), choices=CHARGE_TINCTURE, required=False
+    )
     count = forms.TypedChoiceField(
         label=gettext_lazy("Nombre"),
         choices=[(n, str(n)) for n in range(1, 6)],
@@ -155,7 +141,9 @@ class ArmsForm(forms.Form):
         return ""
 
     def _composed(self, cleaned: dict[str, Any]) -> Arms:
-        field = (cleaned["first"],) if cleaned["division"] == "plain" else (cleaned["first"], cleaned["second"])
+        field = (
+            (cleaned["first"],) if cleaned["division"] == "plain" else (cleaned["first"], cleaned["second"])
+        )
         ordinary = (cleaned["ordinary"], cleaned["ordinary_tincture"]) if cleaned["ordinary"] else ("", "")
         if not cleaned["charge"]:
             return Arms(cleaned["division"], field, *ordinary)

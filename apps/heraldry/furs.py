@@ -25,9 +25,15 @@ def fur(tincture: str, regions: Regions = WHOLE) -> str:
 
 
 def _spots(regions: Regions) -> str:
-    places = ((14 + 18 * column + (9 if row % 2 else 0), 14 + 18 * row) for row in range(6) for column in range(-1, 6))
+    places = (
+        (14 + 18 * column + (9 if row % 2 else 0), 14 + 18 * row)
+        for row in range(6)
+        for column in range(-1, 6)
+    )
     return "".join(
-        f"M{x} {y - 6}{SPOT}" for x, y in places if holds(x, y, 6.5) and any(_clear_of(cuts, x, y) for cuts in regions)
+        f"M{x} {y - 6}{SPOT}"
+        for x, y in places
+        if holds(x, y, 6.5) and any(_clear_of(cuts, x, y) for cuts in regions)
     )
 
 

@@ -35,11 +35,6 @@ def land_pattern(arms: Arms, identifier: str) -> str:
     )
 
 
-def land_colour(arms: Arms) -> str:
-    """The ground colour of the lord's lands, for legends and charts."""
-    return TINCTURES[arms.field[0]].colour
-
-
 @lru_cache(maxsize=2048)
 def _tile(text: str) -> str:
     arms = parse(text)

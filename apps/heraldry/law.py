@@ -43,7 +43,9 @@ def _unknown_words(arms: Arms) -> list[Text]:
     charge = (arms.charge,) if arms.charge else ()
     found = [
         *_unlisted(
-            (arms.division,), DIVISIONS, gettext_noop("« {word} » n’est pas une partition connue. Connues : {known}.")
+            (arms.division,),
+            DIVISIONS,
+            gettext_noop("« {word} » n’est pas une partition connue. Connues : {known}."),
         ),
         *_unlisted(
             (*arms.field, *_worn(arms)),
@@ -53,7 +55,9 @@ def _unknown_words(arms: Arms) -> list[Text]:
         *_unlisted(charge, CHARGES, gettext_noop("« {word} » n’est pas un meuble connu. Connus : {known}.")),
     ]
     # A part that names no known charge is read as an ordinary: it may have been meant as either.
-    either = gettext_noop("« {word} » n’est ni une pièce ni un meuble connu. Pièces : {known}. Meubles : {charges}.")
+    either = gettext_noop(
+        "« {word} » n’est ni une pièce ni un meuble connu. Pièces : {known}. Meubles : {charges}."
+    )
     return found + _unlisted(ordinary, ORDINARIES, either, charges=", ".join(CHARGES))
 
 
@@ -81,12 +85,22 @@ def _wrong_field(arms: Arms) -> list[Text]:
         return [say(gettext_noop("Le champ ne peut pas être « de l’un en l’autre » : choisissez un émail."))]
     if wanted == 2 and DIVISIONS[arms.division].many and set(arms.field) & set(FURS):
         return [
-            say(gettext_noop("Une fourrure ne se répète pas en petites pièces : choisissez un métal ou une couleur."))
+            say(
+                gettext_noop(
+                    "Une fourrure ne se répète pas en petites pièces : choisissez un métal ou une couleur."
+                )
+            )
         ]
     if wanted == 2 and DIVISIONS[arms.division].many and clash(*arms.field):
         return [_rule(arms.field[0], arms.field[1])]
     if wanted == 2 and arms.field[0] == arms.field[1]:
-        return [say(gettext_noop("Les deux moitiés du champ portent le même émail : choisissez-en deux différents."))]
+        return [
+            say(
+                gettext_noop(
+                    "Les deux moitiés du champ portent le même émail : choisissez-en deux différents."
+                )
+            )
+        ]
     return []
 
 
@@ -102,7 +116,9 @@ def _wrong_charge(arms: Arms) -> list[Text]:
     if not arms.charge:
         return []
     if arms.charge_tincture in FURS:
-        return [say(gettext_noop("Un meuble ne se peint pas de fourrure : choisissez un métal ou une couleur."))]
+        return [
+            say(gettext_noop("Un meuble ne se peint pas de fourrure : choisissez un métal ou une couleur."))
+        ]
     table = ON_ORDINARY if arms.on_ordinary else ACCOMPANIED
     allowed = table.get(arms.ordinary, ())
     if not allowed:
@@ -140,7 +156,9 @@ def _against_field(arms: Arms, tincture: str) -> list[Text]:
     if tincture in arms.field:
         return [
             say(
-                gettext_noop("« {upper} » se perdrait sur un champ qui porte déjà cet émail : changez l’un des deux."),
+                gettext_noop(
+                    "« {upper} » se perdrait sur un champ qui porte déjà cet émail : changez l’un des deux."
+                ),
                 upper=TINCTURES[tincture].french,
             )
         ]

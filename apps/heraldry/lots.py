@@ -62,7 +62,9 @@ def unlike(taken: Sequence[Arms], seed: str | int) -> Arms:
         arms = _draw_by_lot(rng, rng.choice(figures))
         if not problems(arms):
             candidates.append(arms)
-    return min(candidates, key=lambda arms: _pallor(arms) + sum(_alike_on_map(arms, other) for other in taken))
+    return min(
+        candidates, key=lambda arms: _pallor(arms) + sum(_alike_on_map(arms, other) for other in taken)
+    )
 
 
 def _alike_on_map(one: Arms, other: Arms) -> int:
@@ -73,7 +75,13 @@ def _alike_on_map(one: Arms, other: Arms) -> int:
 def grey_signature(arms: Arms) -> tuple[object, ...]:
     """What remains of the arms without colour: structure, figure, and which parts are light."""
     tinctures = (*arms.field, arms.ordinary_tincture, arms.charge_tincture)
-    return (arms.division, arms.ordinary, arms.charge, arms.count, *(is_light(tincture) for tincture in tinctures))
+    return (
+        arms.division,
+        arms.ordinary,
+        arms.charge,
+        arms.count,
+        *(is_light(tincture) for tincture in tinctures),
+    )
 
 
 def map_signature(arms: Arms) -> tuple[object, ...]:
@@ -100,18 +108,27 @@ def _likeness(one: Arms, other: Arms) -> int:
     same_ground = one.field[0] == other.field[0]
     same_build = (one.division, one.ordinary) == (other.division, other.ordinary)
     return (
-        same_ground + same_build + 3 * (same_ground and same_build) + 2 * (one.charge == other.charge and same_ground)
+        same_ground
+        + same_build
+        + 3 * (same_ground and same_build)
+        + 2 * (one.charge == other.charge and same_ground)
     )
 
 
 def _draw_by_lot(rng: Random, figure: str = "") -> Arms:
     division = rng.choice(("plain",) * 9 + tuple(name for name in DIVISIONS if name != "plain"))
     ordinary = (
-        rng.choice(("",) * 8 + tuple(ORDINARIES)) if division in ("plain", "per-pale", "per-fess", "quarterly") else ""
+        rng.choice(("",) * 8 + tuple(ORDINARIES))
+        if division in ("plain", "per-pale", "per-fess", "quarterly")
+        else ""
     )
     grounds = (*COLOURS, *COLOURS, *METALS, "ermine", "vair")
     first = rng.choice(grounds)
-    field = (first,) if division == "plain" else (first, rng.choice([t for t in (*COLOURS, *METALS) if t != first]))
+    field = (
+        (first,)
+        if division == "plain"
+        else (first, rng.choice([t for t in (*COLOURS, *METALS) if t != first]))
+    )
     counts = rng.choice((ACCOMPANIED, ON_ORDINARY)) if ordinary else ACCOMPANIED
     on_ordinary = counts is ON_ORDINARY
     allowed = counts.get(ordinary, ())

@@ -139,7 +139,9 @@ def _repeated(name: str) -> list[tuple[int, tuple[Cut, ...]]]:
     if name == "chevronny":
         rows = [(k, 24 * k - 84, 24 * (k + 1) - 84) for k in range(-1, 8)]
         return [
-            (k % 2, (side, *band(low, high))) for k, low, high in rows for side, band in ((LEFT, _rise), (RIGHT, _fall))
+            (k % 2, (side, *band(low, high)))
+            for k, low, high in rows
+            for side, band in ((LEFT, _rise), (RIGHT, _fall))
         ]
     if name == "checky":
         return [

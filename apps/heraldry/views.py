@@ -17,7 +17,9 @@ def workshop(request: HttpRequest) -> HttpResponse:
     else:
         form = ArmsForm(ArmsForm.choices_of(_asked_for(request)))
     form.is_valid()
-    return render(request, "heraldry/workshop.html", {"form": form, "arms": form.arms, "lot": get_random_string(6)})
+    return render(
+        request, "heraldry/workshop.html", {"form": form, "arms": form.arms, "lot": get_random_string(6)}
+    )
 
 
 @require_safe

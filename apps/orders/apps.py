@@ -7,7 +7,7 @@ class OrdersConfig(AppConfig):
     verbose_name = _("Ordres")
 
     def ready(self) -> None:
-        from apps.accounts.mail_kinds import AT_ONCE, MailKind, register
+        from apps.accounts.registries.mail_kinds import AT_ONCE, MailKind, register
         from apps.courier.replies import receivers
         from apps.orders import by_mail
 

@@ -6,24 +6,19 @@ The answer goes to the account's own address, never to the sender's: whoever for
 from collections.abc import Sequence
 from typing import Any
 
-from django.conf import settings
-from django.template.defaultfilters import linebreaks
-from django.template.loader import render_to_string
-from django.utils.html import escape, format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.zones import clock_of, whose_hour
+from apps.courier.composing.mails import Link, compose
 from apps.courier.models import Mail
-from apps.courier.rendering import framed
 from apps.courier.replies import Reply
-from apps.courier.services import Letter, post
-from apps.games.guard import limited
+from apps.courier.services.posting import post
+from apps.games.engine.guard import limited
+from apps.games.engine.positions import position_before
+from apps.games.mail.reply_address import reply_address, seat_at
 from apps.games.models import Seat, Step
-from apps.games.positions import position_before
 from apps.games.problems import IllegalAction, Refusal, StaleStep
-from apps.games.reply_address import reply_address, seat_at
-from apps.games.services import moves
+from apps.games.services.steps import moves
 from apps.orders.services import LONGEST_TEXT, save_draft
 from engines.core.contract import Problem
 from engines.core.texts import render
@@ -105,7 +100,9 @@ def _lines(refusal: Refusal) -> list[str]:
         line = problem.where[0] if problem.where and isinstance(problem.where[0], int) else None
         words = render(problem.text, gettext)
         hint = (
-            gettext("Peut-être : %(words)s.") % {"words": ", ".join(problem.suggestions)} if problem.suggestions else ""
+            gettext("Peut-être : %(words)s.") % {"words": ", ".join(problem.suggestions)}
+            if problem.suggestions
+            else ""
         )
         said.append(f"{gettext('Ligne %(n)d') % {'n': line} + ' — ' if line else ''}{words} {hint}".strip())
     return said
@@ -117,21 +114,15 @@ def _answers(seat: Seat, n: int) -> int:
 
 def _answer(seat: Seat, n: int, reply: Reply, template: str, context: dict[str, Any]) -> None:
     """It can be answered in its turn: that is how a mistake is mended."""
-    url = settings.SITE_URL + seat.game.get_absolute_url()
-    subject = gettext("%(game)s : vos ordres par courrier") % {"game": seat.game.name}
-    words = {**context, "reader": seat, "game": seat.game, "sent": reply.text, "hour": whose_hour(seat.user)}
-    with clock_of(seat.user):
-        text = render_to_string(f"{template}.txt", words).strip()
-    body = format_html("<h1>{}</h1>", subject) + linebreaks(escape(text))
-    link = gettext("Ouvrir la partie")
-    letter = Letter(
-        key=f"by-mail:{seat.pk}:{n}:{reply.key}",
+    mail = compose(
+        seat.user,
         kind=KIND,
-        user=seat.user,
-        subject=subject,
-        text=f"{text}\n\n{link} : {url}\n",
-        html=framed(body, title=subject, url=url, link=link),
+        key=f"by-mail:{seat.pk}:{n}:{reply.key}",
+        subject=gettext("%(game)s : vos ordres par courrier") % {"game": seat.game.name},
+        template=template,
+        context={**context, "reader": seat, "game": seat.game, "sent": reply.text},
+        link=Link(seat.game.get_absolute_url(), gettext("Ouvrir la partie")),
         list_id=f"partie-{seat.game.code}",
         reply_to=reply_address(seat, n),
     )
-    post(letter)
+    post([mail])

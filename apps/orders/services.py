@@ -6,11 +6,10 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext
 
-from apps.games.clock import database_now
-from apps.games.models import Seat, Step
+from apps.games.models import Draft, Seat, Step
 from apps.games.problems import NotAsked, StaleStep, TooLate
-from apps.games.services.moves import judge, lock
-from apps.orders.models import Draft
+from apps.games.services.steps.moves import judge, lock
+from apps.games.timing.clock import database_now
 from engines.core.contract import Problem
 from engines.core.texts import render
 
@@ -39,10 +38,9 @@ def save_draft(seat: Seat, n: int, action: Any, text: str, author: Any) -> Saved
     text = text.replace("\0", "")[:LONGEST_TEXT]
     with transaction.atomic():
         _require_open(lock(step))
-        Draft.objects.update_or_create(
-            step=step,
-            seat=seat,
-            defaults={"action": action, "text": text, "author": author, "holder_id": seat.user_id},
+        Draft.objects.filter(step=step, seat=seat).delete()  # a new row: its number is the draft's version
+        Draft.objects.create(
+            step=step, seat=seat, action=action, text=text, author=author, holder_id=seat.user_id
         )
     return SavedDraft(step.n, action, problems)
 

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game, access_own_seat
 from apps.games.problems import IllegalAction, Refusal
-from apps.games.services import due, moves
-from apps.games.sight import look
+from apps.games.queries.decisions import in_words, versions_of
+from apps.games.services.steps import due, moves
+from apps.games.table.sight import look
 from apps.games.views.table import table_context, wanted_seat
-from apps.orders.queries import in_words, versions_of
 from apps.orders.services import save_draft
 from apps.site.errors import toasted
 from apps.site.limits import VERSIONS_A_PAGE
@@ -49,7 +49,9 @@ def answering(view: Any) -> Any:
 @answering
 def submit(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
     """A move, or orders to seal."""
-    receipt = moves.submit(seat, _number(request.POST.get("step")), _action(request), request.user, _key(request))
+    receipt = moves.submit(
+        seat, _number(request.POST.get("step")), _action(request), request.user, _key(request)
+    )
     if game.kind == Game.Kind.HOTSEAT:
         due.resolve_once_all_sealed(game, receipt.step)
     if wants_json(request):
@@ -77,7 +79,9 @@ def versions(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     page = Paginator(versions_of(sight.me), VERSIONS_A_PAGE).get_page(request.GET.get("page"))
     rows = in_words(list(page), sight.me)
-    return render(request, "orders/versions.html", {**table_context(request, sight), "rows": rows, "page": page})
+    return render(
+        request, "orders/versions.html", {**table_context(request, sight), "rows": rows, "page": page}
+    )
 
 
 @answering
@@ -119,7 +123,9 @@ def refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
     """What is wrong and what would be right, with a fresh table; nothing was changed."""
     if wants_json(request):
         problems = refusal.problems if isinstance(refusal, IllegalAction) else ()
-        shown = [{"code": problem.code, "text": str(problem.text), "where": problem.where} for problem in problems]
+        shown = [
+            {"code": problem.code, "text": str(problem.text), "where": problem.where} for problem in problems
+        ]
         return JsonResponse({"error": refusal.text, "problems": shown}, status=refusal.status)
     if not request.htmx:
         messages.error(request, refusal.text)
@@ -127,7 +133,9 @@ def refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
     sight = look(access_game(request.user, game.code), request.user)
     sight.refusal = refusal.text
     answer = render(request, "games/_table.html", table_context(request, sight), status=refusal.status)
-    return toasted(answer, refusal.text) if refusal.status >= 500 else answer  # htmx shows no page of a failure
+    return (
+        toasted(answer, refusal.text) if refusal.status >= 500 else answer
+    )  # htmx shows no page of a failure
 
 
 def wants_json(request: HttpRequest) -> bool:

@@ -3,9 +3,17 @@
 from apps.heraldry.draw import INK, charge_svg
 from apps.heraldry.vocabulary import TINCTURES
 
-Placed = tuple[str, str, float, float, float, float]  # charge, tincture, centre x, centre y, side, turn in degrees
+Placed = tuple[
+    str, str, float, float, float, float
+]  # charge, tincture, centre x, centre y, side, turn in degrees
 
-GROUNDS = {"gloire": "gules", "miles_christi": "azure", "theopolis": "vert", "missionnaires": "tenne", "argad": "sable"}
+GROUNDS = {
+    "gloire": "gules",
+    "miles_christi": "azure",
+    "theopolis": "vert",
+    "missionnaires": "tenne",
+    "argad": "sable",
+}
 FIGURES: dict[str, tuple[Placed, ...]] = {
     "gloire": (
         ("sword", "argent", 50, 57, 72, 40),

@@ -21,5 +21,9 @@ class KalanFormRenderer(DjangoTemplates):
 
 def told_errors(form: BaseForm) -> str:
     """The errors of a form in one sentence each, for where its fields are not shown again: each names its field."""
-    named = [(form[name].label if name in form.fields else "", errors) for name, errors in form.errors.items()]
-    return " ".join(f"{label} — {error}" if label else str(error) for label, errors in named for error in errors)
+    named = [
+        (form[name].label if name in form.fields else "", errors) for name, errors in form.errors.items()
+    ]
+    return " ".join(
+        f"{label} — {error}" if label else str(error) for label, errors in named for error in errors
+    )

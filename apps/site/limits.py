@@ -7,7 +7,7 @@ write, by model.
 
 from datetime import timedelta
 
-# Games: `apps/games/services/quotas.py`
+# Games: `apps/games/services/lobby/quotas.py`
 TABLES_GATHERING = 5  # tables of one host that wait for players, at once
 TABLES_RUNNING = 30  # tables of one host that are played, at once
 TABLES_A_DAY = 15  # opened by one account
@@ -15,7 +15,7 @@ SOLO_AT_ONCE = 10  # of each kind that one plays alone: trainings, one screen, s
 SOLO_A_DAY = 40  # begun by one account, all kinds together
 AUTOMATIC_IN_A_ROW = 100  # moves of automata after its owner's last, before a solo game waits for him
 
-# What one played alone is forgotten so long after its last move: `apps/games/services/forgetting.py`
+# What one played alone is forgotten so long after its last move: `apps/games/records/forgetting.py`
 TRAINING_KEPT = timedelta(days=90)
 ONE_SCREEN_KEPT = timedelta(days=180)
 SANDBOX_KEPT = timedelta(days=30)

@@ -16,7 +16,11 @@ class MethodMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if response.status_code != 405 or request.method not in ("GET", "HEAD") or getattr(request, "htmx", False):
+        if (
+            response.status_code != 405
+            or request.method not in ("GET", "HEAD")
+            or getattr(request, "htmx", False)
+        ):
             return response
         page = errors.not_allowed(request)
         page["Allow"] = response["Allow"]

@@ -8,7 +8,12 @@ from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-OF_ITS_OWN = ("_csp_config", "_csp_update", "_csp_replace", "_csp_exempt")  # what django-csp's decorators leave
+OF_ITS_OWN = (
+    "_csp_config",
+    "_csp_update",
+    "_csp_replace",
+    "_csp_exempt",
+)  # what django-csp's decorators leave
 
 
 class PolicyMiddleware(CSPMiddleware):

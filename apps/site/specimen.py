@@ -34,7 +34,9 @@ def royalty() -> list[Lord]:
         ("Amaréthuse", "Baron", 171, -6, 2),
     )
     arms = distinct_arms(len(court), "cour")
-    return [Lord(rank, *row, arms[rank - 1], mine=row[0] == "Hawkmoon") for rank, row in enumerate(court, start=1)]
+    return [
+        Lord(rank, *row, arms[rank - 1], mine=row[0] == "Hawkmoon") for rank, row in enumerate(court, start=1)
+    ]
 
 
 TOKENS = (
@@ -78,5 +80,6 @@ class SpecimenForm(forms.Form):
     )
     words = forms.CharField(label=_("Présentation"), widget=forms.Textarea(attrs={"rows": 3}), required=False)
     oath = forms.BooleanField(
-        label=_("Je jure de jouer jusqu’au bout"), help_text=_("Un remplaçant sera cherché après deux absences.")
+        label=_("Je jure de jouer jusqu’au bout"),
+        help_text=_("Un remplaçant sera cherché après deux absences."),
     )

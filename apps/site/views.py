@@ -31,7 +31,9 @@ def home(request: HttpRequest) -> HttpResponse:
 def choose_theme(request: HttpRequest) -> HttpResponse:
     theme = request.POST.get("theme", "auto")
     back = request.POST.get("next", "/")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
+    if not url_has_allowed_host_and_scheme(
+        back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    ):
         back = "/"
     response = HttpResponseRedirect(back)
     if theme in THEMES:

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game, access_own_seat
-from apps.games.sight import look
+from apps.games.table.sight import look
 from apps.games.views.table import table_context
 
 

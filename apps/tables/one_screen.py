@@ -2,8 +2,8 @@
 
 from django.utils.functional import cached_property
 
-from apps.games.screen import is_shared
-from apps.games.sight import Sight
+from apps.games.table.screen import is_shared
+from apps.games.table.sight import Sight
 
 
 class Faces:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from apps.games.models import Step
-from apps.games.sight import Sight
+from apps.games.table.sight import Sight
 
 LOOKED_AT = 80  # steps read in one query, those taken back included
 
@@ -13,7 +13,12 @@ def recent(sight: Sight, least: int) -> list[tuple[Step, bool]]:
 
     Moves that were taken back are left out.
     """
-    rows = sight.game.steps.resolved().filter(n__lte=sight.shown.n).defer("state", "moves", "draws").order_by("-n")
+    rows = (
+        sight.game.steps.resolved()
+        .filter(n__lte=sight.shown.n)
+        .defer("state", "moves", "draws")
+        .order_by("-n")
+    )
     steps = standing(rows[:LOOKED_AT], sight.shown.n)
     first = news_from(steps, sight.number)
     return [(step, step.n >= first) for place, step in enumerate(steps) if place < least or step.n >= first]

@@ -1,15 +1,9 @@
 """Pages that one game adds to its table, each under the game's own namespace."""
 
-from importlib import import_module, util
-
 from django.urls import include, path
 
-from engines.core.registry import GAMES
+from apps.tables.argad import urls as argad
+from apps.tables.gloire import urls as gloire
+from apps.tables.missionnaires import urls as missionnaires
 
-urlpatterns = [
-    path("", include(f"apps.tables.{slug}.urls"))
-    for slug in GAMES
-    if util.find_spec(f"apps.tables.{slug}")
-    and util.find_spec(f"apps.tables.{slug}.urls")
-    and import_module(f"apps.tables.{slug}.urls")
-]
+urlpatterns = [path("", include(game)) for game in (gloire, missionnaires, argad)]

@@ -4,8 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from apps.games import presentation
-from apps.games.queries import titles
+from apps.games.queries.lists import titles
+from apps.games.table import presentation
 
 
 @require_safe

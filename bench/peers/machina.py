@@ -53,7 +53,10 @@ def _environment() -> Path | None:
     """Its Python, with the same Django as ours; None when the packages cannot be had."""
     python = FOLDER / "bin" / "python"
     asked = f"import django, machina; assert django.__version__ == {django.__version__!r}"
-    if python.exists() and subprocess.run([python, "-c", asked], check=False, capture_output=True).returncode == 0:
+    if (
+        python.exists()
+        and subprocess.run([python, "-c", asked], check=False, capture_output=True).returncode == 0
+    ):
         return python
     print("installing django-machina in var/peers…", file=sys.stderr)
     venv.create(FOLDER, with_pip=True, clear=True)

@@ -40,20 +40,29 @@ def configure() -> None:
     from machina import MACHINA_MAIN_STATIC_DIR, MACHINA_MAIN_TEMPLATE_DIR
 
     parts = "forum conversation member permission tracking moderation search attachments feeds polls".split()
-    names = {"conversation": "forum_conversation", "tracking": "forum_tracking", "permission": "forum_permission"}
+    names = {
+        "conversation": "forum_conversation",
+        "tracking": "forum_tracking",
+        "permission": "forum_permission",
+    }
     names |= {
         "member": "forum_member",
         "moderation": "forum_moderation",
         "search": "forum_search",
         "feeds": "forum_feeds",
     }
-    nested = {"attachments": "forum_conversation.forum_attachments", "polls": "forum_conversation.forum_polls"}
+    nested = {
+        "attachments": "forum_conversation.forum_attachments",
+        "polls": "forum_conversation.forum_polls",
+    }
     settings.configure(
         DEBUG=False,
         SECRET_KEY="bench",
         ALLOWED_HOSTS=["*"],
         ROOT_URLCONF=__name__,
-        DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": os.path.join(FOLDER.name, "db")}},
+        DATABASES={
+            "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": os.path.join(FOLDER.name, "db")}
+        },
         DEFAULT_AUTO_FIELD="django.db.models.AutoField",
         USE_TZ=True,
         LANGUAGE_CODE="fr",
@@ -119,7 +128,9 @@ def prepare(order: dict) -> dict[str, str]:
 
     call_command("migrate", verbosity=0, interactive=False, run_syncdb=True)
     forum_model = get_model("forum", "Forum")
-    people = [User.objects.create_user(f"Joueur {n}", f"j{n}@example.test", "x") for n in range(order["people"])]
+    people = [
+        User.objects.create_user(f"Joueur {n}", f"j{n}@example.test", "x") for n in range(order["people"])
+    ]
     forum = forum_model.objects.create(name="Nouveaux venus", type=forum_model.FORUM_POST)
     permission = get_model("forum_permission", "ForumPermission")
     granted = get_model("forum_permission", "UserForumPermission")
@@ -137,12 +148,17 @@ def prepare(order: dict) -> dict[str, str]:
 def _topic(forum, people, posts, text):
     from machina.core.db.models import get_model
 
-    topic_model, post_model = get_model("forum_conversation", "Topic"), get_model("forum_conversation", "Post")
+    topic_model, post_model = (
+        get_model("forum_conversation", "Topic"),
+        get_model("forum_conversation", "Post"),
+    )
     topic = topic_model.objects.create(
         forum=forum, poster=people[0], subject="À tous les seigneurs", type=topic_model.TOPIC_POST, status=0
     )
     for n in range(posts):
-        post_model.objects.create(topic=topic, poster=people[n % len(people)], subject=topic.subject, content=text)
+        post_model.objects.create(
+            topic=topic, poster=people[n % len(people)], subject=topic.subject, content=text
+        )
     return topic
 
 

@@ -20,7 +20,11 @@ def one_game(seed, phases=24):
         possible = game.get_all_possible_orders()
         spent += time.process_time() - start
         chosen = {
-            power: [dice.choice(possible[place]) for place in game.get_orderable_locations(power) if possible[place]]
+            power: [
+                dice.choice(possible[place])
+                for place in game.get_orderable_locations(power)
+                if possible[place]
+            ]
             for power in game.powers
         }
         start = time.process_time()

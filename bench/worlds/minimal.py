@@ -12,7 +12,11 @@ ROWS = [f"article-{number}" for number in range(40)]
 
 
 def page(request: HttpRequest) -> HttpResponse:
-    context = {"title": "Une page", "rows": ROWS, "text": "Chacun joue de bonne foi et respecte les autres. " * 2}
+    context = {
+        "title": "Une page",
+        "rows": ROWS,
+        "text": "Chacun joue de bonne foi et respecte les autres. " * 2,
+    }
     return HttpResponse(TEMPLATE.render(context, request))
 
 

@@ -1,6 +1,6 @@
 """The only authority on what may be ordered: shape, names, ownership and adjacency known now, money roughly.
 
-It reads only what the seat may know. What could still become valid during the turn is a warning, not an error.
+It reads only what the seat may know. What could still become valid this turn is a warning, not an error.
 """
 
 from collections.abc import Callable
@@ -50,10 +50,10 @@ def _shape_problems(action: Any) -> list[Problem]:
             _("{count} ordres : il y en a au plus {most} par tour."), count=len(orders), most=MOST_ORDERS
         )
         return [Problem("too_many_orders", text)]
-    return [problem for n, order in enumerate(orders) if (problem := _misread(order, n)) is not None]
+    return [problem for n, order in enumerate(orders) if (problem := _shape_problem(order, n)) is not None]
 
 
-def _misread(order: Any, n: int) -> Problem | None:
+def _shape_problem(order: Any, n: int) -> Problem | None:
     """What keeps order `n` from being looked up in the catalogue; None when nothing does."""
     if not is_order(order):
         text = say(
@@ -67,8 +67,7 @@ def _misread(order: Any, n: int) -> Problem | None:
 
 
 def is_order(order: Any) -> bool:
-    """It has the shape of one: a code, and words or numbers beside it. Whether they are right is judged
-    afterwards."""
+    """It has the shape of one: a code, and words or numbers beside it. They are judged afterwards."""
     return (
         isinstance(order, dict)
         and type(order.get("code")) is str
@@ -76,27 +75,21 @@ def is_order(order: Any) -> bool:
     )
 
 
-# --- one judge for each order that needs more ------------------------------------------------------------------------
+# --- one judge for each order that needs more
 
 
 def _rename(desk: Desk, order: dict[str, Any]) -> None:
     wanted = folded(order["name"])
     for knight in desk.known.knights.values():
         if knight.id != order["knight"] and folded(knight.name) == wanted:
-            desk.error(
-                "name_taken",
-                "name",
-                _("{name} est déjà le nom de {knight}."),
-                name=knight.name,
-                knight=knight.id,
-            )
+            text = _("{name} est déjà le nom de {knight}.")
+            desk.error("name_taken", "name", text, name=knight.name, knight=knight.id)
 
 
 def _dismiss(desk: Desk, order: dict[str, Any]) -> None:
     if desk.known.knights[order["knight"]].is_lord:
-        desk.error(
-            "knight_lord", "knight", _("Le chevalier-seigneur ne peut pas être renvoyé : c’est vous-même.")
-        )
+        text = _("Le chevalier-seigneur ne peut pas être renvoyé : c’est vous-même.")
+        desk.error("knight_lord", "knight", text)
 
 
 def _disband(desk: Desk, order: dict[str, Any]) -> None:
@@ -123,23 +116,15 @@ def _within_reach(desk: Desk, here: str, there: str, key: str) -> None:
 
 
 def _take_garrison(desk: Desk, order: dict[str, Any]) -> None:
-    _within_reach(
-        desk,
-        desk.known.knights[order["knight"]].place,
-        desk.known.garrisons[order["garrison"]].place,
-        "knight",
-    )
+    knight, garrison = desk.known.knights[order["knight"]], desk.known.garrisons[order["garrison"]]
+    _within_reach(desk, knight.place, garrison.place, "knight")
 
 
 def _transfer(desk: Desk, order: dict[str, Any]) -> None:
     giver, taker = desk.known.knights[order["knight"]], desk.known.knights.get(order["other"])
     if taker is None:
-        desk.warn(
-            "other_lord",
-            "other",
-            _("{id} n’est pas à vous : le transfert dépendra de sa place."),
-            id=order["other"],
-        )
+        text = _("{id} n’est pas à vous : le transfert dépendra de sa place.")
+        desk.warn("other_lord", "other", text, id=order["other"])
     elif taker is giver:
         desk.error("same_knight", "other", _("Le chevalier qui donne et celui qui reçoit sont le même."))
     else:
@@ -166,32 +151,28 @@ def _attack(desk: Desk, order: dict[str, Any]) -> None:
     knight, land = desk.known.knights[order["knight"]], order["land"]
     _within_reach(desk, knight.place, land, "land")
     owner = desk.owner(land)
-    shown = desk.label(land)
     if owner == desk.known.seat:
-        desk.warn(
-            "own_land",
-            "land",
-            _("{land} est à vous : l’attaque ne servira que si on vous la prend."),
-            land=shown,
-        )
+        text = _("{land} est à vous : l’attaque ne servira que si on vous la prend.")
+        desk.warn("own_land", "land", text, land=desk.label(land))
     elif owner is not None and desk.allied(owner):
-        desk.warn("allied_land", "land", _("{land} est à votre allié : l’attaque sera annulée."), land=shown)
+        text = _("{land} est à votre allié : l’attaque sera annulée.")
+        desk.warn("allied_land", "land", text, land=desk.label(land))
     elif owner is not None and not desk.at_war(owner):
-        text = _("{lord} n’est pas votre ennemi déclaré : attaquer {land} serait une félonie ({cost}).")
-        if any(other["code"] == "GUE" and other.get("lord") == owner for other in desk.orders):
-            text = _("Votre guerre contre {lord} ne commence qu’en phase 8, après l’attaque : ce serait une félonie ({cost}). Attaquez au tour prochain.")  # fmt: skip
-        desk.warn(
-            "maybe_felony",
-            "land",
-            text,
-            lord=desk.state.lords[owner].name,
-            land=shown,
-            cost=_felony_cost(desk),
-        )
+        _warn_of_felony(desk, owner, land)
     if knight.men == 0 and not _receives_men(desk, knight.id):
-        desk.warn(
-            "no_men", "knight", _("{knight} ne commande aucun homme pour l’instant."), knight=knight.name
+        text = _("{knight} ne commande aucun homme pour l’instant.")
+        desk.warn("no_men", "knight", text, knight=knight.name)
+
+
+def _warn_of_felony(desk: Desk, owner: int, land: str) -> None:
+    text = _("{lord} n’est pas votre ennemi déclaré : attaquer {land} serait une félonie ({cost}).")
+    if any(other["code"] == "GUE" and other.get("lord") == owner for other in desk.orders):
+        text = _(
+            "Votre guerre contre {lord} ne commence qu’en phase 8, après l’attaque : "
+            "ce serait une félonie ({cost}). Attaquez au tour prochain."
         )
+    facts = {"lord": desk.state.lords[owner].name, "land": desk.label(land), "cost": _felony_cost(desk)}
+    desk.warn("maybe_felony", "land", text, **facts)
 
 
 def _felony_cost(desk: Desk) -> Text:
@@ -202,26 +183,30 @@ def _felony_cost(desk: Desk) -> Text:
 
 
 def _open_lands(desk: Desk) -> None:
-    """One's own lands beside an enemy which the last of their defenders leave to attack; said of the last attack."""
+    """One's own lands beside an enemy which the last of their defenders leave to attack."""
     leaving = {str(order.get("knight")): n for n, order in enumerate(desk.orders) if order["code"] == "ATT"}
     if not leaving or not desk.known.enemies:
         return
+    for here, last in _lands_left(desk, leaving).items():
+        desk.n = last
+        foe = _foe_beside(desk, here)
+        if foe is not None and not _leaves_garrison(desk, here):
+            text = _("{land} resterait sans défenseur, à côté de votre ennemi {lord}.")
+            facts = {"land": desk.label(here), "lord": desk.state.lords[foe].name}
+            desk.warn("will_not_defend", "knight", text, **facts)
+
+
+def _lands_left(desk: Desk, leaving: dict[str, int]) -> dict[str, int]:
+    """Own lands that all armies leave, and the last attack from there."""
     knights = [knight for knight in desk.known.knights.values() if knight.men]
     kept = {knight.place for knight in knights if knight.id not in leaving}
     kept.update(garrison.place for garrison in desk.known.garrisons.values())
-    left: dict[str, int] = {}  # by land: the last attack from there
+    left: dict[str, int] = {}
     for knight in knights:
         here = knight.place
         if here not in kept and desk.owner(here) == desk.known.seat:
             left[here] = max(left.get(here, 0), leaving[knight.id])
-    for here, last in left.items():
-        desk.n = last
-        foe = _foe_beside(desk, here)
-        if foe is not None and not _garrisoned(desk, here):
-            text = _("{land} resterait sans défenseur, à côté de votre ennemi {lord}.")
-            desk.warn(
-                "will_not_defend", "knight", text, land=desk.label(here), lord=desk.state.lords[foe].name
-            )
+    return left
 
 
 def _foe_beside(desk: Desk, here: str) -> int | None:
@@ -229,7 +214,7 @@ def _foe_beside(desk: Desk, here: str) -> int | None:
     return min((lord for lord in beyond if lord is not None and desk.at_war(lord)), default=None)
 
 
-def _garrisoned(desk: Desk, here: str) -> bool:
+def _leaves_garrison(desk: Desk, here: str) -> bool:
     """Whether the draft leaves men there."""
     for order in desk.orders:
         if order["code"] == "ARM" and order.get("land") == here and "knight" not in order:
@@ -271,7 +256,10 @@ def _war(desk: Desk, order: dict[str, Any]) -> None:
     if desk.at_war(order["lord"]):
         desk.warn("already_at_war", "lord", _("Vous êtes déjà en guerre avec {lord}."), lord=name)
     elif desk.allied(order["lord"]):
-        text = _("{lord} est votre allié : ce serait une félonie ({cost}). Annulez l’alliance ce tour-ci (ANN), déclarez la guerre au prochain.")  # fmt: skip
+        text = _(
+            "{lord} est votre allié : ce serait une félonie ({cost}). "
+            "Annulez l’alliance ce tour-ci (ANN), déclarez la guerre au prochain."
+        )
         desk.warn("maybe_felony", "lord", text, lord=name, cost=_felony_cost(desk))
 
 
@@ -280,9 +268,8 @@ def _ally(desk: Desk, order: dict[str, Any]) -> None:
         return
     name = desk.state.lords[order["lord"]].name
     if desk.at_war(order["lord"]):
-        desk.error(
-            "at_war", "lord", _("Vous êtes en guerre avec {lord} : faites d’abord la paix (PAI)."), lord=name
-        )
+        text = _("Vous êtes en guerre avec {lord} : faites d’abord la paix (PAI).")
+        desk.error("at_war", "lord", text, lord=name)
     elif desk.allied(order["lord"]):
         desk.warn("already_allied", "lord", _("{lord} est déjà votre allié."), lord=name)
 
@@ -306,9 +293,8 @@ def _needs_ally(desk: Desk, order: dict[str, Any]) -> None:
 def _move(desk: Desk, order: dict[str, Any]) -> None:
     knight, land = desk.known.knights[order["knight"]], order["land"]
     if land == knight.place:
-        desk.error(
-            "same_land", "land", _("{knight} est déjà à {land}."), knight=knight.name, land=desk.label(land)
-        )
+        text = _("{knight} est déjà à {land}.")
+        desk.error("same_land", "land", text, knight=knight.name, land=desk.label(land))
         return
     _within_reach(desk, knight.place, land, "land")
     owner = desk.owner(land)
@@ -330,44 +316,39 @@ def _ride(desk: Desk, order: dict[str, Any]) -> None:
         desk.error("missing", "lord", _("Le mot de passe ne sert qu’avec le nom de l’organisateur."))
     elif "lord" not in order and desk.state.turn % ROYAL_JOUST_EVERY:
         next_one = desk.state.turn + ROYAL_JOUST_EVERY - desk.state.turn % ROYAL_JOUST_EVERY
-        desk.error(
-            "no_royal_joust", "lord", _("La prochaine joute royale est au tour {turn}."), turn=next_one
-        )
+        text = _("La prochaine joute royale est au tour {turn}.")
+        desk.error("no_royal_joust", "lord", text, turn=next_one)
 
 
 def _sell(desk: Desk, order: dict[str, Any]) -> None:
     if not _other_lord(desk, order):
         return
     land = desk.state.lands[order["land"]]
-    shown = desk.label(order["land"])
+    label = desk.label(order["land"])
     if desk.state.turn == 1:
         desk.error("first_turn", "", _("Aucune terre ne se vend au premier tour."))
     elif land.sold and land.sold == desk.state.turn - 1:
-        desk.error(
-            "just_sold", "land", _("{land} a été vendue au tour précédent : attendez un tour."), land=shown
-        )
+        text = _("{land} a été vendue au tour précédent : attendez un tour.")
+        desk.error("just_sold", "land", text, land=label)
     seller = desk.known.seat if order["code"] == "VND" else order["lord"]
     if land.owner != seller:
-        name = desk.state.lords[seller].name
-        desk.warn(
-            "not_sellers_land", "land", _("{land} n’est pas à {lord} aujourd’hui."), land=shown, lord=name
-        )
+        text = _("{land} n’est pas à {lord} aujourd’hui.")
+        desk.warn("not_sellers_land", "land", text, land=label, lord=desk.state.lords[seller].name)
 
 
 def _spy(desk: Desk, order: dict[str, Any]) -> None:
     if desk.owner(order["land"]) == desk.known.seat:
-        desk.warn(
-            "own_land", "land", _("{land} est à vous : vous savez déjà tout."), land=desk.label(order["land"])
-        )
+        text = _("{land} est à vous : vous savez déjà tout.")
+        desk.warn("own_land", "land", text, land=desk.label(order["land"]))
 
 
 def _fortify(desk: Desk, order: dict[str, Any]) -> None:
     land = desk.state.lands[order["land"]]
-    shown = desk.label(order["land"])
+    label = desk.label(order["land"])
     if land.owner != desk.known.seat:
-        desk.warn("not_your_land", "land", _("{land} n’est pas à vous aujourd’hui."), land=shown)
+        desk.warn("not_your_land", "land", _("{land} n’est pas à vous aujourd’hui."), land=label)
     elif land.fort in BUILDABLE and BUILDABLE.index(order["fort"]) < BUILDABLE.index(land.fort):
-        desk.warn("weaker_fort", "fort", _("{land} a déjà mieux : l’ancienne serait remplacée."), land=shown)
+        desk.warn("weaker_fort", "fort", _("{land} a déjà mieux : l’ancienne serait remplacée."), land=label)
 
 
 _JUDGES: dict[str, Callable[[Desk, dict[str, Any]], None]] = {
@@ -396,7 +377,7 @@ _JUDGES: dict[str, Callable[[Desk, dict[str, Any]], None]] = {
 }
 
 
-# --- the orders together ---------------------------------------------------------------------------------------------
+# --- the orders together
 
 _ONCE: dict[str, tuple[str, ...]] = {
     "IMP": ("land",),
@@ -417,12 +398,8 @@ def _repetitions(desk: Desk) -> None:
         if code == "CHE":
             called += order["count"]
             if called > KNIGHTS_A_TURN:
-                desk.warn(
-                    "too_many_knights",
-                    "count",
-                    _("Il vient au plus {most} chevaliers par tour."),
-                    most=KNIGHTS_A_TURN,
-                )
+                text = _("Il vient au plus {most} chevaliers par tour.")
+                desk.warn("too_many_knights", "count", text, most=KNIGHTS_A_TURN)
         elif code in _ONCE:
             key = (code, *(order[name] for name in _ONCE[code]))
             if key in seen:

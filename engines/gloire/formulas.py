@@ -24,7 +24,7 @@ def clamp(value: float, low: float, high: float) -> float:
     return low if value < low else high if value > high else value
 
 
-# --- economy (5.4) ---------------------------------------------------------------------------------------------------
+# --- economy (5.4)
 
 
 def mood(happiness: float, mean: float) -> float:
@@ -60,7 +60,7 @@ def gifted_wealth(wealth: float, ratio: float) -> float:
     return min(HIGHEST_WEALTH, gifted(wealth, ratio))
 
 
-# --- knights and levies (5.6) ----------------------------------------------------------------------------------------
+# --- knights and levies (5.6)
 
 
 def knight_price(renown: float, mean_renown: float) -> int:
@@ -83,7 +83,7 @@ def happiness_after_departure(happiness: float, mean: float, men: int, populatio
     return max(0.0, happiness - mean * men / population) if population > 0 else happiness
 
 
-# --- battle (5.8) ----------------------------------------------------------------------------------------------------
+# --- battle (5.8)
 
 
 def peasants(population: int) -> int:
@@ -106,7 +106,7 @@ def survivors(men: int, distance: int) -> int:
     return men * RETREAT_KEPT.get(distance, 0) // 100
 
 
-# --- jousts (5.12) ---------------------------------------------------------------------------------------------------
+# --- jousts (5.12)
 
 
 def duel_value(renown: float, chance: float, mean_renown: float) -> float:
@@ -130,7 +130,7 @@ def duel_loss(winner: float, loser: float) -> float:
     return 0.05 * loser if loser > winner else 0.0
 
 
-# --- the rest of the turn --------------------------------------------------------------------------------------------
+# --- the rest of the turn
 
 
 def refusal_cost(caller: float, allies: Iterable[float]) -> float:

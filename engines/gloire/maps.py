@@ -1,7 +1,7 @@
 """The maps of Gloire et Pouvoir: reading the text files of `data/`, and saying what is wrong with one.
 
-A file is meant to be proofread by players: French keywords, one short paragraph for each land. The drawing of a map
-(`data/<file>.geo.json`) is made by `tools/maps` and is no part of the rules.
+A file is meant to be proofread by players: French keywords, one short paragraph for each land.
+The drawing of a map (`data/<file>.geo.json`) is made by `tools/maps` and is no part of the rules.
 """
 
 from functools import cache
@@ -227,7 +227,8 @@ def _land_problems(land: MapLand, lands: dict[str, MapLand]) -> list[str]:
     fewest, greatest = NEIGHBOUR_BOUNDS
     if not fewest <= len(land.neighbours) <= greatest:
         problems.append(
-            f"{land.name} a {len(land.neighbours)} voisines ; il en faut au moins {fewest} et au plus {greatest}."
+            f"{land.name} a {len(land.neighbours)} voisines ; "
+            f"il en faut au moins {fewest} et au plus {greatest}."
         )
     return problems + _neighbour_problems(land, lands)
 

@@ -1,6 +1,6 @@
 """What a lord may choose: forms with only sensible choices, and ready-made orders for the map's menu.
 
-A draft is an action with the orders chosen so far; each further order gives the next draft, and any draft may be sent.
+A draft is an action with the orders chosen so far; each further order gives the next draft. Any may be sent.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
 from engines.gloire.orders.catalogue import CATALOGUE, ORDERS, PHASE_TITLES, Arg, OrderSpec
 from engines.gloire.orders.names import Known, known_to
-from engines.gloire.state import Knight, State
+from engines.gloire.state import Garrison, Knight, State
 from engines.gloire.tables import BUILDABLE, FORTS, ROYAL_JOUST_EVERY, SPY_COST
 
 MOST_IN_DRAFT = 12
@@ -27,7 +27,7 @@ def build_menu(state: State, seat: int, draft: Any = None) -> Menu:
     send = Choice({"orders": orders}, say(_("Sceller ces {count} ordres"), count=len(orders)), verb="seal")
     further: list[Choice] = []
     if len(orders) < MOST_IN_DRAFT:
-        further = [_further(desk, orders, order) for order in suggestions(desk, orders)]
+        further = [_further_choice(desk, orders, order) for order in suggestions(desk, orders)]
     prompt = say(_("Tour {turn} : donnez vos ordres."), turn=state.turn)
     return Menu(prompt, (send, *further), forms(desk) if not orders else ())
 
@@ -37,7 +37,7 @@ def _orders_of(draft: Any) -> list[Order]:
     return list(orders) if isinstance(orders, list) else []
 
 
-def _further(desk: "Surroundings", orders: list[Order], order: Order) -> Choice:
+def _further_choice(desk: "Surroundings", orders: list[Order], order: Order) -> Choice:
     target = order.get("land") or order.get("knight") or order.get("army") or ""
     if not target and "lord" in order:
         target = f"L{order['lord']}"
@@ -58,6 +58,11 @@ class Surroundings:
     def around(self, place: str) -> tuple[str, ...]:
         return self.known.map.lands[place].neighbours
 
+    def knights_near(self, land: str) -> list[Knight]:
+        """Those on the land, or beside it."""
+        near = {land, *self.around(land)}
+        return [knight for knight in self.known.knights.values() if knight.place in near]
+
     def open_to(self, land: str) -> bool:
         owner = self.state.lands[land].owner
         return owner is None or owner == self.seat or owner in self.allies
@@ -70,14 +75,11 @@ class Surroundings:
 
     def details(self, order: Order) -> Text:
         """The arguments in their order; a text without words of its own, whose parts are translated."""
-        shown = {
-            arg.key: self.shown(arg, order[arg.key])
-            for arg in CATALOGUE[order["code"]].args
-            if arg.key in order
-        }
-        return say(" ".join(f"{{{key}}}" for key in shown), **shown)
+        args = [arg for arg in CATALOGUE[order["code"]].args if arg.key in order]
+        labels = {arg.key: self.label(arg, order[arg.key]) for arg in args}
+        return say(" ".join(f"{{{key}}}" for key in labels), **labels)
 
-    def shown(self, arg: Arg, value: Any) -> str | Text:
+    def label(self, arg: Arg, value: Any) -> str | Text:
         if arg.kind in ("land", "own_land"):
             return str(self.known.map.lands[value].label)
         if arg.kind == "lord":
@@ -89,7 +91,7 @@ class Surroundings:
         return str(value)
 
 
-# --- ready-made orders -----------------------------------------------------------------------------------------------
+# --- ready-made orders
 
 
 def suggestions(desk: Surroundings, orders: list[Order]) -> Iterator[Order]:
@@ -114,28 +116,28 @@ def _levies(desk: Surroundings) -> Iterator[Order]:
     amount = max(100, desk.treasury // 3)
     for land in desk.own:
         yield {"code": "ARM", "land": land, "amount": amount}
-        near = {land, *desk.around(land)}
-        for knight in desk.known.knights.values():
-            if knight.place in near:
-                yield {"code": "ARM", "land": land, "amount": amount, "knight": knight.id}
+        for knight in desk.knights_near(land):
+            yield {"code": "ARM", "land": land, "amount": amount, "knight": knight.id}
 
 
 def _war(desk: Surroundings, orders: list[Order]) -> Iterator[Order]:
     armed = {o.get("knight") for o in orders if isinstance(o, dict) and o.get("code") == "ARM"}
     for knight in desk.known.knights.values():
-        for land in desk.around(knight.place):
-            owner = desk.state.lands[land].owner
-            if (knight.men or knight.id in armed) and owner != desk.seat and owner not in desk.allies:
-                yield {"code": "ATT", "knight": knight.id, "land": land, "men": knight.men // 2}
-            if desk.open_to(land):
-                yield {"code": "MOV", "knight": knight.id, "land": land}
+        yield from _ride_out(desk, knight, bool(knight.men) or knight.id in armed)
         if knight.men > 1 and knight.place in desk.own:
             yield {"code": "GAR", "knight": knight.id, "men": knight.men // 2}
     for garrison in desk.known.garrisons.values():
-        near = {garrison.place, *desk.around(garrison.place)}
-        for knight in desk.known.knights.values():
-            if knight.place in near:
-                yield {"code": "AFF", "knight": knight.id, "garrison": garrison.id}
+        for knight in desk.knights_near(garrison.place):
+            yield {"code": "AFF", "knight": knight.id, "garrison": garrison.id}
+
+
+def _ride_out(desk: Surroundings, knight: Knight, has_men: bool) -> Iterator[Order]:
+    for land in desk.around(knight.place):
+        owner = desk.state.lands[land].owner
+        if has_men and owner != desk.seat and owner not in desk.allies:
+            yield {"code": "ATT", "knight": knight.id, "land": land, "men": knight.men // 2}
+        if desk.open_to(land):
+            yield {"code": "MOV", "knight": knight.id, "land": land}
 
 
 def _court(desk: Surroundings) -> Iterator[Order]:
@@ -162,7 +164,7 @@ def _building(desk: Surroundings) -> Iterator[Order]:
             yield {"code": "ESP", "land": land}
 
 
-# --- forms -----------------------------------------------------------------------------------------------------------
+# --- forms
 
 
 def forms(desk: Surroundings) -> tuple[OrderForm, ...]:
@@ -170,15 +172,17 @@ def forms(desk: Surroundings) -> tuple[OrderForm, ...]:
     made = []
     for spec in ORDERS:
         fields = tuple(_field(desk, spec, arg) for arg in spec.args)
-        if all(field.choices or field.kind != "choice" or not field.required for field in fields) and _timely(
-            desk, spec
-        ):
+        if _is_timely(desk, spec) and all(_can_be_filled(field) for field in fields):
             made.append(OrderForm(spec.code, spec.label, fields, PHASE_TITLES[spec.phase], spec.help))
     return tuple(made)
 
 
-def _timely(desk: Surroundings, spec: OrderSpec) -> bool:
+def _is_timely(desk: Surroundings, spec: OrderSpec) -> bool:
     return desk.state.turn > 1 or spec.code not in ("VND", "ACH")
+
+
+def _can_be_filled(field: Field) -> bool:
+    return bool(field.choices) or field.kind != "choice" or not field.required
 
 
 def _field(desk: Surroundings, spec: OrderSpec, arg: Arg) -> Field:
@@ -188,9 +192,8 @@ def _field(desk: Surroundings, spec: OrderSpec, arg: Arg) -> Field:
         return Field(arg.key, arg.label, "int", low=arg.low, high=high, required=required, help=arg.help)
     if arg.kind == "text":
         return Field(arg.key, arg.label, "text", low=arg.low, high=arg.high, required=required, help=arg.help)
-    return Field(
-        arg.key, arg.label, "choice", _choices(desk, spec.code, arg), required=required, help=arg.help
-    )
+    choices = _choices(desk, spec.code, arg)
+    return Field(arg.key, arg.label, "choice", choices, required=required, help=arg.help)
 
 
 def _choices(desk: Surroundings, code: str, arg: Arg) -> Pairs:
@@ -200,13 +203,7 @@ def _choices(desk: Surroundings, code: str, arg: Arg) -> Pairs:
         return tuple((lord, desk.state.lords[lord].name) for lord in _lord_choices(desk, code))
     if arg.kind == "fort":
         return tuple((fort, FORTS[fort].label) for fort in BUILDABLE)
-    garrisons = tuple(
-        (
-            g.id,
-            say(_("{id} – {men} h., {place}"), id=g.id, men=g.men, place=desk.known.map.lands[g.place].label),
-        )
-        for g in desk.known.garrisons.values()
-    )
+    garrisons = tuple((one.id, _garrison_label(desk, one)) for one in desk.known.garrisons.values())
     if arg.kind == "garrison":
         return garrisons
     knights = tuple((knight.id, _knight_label(desk, knight)) for knight in _knight_choices(desk, code, arg))
@@ -218,15 +215,16 @@ def _choices(desk: Surroundings, code: str, arg: Arg) -> Pairs:
 def _land_choices(desk: Surroundings, code: str, arg: Arg) -> list[str]:
     if arg.kind == "own_land" or code in ("FOR", "VND"):
         return desk.own
+    lands = desk.state.lands
     if code == "ACH":
-        return [name for name, land in desk.state.lands.items() if land.owner in desk.others]
+        return [name for name, land in lands.items() if land.owner in desk.others]
     if code == "ESP":
-        return [name for name, land in desk.state.lands.items() if land.owner != desk.seat]
-    reach = {near for knight in desk.known.knights.values() for near in desk.around(knight.place)}
+        return [name for name, land in lands.items() if land.owner != desk.seat]
+    places = {knight.place for knight in desk.known.knights.values()}
+    reach = {near for place in places for near in desk.around(place)}
     if code == "MOV":
-        return sorted(name for name in reach if desk.open_to(name))
-    here = {knight.place for knight in desk.known.knights.values()}
-    return sorted(name for name in reach | here if desk.state.lands[name].owner not in desk.allies)
+        return sorted(filter(desk.open_to, reach))
+    return sorted(name for name in reach | places if lands[name].owner not in desk.allies)
 
 
 def _lord_choices(desk: Surroundings, code: str) -> list[int]:
@@ -252,6 +250,11 @@ def _knight_choices(desk: Surroundings, code: str, arg: Arg) -> list[Knight]:
     if code == "GAR":
         return [knight for knight in knights if knight.place in desk.own]
     return knights
+
+
+def _garrison_label(desk: Surroundings, garrison: Garrison) -> Text:
+    place = desk.known.map.lands[garrison.place].label
+    return say(_("{id} – {men} h., {place}"), id=garrison.id, men=garrison.men, place=place)
 
 
 def _knight_label(desk: Surroundings, knight: Knight) -> Text:

@@ -1,6 +1,10 @@
-"""Orders as text: one a line, `CODE argument argument…`. Reading never raises; a problem names its line and column."""
+"""Orders as text: one a line, `CODE argument argument…`.
+
+Reading never raises; a problem names its line and column.
+"""
 
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -17,10 +21,12 @@ from engines.gloire.words import number
 LONGEST_LINE = 300
 MOST_LINES = 1000
 _QUOTES = {'"': '"', "«": "»", "“": "”", "'": "'", "‘": "’"}
+_OPENINGS = ('"', "«", "“", " '", " ‘")  # within a word the last two are apostrophes
 _PLAIN = re.compile(r"[^\s\"«“#]+")
 _NUMBER = re.compile(r"\d{1,9}")
 _GROUP = re.compile(r"[0-9]{3}")  # of a number written 12 500
 _THIN_SPACE = re.compile(r"(?<=[0-9])[\u00a0\u2009\u202f](?=[0-9]{3}(?![0-9]))")  # as the site prints figures
+_GROUPING = str.maketrans("", "", "_'\u00a0\u202f")
 _DOTTED = re.compile(r"[0-9]{1,3}(\.[0-9]{3})+")
 _BULLET = re.compile(r"[-–—•*·>]|[0-9]{1,3}[.)]")  # before an order, in a list pasted from a letter
 _ENDS = ",;"  # after a word, out of habit
@@ -40,11 +46,9 @@ class Line(msgspec.Struct):
     tokens: list[Token]
     problems: list[Problem]
 
-    def fault(
-        self, code: str, column: int, msgid: str, hints: list[str] | None = None, /, **params: Any
-    ) -> None:
+    def fault(self, code: str, column: int, msgid: str, hints: Sequence[str] = (), /, **params: Any) -> None:
         text = say(msgid, **params)
-        self.problems.append(Problem(code, text, (self.number, column), suggestions=tuple(hints or ())))
+        self.problems.append(Problem(code, text, (self.number, column), suggestions=tuple(hints)))
 
 
 def parse_orders(known: Known, text: str) -> tuple[dict[str, Any] | None, list[Problem]]:
@@ -53,10 +57,8 @@ def parse_orders(known: Known, text: str) -> tuple[dict[str, Any] | None, list[P
     problems: list[Problem] = []
     lines = text.split("\n")
     for n, raw in enumerate(lines[:MOST_LINES], start=1):
-        order = _quick(known, raw)
-        if order is None:
-            order, found = _patient(known, raw, n)
-            problems += found
+        order, found = parse_line(known, raw, n)
+        problems += found
         if order is not None:
             orders.append(order)
     if len(lines) > MOST_LINES:
@@ -67,8 +69,8 @@ def parse_orders(known: Known, text: str) -> tuple[dict[str, Any] | None, list[P
 
 
 def parse_line(known: Known, raw: str, number: int = 1) -> tuple[dict[str, Any] | None, list[Problem]]:
-    quick = _quick(known, raw)
-    return _patient(known, raw, number) if quick is None else (quick, [])
+    order = _read_exact(known, raw)
+    return _read_patiently(known, raw, number) if order is None else (order, [])
 
 
 # For each code: its arguments as (key, kind), and how many of them are needed. Optional ones come last.
@@ -81,32 +83,37 @@ _SHAPES: dict[str, tuple[tuple[tuple[str, str], ...], int]] = {
 }
 
 
-def _quick(known: Known, raw: str) -> dict[str, Any] | None:
-    """An order typed exactly, as the site itself writes them; None leaves the line to the patient reader below."""
+def _read_exact(known: Known, raw: str) -> dict[str, Any] | None:
+    """An order typed exactly, as the site itself writes them; None leaves the line to the patient reader.
+
+    Nearly all lines are: without it a whole turn takes a third longer (`make bench NAME=gloire-turn`).
+    """
     words = raw.split()
     shape = _SHAPES.get(words[0]) if words else None
     if shape is None or not shape[1] < len(words) <= len(shape[0]) + 1:
         return None
     order: dict[str, Any] = {"code": words[0]}
-    for (key, kind), word in zip(shape[0], words[1:]):  # noqa: B905  saying strict=False costs a seventh of the parsing
-        if kind == "land" or kind == "own_land":
-            if word not in known.map.lands:
-                return None
-            order[key] = word
-        elif kind == "int":
-            if not word.isdecimal() or len(word) > 9 or not word.isascii():
-                return None
-            order[key] = int(word)
-        elif kind in ("knight", "any_knight", "knights") and word in known.knights:
-            order[key] = word
-        elif kind == "lord" and len(found := known.directory("lord").get(folded(word), [])) == 1:
-            order[key] = int(found[0])
-        else:
+    # Saying strict=False would cost a seventh of the parsing (bench gloire-turn).
+    for (key, kind), word in zip(shape[0], words[1:]):  # noqa: B905
+        value = _exact_value(known, kind, word)
+        if value is None:
             return None
+        order[key] = value
     return order
 
 
-def _patient(known: Known, raw: str, number: int) -> tuple[dict[str, Any] | None, list[Problem]]:
+def _exact_value(known: Known, kind: str, word: str) -> str | int | None:
+    if kind == "land" or kind == "own_land":
+        return word if word in known.map.lands else None
+    if kind == "int":
+        return int(word) if word.isdecimal() and len(word) < 10 and word.isascii() else None
+    if kind == "lord":
+        found = known.directory("lord").get(folded(word), ())
+        return int(found[0]) if len(found) == 1 else None
+    return word if word in known.knights and kind in ("knight", "any_knight", "knights") else None
+
+
+def _read_patiently(known: Known, raw: str, number: int) -> tuple[dict[str, Any] | None, list[Problem]]:
     """Everything else: quotes, accents, beginnings of names, and what is wrong with a line."""
     line = Line(number, [], [])
     if len(raw) > LONGEST_LINE:
@@ -117,7 +124,7 @@ def _patient(known: Known, raw: str, number: int) -> tuple[dict[str, Any] | None
         del line.tokens[0]
     if not line.tokens:
         return None, []
-    spec = _spec(line)
+    spec = _read_code(line)
     if spec is None:
         return None, line.problems
     order = _read_args(known, line, spec)
@@ -125,9 +132,12 @@ def _patient(known: Known, raw: str, number: int) -> tuple[dict[str, Any] | None
 
 
 def tokens_of(raw: str) -> list[Token]:
-    """Words, quoted names and quoted texts; `#` outside quotes starts a comment. A figure copied from a report is one word."""
+    """Words, quoted names and quoted texts; `#` outside quotes starts a comment.
+
+    A figure copied from a report is one word.
+    """
     raw = _THIN_SPACE.sub("_", raw)
-    if '"' not in raw and "«" not in raw and "“" not in raw and " '" not in raw and " ‘" not in raw:
+    if not any(mark in raw for mark in _OPENINGS):
         raw = raw.split("#", 1)[0]
         return [Token(match.group(), match.start() + 1) for match in re.finditer(r"\S+", raw)]
     tokens: list[Token] = []
@@ -137,7 +147,7 @@ def tokens_of(raw: str) -> list[Token]:
         if mark == "#":
             break
         if mark in _QUOTES:
-            text, end = _quoted(raw, at)
+            text, end = _read_quoted(raw, at)
             tokens.append(Token(text, at + 1, True))
             at = end
         elif mark.isspace():
@@ -150,7 +160,7 @@ def tokens_of(raw: str) -> list[Token]:
     return tokens
 
 
-def _quoted(raw: str, at: int) -> tuple[str, int]:
+def _read_quoted(raw: str, at: int) -> tuple[str, int]:
     """The text between quotes; a backslash keeps the next character; a missing end is the end of the line."""
     close = _QUOTES[raw[at]]
     text: list[str] = []
@@ -164,22 +174,15 @@ def _quoted(raw: str, at: int) -> tuple[str, int]:
     return (inner.strip("\u00a0\u202f ") if close != '"' else inner), here + 1
 
 
-def _spec(line: Line) -> OrderSpec | None:
+def _read_code(line: Line) -> OrderSpec | None:
     token = line.tokens[0]
     spec = CATALOGUE.get(token.text) or CATALOGUE.get(folded(token.text))
     if spec is not None:
         return spec
     near = get_close_matches(folded(token.text[:20]), list(CATALOGUE), n=3, cutoff=0.4)
-    line.fault(
-        *(
-            "unknown_order",
-            token.column,
-            _("« {token} » n’est pas un ordre. Les ordres ont trois lettres : {codes}."),
-        ),
-        near,
-        token=token.text[:40],
-        codes=near or list(CATALOGUE),
-    )
+    text = _("« {token} » n’est pas un ordre. Les ordres ont trois lettres : {codes}.")
+    codes = near or list(CATALOGUE)
+    line.fault("unknown_order", token.column, text, near, token=token.text[:40], codes=codes)
     return None
 
 
@@ -191,7 +194,7 @@ def _read_args(known: Known, line: Line, spec: OrderSpec) -> dict[str, Any]:
         left = len(line.tokens) - at
         if left == 0:
             if not arg.optional:
-                _missing(line, spec, arg)
+                _report_missing(line, spec, arg)
                 break
             continue
         still = sum(1 for later in spec.args[index + 1 :] if not later.optional)
@@ -201,11 +204,8 @@ def _read_args(known: Known, line: Line, spec: OrderSpec) -> dict[str, Any]:
         at += used
     if at < len(line.tokens) and not line.problems:
         extra = line.tokens[at]
-        line.fault(
-            *("too_many", extra.column, _("« {token} » est de trop. On écrit : {example}.")),
-            token=extra.text[:40],
-            example=spec.example,
-        )
+        text = _("« {token} » est de trop. On écrit : {example}.")
+        line.fault("too_many", extra.column, text, token=extra.text[:40], example=spec.example)
     return order
 
 
@@ -217,24 +217,18 @@ def _set_right(line: Line, spec: OrderSpec) -> None:
             line.tokens[1:] = [last, *line.tokens[1:-1]]
 
 
-def _missing(line: Line, spec: OrderSpec, arg: Arg) -> None:
+def _report_missing(line: Line, spec: OrderSpec, arg: Arg) -> None:
     last = line.tokens[-1]
-    line.fault(
-        *(
-            "missing",
-            last.column + len(last.text),
-            _("Il manque : {label}. On écrit par exemple : {example}."),
-        ),
-        label=say(arg.label),
-        example=spec.example,
-    )
+    text = _("Il manque : {label}. On écrit par exemple : {example}.")
+    column = last.column + len(last.text)
+    line.fault("missing", column, text, label=say(arg.label), example=spec.example)
 
 
 def _read_arg(known: Known, line: Line, arg: Arg, at: int, room: int) -> tuple[Any, int]:
     """The value and how many words it took. A name or a text in several words takes what room there is."""
     token = line.tokens[at]
     if arg.kind == "int":
-        return _spaced_number(line, arg, at, room) or (_number(line, arg, token), 1)
+        return _read_spaced_number(line, arg, at, room) or (_read_number(line, arg, token), 1)
     if arg.kind == "text":
         if token.quoted or room <= 1 or arg.key != "name":
             return token.text, 1
@@ -242,29 +236,30 @@ def _read_arg(known: Known, line: Line, arg: Arg, at: int, room: int) -> tuple[A
     for words in range(room, 1, -1):
         joined = " ".join(word.text for word in line.tokens[at : at + words])
         if folded(joined) in known.directory(arg.kind):
-            return _named(known, line, arg, Token(joined, token.column)), words
-    meant = _misspelt(known, line, arg, at, room)
-    return (None, room) if meant else (_named(known, line, arg, token), 1)
+            return _read_name(known, line, arg, Token(joined, token.column)), words
+    if _has_misspelt_name(known, line, arg, at, room):
+        return None, room
+    return _read_name(known, line, arg, token), 1
 
 
-def _misspelt(known: Known, line: Line, arg: Arg, at: int, room: int) -> bool:
-    """A name in several words with a slip in it, « vadvet jako »; its first word alone would pass for the beginning of it."""
-    token, words = line.tokens[at], 0
+def _has_misspelt_name(known: Known, line: Line, arg: Arg, at: int, room: int) -> bool:
+    """Report a name in several words with a slip in it, « vadvet jako ».
+
+    Its first word alone would pass for the beginning of it.
+    """
+    token, words = line.tokens[at], line.tokens[at : at + room]
     if arg.optional or token.quoted or folded(token.text) in known.directory(arg.kind):
         return False
-    while words < room and not any(c.isdecimal() or c == "*" for c in line.tokens[at + words].text):
-        words += 1
-    joined = " ".join(word.text for word in line.tokens[at : at + words])
-    if words < 2 or words < room or not (near := nearest(known, arg.kind, joined)):
+    if len(words) < 2 or any(c.isdecimal() or c == "*" for word in words for c in word.text):
         return False
-    shown = [shown_name(known, arg.kind, one) for one in near]
-    hints = [typed_name(known, arg.kind, one) for one in near]
-    text = _("« {token} » est inconnu. Vouliez-vous dire {near} ?")
-    line.fault("unknown_name", token.column, text, hints, token=joined[:40], near=shown)
-    return True
+    joined = " ".join(word.text for word in words)
+    near = nearest(known, arg.kind, joined)
+    if near:
+        _report_unknown(known, line, arg, Token(joined, token.column), near)
+    return bool(near)
 
 
-def _spaced_number(line: Line, arg: Arg, at: int, room: int) -> tuple[int, int] | None:
+def _read_spaced_number(line: Line, arg: Arg, at: int, room: int) -> tuple[int, int] | None:
     """« 12 500 » in two words, where a word would be left over otherwise: the number and its words."""
     digits, words = line.tokens[at].text, 1
     if not _NUMBER.fullmatch(digits) or len(digits) > 3 or digits[0] == "0":
@@ -274,54 +269,61 @@ def _spaced_number(line: Line, arg: Arg, at: int, room: int) -> tuple[int, int] 
     return (int(digits), words) if words > 1 and int(digits) <= arg.high else None
 
 
-def _number(line: Line, arg: Arg, token: Token) -> int | None:
+def _read_number(line: Line, arg: Arg, token: Token) -> int | None:
     digits = token.text.rstrip(_ENDS)
     if _DOTTED.fullmatch(digits):
         digits = digits.replace(".", "")
     if not digits.isdecimal():
-        digits = (
-            digits.rstrip("%").replace("_", "").replace("'", "").replace("\u00a0", "").replace("\u202f", "")
-        )
+        digits = digits.rstrip("%").translate(_GROUPING)
     if _NUMBER.fullmatch(digits):
         return int(digits)
-    line.fault(
-        *(
-            "not_a_number",
-            token.column,
-            _("« {token} » devrait être un nombre ({label}, de {low} à {high})."),
-        ),
-        token=token.text[:40],
-        label=say(arg.label),
-        low=number(arg.low),
-        high=number(arg.high),
-    )
+    text = _("« {token} » devrait être un nombre ({label}, de {low} à {high}).")
+    facts = {"label": say(arg.label), "low": number(arg.low), "high": number(arg.high)}
+    line.fault("not_a_number", token.column, text, token=token.text[:40], **facts)
     return None
 
 
-def _named(known: Known, line: Line, arg: Arg, token: Token) -> Any:
+def _read_name(known: Known, line: Line, arg: Arg, token: Token) -> Any:
     typed = token.text if token.quoted else token.text.rstrip(_ENDS)
     if arg.kind == "knights" and typed == "*":
         return "*"
-    if arg.kind == "lord" and typed.startswith("@") and typed[1:].isdecimal() and len(typed) < 6:
-        seat = int(typed[1:]) - 1
-        if 0 <= seat < len(known.state.lords):
-            return seat
+    if arg.kind == "lord" and (seat := _numbered_seat(known, typed)) is not None:
+        return seat
     found = matches(known, arg.kind, typed)
     if len(found) == 1:
         return int(found[0]) if arg.kind == "lord" else found[0]
     if arg.kind == "any_knight" and _FOREIGN_KNIGHT.fullmatch(typed):
         return typed.upper()
-    near = found or nearest(known, arg.kind, typed)
-    shown = [shown_name(known, arg.kind, one) for one in near[:6]]
-    hints = [typed_name(known, arg.kind, one) for one in near[:6]]
+    token = Token(typed, token.column)
     if found:
-        code, wrong = "ambiguous", _("« {token} » peut désigner {near} : lequel ?")
-    elif near:
-        code, wrong = "unknown_name", _("« {token} » est inconnu. Vouliez-vous dire {near} ?")
+        text = _("« {token} » peut désigner {near} : lequel ?")
+        _report_name(known, line, arg, token, "ambiguous", text, found)
     else:
-        code, wrong = "unknown_name", _("« {token} » est inconnu ({label}).")
-    line.fault(code, token.column, wrong, hints, token=typed[:40], near=shown, label=say(arg.label))
+        _report_unknown(known, line, arg, token, nearest(known, arg.kind, typed))
     return None
+
+
+def _numbered_seat(known: Known, typed: str) -> int | None:
+    """« @3 » is the third lord: for names that cannot be typed."""
+    if not typed.startswith("@") or not typed[1:].isdecimal() or len(typed) >= 6:
+        return None
+    seat = int(typed[1:]) - 1
+    return seat if 0 <= seat < len(known.state.lords) else None
+
+
+def _report_unknown(known: Known, line: Line, arg: Arg, token: Token, near: list[str]) -> None:
+    text = _("« {token} » est inconnu ({label}).")
+    if near:
+        text = _("« {token} » est inconnu. Vouliez-vous dire {near} ?")
+    _report_name(known, line, arg, token, "unknown_name", text, near)
+
+
+def _report_name(
+    known: Known, line: Line, arg: Arg, token: Token, code: str, text: str, near: list[str]
+) -> None:
+    names = [shown_name(known, arg.kind, one) for one in near[:6]]
+    hints = [typed_name(known, arg.kind, one) for one in near[:6]]
+    line.fault(code, token.column, text, hints, token=token.text[:40], near=names, label=say(arg.label))
 
 
 def notate_orders(state: State, action: dict[str, Any]) -> str:
@@ -335,27 +337,25 @@ def notate_order(state: State, order: dict[str, Any], *, secrets: bool = True) -
     words = [spec.code]
     for arg in spec.args:
         if arg.key in order:
-            words.append("•••" if arg.secret and not secrets else _typed(state, arg, order[arg.key]))
+            words.append("•••" if arg.secret and not secrets else _notate_value(state, arg, order[arg.key]))
     return " ".join(words)
 
 
-def _typed(state: State, arg: Arg, value: Any) -> str:
+def _notate_value(state: State, arg: Arg, value: Any) -> str:
     if arg.kind == "lord":
-        name = state.lords[value].name
-        same = [lord for lord in state.lords if folded(lord.name) == folded(name)]
-        plain = not any(mark in name for mark in '"\\«»“”#@\n\r')
-        if (
-            len(same) > 1
-            or not plain
-            or not folded(name)
-            or name != name.strip()
-            or name[0] == "'"
-            or len(name) > 60
-        ):
-            return f"@{value + 1}"
-        return "_".join(name.split())
+        return _notate_lord(state, value)
     if arg.kind == "fort":
         return FORT_TYPED[value]
     if arg.kind == "text":
         return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
     return str(value)
+
+
+def _notate_lord(state: State, seat: int) -> str:
+    """His name, or « @3 » where it could not be read back."""
+    name = state.lords[seat].name
+    same = [lord for lord in state.lords if folded(lord.name) == folded(name)]
+    odd = any(mark in name for mark in '"\\«»“”#@\n\r') or name != name.strip() or name[:1] == "'"
+    if len(same) > 1 or odd or not folded(name) or len(name) > 60:
+        return f"@{seat + 1}"
+    return "_".join(name.split())

@@ -3,6 +3,7 @@
 Phases receive it and nothing else. A refusal is a value with a reason; nothing here raises on a bad order.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -54,9 +55,7 @@ class Turn:
         self.posted: dict[str, list[Garrison]] = {}  # by land
         for garrison in self.state.garrisons:
             self.posted.setdefault(garrison.place, []).append(garrison)
-        self.held: dict[int | None, int] = {}  # by owner: how many lands
-        for land in self.lands.values():
-            self.held[land.owner] = self.held.get(land.owner, 0) + 1
+        self.held = Counter(land.owner for land in self.lands.values())  # by owner: how many lands
         self.orders: list[Order] = []
         self.given: dict[str, dict[int, list[Order]]] = {}
         self.fixed_fallback: dict[str, int] = {}  # phase 4: army id -> men
@@ -77,23 +76,19 @@ class Turn:
                 code = given["code"]
                 order = Order(seat, n, code, given)
                 self.orders.append(order)
-                book = self.given.get(code)
-                if book is None:
-                    book = self.given[code] = {}
-                if seat in book:
-                    book[seat].append(order)
-                else:
-                    book[seat] = [order]
+                self.given.setdefault(code, {}).setdefault(seat, []).append(order)
                 if code == "ATT":
                     self.attackers.add(given["knight"])
 
     def thaw(self) -> None:
-        """Rulebook 5.1: averages and the order of lords are those of the start of a phase; the next one asks again."""
+        """Rulebook 5.1: averages and the order of lords are those of the start of a phase;
+        the next one asks again."""
         self._frozen = None
 
     @property
     def frozen(self) -> Averages:
-        """Computed when a phase first asks, which is before it changes anything: orders come in the frozen order."""
+        """Computed when a phase first asks, which is before it changes anything:
+        orders come in the frozen order."""
         if self._frozen is None:
             self._frozen = averages(self.state, self.allies, self.enemies)
         return self._frozen
@@ -106,13 +101,13 @@ class Turn:
         if not books:
             return
         for seat in self.frozen.order:
-            orders = books[0].get(seat, ()) if len(books) == 1 else self._merged(books, seat)
+            orders = books[0].get(seat, ()) if len(books) == 1 else self._merge(books, seat)
             for order in orders:
                 if self.lords[seat].alive:
                     yield order
 
     @staticmethod
-    def _merged(books: list[dict[int, list[Order]]], seat: int) -> list[Order]:
+    def _merge(books: list[dict[int, list[Order]]], seat: int) -> list[Order]:
         return sorted((order for book in books for order in book.get(seat, ())), key=lambda order: order.n)
 
     def done(self, order: Order, **facts: Any) -> None:
@@ -240,7 +235,7 @@ class Turn:
         if land.owner is not None:
             land.memory[land.owner] = Memory(land.happiness, self.state.turn)
         self.held[land.owner] -= 1
-        self.held[owner] = self.held.get(owner, 0) + 1
+        self.held[owner] += 1
         land.owner = owner
         remembered = land.memory.pop(owner, None) if owner is not None else None
         land.happiness = START_HAPPINESS if remembered is None else remembered.happiness
@@ -295,7 +290,8 @@ class Turn:
     # Going home (5.7, 5.19)
 
     def refuge(self, seat: int, place: str, label: str) -> tuple[str, int]:
-        """The nearest own land, else neutral, else allied one, and its distance; the place itself if there is none."""
+        """The nearest own land, else neutral, else allied one, and its distance;
+        the place itself if there is none."""
         choices: tuple[Collection[int | None], ...] = ((seat,), (None,), self.allies[seat])
         for owners in choices:
             if not any(map(self.held.get, owners)):
@@ -317,20 +313,12 @@ class Turn:
         place, distance = self.refuge(garrison.lord, garrison.place, f"return:{garrison.id}")
         if not distance:
             return
-        left = survivors(garrison.men, distance)
-        lost, origin = garrison.men - left, garrison.place
+        origin, men = garrison.place, garrison.men
+        left = survivors(men, distance)
         self.remove_garrison(garrison)
         if left:
             self._settle_garrison(garrison, place, left)
-        facts = {
-            "army": garrison.id,
-            "land": origin,
-            "to": place,
-            "distance": distance,
-            "lost": lost,
-            "left": left,
-        }
-        self.tell("returned", garrison.lord, lord=garrison.lord, **facts)
+        self._tell_return(garrison, origin, place, distance, men - left, left)
 
     def _settle_garrison(self, garrison: Garrison, place: str, men: int) -> None:
         there = self.garrison_at(garrison.lord, place)
@@ -344,18 +332,16 @@ class Turn:
         place, distance = self.refuge(knight.lord, knight.place, f"return:{knight.id}")
         if not distance:
             return
-        origin, left = knight.place, survivors(knight.men, distance)
-        lost, knight.men = knight.men - left, left
+        origin, men = knight.place, knight.men
+        knight.men = survivors(men, distance)
         self.station(knight, place)
-        facts = {
-            "army": knight.id,
-            "land": origin,
-            "to": place,
-            "distance": distance,
-            "lost": lost,
-            "left": left,
-        }
-        self.tell("returned", knight.lord, lord=knight.lord, **facts)
+        self._tell_return(knight, origin, place, distance, men - knight.men, knight.men)
+
+    def _tell_return(
+        self, army: Knight | Garrison, origin: str, place: str, distance: int, lost: int, left: int
+    ) -> None:
+        way = {"army": army.id, "land": origin, "to": place, "distance": distance}
+        self.tell("returned", army.lord, lord=army.lord, **way, lost=lost, left=left)
 
     def write_relations(self) -> None:
         """The sets of this turn back into the state's sorted pairs."""

@@ -1,4 +1,4 @@
-"""Why an order was refused or only partly carried out: a code in the event, a French sentence for the reader."""
+"""Why an order was refused or only partly carried out: a code in the event, a sentence for the reader."""
 
 from engines.core.texts import gettext_noop as _
 

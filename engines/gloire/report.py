@@ -1,368 +1,370 @@
-"""The BILAN: what happened to one house this turn, as sections of paragraphs and tables that the site renders.
+"""One French sentence for each event, from the event and the reader's view alone."""
 
-Made from the events addressed to the seat and its views before and after, and from nothing else.
-"""
-
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from engines.core.contract import Event
-from engines.core.texts import Text, say
+from engines.core.texts import Text, enumerated, say
 from engines.core.texts import gettext_noop as _
-from engines.gloire.narrate import foe_name, narrate, order_text, reason_text
-from engines.gloire.words import decimal, fort_name, land_label, lord_name, number, title_name, titled
-
-View = dict[str, Any]
-Cell = str | Text
-
-
-class Table(msgspec.Struct, frozen=True):
-    head: tuple[Text, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    caption: Text | None = None
-
-
-class Section(msgspec.Struct, frozen=True):
-    """`key` names the section for templates and anchors."""
-
-    key: str
-    title: Text
-    paragraphs: tuple[Text, ...] = ()
-    tables: tuple[Table, ...] = ()
-
-
-class Heading(msgspec.Struct, frozen=True):
-    """Figures of the head of a BILAN, each before and after the turn where it changes."""
-
-    turn: int
-    lord: str
-    title: Text
-    standing: tuple[float, float]
-    rank: tuple[int | None, int | None]
-    treasury: tuple[int, int]
-    lands: tuple[int, int]
-    alive: bool
-
-
-class Bilan(msgspec.Struct, frozen=True):
-    heading: Heading
-    opening: Text
-    sections: tuple[Section, ...]
-
-
-RESULTS = {"done": _("exécuté"), "partly": _("en partie"), "refused": _("refusé")}
-
-
-def bilan(events: Sequence[Event], before: View, after: View) -> Bilan:
-    """The report of the seat whose views these are. Events for others are left out, whoever passes them."""
-    seat = after["seat"]
-    mine = [event for event in events if event.audience is None or seat in event.audience]
-    heading = _heading(mine, before, after)
-    builders = (_orders, _economy, _house, _battles, _jousts, _diplomacy, _spies, _realm, _lords)
-    sections = tuple(
-        section for build in builders for section in [build(mine, before, after)] if section is not None
-    )
-    return Bilan(heading, _opening(heading), sections)
-
-
-def turn_of(events: Iterable[Event]) -> int:
-    return next((int(event.params["turn"]) for event in events if event.kind in ("turn", "standings")), 0)
-
-
-def _heading(events: list[Event], before: View, after: View) -> Heading:
-    seat = after["seat"]
-    old, new = before["lords"][seat], after["lords"][seat]
-    return Heading(
-        turn=turn_of(events),
-        lord=new["name"],
-        title=title_name(new["title"]),
-        standing=(old["standing"], new["standing"]),
-        rank=(old["rank"], new["rank"]),
-        treasury=(before["me"]["treasury"], after["me"]["treasury"]),
-        lands=(old["lands"], new["lands"]),
-        alive=new["alive"],
-    )
-
-
-def _opening(heading: Heading) -> Text:
-    """One sentence in the manner of a chronicle."""
-    facts = {"lord": heading.lord, "turn": heading.turn, "lands": heading.lands[1]}
-    if not heading.alive:
-        return say(_("{lord} n’est plus : au tour {turn} s’achève la chronique de sa maison."), **facts)
-    if heading.turn == 0:
-        return say(_("Le roi confie un fief à {lord} : ainsi commence la chronique de sa maison."), **facts)
-    if heading.lands[1] == 0:
-        return say(_("Au tour {turn}, {lord} n’a plus de terre : la route est son seul domaine."), **facts)
-    if heading.lands[1] == 1:
-        return say(_("Au tour {turn}, {lord} veille sur son unique terre."), **facts)
-    if heading.lands[1] > heading.lands[0]:
-        return say(
-            _("Au tour {turn}, {lord} gagne du terrain : sa bannière flotte sur {lands} terres."), **facts
-        )
-    if heading.lands[1] < heading.lands[0]:
-        return say(_("Au tour {turn}, la fortune tourne : {lord} ne tient plus que {lands} terres."), **facts)
-    return say(_("Au tour {turn}, {lord} garde ses {lands} terres et attend son heure."), **facts)
-
-
-def _of(events: list[Event], *kinds: str) -> list[Event]:
-    return [event for event in events if event.kind in kinds]
-
-
-def _told(events: list[Event], view: View, *kinds: str) -> tuple[Text, ...]:
-    sentences = [narrate(event, view) for event in _of(events, *kinds)]
-    return tuple(sentence for sentence in sentences if sentence is not None)
-
-
-# --- the sections, in reading order ----------------------------------------------------------------------------------
-
-
-def _orders(events: list[Event], before: View, after: View) -> Section | None:
-    results = sorted(_of(events, "order"), key=lambda event: int(event.params["n"]))
-    if not results:
-        return Section("orders", say(_("Vos ordres")), (say(_("Vous n’aviez donné aucun ordre.")),))
-    rows = []
-    for event in results:
-        why = reason_text(event.params, after)
-        rows.append(
-            (order_text(event.params["order"], after), say(RESULTS[event.params["result"]]), why or "")
-        )
-    refused = sum(1 for event in results if event.params["result"] == "refused")
-    told = say(_("{count} ordres, dont {refused} refusés."), count=len(results), refused=refused)
-    head = (say(_("Ordre")), say(_("Résultat")), say(_("Pourquoi")))
-    return Section("orders", say(_("Vos ordres")), (told,), (Table(head, tuple(rows)),))
-
-
-def _economy(events: list[Event], before: View, after: View) -> Section | None:
-    seat = after["seat"]
-    lands = [n for n in after["lands"] if seat in (before["lands"][n]["owner"], after["lands"][n]["owner"])]
-    taxes = {event.params["land"]: event.params["ecus"] for event in _of(events, "tax_raised")}
-    gifts: dict[str, int] = {}
-    for event in _of(events, "gift_given"):
-        gifts[event.params["land"]] = gifts.get(event.params["land"], 0) + event.params["ecus"]
-    rows = tuple(_land_row(name, taxes.get(name, 0), gifts.get(name, 0), before, after) for name in lands)
-    head = tuple(
-        say(title)
-        for title in (
-            _("Terre"),
-            _("Impôt"),
-            _("Don"),
-            _("Bonheur"),
-            _("Richesse"),
-            _("Population"),
-            _("Défenses"),
-        )
-    )
-    told = _told(events, after, "pension", "upkeep", "army_disbanded", "knight_deserted", "joy", "sale")
-    totals = say(
-        _("Impôts : {taxes} écus ; dons : {gifts} écus."),
-        taxes=number(_sum(taxes)),
-        gifts=number(_sum(gifts)),
-    )
-    return Section("economy", say(_("Vos terres")), (totals, *told), (Table(head, rows),) if rows else ())
-
-
-def _sum(ecus: dict[str, int]) -> int:
-    return sum(ecus.values())
-
-
-def _land_row(name: str, tax: int, gift: int, before: View, after: View) -> tuple[Cell, ...]:
-    old, new = before["lands"][name], after["lands"][name]
-    wealth = "–"
-    if "wealth" in new:
-        wealth = (
-            f"{decimal(old['wealth'], 2)} → {decimal(new['wealth'], 2)}"
-            if "wealth" in old
-            else decimal(new["wealth"], 2)
-        )
-    return (
-        land_label(after, name),
-        number(tax),
-        number(gift),
-        f"{decimal(old['happiness'])} → {decimal(new['happiness'])}",
-        wealth,
-        f"{number(old['population'])} → {number(new['population'])}",
-        fort_name(new.get("fort", "none")),
-    )
-
-
-def _house(events: list[Event], before: View, after: View) -> Section | None:
-    kinds = ("knight_came", "knight_left", "levy", "men_moved", "returned", "knight_died", "renown_lost")
-    told = _told(events, after, *kinds)
-    rows = tuple(
-        (
-            k["name"],
-            k["id"],
-            decimal(k["renown"]),
-            number(k["men"]),
-            land_label(after, k["place"]),
-            number(k["wage"]),
-        )
-        for k in after["me"]["knights"]
-    )
-    head = tuple(
-        say(t) for t in (_("Chevalier"), _("N°"), _("Renommée"), _("Hommes"), _("Terre"), _("Solde"))
-    )
-    garrisons = tuple(
-        (g["id"], land_label(after, g["place"]), number(g["men"])) for g in after["me"]["garrisons"]
-    )
-    tables = [Table(head, rows)] if rows else []
-    if garrisons:
-        tables.append(Table((say(_("Garnison")), say(_("Terre")), say(_("Hommes"))), garrisons))
-    return Section("house", say(_("Votre maison")), told, tuple(tables)) if told or tables else None
-
-
-def _battles(events: list[Event], before: View, after: View) -> Section | None:
-    fights = _of(events, "battle")
-    if not fights:
-        return None
-    tables = tuple(_battle_table(event.params, after) for event in fights)
-    return Section("battles", say(_("Batailles")), _told(events, after, "battle", "attack_failed"), tables)
-
-
-def _battle_table(p: dict[str, Any], view: View) -> Table:
-    """Pass by pass: what each drew, what each lost, what is left."""
-    ours, theirs = p["men"][0], p["against"]["men"][0]
-    rows = []
-    for n, (mine, other, lost, struck) in enumerate(p["passes"], start=1):
-        ours, theirs = ours - lost, theirs - struck
-        rows.append(
-            (
-                str(n),
-                decimal(mine, 0),
-                decimal(other, 0),
-                number(lost),
-                number(struck),
-                number(ours),
-                number(theirs),
-            )
-        )
-    titles = (
-        _("Passe"),
-        _("Attaque"),
-        _("Défense"),
-        _("Pertes att."),
-        _("Pertes déf."),
-        _("Reste att."),
-        _("Reste déf."),
-    )
-    caption = say(
-        _("{land} : {name} ({lord}) contre {foe}, renommée {before} → {after}"),
-        land=land_label(view, p["land"]),
-        name=p["name"],
-        lord=lord_name(view, p["lord"]),
-        foe=foe_name(p["against"], view),
-        before=decimal(p["renown"][0]),
-        after=decimal(p["renown"][1]),
-    )
-    return Table(tuple(say(title) for title in titles), tuple(rows), caption)
-
-
-def _jousts(events: list[Event], before: View, after: View) -> Section | None:
-    told = _told(events, after, "joust", "joust_empty", "joust_full")
-    if not told:
-        return None
-    tables = tuple(_joust_table(event.params, after) for event in _of(events, "joust"))
-    return Section("jousts", say(_("Joutes")), told, tables)
-
-
-def _joust_table(p: dict[str, Any], view: View) -> Table:
-    rows = []
-    for n, duels in enumerate(p["rounds"], start=1):
-        for duel in duels:
-            rows.append(
-                (str(n), _rider(duel["winner"], view), _rider(duel["loser"], view), str(duel["rides"]))
-            )
-    head = tuple(say(title) for title in (_("Tour"), _("Vainqueur"), _("Vaincu"), _("Passes")))
-    return Table(head, tuple(rows), narrate(Event("joust", p), view))
-
-
-def _rider(rider: dict[str, Any], view: View) -> Text:
-    renown = f"{decimal(rider['renown'][0])} → {decimal(rider['renown'][1])}"
-    return say(
-        _("{name} ({lord}) {renown}"), name=rider["name"], lord=lord_name(view, rider["lord"]), renown=renown
-    )
-
-
-def _diplomacy(events: list[Event], before: View, after: View) -> Section | None:
-    seat = after["seat"]
-    kinds = ("war", "peace", "alliance", "alliance_ended", "felony")
-    about_me = [
-        e for e in _of(events, *kinds) if seat in (v for v in e.params.values() if isinstance(v, int))
-    ]
-    told = _told(about_me, after, *kinds) + _told(events, after, "call", "call_answered", "call_refused")
-    me = after["lords"][seat]
-    paragraphs = list(told)
-    if me["allies"]:
-        names = [lord_name(after, ally) for ally in me["allies"]]
-        paragraphs.append(say(_("Vos alliés : {names}."), names=names))
-    if me["enemies"]:
-        names = [lord_name(after, enemy) for enemy in me["enemies"]]
-        paragraphs.append(say(_("Vos ennemis : {names}."), names=names))
-    return Section("diplomacy", say(_("Diplomatie")), tuple(paragraphs)) if paragraphs else None
-
-
-def _spies(events: list[Event], before: View, after: View) -> Section | None:
-    told = _told(events, after, "spy_report", "spy_lost")
-    tables = tuple(_spy_table(e.params, after) for e in _of(events, "spy_report") if e.params["armies"])
-    return Section("spies", say(_("Rapports d’espions")), told, tables) if told else None
-
-
-def _spy_table(p: dict[str, Any], view: View) -> Table:
-    rows = tuple(
-        (
-            army["army"],
-            army.get("name", "–"),
-            lord_name(view, army["lord"]),
-            number(army["men"]),
-            decimal(army.get("renown", 0)),
-        )
-        for army in p["armies"]
-    )
-    head = tuple(say(t) for t in (_("Armée"), _("Chevalier"), _("Seigneur"), _("Hommes"), _("Renommée")))
-    return Table(head, rows, say(_("Forces présentes à {land}"), land=land_label(view, p["land"])))
-
-
-NEWS = (
-    *(
-        "opening",
-        "lord_fell",
-        "felony",
-        "war",
-        "peace",
-        "alliance",
-        "alliance_ended",
-        "land_taken",
-        "land_freed",
-    ),
-    *("land_sold", "royal_joust", "title", "succession", "victory"),
+from engines.gloire.orders.catalogue import CATALOGUE, FORT_TYPED
+from engines.gloire.reasons import REASONS
+from engines.gloire.words import (
+    decimal,
+    ecus_words,
+    fort_name,
+    knight_of,
+    land_label,
+    lord_name,
+    men_words,
+    number,
+    title_name,
 )
 
+View = dict[str, Any]
+Params = dict[str, Any]
 
-def news(events: Sequence[Event], view: View) -> tuple[Text, ...]:
-    """What everyone may read: for the realm's page and the gazette."""
-    return _told([event for event in events if event.audience is None], view, *NEWS)
+OUTCOMES = {
+    "repelled": _("l’attaque est repoussée"),
+    "taken": _("la terre est prise"),
+    "spy_lost": _("l’espion n’est pas revenu"),
+    "spy_back": _("l’espion est revenu"),
+}
 
 
-def _realm(events: list[Event], before: View, after: View) -> Section | None:
-    told = news(events, after)
-    return Section("realm", say(_("Nouvelles du royaume")), told or (say(_("Le royaume est calme.")),))
+def narrate(event: Event, view: View) -> Text | None:
+    teller = _TELLERS.get(event.kind)
+    return teller(event.params, view) if teller is not None else None
 
 
-def _lords(events: list[Event], before: View, after: View) -> Section | None:
-    old = {lord["seat"]: lord for lord in before["lords"]}
-    ranked = sorted(
-        after["lords"],
-        key=lambda lord: (lord["rank"] is None, lord["rank"] or 0, -lord["fell"], lord["seat"]),
-    )
-    rows = []
-    for lord in ranked:
-        change = lord["standing"] - old[lord["seat"]]["standing"]
-        place = str(lord["rank"]) if lord["rank"] else "†"
-        standing = (decimal(lord["standing"]), f"{'+' if change >= 0 else '−'}{decimal(abs(change))}")
-        rows.append((place, titled(after, lord["seat"]), *standing, str(lord["lands"])))
-    head = tuple(
-        say(t) for t in (_("Rang"), _("Seigneur"), _("Renommée globale"), _("Évolution"), _("Terres"))
-    )
-    return Section("lords", say(_("Les seigneurs")), (), (Table(head, tuple(rows)),))
+def order_text(order: dict[str, Any], view: View) -> str:
+    """The order as it was given, with names in place of seats and without passwords."""
+    words = [str(order["code"])]
+    for arg in CATALOGUE[order["code"]].args:
+        if arg.key not in order:
+            continue
+        value = order[arg.key]
+        if arg.kind == "lord":
+            value = view["lords"][value]["name"]
+        elif arg.kind == "fort":
+            value = FORT_TYPED[value]
+        words.append(str(value))
+    return " ".join(words)
+
+
+def reason_text(params: Params, view: View) -> Text | None:
+    """Why the order failed, or what came of it."""
+    if params.get("outcome"):
+        return say(OUTCOMES[params["outcome"]])
+    if "reason" not in params:
+        return None
+    if params["reason"] == "ally_of_enemy" and view["me"] is not None:
+        return _torn_ally(view, params["other"]) or say(REASONS["ally_of_enemy"])
+    facts = dict(params)
+    if "land" in facts:
+        facts["land"] = land_label(view, facts["land"])
+    if isinstance(facts.get("other"), int):
+        facts["other"] = lord_name(view, facts["other"])
+    for key in ("need", "have", "ecus", "men"):
+        if isinstance(facts.get(key), int):
+            facts[key] = number(facts[key])
+    facts.setdefault("count", 0)
+    facts["knight"] = _own_knight(view, facts.get("knight", facts["order"].get("knight", "")))
+    return say(REASONS[params["reason"]], **_plain(facts))
+
+
+def _torn_ally(view: View, other: int) -> Text | None:
+    """Who stands between two lords that would be allies; None when the end of the turn no longer shows it."""
+    mine, theirs = view["lords"][view["seat"]], view["lords"][other]
+    for seat in sorted(set(mine["allies"]) & set(theirs["enemies"])):
+        return say(
+            _("votre allié {ally} est en guerre avec {other}"),
+            ally=lord_name(view, seat),
+            other=theirs["name"],
+        )
+    for seat in sorted(set(theirs["allies"]) & set(mine["enemies"])):
+        return say(
+            _("{other} a pour allié {enemy}, votre ennemi"), enemy=lord_name(view, seat), other=theirs["name"]
+        )
+    return None
+
+
+def _own_knight(view: View, identifier: str) -> str:
+    """The knight by his name, as long as he serves the reader; else by the number the reader typed."""
+    knights = (view["me"] or {"knights": []})["knights"]
+    return next((str(knight["name"]) for knight in knights if knight["id"] == identifier), identifier)
+
+
+def _plain(facts: Params) -> Params:
+    """Only what a template may name."""
+    return {key: value for key, value in facts.items() if isinstance(value, str | int | float | Text)}
+
+
+def _tell_order(p: Params, view: View) -> Text:
+    order, why = order_text(p["order"], view), reason_text(p, view)
+    if p["result"] == "refused":
+        return say(_("{order} : refusé, {why}."), order=order, why=why)
+    if p["result"] == "partly":
+        return say(_("{order} : exécuté en partie, {why}."), order=order, why=why)
+    if why is not None:
+        return say(_("{order} : {why}."), order=order, why=why)
+    return say(_("{order} : exécuté."), order=order)
+
+
+# How the params of events are spoken of, by their key; any other stands as it is.
+_WORDS: dict[str, Callable[[Any, View], str | Text]] = {
+    **dict.fromkeys(("land", "to"), lambda land, view: land_label(view, land)),
+    **dict.fromkeys(("lord", "host", "caller", "called"), lambda lord, view: lord_name(view, lord)),
+    **dict.fromkeys(("ecus", "price", "prize", "wages", "armies"), lambda ecus, view: ecus_words(ecus)),
+    "men": lambda men, view: men_words(men),
+    "title": lambda title, view: title_name(title),
+    "treasury": lambda ecus, view: number(ecus),
+}
+_FIELD = re.compile(r"{(\w+)}")
+
+
+def _fill(template: str, p: Params, view: View, **facts: Any) -> Text:
+    """The template with the params it names, each in words; `facts` are words already."""
+    for key in _FIELD.findall(template):
+        if key not in facts:
+            facts[key] = _WORDS[key](p[key], view) if key in _WORDS else p[key]
+    return say(template, **facts)
+
+
+def _teller(template: str) -> Callable[[Params, View], Text]:
+    def tell(p: Params, view: View) -> Text:
+        return _fill(template, p, view)
+
+    return tell
+
+
+def _teller_of_two(template: str, one: str, other: str) -> Callable[[Params, View], Text]:
+    """For what two lords do together, or one to the other."""
+
+    def tell(p: Params, view: View) -> Text:
+        return say(template, one=lord_name(view, p[one]), other=lord_name(view, p[other]))
+
+    return tell
+
+
+def _rider(p: Params, view: View) -> str | Text:
+    return knight_of(view, p["name"], p["lord"])
+
+
+def _tell_opening(p: Params, view: View) -> Text:
+    text = _("La course au trône commence : {count} seigneurs reçoivent leur fief.")
+    return say(text, count=len(p["fiefs"]))
+
+
+def _tell_tax_or_gift(p: Params, view: View) -> Text:
+    text = _("{land} reçoit {ecus} ; son bonheur passe de {before} à {after}.")
+    if p["level"] is not None:
+        text = _("{land} paie {ecus} d’impôt (niveau {level}) ; son bonheur passe de {before} à {after}.")
+    before, after = p["happiness"]
+    return _fill(text, p, view, before=decimal(before), after=decimal(after))
+
+
+def _tell_battle(p: Params, view: View) -> Text:
+    against = p["against"]
+    text = _("À {land}, {who} défait {foe}. Pertes : {mine} contre {theirs}.")
+    if not p["won"]:
+        text = _("À {land}, {foe} repousse l’attaque menée par {who}. Pertes : {mine} contre {theirs}.")
+        if against["kind"] == "peasants":
+            text = _("À {land}, {foe} repoussent l’attaque menée par {who}. Pertes : {mine} contre {theirs}.")
+    losses = {
+        "mine": men_words(p["men"][0] - p["men"][1]),
+        "theirs": number(against["men"][0] - against["men"][1]),
+    }
+    return _fill(text, p, view, who=_rider(p, view), foe=_foe(against, view), **losses)
+
+
+def _foe(against: Params, view: View) -> Text | str:
+    if against["kind"] == "peasants":
+        return say(_("les paysans"))
+    if against["kind"] == "garrison":
+        return _fill(_("la garnison {army} ({lord})"), against, view)
+    return _rider(against, view)
+
+
+def _tell_land_taken(p: Params, view: View) -> Text:
+    text = _("{lord} prend {land} à {before}.")
+    if p["unopposed"]:
+        text = _("{lord} prend {land} à {before} sans combattre.")
+    if p["before"] is None:
+        text = _("{lord} soumet {land}, jusqu’alors indépendante.")
+    return _fill(text, p, view, before=lord_name(view, p["before"]))
+
+
+def _tell_land_freed(p: Params, view: View) -> Text:
+    text = _("{land} se révolte contre {lord} et reprend son indépendance.")
+    if p["how"] == "end":
+        text = _("{land} redevient indépendante : son seigneur {lord} n’est plus.")
+    return _fill(text, p, view)
+
+
+def _tell_land_sold(p: Params, view: View) -> Text:
+    return _fill(_("{before} cède {land} à {lord}."), p, view, before=lord_name(view, p["before"]))
+
+
+def _tell_war(p: Params, view: View) -> Text:
+    text = _("La guerre éclate entre {one} et {other}.")
+    if p["why"] == "declared":
+        text = _("{one} déclare la guerre à {other}.")
+    return _teller_of_two(text, "lord", "enemy")(p, view)
+
+
+def _tell_alliance_ended(p: Params, view: View) -> Text:
+    text = _("{one} rompt son alliance avec {other}.")
+    if p["why"] != "cancelled":
+        text = _("L’alliance entre {one} et {other} tombe avec la guerre.")
+    return _teller_of_two(text, "lord", "ally")(p, view)
+
+
+def _tell_lord_fell(p: Params, view: View) -> Text:
+    text = _("{lord} tombe au combat contre {by} : sa maison s’éteint.")
+    if p["how"] == "abdication":
+        text = _("{lord} abdique : sa maison s’éteint.")
+    elif p["by"] is None:
+        text = _("{lord} tombe au combat : sa maison s’éteint.")
+    return _fill(text, p, view, by=lord_name(view, p["by"]))
+
+
+def _tell_knight_died(p: Params, view: View) -> Text:
+    return _fill(_("{who} tombe à {land} avec tous ses hommes."), p, view, who=_rider(p, view))
+
+
+def _tell_renown_lost(p: Params, view: View) -> Text:
+    return say(_("Votre félonie vous coûte {renown} points de renommée."), renown=decimal(p["renown"]))
+
+
+def _tell_call(p: Params, view: View) -> Text:
+    enemies = enumerated([lord_name(view, seat) for seat in p["enemies"]])
+    return _fill(_("{caller} appelle {called} à l’aide contre {enemies}."), p, view, enemies=enemies)
+
+
+def _tell_call_refused(p: Params, view: View) -> Text:
+    text = _("{called} laisse sans réponse l’appel lancé par {caller} et perd {renown} points de renommée.")
+    return _fill(text, p, view, renown=decimal(p["renown"]))
+
+
+def _tell_returned(p: Params, view: View) -> Text:
+    text = _("{army} quitte {land} pour {to}.")
+    if p["lost"]:
+        text = _("{army} quitte {land} pour {to} et perd {lost} en chemin.")
+    return _fill(text, p, view, lost=men_words(p["lost"]))
+
+
+def _tell_joust(p: Params, view: View) -> Text:
+    if p["host"] < 0:
+        return _tell_royal_joust(p, view)
+    return _fill(_("{who} remporte la joute donnée par {host} et {prize}."), p, view, who=_rider(p, view))
+
+
+def _tell_royal_joust(p: Params, view: View) -> Text:
+    return _fill(_("{who} remporte la joute royale et {prize}."), p, view, who=_rider(p, view))
+
+
+def _tell_joust_empty(p: Params, view: View) -> Text:
+    text = _("Faute de chevaliers, la joute donnée par {host} n’a pas lieu.")
+    if p["host"] < 0:
+        text = _("Faute de chevaliers, la joute royale n’a pas lieu.")
+    return _fill(text, p, view)
+
+
+def _tell_spy_report(p: Params, view: View) -> Text:
+    text = _("Votre espion à {land} compte {men} ; richesse {wealth}, fortification : {fort}.")
+    men = p.get("peasants", sum(army["men"] for army in p["armies"]))
+    facts = {"men": men_words(men), "wealth": decimal(p["wealth"], 2), "fort": fort_name(p["fort"])}
+    return _fill(text, p, view, **facts)
+
+
+def _tell_migration(p: Params, view: View) -> Text:
+    moves = [
+        f"{land_label(view, land)} {'−' if change < 0 else '+'}{number(abs(change))}"
+        for land, change in sorted(p["lands"].items())
+    ]
+    return say(_("Migrations : {moves}."), moves=moves)
+
+
+def _tell_knight_deserted(p: Params, view: View) -> Text:
+    text = _("{name} ({knight}), impayé, vous quitte avec {men}.")
+    if p["why"] == "renown":
+        text = _("{name} ({knight}), trop renommé pour vous servir, vous quitte avec {men}.")
+    return _fill(text, p, view)
+
+
+def _tell_joy(p: Params, view: View) -> Text:
+    text = _("À {land}, la garnison rassure le peuple : bonheur +{joy}.")
+    return _fill(text, p, view, joy=decimal(p["joy"], 2))
+
+
+def _tell_title(p: Params, view: View) -> Text:
+    text = _("{lord} perd son titre.")
+    if p["title"] > p["before"]:
+        text = _("{lord} reçoit le titre de {title}.")
+    elif p["title"]:
+        text = _("{lord} retombe au titre de {title}.")
+    return _fill(text, p, view)
+
+
+def _tell_victory(p: Params, view: View) -> Text:
+    texts = {
+        "standing": _("{lord} est couronné pour sa renommée."),
+        "lands": _("{lord} est couronné pour ses conquêtes."),
+        "alliance": _("{lord} est couronné : tous sont ses alliés."),
+        "last": _("{lord}, dernier seigneur en lice, est couronné."),
+        "verdict": _("Le roi tranche et couronne {lord}."),
+        "draw": _("Nul seigneur ne survit : le trône reste vide."),
+    }
+    return _fill(texts[p["how"]], p, view)
+
+
+_TELLERS: dict[str, Callable[[Params, View], Text | None]] = {
+    "order": _tell_order,
+    "opening": _tell_opening,
+    "turn": _teller(_("Tour {turn}.")),
+    "pension": _teller(_("Le roi verse la rente du titre ({title}) : {ecus}.")),
+    "tax_raised": _tell_tax_or_gift,
+    "gift_given": _tell_tax_or_gift,
+    "knight_came": _teller(
+        _("{name} ({knight}, renommée {renown}) entre à votre service à {land} pour {price}.")
+    ),
+    "knight_left": _teller(
+        _("Un chevalier de renommée {renown} demandait {price} ; le trésor n’en avait que {treasury}.")
+    ),
+    "levy": _teller(_("Levée à {land} pour {ecus} : {men} ({army}).")),
+    "men_moved": _teller(_("{name} ({knight}) confie {men} à {other_name} ({other}).")),
+    "battle": _tell_battle,
+    "attack_failed": _teller(_("{lord} échoue devant {land}.")),
+    "land_taken": _tell_land_taken,
+    "land_freed": _tell_land_freed,
+    "land_sold": _tell_land_sold,
+    "sale": _teller(_("Vente conclue : {land}, pour {ecus}.")),
+    "war": _tell_war,
+    "peace": _teller_of_two(_("{one} et {other} font la paix."), "lord", "enemy"),
+    "alliance": _teller_of_two(_("{one} et {other} s’allient."), "lord", "ally"),
+    "alliance_ended": _tell_alliance_ended,
+    "felony": _teller_of_two(_("{one} commet une félonie envers {other}."), "lord", "victim"),
+    "renown_lost": _tell_renown_lost,
+    "lord_fell": _tell_lord_fell,
+    "knight_died": _tell_knight_died,
+    "call": _tell_call,
+    "call_answered": _teller_of_two(_("{one} répond à l’appel lancé par {other}."), "called", "caller"),
+    "call_refused": _tell_call_refused,
+    "returned": _tell_returned,
+    "joust": _tell_joust,
+    "royal_joust": _tell_royal_joust,
+    "joust_empty": _tell_joust_empty,
+    "joust_full": _teller(_("La joute donnée par {host} affichait complet : {name} n’a pas pu courir.")),
+    "spy_report": _tell_spy_report,
+    "spy_lost": _teller(_("Votre espion envoyé à {land} n’est pas revenu.")),
+    "migration": _tell_migration,
+    "upkeep": _teller(_("Soldes des chevaliers : {wages} ; entretien des armées : {armies}.")),
+    "army_disbanded": _teller(_("Faute de solde, une armée se disperse : {men} ({army}).")),
+    "knight_deserted": _tell_knight_deserted,
+    "joy": _tell_joy,
+    "title": _tell_title,
+    "succession": _teller(_("{before} cède sa maison à {name}.")),
+    "victory": _tell_victory,
+}
+EVENT_KINDS = (*_TELLERS, "standings", "realm")

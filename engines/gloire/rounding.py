@@ -1,4 +1,4 @@
-"""Figures as events tell them. A turn tells a thousand: `round(value, 4)` takes twice as long, for ties that nobody sees."""
+"""Figures as events tell them and spies' reports store them: ties and last digits belong to the rules."""
 
 
 def tenths(value: float) -> float:

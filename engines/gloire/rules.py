@@ -7,13 +7,13 @@ from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, 
 from engines.core.dice import Dice
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
+from engines.gloire import report
 from engines.gloire.bot.lord import BOTS
 from engines.gloire.bot.temper import TEMPERS
 from engines.gloire.check import check_action
-from engines.gloire.knowledge.imagine import imagine as imagined
+from engines.gloire.knowledge import imagine, scramble
 from engines.gloire.menu import build_menu
 from engines.gloire.meta import META
-from engines.gloire.narrate import narrate as tell
 from engines.gloire.notation import notate_orders, parse_orders
 from engines.gloire.orders.names import known_to
 from engines.gloire.setup import open_game
@@ -22,7 +22,6 @@ from engines.gloire.state import State as GameState
 from engines.gloire.state import copied
 from engines.gloire.turn import resolve
 from engines.gloire.view import View, build_view, build_views
-from engines.gloire.view import scramble as scrambled
 
 VICTORIES = {
     "standing": _("{lord} l’emporte par la renommée : le roi le désigne pour héritier."),
@@ -104,18 +103,18 @@ class GloireRules:
         return parse_orders(known_to(state, seat), text)
 
     def narrate(self, event: Event, view: View) -> Text | None:
-        return tell(event, view)
+        return report.narrate(event, view)
 
     def migrate(self, raw_state: Json, schema: int) -> Json:
         return raw_state
 
     def scramble(self, state: GameState, seat: Seat | None, dice: Dice) -> GameState:
         """For the leak test: what `seat` may not know is changed, what it may know is kept."""
-        return scrambled(state, seat, dice)
+        return scramble.scramble(state, seat, dice)
 
     def imagine(self, state: GameState, seat: Seat | None, dice: Dice) -> GameState:
         """For a sandbox: what `seat` knows, and the rest invented from its view and from dice."""
-        return imagined(state, seat, dice)
+        return imagine.imagine(state, seat, dice)
 
     def arrange(self, state: GameState) -> GameState:
         """A position set by hand in a case file: the next ids lie beyond those in use."""
@@ -126,10 +125,11 @@ class GloireRules:
         return fresh
 
     def with_heir(self, action: Action, name: str) -> Action:
-        """A player of this name waits to follow the lord: an ABD order then hands everything over as the turn ends.
+        """A player of this name waits to follow the lord:
+        an ABD order then hands everything over as the turn ends.
 
-        The host adds the heir to the decision it resolves, so that the record of moves tells it all; `check` refuses
-        an heir that a player wrote.
+        The host adds the heir to the decision it resolves, so that the record of moves tells it all;
+        `check` refuses an heir that a player wrote.
         """
         return {**action, "heir": name}
 

@@ -1,4 +1,5 @@
-"""The lords' standing (renommée globale) and the averages that every phase freezes at its start (rulebook 5.1)."""
+"""The lords' standing (renommée globale)
+and the averages that every phase freezes at its start (rulebook 5.1)."""
 
 import msgspec
 
@@ -8,7 +9,8 @@ from engines.gloire.tables import LIMITS
 
 
 class Averages(msgspec.Struct, frozen=True):
-    """What is frozen for a phase. `order` is the order of execution: living lords by ascending standing, then seat."""
+    """What is frozen for a phase. `order` is the order of execution:
+    living lords by ascending standing, then seat."""
 
     happiness: float
     population: float
@@ -76,7 +78,8 @@ def _renowns(state: State) -> tuple[list[float], list[float], float]:
 
 
 def _summed(figures: list[float], linked: list[set[int]]) -> list[float]:
-    """For each lord the sum over those he is linked to, added in the order of their seats: the same float everywhere."""
+    """For each lord the sum over those he is linked to, added in the order of their seats:
+    the same float everywhere."""
     sums = [0.0] * len(figures)
     for figure, others in zip(figures, linked, strict=True):
         for other in others:

@@ -1,20 +1,17 @@
-"""The state of one game. Plain structs that survive JSON; nothing that can be computed is stored.
-
-A turn makes thousands of them and none can hold itself: `gc=False` spares the collector looking for cycles.
-"""
+"""The state of one game. Plain structs that survive JSON; nothing that can be computed is stored."""
 
 import msgspec
 from msgspec.structs import replace
 
 
-class Memory(msgspec.Struct, frozen=True, gc=False):
+class Memory(msgspec.Struct, frozen=True):
     """How happy a land was with a lord when he lost it, and the turn of the loss."""
 
     happiness: float
     since: int
 
 
-class Land(msgspec.Struct, gc=False):
+class Land(msgspec.Struct):
     population: int
     wealth: float
     happiness: float
@@ -24,7 +21,7 @@ class Land(msgspec.Struct, gc=False):
     sold: int = 0  # turn of the last sale; 0: never
 
 
-class Intel(msgspec.Struct, frozen=True, gc=False):
+class Intel(msgspec.Struct, frozen=True):
     """The last spy report a lord has of a land."""
 
     turn: int
@@ -33,7 +30,7 @@ class Intel(msgspec.Struct, frozen=True, gc=False):
     men: int  # all armies there, or the peasants' estimate on neutral land
 
 
-class Lord(msgspec.Struct, gc=False):
+class Lord(msgspec.Struct):
     name: str
     treasury: int
     home: str
@@ -47,7 +44,7 @@ class Lord(msgspec.Struct, gc=False):
     intel: dict[str, Intel] = {}
 
 
-class Knight(msgspec.Struct, gc=False):
+class Knight(msgspec.Struct):
     id: str
     name: str
     lord: int
@@ -59,14 +56,14 @@ class Knight(msgspec.Struct, gc=False):
     hired: int = 0
 
 
-class Garrison(msgspec.Struct, gc=False):
+class Garrison(msgspec.Struct):
     id: str
     lord: int
     place: str
     men: int
 
 
-class Call(msgspec.Struct, frozen=True, gc=False):
+class Call(msgspec.Struct, frozen=True):
     """A call for help: due on the turn after, against every enemy the caller had."""
 
     caller: int

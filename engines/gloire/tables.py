@@ -1,4 +1,4 @@
-"""What the rulebook prints as tables: titles, pensions, limits by map, fortifications, losses of a retreat."""
+"""What the rulebook prints as tables: titles, pensions, limits by map, forts, losses of a retreat."""
 
 import msgspec
 
@@ -27,13 +27,8 @@ ROYAL_JOUST_EVERY = 5
 ROYAL_PRIZE = 15_000
 DUEL_RIDES = 10  # after so many level rides the judges decide on the last one
 
-RETREAT_KEPT = {
-    0: 100,
-    1: 100,
-    2: 75,
-    3: 50,
-    4: 25,
-}  # percent of an army left after so many lands; further: none
+# Percent of an army left after a retreat over so many lands; further: none.
+RETREAT_KEPT = {0: 100, 1: 100, 2: 75, 3: 50, 4: 25}
 
 
 class Fort(msgspec.Struct, frozen=True):
@@ -74,103 +69,14 @@ LIMITS: dict[str, Limits] = {
     "europe_100": Limits(_("Europe à cent seigneurs"), (31, 100), 1999, 31, 20, _EUROPE),
 }
 
-KNIGHT_NAMES = (
-    *(
-        "Aubry",
-        "Gauvain",
-        "Yvain",
-        "Perceval",
-        "Bohort",
-        "Lionel",
-        "Galehaut",
-        "Sagremor",
-        "Agravain",
-        "Gaheris",
-    ),
-    *(
-        "Mordrain",
-        "Caradoc",
-        "Erec",
-        "Tristan",
-        "Palamède",
-        "Dinadan",
-        "Lamorak",
-        "Pellinor",
-        "Bédivère",
-        "Girflet",
-    ),
-    *(
-        "Hector",
-        "Calogrenant",
-        "Guivret",
-        "Mabonagrain",
-        "Guillaume",
-        "Thibaut",
-        "Enguerrand",
-        "Foulques",
-        "Raoul",
-    ),
-    *(
-        "Renaud",
-        "Olivier",
-        "Roland",
-        "Ogier",
-        "Turpin",
-        "Naimes",
-        "Girart",
-        "Huon",
-        "Aymeri",
-        "Bertrand",
-        "Vivien",
-    ),
-    *(
-        "Guibert",
-        "Ernaut",
-        "Bernier",
-        "Gautier",
-        "Gerbert",
-        "Hernaut",
-        "Isembart",
-        "Joscelin",
-        "Lambert",
-        "Manassès",
-    ),
-    *(
-        "Odon",
-        "Payen",
-        "Quentin",
-        "Robert",
-        "Savary",
-        "Tancrède",
-        "Ulric",
-        "Valéran",
-        "Wistan",
-        "Ysengrin",
-        "Adémar",
-    ),
-    *(
-        "Baudouin",
-        "Clérembaut",
-        "Drogon",
-        "Évrard",
-        "Ferrand",
-        "Godefroy",
-        "Hervé",
-        "Imbert",
-        "Jourdain",
-        "Lancelin",
-    ),
-    *(
-        "Milon",
-        "Névelon",
-        "Othon",
-        "Philippe",
-        "Rotrou",
-        "Simon",
-        "Thierry",
-        "Urbain",
-        "Vauquelin",
-        "Wilfrid",
-    ),
-    *("Amaury", "Béranger", "Conan", "Dreux", "Eudes", "Fromont", "Garin", "Hugues", "Josserand", "Landry"),
+KNIGHT_NAMES = tuple(
+    """
+    Aubry Gauvain Yvain Perceval Bohort Lionel Galehaut Sagremor Agravain Gaheris Mordrain Caradoc Erec
+    Tristan Palamède Dinadan Lamorak Pellinor Bédivère Girflet Hector Calogrenant Guivret Mabonagrain
+    Guillaume Thibaut Enguerrand Foulques Raoul Renaud Olivier Roland Ogier Turpin Naimes Girart Huon Aymeri
+    Bertrand Vivien Guibert Ernaut Bernier Gautier Gerbert Hernaut Isembart Joscelin Lambert Manassès Odon
+    Payen Quentin Robert Savary Tancrède Ulric Valéran Wistan Ysengrin Adémar Baudouin Clérembaut Drogon
+    Évrard Ferrand Godefroy Hervé Imbert Jourdain Lancelin Milon Névelon Othon Philippe Rotrou Simon Thierry
+    Urbain Vauquelin Wilfrid Amaury Béranger Conan Dreux Eudes Fromont Garin Hugues Josserand Landry
+    """.split()
 )

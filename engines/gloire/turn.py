@@ -46,18 +46,13 @@ PHASES: tuple[Phase, ...] = (
 )
 
 
-# They touch nothing that averages and standings are made of: men, places, titles, the winner.
-_WEIGHTLESS = frozenset({set_fallbacks, move_knights, grant_titles, send_home, crown_the_king})
-
-
 def resolve(state: State, moves: Mapping[int, Any], dice: Dice) -> tuple[State, list[Event]]:
     """All the orders of a turn. Every phase freezes the averages as they are at its start."""
     turn = Turn(state, moves, dice)
     turn.proclaim("turn", turn=state.turn)
     for phase in PHASES:
         phase(turn)
-        if phase not in _WEIGHTLESS:
-            turn.thaw()
+        turn.thaw()
     turn.answer_the_rest()
     crown_heirs(turn)
     publish_realm(turn)

@@ -1,12 +1,11 @@
-"""What each lord may know (specification, 7), built by listing what is shown. Also `scramble`, for the leak test."""
+"""What each lord may know (specification, 7), built by listing what is shown."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from engines.core.dice import Dice
 from engines.gloire.formulas import army_upkeep
 from engines.gloire.standing import Averages, averages
-from engines.gloire.state import Knight, Land, Lord, State, copied, links
+from engines.gloire.state import Knight, Land, Lord, State, links
 from engines.gloire.tables import LIMITS, ROYAL_JOUST_EVERY, TITLES
 
 View = dict[str, Any]
@@ -24,7 +23,8 @@ def build_views(state: State, seats: Iterable[int | None]) -> dict[int | None, V
 
 
 class _Survey:
-    """What everybody knows of a position, made once for many views, and each lord's own things sorted by lord."""
+    """What everybody knows of a position, made once for many views,
+    and each lord's own things sorted by lord."""
 
     def __init__(self, state: State) -> None:
         frozen = averages(state)
@@ -168,60 +168,3 @@ def _intel(lord: Lord) -> dict[str, Any]:
         name: {"turn": one.turn, "wealth": one.wealth, "fort": one.fort, "men": one.men}
         for name, one in sorted(lord.intel.items())
     }
-
-
-def scramble(state: State, seat: int | None, dice: Dice) -> State:
-    """The same position with everything hidden from `seat` changed, standings and published means kept."""
-    if state.victory:
-        return state
-    fresh = copied(state)
-    for land in fresh.lands.values():
-        if land.owner != seat or seat is None:
-            land.wealth = 0.05 + 0.6 * dice.uniform("scramble:wealth")
-            land.fort = dice.choice(("none", "palisade", "wall", "fortress"), "scramble:fort")
-            land.sold = dice.below(max(1, fresh.turn), "scramble:sold")
-        land.memory = {one: memory for one, memory in land.memory.items() if one == seat}
-    for other, lord in enumerate(fresh.lords):
-        if other != seat:
-            lord.peasants, lord.garrison, lord.knights = (
-                dice.below(101, "scramble:fallback") for _ in range(3)
-            )
-            lord.heir, lord.intel = "", {}
-            _scramble_knights(fresh, other, dice)
-    fresh.garrisons = [garrison for garrison in fresh.garrisons if garrison.lord == seat]
-    fresh.calls = [call for call in fresh.calls if seat in (call.caller, call.called)]
-    _swap_wealth_for_renown(fresh, seat)
-    return fresh
-
-
-def _scramble_knights(state: State, lord: int, dice: Dice) -> None:
-    """Renown, men and places are dealt out anew among a lord's knights; their sum, which is public, stays."""
-    knights = [knight for knight in state.knights if knight.lord == lord]
-    hired = [knight for knight in knights if not knight.is_lord]
-    renowns = [knight.renown for knight in hired]
-    dice.shuffle(renowns, "scramble:renown")
-    for knight, renown in zip(hired, renowns, strict=True):
-        knight.renown = renown
-        knight.wage, knight.hired = (
-            dice.below(100, "scramble:wage"),
-            dice.below(state.turn + 1, "scramble:hired"),
-        )
-    for n, knight in enumerate(knights):
-        knight.place = dice.choice(list(state.lands), "scramble:place")
-        knight.men = dice.below(3000, "scramble:men")
-        if not knight.is_lord:
-            knight.name = f"Inconnu {lord} {n}"
-
-
-def _swap_wealth_for_renown(state: State, seat: int | None) -> None:
-    """500 écus weigh as much as ten points of hired renown: exchange them between two other lords."""
-    hired = [k for k in state.knights if k.lord != seat and not k.is_lord]
-    rich = next((k for k in hired if k.renown > 12), None)
-    poor = next(
-        (k for k in hired if rich and k.lord != rich.lord and state.lords[k.lord].treasury >= 500), None
-    )
-    if rich is not None and poor is not None:
-        rich.renown -= 10
-        state.lords[rich.lord].treasury += 500
-        poor.renown += 10
-        state.lords[poor.lord].treasury -= 500

@@ -26,13 +26,6 @@ def ecus_words(n: int) -> Text:
     return say(_("{n} écu") if n < 2 else _("{n} écus"), n=number(n))
 
 
-def listed(items: list[str | Text]) -> str | Text:
-    """« Ogier, Jaufré et Odon »."""
-    if len(items) < 2:
-        return items[0] if items else ""
-    return say(_("{first} et {last}"), first=items[:-1], last=items[-1])
-
-
 def knight_of(view: dict[str, Any], name: str, lord: int) -> str | Text:
     """« Aubry (Rodrigue) »; a lord who rides himself is named once."""
     house = lord_name(view, lord)
@@ -47,10 +40,6 @@ def lord_name(view: dict[str, Any], seat: int | None) -> str | Text:
     return str(view["lords"][seat]["name"])
 
 
-def lord_names(view: dict[str, Any], seats: list[int]) -> str | Text:
-    return listed([lord_name(view, seat) for seat in seats])
-
-
 def land_label(view: dict[str, Any], land: str) -> str:
     return load_map(view["map"]).lands[land].label
 
@@ -61,11 +50,3 @@ def title_name(title: int) -> Text:
 
 def fort_name(fort: str) -> Text:
     return say(FORTS[fort].label)
-
-
-def titled(view: dict[str, Any], seat: int) -> Text | str:
-    """« Comte Rodrigue », or the name alone."""
-    title = view["lords"][seat]["title"]
-    if not title:
-        return lord_name(view, seat)
-    return say(_("{title} {name}"), title=say(TITLES[title]), name=view["lords"][seat]["name"])

@@ -1,13 +1,15 @@
-"""Everything that can ever be chosen: a finite catalogue of actions, each a short string, with its French notation.
+"""Everything that can ever be chosen:
+a finite catalogue of actions, each a short string, with its French notation.
 
-`place temple antioch` is a complete action; `place temple` is its half-made draft, for the next call of `menu`.
+`place temple antioch` is a complete action;
+`place temple` is its half-made draft, for the next call of `menu`.
 """
 
-import unicodedata
 from itertools import product
 
 import msgspec
 
+from engines.core.folding import without_accents
 from engines.miles_christi.tables import BAPHOMET_NUMBERS, DIRECTIONS, ORDERS, TOKENS, TRACKS, ZONES
 from engines.miles_christi.words import ORDER_SHORT, TOKEN_SHORT, TRACK_SHORT, ZONE_SHORT
 
@@ -112,8 +114,7 @@ def _evaluating() -> list[Move]:
 
 def fold(text: str) -> str:
     """Typed text without case, accents or superfluous spaces."""
-    plain = unicodedata.normalize("NFD", text.replace("−", "-").casefold())
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+    return " ".join(without_accents(text.replace("−", "-").casefold()).split())
 
 
 CATALOGUE: dict[str, Move] = {

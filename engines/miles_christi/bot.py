@@ -86,7 +86,7 @@ def _best_placement(state: State, seat: int, points: list[float], weights: Weigh
 
 
 def _placement_values(state: State, trial: State, owner: int, weights: Weights) -> list[tuple[str, float]]:
-    """What the owner would be worth with one more militia in each open zone; `trial` is a copy to try it on."""
+    """What the owner would be worth with one more militia in each open zone, tried on the copy `trial`."""
     now = round_of(state.turn) - 1
     me = state.players[owner]
     before = prospects(state, owner)
@@ -125,7 +125,7 @@ def _best_redeployment(state: State, seat: int, points: list[float], weights: We
 
 
 def _worth_trying(state: State) -> list[str]:
-    """The legal actions, with one number of Baphomet standing for all six: where the fewest of one's own are."""
+    """The legal actions, one number of Baphomet standing for all six: where the fewest of one's own are."""
     keys = complete_keys(state)
     if state.ask not in ("dispatch", "pope"):
         return keys

@@ -1,4 +1,5 @@
-"""How each action is offered to the player of an Order: label, board element to glow, what it brings. Built once."""
+"""How each action is offered to the player of an Order: label, board element to glow, what it brings.
+Built once."""
 
 from functools import cache
 
@@ -22,7 +23,8 @@ from engines.miles_christi.words import ORDER_NAMES, TRACK_NAMES, ZONE_NAMES, co
 
 @cache
 def choices_of(order: str) -> dict[str, Choice]:
-    """Every choice as the player of this Order reads it. `visit:1` and `present application:2` know their price."""
+    """Every choice as the player of this Order reads it.
+    `visit:1` and `present application:2` know their price."""
     table = {key: _choice(order, move) for key, move in CATALOGUE.items()}
     for column, cost in enumerate(POPE_COST[order], 1):
         hint = say(

@@ -1,4 +1,5 @@
-"""The evaluation after turns 3, 6, 9 and 12, in the rulebook's order: zones, pope, Baphomet, halls, grand masters."""
+"""The evaluation after turns 3, 6, 9 and 12, in the rulebook's order:
+zones, pope, Baphomet, halls, grand masters."""
 
 from engines.core.contract import Event
 from engines.core.dice import Dice
@@ -57,7 +58,7 @@ def envoys(state: State, dice: Dice, out: Events) -> None:
 
 
 def baphomet(state: State, dice: Dice, out: Events) -> None:
-    """7. One die: who stands on its number pays and returns to the bag; the others go to their chapter halls."""
+    """7. One die: who stands on its number pays and returns to the bag; the others go to their halls."""
     if not state.die:
         if not any(state.baphomet):
             return
@@ -147,7 +148,8 @@ def lower(state: State, track: str, out: Events) -> None:
 
 
 def foreseen(state: State, kind: str, args: tuple[str, ...]) -> tuple[int, int] | None:
-    """Where a choice of the evaluation would put the active player's markers at once; None for a new grand master."""
+    """Where a choice of the evaluation would put the active player's markers at once;
+    None for a new grand master."""
     me = state.players[state.active]
     if kind == "lower":
         return grow_gap(me.military, me.religious, state.growth, args[0])

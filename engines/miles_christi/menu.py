@@ -1,4 +1,4 @@
-"""What the active player may choose now: the keys of the catalogue that are legal, and the menu made of them."""
+"""What the active player may choose now: the legal keys of the catalogue, and the menu made of them."""
 
 from collections.abc import Callable
 

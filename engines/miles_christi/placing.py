@@ -35,7 +35,7 @@ def zones_for(state: State, owner: int) -> list[str]:
 
 
 def colours_for(state: State) -> list[int]:
-    """The colours the active player may place now. Édesse is open to a colour until it has taken two of it."""
+    """The colours the active player may place now. Édesse is open to a colour until it has two of it."""
     card = state.players[state.active].card
     colours = [owner for owner, count in enumerate(card) if count]
     if len(state.arrivals) < SAME_COLOUR:
@@ -44,7 +44,8 @@ def colours_for(state: State) -> list[int]:
 
 
 def placements(state: State, owner: int) -> list[str]:
-    """Where a colour may go, counting the exception: with nothing legal at all, Édesse takes a third of a colour."""
+    """Where a colour may go, counting the exception:
+    with nothing legal at all, Édesse takes a third of a colour."""
     found = zones_for(state, owner)
     if found:
         return found

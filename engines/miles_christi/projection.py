@@ -1,4 +1,5 @@
-"""Where each Order's markers will stand after the coming evaluation if nothing else moves and it chooses well.
+"""Where each Order's markers will stand after the coming evaluation if nothing else moves and it chooses
+well.
 
 Militias at Baphomet are counted as spared, resolutions still to come as paid for when the coins are there.
 """
@@ -70,7 +71,8 @@ def with_one_more(before: Prospects, zone: str) -> Prospects:
 
 
 def counts_coins(state: State, seat: int) -> bool:
-    """Whether more coins could change what a seat will still resolve or present: not if it can pay for everything."""
+    """Whether more coins could change what a seat will still resolve or present:
+    not if it can pay for everything."""
     zones = state.zones
     me = state.players[seat]
     applications = me.applications + zones["application"].count(seat)
@@ -147,8 +149,8 @@ def _through_hall(point: Point, hall: int, tokens: tuple[int, int, int], masters
 
 
 def _religious(state: State, seat: int) -> tuple[int, int, int, int, int, int]:
-    """Hall, envoys, coins, then blessings, blasphemies and applications, once what stands in the religious zones and
-    at the pope's has been resolved."""
+    """Hall, envoys, coins, then blessings, blasphemies and applications,
+    once what stands in the religious zones and at the pope's has been resolved."""
     me = state.players[seat]
     zones = state.zones
     hall, envoys, coins = me.hall, me.envoys, me.coins

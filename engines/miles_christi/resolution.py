@@ -1,4 +1,5 @@
-"""The resolution phase: religious zones, chapter hall or Baphomet, the visit to the pope, the next turn's order."""
+"""The resolution phase: religious zones, chapter hall or Baphomet, the visit to the pope,
+the next turn's order."""
 
 from engines.core.contract import Event
 from engines.core.dice import Dice
@@ -253,7 +254,7 @@ def _take_deserter(state: State, place: str, owner: int) -> int:
 
 
 def _forced(options: list[str]) -> str:
-    """What can be done without asking: the only option, blessings that nothing could disturb, idle militias."""
+    """What can be done without asking: the only option, blessings that nothing disturbs, idle militias."""
     if len(options) == 1:
         return options[0]
     if options[0] == "blessing" and not any(option.startswith("commandery") for option in options):

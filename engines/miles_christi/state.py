@@ -1,6 +1,7 @@
 """The position: msgspec structs that survive a JSON round trip. Everything here is public knowledge.
 
-The bag is kept as counts: what will be drawn is decided by the dice when it is drawn, so nothing hidden is stored.
+The bag is kept as counts: what will be drawn is decided by the dice when it is drawn,
+so nothing hidden is stored.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,5 @@
-"""The rulebook's tables, read once from data/board.toml, and the costs of each Order with its power counted in."""
+"""The rulebook's tables, read once from data/board.toml,
+and the costs of each Order with its power counted in."""
 
 import tomllib
 from pathlib import Path

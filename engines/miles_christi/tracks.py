@@ -1,4 +1,4 @@
-"""The two tracks: moving a marker, growing and reducing the gap. A track never goes below 0 and has no top."""
+"""The two tracks: moving a marker, growing and reducing the gap. A track ends at 0 and has no top."""
 
 
 def shift(military: int, religious: int, track: str, steps: int) -> tuple[int, int]:
@@ -18,7 +18,8 @@ def reduce_gap(military: int, religious: int, steps: int) -> tuple[int, int]:
 
 
 def grow_gap(military: int, religious: int, steps: int, lower: str = "military") -> tuple[int, int]:
-    """The lower marker comes down; what it cannot lose raises the other. `lower` decides between equal markers."""
+    """The lower marker comes down; what it cannot lose raises the other.
+    `lower` decides between equal markers."""
     if military < religious or (military == religious and lower == "military"):
         fall = min(military, steps)
         return military - fall, religious + steps - fall

@@ -1,4 +1,5 @@
-"""The sequence of play: `PHASES` reads like the rulebook's contents, `advance` runs it up to the next decision."""
+"""The sequence of play: `PHASES` reads like the rulebook's contents,
+`advance` runs it up to the next decision."""
 
 from collections.abc import Callable
 

@@ -10,7 +10,7 @@ from engines.miles_christi.tables import COLOURS, LAST_TURN, ZONES, round_of
 
 
 def view_of(state: State, seat: int | None) -> Json:
-    """The table as JSON. `you` is the seat that looks; elements are named as in docs/rules/miles_christi.md."""
+    """The table as JSON. `you` is the seat that looks; elements as in docs/rules/miles_christi.md."""
     return {
         "you": seat,
         "turn": state.turn,
@@ -81,7 +81,8 @@ def _player(state: State, seat: int, me: Player) -> Json:
 
 
 def _zone(state: State, zone: str) -> dict[str, Any]:
-    """`spaces`: the owner's seat or None for each space; `served`: the spaces whose militia has been resolved."""
+    """`spaces`: the owner's seat or None for each space; `served`:
+    the spaces whose militia has been resolved."""
     marks = state.zones[zone]
     return {
         "spaces": [None if mark == FREE else mark % SERVED for mark in marks],

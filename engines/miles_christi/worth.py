@@ -1,4 +1,5 @@
-"""What a position is worth to a seat: the projected gap and level, coins, tokens, grand masters, Baphomet's risk."""
+"""What a position is worth to a seat:
+the projected gap and level, coins, tokens, grand masters, Baphomet's risk."""
 
 import msgspec
 
@@ -10,7 +11,8 @@ Quarter = tuple[float, float, float, float]  # one value for each round
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """The points of a bot's judgement. `harm` is the share of the rivals' worth that counts against one's own."""
+    """The points of a bot's judgement.
+    `harm` is the share of the rivals' worth that counts against one's own."""
 
     gap: Quarter
     level: Quarter

@@ -1,4 +1,5 @@
-"""Les Missionnaires, for two to four missionaries around the Mediterranean: the project's own edition of board and cards."""
+"""Les Missionnaires, for two to four missionaries around the Mediterranean:
+the project's own edition of board and cards."""
 
 from engines.missionnaires.rules import Missionnaires
 

@@ -1,4 +1,5 @@
-"""Actions as data: their shape, read strictly. Whether they are legal here and now is `legality.py`'s business."""
+"""Actions as data: their shape, read strictly.
+Whether they are legal here and now is `legality.py`'s business."""
 
 from typing import Any, NamedTuple
 

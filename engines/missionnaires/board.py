@@ -1,4 +1,5 @@
-"""The board as tables: neighbours, paths of one or two sections, and what lies nearest. Computed once from the map file."""
+"""The board as tables: neighbours, paths of one or two sections, and what lies nearest.
+Computed once from the map file."""
 
 from collections.abc import Callable, Iterable
 from functools import cache

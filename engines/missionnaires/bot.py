@@ -1,4 +1,5 @@
-"""Bots at two levels. Both play from the view alone: a round to follow, a price for periodicals, an eye on overseers."""
+"""Bots at two levels. Both play from the view alone:
+a round to follow, a price for periodicals, an eye on overseers."""
 
 from engines.core.contract import Action, Seen
 from engines.core.dice import Dice
@@ -39,7 +40,8 @@ def easy(seen: Seen, dice: Dice) -> Action:
 
 
 class Mind:
-    """What a bot makes of its position: its round, what is left of it, and where an overseer would be worth a detour."""
+    """What a bot makes of its position:
+    its round, what is left of it, and where an overseer would be worth a detour."""
 
     def __init__(self, state: State) -> None:
         self.state = state

@@ -103,7 +103,7 @@ def _move(state: State, deed: Deed) -> Problem | None:
 
 
 def _is_open(state: State, deed: Deed, path: Path) -> bool:
-    """The plain case, without looking around: nothing on the way, nothing to choose, and the price at hand."""
+    """The plain case, without looking around: nothing on the way, nothing to choose, the price at hand."""
     me, step = state.players[state.order[state.turn]], state.step
     if deed.join or deed.hops[0][1] or deed.hops[-1][1]:
         return False
@@ -146,7 +146,8 @@ def _blocked(ground: Ground, first: str, second: str) -> Problem:
         text = gettext_noop("Un autre proclamateur occupe {space} : on ne peut pas s’y arrêter.")
         return _refusal("pawn_in_the_way", text, space=NAMES[second])
     text = gettext_noop(
-        "Il vous reste {per} périodique(s) et ce déplacement en demande davantage ; allez moins loin ou passez."
+        "Il vous reste {per} périodique(s) et ce déplacement en demande davantage ; "
+        "allez moins loin ou passez."
     )
     return _refusal("too_dear", text, per=ground.per)
 

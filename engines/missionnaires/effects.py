@@ -32,7 +32,8 @@ from engines.missionnaires.tokens import (
     send_overseer,
 )
 
-# on: walk on; asked: a choice interrupts; arrived: the movement ended on a space reached; halted: the movement ends
+# on: walk on; asked: a choice interrupts; arrived: the movement ended on a space reached; halted:
+# the movement ends
 # where it is; ended: nothing is left to do but the finish test.
 Status = Literal["on", "asked", "arrived", "halted", "ended"]
 
@@ -135,7 +136,8 @@ def step_is_compulsory(state: State) -> bool:
 
 
 def destinations(state: State, effect: Effect) -> tuple[str, ...]:
-    """Where `goto` leads: the embarkation port, or the nearest free port or congregation; several when equally near."""
+    """Where `goto` leads: the embarkation port, or the nearest free port or congregation;
+    several when equally near."""
     me = state.players[state.order[state.turn]]
     free = is_free(state)
     if effect.what == "congregation":
@@ -345,7 +347,7 @@ def play_bon(play: Play, card: str) -> Status:
 
 
 def reassign(play: Play, town: str) -> None:
-    """Under the reserve with one congregation, the top of the reserve instead: nobody else sees either card."""
+    """One congregation goes under the reserve, its top card comes instead: nobody else sees either."""
     me, state = play.me, play.state
     new = state.reserve[-1]
     state.reserve = (town, *state.reserve[:-1])

@@ -1,4 +1,5 @@
-"""Walking a declared path: sea card, obstacle and price of each section in turn, until a stop, a halt or a choice."""
+"""Walking a declared path: sea card, obstacle and price of each section in turn, until a stop,
+a halt or a choice."""
 
 from engines.missionnaires.board import BETHEL, PORTS, SEA_FIRST, WAYS
 from engines.missionnaires.deck import draw
@@ -35,7 +36,8 @@ def walk(play: Play) -> Status:
 
 
 def _stroll(play: Play) -> bool:
-    """The whole path at once, where nothing can happen on it: roads, nobody in the way, nobody left behind, the price at hand."""
+    """The whole path at once, where nothing can happen on it:
+    roads, nobody in the way, nobody left behind, the price at hand."""
     me, step, state = play.me, play.step, play.state
     here = me.pos
     for space, _ in step.hops:
@@ -63,7 +65,8 @@ def _is_jump(play: Play) -> bool:
 
 
 def _section(play: Play) -> Status:
-    """One section: its card, then its obstacle and its price. What has become impossible is declared again, or dropped."""
+    """One section: its card, then its obstacle and its price.
+    What has become impossible is declared again, or dropped."""
     step = play.step
     index = step.walked
     status = _settle_card(play, index)

@@ -1,4 +1,5 @@
-"""What the active player may choose: paths with their price and their obstacle choices, pass, BONs, and pending picks.
+"""What the active player may choose:
+paths with their price and their obstacle choices, pass, BONs, and pending picks.
 
 Targets are `space:<id>`, `card:<id>`, `overseer:<C|D>`; verbs are listed in docs/rules/missionnaires.md.
 """
@@ -124,7 +125,8 @@ MET_AT_MOST = 60_000  # grounds remembered
 DEAREST = 3  # no path costs more
 _MADE = {start: [_Made(path) for path in paths] for start, paths in PATHS.items()}
 _NEAR = {start: frozenset(path.end for path in paths) for start, paths in PATHS.items()}
-# Which spaces count for a token that must make room: its neighbours, and those of where it may go if one walks on from there.
+# Which spaces count for a token that must make room:
+# its neighbours, and those of where it may go if one walks on from there.
 _BESIDE = {space: frozenset(ways) for space, ways in WAYS.items()}
 _BEYOND = {space: frozenset(within(space, 2)) for space in WAYS}
 _MET: dict[tuple[Any, ...], tuple[Choice, ...]] = {}
@@ -143,7 +145,8 @@ def path_choices(state: State, ground: Ground, drop: bool) -> list[Choice]:
 
 
 def _met_ground(ground: Ground, second: int, drop: bool, todo: list[str]) -> tuple[Choice, ...]:
-    """The choices among what stands around, remembered unless a token must go far away: that depends on the whole board."""
+    """The choices among what stands around, remembered unless a token must go far away:
+    that depends on the whole board."""
     near, taken, beside = _NEAR[ground.pos], ground.taken, _BESIDE[ground.pos]
     stands: list[Any] = [item for item in taken.items() if item[0] in near]
     stands.sort()
@@ -216,7 +219,7 @@ def _each_path(ground: Ground, second: int, drop: bool, todo: list[str]) -> list
 
 
 def _blocked_path(ground: Ground, made: _Made, drop: bool, visits: bool) -> list[Choice]:
-    """Made once for what stands around the path and what the mover can pay, unless a token must go far away."""
+    """Made once for what stands around the path and what can be paid, unless a token must go far away."""
     taken, path = ground.taken, made.path
     one, two = taken.get(path.first, ""), taken.get(path.second, "")
     pushed = one and one != PAWN

@@ -1,14 +1,15 @@
-"""Actions as text a player could type: `Dijon-Lyon*Grenoble`, `Milan-Vérone(g>Bologne)-Venise`, `=`, `!T22`, `>M18`, `?0`.
+"""Actions as text a player could type:
+`Dijon-Lyon*Grenoble`, `Milan-Vérone(g>Bologne)-Venise`, `=`, `!T22`, `>M18`, `?0`.
 
-`*` jumps over a missionary, `(g>X)` and `(s>X)` push a gendarme or an overseer, a final `+` joins one, `(s)` after the
-start leaves one behind. Case and accents do not matter.
+`*` jumps over a missionary, `(g>X)` and `(s>X)` push a gendarme or an overseer, a final `+` joins one,
+`(s)` after the start leaves one behind. Case and accents do not matter.
 """
 
 import re
-import unicodedata
 from difflib import get_close_matches
 
 from engines.core.contract import Action, Problem
+from engines.core.folding import without_accents
 from engines.core.texts import gettext_noop, say
 from engines.missionnaires.actions import Deed, action_of, read
 from engines.missionnaires.board import NAMES, WAYS
@@ -21,14 +22,14 @@ LONGEST = 200
 
 def fold(text: str) -> str:
     """Typed text without case, accents or superfluous spaces."""
-    plain = unicodedata.normalize("NFD", text.replace("’", "'").casefold())
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+    return " ".join(without_accents(text.replace("’", "'").casefold()).split())
 
 
 BY_NAME = {fold(name): space for space, name in NAMES.items()}
 _NAME = "|".join(re.escape(name) for name in sorted(BY_NAME, key=len, reverse=True))
 _MOVE = re.compile(
-    rf"(?P<start>{_NAME})(?P<drop>\(s\))?(?P<path>(?: ?[-*] ?(?:{_NAME})(?:\([gs]>(?:{_NAME})\))?){{1,2}}) ?(?P<join>\+?)"
+    rf"(?P<start>{_NAME})(?P<drop>\(s\))?"
+    rf"(?P<path>(?: ?[-*] ?(?:{_NAME})(?:\([gs]>(?:{_NAME})\))?){{1,2}}) ?(?P<join>\+?)"
 )
 _HOP = re.compile(rf"[-*] ?({_NAME})(?:\([gs]>({_NAME})\))?")
 _BON = re.compile(rf"!([tm][0-9]{{2}})(?:>({_NAME}))?")
@@ -105,7 +106,8 @@ def _hops(path: str) -> Hops:
 
 
 def _unreadable(state: State, text: str) -> Problem:
-    """What was typed, and what would be right: the nearest town names, or examples from where the player stands."""
+    """What was typed, and what would be right:
+    the nearest town names, or examples from where the player stands."""
     here = state.players[state.active].pos
     words = re.split(r"[-*()>+]", fold(text[:LONGEST]))
     known = {fold(NAMES[space]): NAMES[space] for space in WAYS[here]}

@@ -1,4 +1,5 @@
-"""What stands in the way: what entering a space costs, where a token may be pushed, and every plan for a path.
+"""What stands in the way: what entering a space costs, where a token may be pushed,
+and every plan for a path.
 
 A plan is a path with its obstacle choices and its price. Menu, check, bots and the walk itself all ask here.
 """
@@ -38,7 +39,8 @@ FREELY = [Entry(0)]
 
 
 class Ground:
-    """The board as the mover meets it. `taken` names what stands on each space, Béthel apart; the mover is not in it."""
+    """The board as the mover meets it.
+    `taken` names what stands on each space, Béthel apart; the mover is not in it."""
 
     __slots__ = (
         "acc",
@@ -121,7 +123,8 @@ def entries(ground: Ground, space: str, origin: str, last: bool) -> list[Entry]:
 
 
 def push_targets(taken: dict[str, str], space: str, mover: Iterable[str], token: str) -> list[str]:
-    """Free towns beside the token, not where the mover is or comes from; an overseer may also be sent to Béthel."""
+    """Free towns beside the token, not where the mover is or comes from;
+    an overseer may also be sent to Béthel."""
     return [
         other
         for other in WAYS[space]
@@ -131,7 +134,8 @@ def push_targets(taken: dict[str, str], space: str, mover: Iterable[str], token:
 
 
 def refuge(taken: dict[str, str], space: str, mover: str, token: str) -> str:
-    """Where a token without a legal neighbour goes: nearest free barracks, else nearest free town; an overseer home."""
+    """Where a token without a legal neighbour goes: nearest free barracks, else nearest free town;
+    an overseer home."""
     if token == OVERSEER:
         return BETHEL
 
@@ -172,7 +176,7 @@ def plans(ground: Ground, path: Path) -> list[Plan]:
 
 
 def _two_spaces(ground: Ground, path: Path, cards: int) -> list[Plan]:
-    """The second space as it will be once the first token has been pushed and the mover has taken its place."""
+    """The second space as it will be once the first token is pushed and the mover stands in its place."""
     found = []
     cost = second_cost(ground, path.by_sea[1])
     start, taken, per = ground.pos, ground.taken, ground.per
@@ -204,7 +208,8 @@ def all_plans(ground: Ground, paths: Iterable[Path]) -> list[Plan]:
 
 
 def can_step(ground: Ground) -> bool:
-    """Whether a neighbouring space is free: then a path is open, whatever one can pay and whoever stays behind."""
+    """Whether a neighbouring space is free:
+    then a path is open, whatever one can pay and whoever stays behind."""
     taken = ground.taken
     return any(space not in taken for space in WAYS[ground.pos])
 

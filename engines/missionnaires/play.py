@@ -8,7 +8,8 @@ from engines.missionnaires.state import Player, State, TurnContext
 
 
 class Play:
-    """`reveals` is set as soon as anybody may have learned something hidden: a card, or whether a town was to be visited."""
+    """`reveals` is set as soon as anybody may have learned something hidden:
+    a card, or whether a town was to be visited."""
 
     __slots__ = ("dice", "me", "out", "reveals", "seat", "state", "step")
 

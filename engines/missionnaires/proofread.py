@@ -1,4 +1,5 @@
-"""Proofreading the edition: `python -m engines.missionnaires.proofread [MAP CARDS]` says in French what is wrong."""
+"""Proofreading the edition: `python -m engines.missionnaires.proofread [MAP CARDS]` says in French what is
+wrong."""
 
 import sys
 from pathlib import Path

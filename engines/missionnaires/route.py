@@ -37,7 +37,7 @@ def weight_between(start: str, goal: str) -> int:
 
 @lru_cache(maxsize=50_000)
 def tour(start: str, todo: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
-    """The weight of the best round found (start, every town of `todo`, Béthel) and the order of the visits."""
+    """The weight of the best round found (start, all towns of `todo`, Béthel) and the order of the visits."""
     names = [start, *todo, BETHEL]
     costs = [[way_home(goal)[0][space] for goal in names] for space in names]
     order = _improved(_inserted(costs), costs)
@@ -55,7 +55,8 @@ def rest_of_tour(space: str, order: tuple[str, ...]) -> int:
 
 
 def suggested(start: str, todo: tuple[str, ...], first: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The order of the visits, and every space of the round; `first` is visited before the others, if it is one of them."""
+    """The order of the visits, and every space of the round;
+    `first` is visited before the others, if it is one of them."""
     if first in todo:
         order = (first, *tour(first, tuple(town for town in todo if town != first))[1])
     else:

@@ -84,8 +84,9 @@ class Missionnaires:
         return Step(play.state, tuple(play.out), play.reveals)
 
     def default(self, state: Position, seat: Seat, why: str) -> Action:
-        """The safe option of a choice; otherwise pass, or the cheapest path when one must move. Who has left for good is
-        played by the usual bot, from what his seat sees, so that every game ends (specification 1.10)."""
+        """The safe option of a choice; otherwise pass, or the cheapest path when one must move. Who has left
+        for good is played by the usual bot, from what his seat sees, so that every game ends
+        (specification 1.10)."""
         if why == "left":
             seen = Seen(seat, self.view(state, seat), lambda draft: self.menu(state, seat, draft))
             return normal(seen, Dice(b"left", 0))

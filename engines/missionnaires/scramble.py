@@ -1,4 +1,4 @@
-"""Another state that a seat could not tell from this one: decks, reserve and other players' lists dealt anew."""
+"""Another state that a seat could not tell from this one: decks, reserve and others' lists dealt anew."""
 
 from engines.core.dice import Dice
 from engines.missionnaires.state import State, clone

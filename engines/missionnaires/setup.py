@@ -41,7 +41,8 @@ def open_game(seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> S
 
 
 def _deal(count: int, how: str, dice: Dice) -> tuple[list[list[str]], list[str]]:
-    """The hands and the reserve. By region: one of each region (two of each for two players), then the rest at random."""
+    """The hands and the reserve. By region:
+    one of each region (two of each for two players), then the rest at random."""
     hands: list[list[str]] = [[] for _ in range(count)]
     pool: list[str] = []
     if how == "regions":

@@ -42,7 +42,8 @@ class Player(msgspec.Struct, gc=False):
 
 
 class TurnContext(msgspec.Struct, gc=False):
-    """The turn under way. `acc` is read once; `ask` names a choice that interrupts it, the rest says where to go on."""
+    """The turn under way. `acc` is read once;
+    `ask` names a choice that interrupts it, the rest says where to go on."""
 
     acc: str = ""  # the companion at the start of the turn
     origin: str = "bethel"
@@ -89,7 +90,8 @@ _copy: Callable[[Any], Any] = methodcaller("__copy__")  # copy.copy without its 
 
 
 def clone(state: State) -> State:
-    """A copy whose players and turn may be changed. `gend` and `lone` are shared: replace them, do not change them."""
+    """A copy whose players and turn may be changed.
+    `gend` and `lone` are shared: replace them, do not change them."""
     new: State = _copy(state)
     new.players = [_copy(player) for player in state.players]
     new.step = _copy(state.step)

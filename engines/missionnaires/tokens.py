@@ -62,7 +62,8 @@ def send_overseer(play: Play, who: str, to: str, how: str) -> None:
 def place_overseer(
     play: Play, who: str, at: str, how: str, kind: Callable[[str], bool] | None = None
 ) -> None:
-    """On a town, or on the nearest free one (of a kind); off the board meanwhile, so he is not in his own way."""
+    """On a town, or on the nearest free one (of a kind);
+    off the board meanwhile, so he is not in his own way."""
     origin, companion = whereabouts(play.state, who)
     play.state.lone = {**play.state.lone, who: OFF}
     free = is_free_town(play.state)

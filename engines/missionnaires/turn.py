@@ -94,7 +94,8 @@ def give_back(play: Play, card: str, join: bool) -> None:
 
 
 def concede(play: Play) -> None:
-    """Out of the game, behind all who play on; his overseer waits in the nearest free town, his BONs are discarded."""
+    """Out of the game, behind all who play on;
+    his overseer waits in the nearest free town, his BONs are discarded."""
     me, state = play.me, play.state
     if me.ov:
         place_overseer(play, me.ov, me.pos, "conceded")
@@ -156,7 +157,7 @@ def _arrivals(play: Play) -> int:
 
 
 def _rank_the_rest(play: Play) -> None:
-    """Fewest congregations left, fewest BON, nearest to Béthel, most periodicals; equals share their place."""
+    """Fewest congregations left, fewest BON, nearest to Béthel, most periodicals; equals share a place."""
     state = play.state
     keys = {}
     for seat in playing(state):

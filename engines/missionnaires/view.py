@@ -1,4 +1,5 @@
-"""What each seat may know, listed: the public table, and one's own list of congregations with a suggested round."""
+"""What each seat may know, listed:
+the public table, and one's own list of congregations with a suggested round."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""French words that menus and the log share: prices, overseers, what a stop brings, and how one speaks of a place."""
+"""French words that menus and the log share:
+prices, overseers, what a stop brings, and how one speaks of a place."""
 
 from functools import cache
 

@@ -1,7 +1,8 @@
 """What may be done, and the one authority that says so: `check` refuses with a reason, `perform` carries out.
 
-An action is one of {"type": "add_resource", "kind"}, {"type": "swap", "hand", "board"}, {"type": "play", "cid"},
-{"type": "end_turn"}, {"type": "choose", "decision", "picks"} and, in the draft, {"type": "patron", "number"}.
+An action is one of {"type": "add_resource", "kind"}, {"type": "swap", "hand", "board"}, {"type": "play",
+"cid"}, {"type": "end_turn"}, {"type": "choose", "decision", "picks"} and, in the draft, {"type": "patron",
+"number"}.
 """
 
 from typing import Any

@@ -1,4 +1,5 @@
-"""The board of eight: cards arrive one by one, disasters strike as they arrive, the Apocalypse ends the game. Spec 1.5."""
+"""The board of eight: cards arrive one by one, disasters strike as they arrive, the Apocalypse ends the game.
+Spec 1.5."""
 
 from engines.theopolis.disasters import resolve
 from engines.theopolis.edition import BOARD_SIZE

@@ -1,6 +1,8 @@
-"""The two bots: a greedy builder, and a novice who picks at random. Both play from the view and menus of their seat alone.
+"""The two bots: a greedy builder, and a novice who picks at random.
+Both play from the view and menus of their seat alone.
 
-The builder draws no dice: its temperament comes from the patrons on the table, so that tables differ and replays do not.
+The builder draws no dice: its temperament comes from the patrons on the table,
+so that tables differ and replays do not.
 """
 
 from collections.abc import Mapping

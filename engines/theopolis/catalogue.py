@@ -1,7 +1,8 @@
-"""An edition made ready to play with: cards by id, and the facts of a city (stones, drain, sacraments, discounts…).
+"""An edition made ready to play with:
+cards by id, and the facts of a city (stones, drain, sacraments, discounts…).
 
-Facts are a pure function of the patron and the cards of a city. They are never stored in a state: the catalogue keeps the
-last few thousand in a cache.
+Facts are a pure function of the patron and the cards of a city.
+They are never stored in a state: the catalogue keeps the last few thousand in a cache.
 """
 
 from collections.abc import Callable
@@ -130,7 +131,8 @@ class Catalogue:
         """How many slots the cheapest winning set of sacraments still lacks."""
 
         def lacking(places: list[int]) -> int:
-            # One card can fill slots of several sacraments: a Prêtre serves four, and fills « Prêtre ou Diacre » too.
+            # One card can fill slots of several sacraments:
+            # a Prêtre serves four, and fills « Prêtre ou Diacre » too.
             empty = {slot for place in places for slot in self.slots[place] if not tags & slot}
             return sum(not any(other != slot and other & slot == other for other in empty) for slot in empty)
 

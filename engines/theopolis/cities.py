@@ -1,4 +1,5 @@
-"""What comes into a city and what leaves it: cards, points, resources, and the sacraments that follow. Specification 1.6."""
+"""What comes into a city and what leaves it: cards, points, resources, and the sacraments that follow.
+Specification 1.6."""
 
 from engines.theopolis.play import Table
 from engines.theopolis.state import START_POINTS, Three

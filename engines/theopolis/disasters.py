@@ -1,4 +1,5 @@
-"""Disasters: who is compared, who is hit, and what each one loses. Nobody decides anything. Specification 1.5."""
+"""Disasters: who is compared, who is hit, and what each one loses. Nobody decides anything.
+Specification 1.5."""
 
 from collections.abc import Callable, Sequence
 
@@ -27,7 +28,8 @@ def resolve(table: Table, cid: int) -> None:
 def metric_values(
     state: State, catalogue: Catalogue, card: Card, known: Sequence[Facts] | None = None
 ) -> dict[int, int]:
-    """The figure compared, for every unfinished seat; `known` spares looking the facts of the cities up again."""
+    """The figure compared, for every unfinished seat;
+    `known` spares looking the facts of the cities up again."""
     if card.compare is None:
         return {}
     metric = str(card.compare.args[0])

@@ -1,6 +1,7 @@
 """An edition: the cards, sacraments and patrons that a TOML file prints, and the loader that proofreads it.
 
-`read_edition` collects every fault of a file before it gives up, each one as a French sentence with its place.
+`read_edition` collects every fault of a file before it gives up,
+each one as a French sentence with its place.
 """
 
 import re
@@ -17,7 +18,8 @@ BOARD_SIZE = 8
 OPENING_HAND = 4
 LAST_CARDS = 10  # the Apocalypse lies among them
 NOT_TOML = gettext_noop(
-    "Le fichier n’est pas du TOML lisible : la lecture s’arrête {place}. Comparez cet endroit au fichier d’origine."
+    "Le fichier n’est pas du TOML lisible : la lecture s’arrête {place}. "
+    "Comparez cet endroit au fichier d’origine."
 )
 AT_LINE = gettext_noop("à la ligne {line}, colonne {column}")
 AT_THE_END = gettext_noop("à la fin du fichier, où quelque chose reste ouvert")
@@ -281,7 +283,8 @@ def _card_faults(card: Card, edition: Edition) -> list[Text]:
     ):
         said.append(
             gettext_noop(
-                "{card} : cette carte n’entre jamais dans une cité : ni coût, ni pierres, ni points, ni signes."
+                "{card} : cette carte n’entre jamais dans une cité : "
+                "ni coût, ni pierres, ni points, ni signes."
             )
         )
     if card.type in ("desastre", "apocalypse") and (card.enter or card.static):

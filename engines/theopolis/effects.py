@@ -1,7 +1,7 @@
 """What a card does when it enters a city, and the questions it asks. Specification 2.1 and 5.
 
-`pending` is a stack of data: the effects of a card still to come, or the question now asked. Nothing here waits: `settle`
-runs until the stack is empty or its top is a question with something to choose.
+`pending` is a stack of data: the effects of a card still to come, or the question now asked.
+Nothing here waits: `settle` runs until the stack is empty or its top is a question with something to choose.
 """
 
 from typing import cast
@@ -144,7 +144,8 @@ def take(table: Table, cid: int) -> None:
 
 
 def replace_from_discard(table: Table, question: Decision, board_card: int) -> None:
-    """The Caveau: the board card is discarded, the card picked before arrives in its stead, the board is refilled."""
+    """The Caveau: the board card is discarded, the card picked before arrives in its stead,
+    the board is refilled."""
     state = table.state
     discard_from_board(table, [board_card], state.cards[question.source])
     state.discard = tuple([cid for cid in state.discard if cid != question.picked])

@@ -1,7 +1,8 @@
-"""What the seat may choose now, as choices a page can glow and a bot can pick. Built fast: labels and hints are cached.
+"""What the seat may choose now, as choices a page can glow and a bot can pick.
+Built fast: labels and hints are cached.
 
-A swap is chosen in two steps (the hand card, then the board card), several cards one after the other: the half-made
-action is the draft.
+A swap is chosen in two steps (the hand card, then the board card), several cards one after the other:
+the half-made action is the draft.
 """
 
 from typing import Any

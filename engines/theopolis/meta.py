@@ -23,7 +23,8 @@ META = Meta(
             "bool",
             False,
             help=gettext_noop(
-                "Toujours les 101 cartes de la partie à quatre : à deux ou trois, l’Apocalypse ne vient presque jamais."
+                "Toujours les 101 cartes de la partie à quatre : "
+                "à deux ou trois, l’Apocalypse ne vient presque jamais."
             ),
         ),
         Option(

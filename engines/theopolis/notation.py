@@ -1,12 +1,13 @@
-"""Actions as text a player could type: « jouer Prêtre 41 », « échanger Eau 3 contre Chapelle 17 », « choisir rien ».
+"""Actions as text a player could type:
+« jouer Prêtre 41 », « échanger Eau 3 contre Chapelle 17 », « choisir rien ».
 
 The number is the card's own; without it, the first card of that name in the right place is meant.
 """
 
 import re
-import unicodedata
 
 from engines.core.contract import Action, Problem
+from engines.core.folding import without_accents
 from engines.core.texts import gettext_noop, say
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.effects import options_of
@@ -14,8 +15,8 @@ from engines.theopolis.state import State
 from engines.theopolis.vocabulary import KIND_NAMES, KINDS
 
 UNREADABLE = gettext_noop(
-    "« {text} » ne se lit pas. Écrivez par exemple « ajouter foi », « jouer Prêtre », « échanger Eau contre Chapelle », "
-    "« choisir Moine », « choisir rien », « patron 7 » ou « finir »."
+    "« {text} » ne se lit pas. Écrivez par exemple « ajouter foi », « jouer Prêtre », "
+    "« échanger Eau contre Chapelle », « choisir Moine », « choisir rien », « patron 7 » ou « finir »."
 )
 UNKNOWN_CARD = gettext_noop("« {text} » n’est pas ici. Il y a : {names}.")
 NO_CARD_HERE = gettext_noop("« {text} » n’est pas ici : aucune carte ne peut être nommée maintenant.")
@@ -60,8 +61,7 @@ def parse(state: State, catalogue: Catalogue, seat: int, text: str) -> tuple[Act
 
 def folded(text: str) -> str:
     """Without accents, case or curly apostrophes, so that « Évêque » and « eveque » are the same word."""
-    plain = unicodedata.normalize("NFKD", text.replace("’", "'").replace("œ", "oe"))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold().strip()
+    return without_accents(text.replace("’", "'").replace("œ", "oe")).casefold().strip()
 
 
 def visible(state: State, seat: int | None, cid: int) -> bool:

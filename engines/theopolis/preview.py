@@ -1,4 +1,5 @@
-"""What a choice would bring, said before it is made: the hints of the menu. Texts are cached, for they come back often."""
+"""What a choice would bring, said before it is made: the hints of the menu.
+Texts are cached, for they come back often."""
 
 from functools import lru_cache
 

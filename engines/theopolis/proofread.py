@@ -1,4 +1,5 @@
-"""Proofreading an edition: `python -m engines.theopolis.proofread FILE` says what is wrong with it, in French."""
+"""Proofreading an edition: `python -m engines.theopolis.proofread FILE` says what is wrong with it,
+in French."""
 
 import sys
 from pathlib import Path

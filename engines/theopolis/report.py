@@ -1,4 +1,5 @@
-"""Events turned into the sentences of the log. Spec 5 lists the events; every kind told by the engine is known here."""
+"""Events turned into the sentences of the log.
+Spec 5 lists the events; every kind told by the engine is known here."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""Another state that a seat could not tell from this one: everything hidden from it is dealt anew. For tests of leaks."""
+"""Another state that a seat could not tell from this one: everything hidden from it is dealt anew.
+For tests of leaks."""
 
 from copy import copy
 

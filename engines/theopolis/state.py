@@ -1,7 +1,8 @@
 """The state of a table. Cards are instances: `cid` is their number, `cards[cid]` their id in the edition.
 
-Sequences are tuples, replaced and never changed, so that a copy of a state shares them. Nothing derived is stored: stones,
-drain, sacraments, costs and hand sizes come from `Catalogue.facts`. Resources stand in the order Foi, Espérance, Charité.
+Sequences are tuples, replaced and never changed, so that a copy of a state shares them. Nothing derived is
+stored: stones, drain, sacraments, costs and hand sizes come from `Catalogue.facts`. Resources stand in the
+order Foi, Espérance, Charité.
 """
 
 from typing import Literal
@@ -38,8 +39,9 @@ class Options(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True, gc=False):
     """A question put to the active player, or (kind "") the effects of a card that are still to come.
 
-    `effect` is the place, among the effects of `source`, of the one that asks or comes next; `picked` is the Caveau's
-    first choice; `number` counts the questions of a game, so that an answer to an older one is recognised.
+    `effect` is the place, among the effects of `source`, of the one that asks or comes next; `picked` is the
+    Caveau's first choice; `number` counts the questions of a game, so that an answer to an older one is
+    recognised.
     """
 
     kind: DecisionKind | Literal[""]

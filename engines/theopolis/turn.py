@@ -1,4 +1,5 @@
-"""The sequence of play. Each phase works on the table and says whether it waits for a decision. Specification 1.4."""
+"""The sequence of play. Each phase works on the table and says whether it waits for a decision.
+Specification 1.4."""
 
 from collections.abc import Callable
 
@@ -73,7 +74,7 @@ def pass_the_turn(table: Table) -> bool:
 
 
 def end_round(table: Table) -> None:
-    """After two rounds in which the deck stood still, the oldest board card leaves, so that every game ends."""
+    """After two rounds in which the deck stood still, the oldest board card leaves: every game ends."""
     state = table.state
     state.idle_rounds = 0 if state.drew_this_round else state.idle_rounds + 1
     if state.idle_rounds == IDLE_LIMIT:
@@ -100,7 +101,8 @@ _NEXT: dict[Phase, Phase] = {
 
 
 def proceed(table: Table) -> None:
-    """Go through the phases until somebody must decide or the game is over. A phase may jump by setting the next one."""
+    """Go through the phases until somebody must decide or the game is over.
+    A phase may jump by setting the next one."""
     state = table.state
     while state.phase != "over":
         phase = state.phase

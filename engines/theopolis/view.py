@@ -1,7 +1,8 @@
-"""What each seat may know, built by listing what is shown. Specification 5: hidden hand cards are `None`, never a number.
+"""What each seat may know, built by listing what is shown.
+Specification 5: hidden hand cards are `None`, never a number.
 
-Hidden: the other hands (but for cards everybody saw enter them), the order of the deck, where the Apocalypse lies, and the
-patrons offered to others. When the game is over everything is open.
+Hidden: the other hands (but for cards everybody saw enter them), the order of the deck,
+where the Apocalypse lies, and the patrons offered to others. When the game is over everything is open.
 """
 
 import msgspec
@@ -20,7 +21,7 @@ class CardSeen(msgspec.Struct, frozen=True):
 
 
 class HandCard(msgspec.Struct, frozen=True):
-    """A card of one's own hand: its cost now, what the upright resources lack, whom a disaster would hit now."""
+    """A card of one's own hand: its cost now, what the upright resources lack, whom a disaster would hit."""
 
     cid: int
     card: str

@@ -1,6 +1,8 @@
-"""The words cards are made of: types, kinds of resource, metrics, and the effects with the arguments each one takes.
+"""The words cards are made of:
+types, kinds of resource, metrics, and the effects with the arguments each one takes.
 
-An effect is written `name(argument, …)`. `read_effect` turns that text into an `Effect`, or says in French what is wrong.
+An effect is written `name(argument, …)`.
+`read_effect` turns that text into an `Effect`, or says in French what is wrong.
 """
 
 import re

@@ -106,7 +106,7 @@ class Eyes:
         return self._potential(seat) - after
 
     def reach(self, wishes: list[tuple[str, float]], kind: int) -> float:
-        """The sum of wishes, each fading with what it would still lack with one more resource of that kind."""
+        """The sum of wishes, each fading with what it would lack with one more resource of that kind."""
         total = 0.0
         for card, worth in wishes:
             if worth:

@@ -6,6 +6,8 @@ import pytest
 
 from config.cache import SpareCache
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def silent():
@@ -24,9 +26,19 @@ def cache_at(address: tuple[str, int]) -> SpareCache:
 
 
 def use(cache: SpareCache) -> list:
-    told = [cache.get("seen", "nothing"), cache.add("seen", 1, 60), cache.add("seen", 2, 60), cache.incr("seen")]
+    told = [
+        cache.get("seen", "nothing"),
+        cache.add("seen", 1, 60),
+        cache.add("seen", 2, 60),
+        cache.incr("seen"),
+    ]
     cache.set_many({"other": 5})
-    told += [cache.get_many(["seen", "other"]), cache.has_key("seen"), cache.delete("seen"), cache.get("seen")]
+    told += [
+        cache.get_many(["seen", "other"]),
+        cache.has_key("seen"),
+        cache.delete("seen"),
+        cache.get("seen"),
+    ]
     return told
 
 

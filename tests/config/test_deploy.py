@@ -22,10 +22,16 @@ PRODUCTION = {
     "REDIS_URL": "redis://127.0.0.1:6379/15",
 }
 
+one_process = pytest.mark.xdist_group("web")  # the files are collected and the workers started once
+
 
 def production(folder, **more):
     """The environment of a sound public server, and what a test changes in it."""
-    clean = {key: value for key, value in os.environ.items() if key not in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")}
+    clean = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
+    }
     return {**clean, **PRODUCTION, "KALAN_DATA_DIR": str(folder), **more}
 
 
@@ -73,18 +79,24 @@ def test_a_worker_and_beat_refuse_a_weak_secret_too(tmp_path):
         assert (role, ran.returncode, "SECRET_KEY" in ran.stderr) == (role, 1, True)
 
 
+@one_process
 def test_a_container_is_healthy_by_its_public_name_alone(tmp_path, web):
     """As docker-compose.yml asks; a name that is not ours is refused."""
     check = [sys.executable, "deploy/healthy.py", str(web)]
     status = {
         name: subprocess.run(
-            check, cwd=settings.BASE_DIR, env={**os.environ, "KALAN_HOST": name}, capture_output=True, check=False
+            check,
+            cwd=settings.BASE_DIR,
+            env={**os.environ, "KALAN_HOST": name},
+            capture_output=True,
+            check=False,
         ).returncode
         for name in ("kalan.example", "autre.example")
     }
     assert status == {"kalan.example": 0, "autre.example": 1}
 
 
+@one_process
 def test_pages_find_the_static_files_of_the_image_beside_the_data(web):
     """KALAN_STATIC_DIR is the image's, KALAN_DATA_DIR the volume's."""
     page = urlopen(asked(web, "/compte/charte/")).read().decode()
@@ -93,7 +105,9 @@ def test_pages_find_the_static_files_of_the_image_beside_the_data(web):
 
 
 def asked(port, path):
-    return Request(f"http://127.0.0.1:{port}{path}", headers={"Host": "kalan.example", "X-Forwarded-Proto": "https"})
+    return Request(
+        f"http://127.0.0.1:{port}{path}", headers={"Host": "kalan.example", "X-Forwarded-Proto": "https"}
+    )
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +115,12 @@ def web(tmp_path_factory):
     """The HTTP workers as the Dockerfile starts them, on a free port."""
     folder = tmp_path_factory.mktemp("web")
     collected = {"KALAN_STATIC_DIR": str(folder / "collected"), "KALAN_TRUSTED_PROXIES": "1"}
-    manage("collectstatic", "--noinput", tmp_path=folder / "build", **{**collected, "KALAN_ENVIRONMENT": "development"})
+    manage(
+        "collectstatic",
+        "--noinput",
+        tmp_path=folder / "build",
+        **{**collected, "KALAN_ENVIRONMENT": "development"},
+    )
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

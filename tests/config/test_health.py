@@ -9,7 +9,7 @@ from django.test import Client
 from config.cache import SpareCache
 from tests.trust.services import Redis, installed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 ALL_WELL = {"database": True, "disk": True, "cache": True, "broker": True, "live": True, "overdue": 0}
 
@@ -32,7 +32,9 @@ def own_redis(settings):
             }
         }
         settings.CELERY_BROKER_URL = server.url
-        settings.CHANNEL_LAYERS = {"default": {**settings.CHANNEL_LAYERS["default"], "CONFIG": {"hosts": [server.url]}}}
+        settings.CHANNEL_LAYERS = {
+            "default": {**settings.CHANNEL_LAYERS["default"], "CONFIG": {"hosts": [server.url]}}
+        }
         yield server
     SpareCache.silent_until = 0.0
 

@@ -49,7 +49,12 @@ def settings_with(**environment):
     keys = {**dict(re.findall(r"^([A-Z_]+)=(.*)$", EXAMPLE, re.MULTILINE)), "POSTGRES_PASSWORD": ""}
     clean = {key: value for key, value in os.environ.items() if key not in keys}
     ran = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env={**clean, **environment}, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**clean, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return json.loads(ran.stdout)
 
@@ -73,7 +78,9 @@ SOUND = {
     "EMAIL_URL": "smtp://mail.example",
     "PROCESSES": 4,
     "REDIS_URL": "redis://redis",
-    "DATABASES": {"default": {"ENGINE": "django.db.backends.postgresql", "HOST": "db", "PASSWORD": "long-and-random"}},
+    "DATABASES": {
+        "default": {"ENGINE": "django.db.backends.postgresql", "HOST": "db", "PASSWORD": "long-and-random"}
+    },
 }
 
 
@@ -94,7 +101,10 @@ def test_sound_production_starts():
         ({"SITE_URL": "http://kalan.example"}, "KALAN_SITE_URL"),
         ({"EMAIL_URL": ""}, "EMAIL_URL"),
         ({"REDIS_URL": ""}, "REDIS_URL"),
-        ({"DATABASES": {"default": {"ENGINE": "x.postgresql", "HOST": "db", "PASSWORD": "postgres"}}}, "DATABASE_URL"),
+        (
+            {"DATABASES": {"default": {"ENGINE": "x.postgresql", "HOST": "db", "PASSWORD": "postgres"}}},
+            "DATABASE_URL",
+        ),
     ],
 )
 def test_unsafe_production_is_refused_and_named(change, named):
@@ -133,6 +143,9 @@ def test_logs_mask_the_secret_in_the_address_of_a_page_and_leave_the_request_out
 def test_servers_write_no_line_for_each_visitor():
     """Their lines hold network addresses; warnings and faults go where all the rest goes."""
     loggers = [
-        logging.getLogger(name) for name in ("uvicorn.error", "uvicorn.access", "gunicorn.error", "gunicorn.access")
+        logging.getLogger(name)
+        for name in ("uvicorn.error", "uvicorn.access", "gunicorn.error", "gunicorn.access")
     ]
-    assert [(one.isEnabledFor(logging.INFO), one.handlers, one.propagate) for one in loggers] == [(False, [], True)] * 4
+    assert [(one.isEnabledFor(logging.INFO), one.handlers, one.propagate) for one in loggers] == [
+        (False, [], True)
+    ] * 4

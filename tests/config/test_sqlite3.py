@@ -53,8 +53,17 @@ def connect(tmp_path, django_db_blocker):
     made = []
 
     def one(timeout=20):
-        options = {"transaction_mode": "IMMEDIATE", "timeout": timeout, "init_command": "PRAGMA journal_mode=WAL;"}
-        more = {"NAME": str(tmp_path / "line.sqlite3"), "OPTIONS": options, "TEST": {}, "CONN_HEALTH_CHECKS": False}
+        options = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": timeout,
+            "init_command": "PRAGMA journal_mode=WAL;",
+        }
+        more = {
+            "NAME": str(tmp_path / "line.sqlite3"),
+            "OPTIONS": options,
+            "TEST": {},
+            "CONN_HEALTH_CHECKS": False,
+        }
         made.append(DatabaseWrapper({**DEFAULTS, **more}, "line"))
         made[-1].inc_thread_sharing()
         return made[-1]

@@ -50,7 +50,7 @@ class Backstage:
 
     def leave(self) -> None:
         self.process.stdin.close()
-        self.process.wait(timeout=15)
+        self.process.wait(timeout=120)
 
 
 def main() -> None:

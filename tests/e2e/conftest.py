@@ -4,20 +4,23 @@ import contextlib
 import fcntl
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Error, Page, expect, sync_playwright
 
 from tests.e2e.backstage import Backstage
 from tests.e2e.faults import Faults
+from tests.trust.long import LONG
 from tools.browser import find
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -33,6 +36,9 @@ PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1280, "height": 900}
 VISITOR = ("Hawkmoon", "narvik-attend-ses-ordres")
 SECOND = ("Rodrigue", "deux-joueurs-a-la-table")
+
+TRACES = os.environ.get("KALAN_TRACES", "")  # a folder
+PATIENCE = 120.0  # seconds for a process to end, on a busy machine too
 
 expect.set_options(timeout=30_000)  # as every other wait: a busy machine is slow, not wrong
 
@@ -64,27 +70,24 @@ class Server:
         return self
 
     def _wait(self) -> None:
-        for _ in range(600):
-            if self.process.poll() is not None:
-                raise AssertionError((self.folder / "server.log").read_text()[-4000:])
+        """Until it answers or dies. A hanging one ends with the test that waits for it, under its name."""
+        while self.process.poll() is None:
             try:
-                urllib.request.urlopen(f"{self.url}/sante/", timeout=2)
+                urllib.request.urlopen(f"{self.url}/sante/", timeout=30)
             except OSError:
                 time.sleep(0.1)
             else:
                 return
-        raise AssertionError("the server did not answer within a minute")
+        raise AssertionError((self.folder / "server.log").read_text()[-4000:])
 
     def kill(self) -> None:
         self.process.kill()
         self.process.wait()
 
-    def stop(self) -> float:
-        """Ask it to end as Ctrl-C does; how long that took."""
-        start = time.monotonic()
-        self.process.send_signal(2)
-        self.process.wait(timeout=15)
-        return time.monotonic() - start
+    def stop(self) -> None:
+        """Ask it to end as Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(timeout=PATIENCE)
 
 
 def _free_port() -> int:
@@ -143,11 +146,29 @@ def rested(backstage):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def watchman():
+    """Gathers what goes wrong in every window of the run: see tests/e2e/faults.py."""
+    return Faults()
+
+
+@pytest.fixture(scope="session")
+def whole_browser(watchman):
+    """Chromium, and how to open a window in it that nobody watches."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find(), args=FLAGS)
-        yield chromium
+        yield chromium, watchman.watch_all(chromium)
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def browser(whole_browser):
+    return whole_browser[0]
+
+
+@pytest.fixture
+def open_unwatched(whole_browser):
+    """`open_unwatched(base_url=…)`: a window for tests whose very subject is what goes wrong in it."""
+    return whole_browser[1]
 
 
 @pytest.fixture(scope="session")
@@ -156,12 +177,11 @@ def keys():
     return {}
 
 
-@pytest.fixture
-def faults():
-    """What goes wrong in any window fails the test: see tests/e2e/faults.py."""
-    gathered = Faults()
-    yield gathered
-    gathered.judge()
+@pytest.fixture(autouse=True)
+def faults(watchman):
+    """What goes wrong in any window fails the test during which it was seen; in a fixture of the module, its first test."""
+    yield watchman
+    watchman.judge()
 
 
 @pytest.fixture
@@ -171,11 +191,13 @@ def expect_faults(faults):
 
 
 @pytest.fixture
-def visit(browser, server, keys, faults):
-    """Open a window; signed in when an account is given."""
+def visit(request, browser, server, keys):
+    """Open a window; signed in when an account is given. With KALAN_TRACES what it showed is kept: see CONTRIBUTING.md."""
     contexts = []
 
-    def open_window(account=None, *, viewport=WIDE, dark=False, javascript=True, touch=False, base=server.url) -> Page:
+    def open_window(
+        account=None, *, viewport=WIDE, dark=False, javascript=True, touch=False, base=server.url
+    ) -> Page:
         context = browser.new_context(
             base_url=base,
             viewport=viewport,
@@ -185,7 +207,8 @@ def visit(browser, server, keys, faults):
             has_touch=touch,
         )
         contexts.append(context)
-        faults.watch(context, base)
+        if TRACES:
+            context.tracing.start(screenshots=True, snapshots=True)
         page = context.new_page()
         page.goto = partial(_go, page.goto)
         if account and (base, account) in keys:
@@ -196,7 +219,9 @@ def visit(browser, server, keys, faults):
         return page
 
     yield open_window
-    for context in contexts:
+    for number, context in enumerate(contexts, start=1):
+        if TRACES:
+            context.tracing.stop(path=Path(TRACES, f"{request.node.name}-{number}.zip"))
         context.close()
 
 
@@ -235,21 +260,63 @@ def sign_in(page: Page, name: str, password: str) -> None:
 
 
 def unsound(page: Page) -> list[str]:
-    """What axe finds, and whether the page is wider than its window; once its styles are there."""
+    """What axe finds, and whether the page is wider than its window, narrow or wide; once its styles are there."""
     page.wait_for_load_state("load")
-    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return [*violations(page), *(["scrolls sideways"] if wide else [])]
+    return [*violations(page), *sideways(page)]
 
 
-def violations(page: Page) -> list[str]:
+def sideways(page: Page) -> list[str]:
+    """The widths at which the page scrolls sideways. Its window is then as it was."""
+    usual, found = page.viewport_size, []
+    for size in (WIDE, PHONE):
+        page.set_viewport_size(size)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append(f"scrolls sideways at {size['width']} pixels")
+    page.set_viewport_size(usual)
+    return found
+
+
+def walk(page: Page, addresses: Sequence[str]) -> dict[str, list[str]]:
+    """Every fault by address: violations of axe, sideways scrolling, an answer that is neither 200 nor the 404 asked for.
+
+    Each page is loaded once, in a wide light window; then the window is made narrow and dark. There axe looks again at
+    what the window decides, and at the frame that all pages share on the first of them.
+    """
+    faults = {}
+    for address in addresses:
+        page.set_viewport_size(WIDE)
+        page.emulate_media(
+            color_scheme="light", reduced_motion="reduce"
+        )  # colours are judged when all has arrived
+        status = page.goto(address).status
+        found = [] if status == (404 if "nulle-part" in address else 200) else [f"status {status}"]
+        found += unsound(page)
+        page.set_viewport_size(PHONE)
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        found += violations(page, EVERY_RULE if LONG or address == addresses[0] else OF_THE_WINDOW)
+        if found:
+            faults[address] = found
+    return faults
+
+
+EVERY_RULE: dict[str, Any] = {}
+# What the width and the light of a window decide; everything else is the same in all of them.
+OF_THE_WINDOW = {
+    "runOnly": ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"]
+}
+
+
+def violations(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
     """What axe finds on the page as it stands. Waited for, not awaited: an await has no limit.
 
-    Every rule runs; what passes is not described node by node, which is most of the work on a large board.
+    What passes is not described node by node, which is most of the work on a large board.
     """
-    page.evaluate(AXE.read_text())
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text())
     page.evaluate(
-        "() => { window.axeResult = null;"
-        " axe.run({ resultTypes: ['violations'] }).then((result) => { window.axeResult = result; }, (error) => { window.axeResult = { error }; }); }"
+        "(options) => { window.axeResult = null;"
+        " axe.run(options).then((result) => { window.axeResult = result; }, (error) => { window.axeResult = { error }; }); }",
+        {"resultTypes": ["violations"], **rules},
     )
     page.wait_for_function("() => window.axeResult", timeout=60_000)
     assert page.evaluate("() => String(window.axeResult.error || '')") == ""

@@ -14,7 +14,9 @@ def forms_in(shown):
             "method": re.search(r'method="(\w+)"', text)[1],
             "target": re.search(r'action="([^"]+)"', text)[1],
             "verb": re.search(r'data-verb="(\w+)"', text)[1],
-            "values": {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', text)},
+            "values": {
+                name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', text)
+            },
         }
         for text in texts
     ]
@@ -40,5 +42,7 @@ def play_on(windows, address, wanted, choose, limit=200):
         if form["method"] == "get":
             shown = page.request.get(f"{address}plateau/", params=form["values"]).text()
         else:
-            shown = page.request.post(form["target"], form=form["values"], headers={"HX-Request": "true"}).text()
+            shown = page.request.post(
+                form["target"], form=form["values"], headers={"HX-Request": "true"}
+            ).text()
     raise AssertionError(f"never shown: {wanted}")

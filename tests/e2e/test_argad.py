@@ -43,7 +43,7 @@ def test_orders_are_drawn_measured_and_weighed_on_the_table(visit):
     page.emulate_media(reduced_motion="reduce")
     start_hotseat(page)
     reach_first_orders(page)
-    page.locator('[data-look="home"]').click()
+    page.locator('[data-zoom="home"]').click()
     page.locator("#fig-A14").click()
     expect(page.locator("#fig-A14")).to_have_class(re.compile("is-chosen"))
     expect(page.locator("#ag-chosen")).to_contain_text("A14")
@@ -186,7 +186,7 @@ def test_fingers_choose_plan_pan_pinch_and_circle(visit):
     assert float(board.get_attribute("viewBox").split()[2]) < wide
     assert page.input_value("#ag-path") == planned  # neither drew a path
 
-    page.locator('[data-look="whole"]').tap()
+    page.locator('[data-zoom="whole"]').tap()
     page.locator('[data-tool="lasso"]').tap()
     drag(touch, spot, [(0.01, 0.2), (0.4, 0.2), (0.4, 0.8), (0.01, 0.8)])
     expect(page.locator("#ag-figs .is-chosen")).to_have_count(14)
@@ -256,7 +256,9 @@ def test_two_windows_seal_in_secret_and_see_the_film(visit, expect_faults):
     guest.locator('#ag-form input[name="figs"]').first.check()
     press(host, host.locator('[data-verb="seal"]').last)
     expect(guest.locator(".table-state")).to_contain_text("1 siège sur 2 a scellé")
-    expect(guest.locator('#ag-form input[name="figs"]').first).to_be_checked()  # news take nothing out of one's hands
+    expect(
+        guest.locator('#ag-form input[name="figs"]').first
+    ).to_be_checked()  # news take nothing out of one's hands
     press(guest, guest.locator('[data-verb="seal"]').last)
     press(guest, guest.locator('[data-verb="seal-drop"]'))  # the man was chosen and told nothing
     for page in (host, guest):

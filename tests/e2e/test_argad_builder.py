@@ -97,7 +97,12 @@ def test_a_drawn_scenario_opens_a_table_that_its_author_leads(visit):
 def test_pages_hold_on_a_phone_in_both_lights(visit):
     for dark in (False, True):
         page = visit(VISITOR, viewport=PHONE, dark=dark)
-        for address in (TROOPS, f"{TROOPS}nouvelle/?depuis=household", SCENARIOS, f"{SCENARIOS}nouveau/?depuis=siege"):
+        for address in (
+            TROOPS,
+            f"{TROOPS}nouvelle/?depuis=household",
+            SCENARIOS,
+            f"{SCENARIOS}nouveau/?depuis=siege",
+        ):
             page.goto(address)
             assert no_overflow(page), address
             assert violations(page) == [], address

@@ -165,7 +165,13 @@ def test_the_number_of_seats_follows_the_scenario(visit):
     page = visit(VISITOR)
     page.goto("/parties/entrainement/argad/")
     seats = page.locator("[name=seats]")
-    for scenario, right in (("ambush", "2"), ("siege", "3"), ("convoy", "3"), ("village", "3"), ("ambush", "2")):
+    for scenario, right in (
+        ("ambush", "2"),
+        ("siege", "3"),
+        ("convoy", "3"),
+        ("village", "3"),
+        ("ambush", "2"),
+    ):
         page.select_option("[name=option_scenario]", scenario)
         expect(seats).to_have_value(right)
     page.click("main form .button-primary")

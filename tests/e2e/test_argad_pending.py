@@ -29,7 +29,7 @@ class Table:
         self.press_at = page.mouse.click if window.viewport == WIDE else page.touchscreen.tap
         page.emulate_media(reduced_motion="reduce")
         page.goto(f"/parties/{game}/")
-        page.locator('[data-look="home"]').click()
+        page.locator('[data-zoom="home"]').click()
 
     def touch(self, x, y):
         self.press_at(*self.page.evaluate(ON_SCREEN, [x, y]))
@@ -104,7 +104,9 @@ def test_traced_path_is_given_and_is_in_what_is_sealed(sit, backstage, window):
 
 
 @both_windows
-def test_order_in_the_making_holds_the_seal_back_until_it_is_given_or_dropped(sit, backstage, window, expect_faults):
+def test_order_in_the_making_holds_the_seal_back_until_it_is_given_or_dropped(
+    sit, backstage, window, expect_faults
+):
     expect_faults(r"status of 422 .*/argad/decider/")
     table = sit(window)
     first, second = foremost(table.men)

@@ -6,18 +6,22 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 ORIENTATION, MAKER, POSITION = 0x0112, 0x010F, 0x8825
 TURNED = 6  # a camera held upright: the file lies on its side
 
 
-@both_windows
+@one_window
 def test_a_picture_is_sent_written_anew_and_shown(enter, backstage, window, expect_faults):
     expect_faults(r"status of 422 .*/repondre/")
     page = enter(window.alice, window)
     topic = backstage(
-        "forums.topic", by=window.bob, board="coup-de-gueule", title=f"Le portrait {window.width}", text="Montrez-le !"
+        "forums.topic",
+        by=window.bob,
+        board="coup-de-gueule",
+        title=f"Le portrait {window.width}",
+        text="Montrez-le !",
     )
     page.goto(f"/forums/sujet/{topic}/")
     page.fill("[name=text]", "Le voici :\n\n![Le donjon](image:1)\n\nEt voilà.")

@@ -3,12 +3,12 @@
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 BOARD = "/forums/tableau/coup-de-gueule"
 
 
-@both_windows
+@one_window
 def test_a_poll_is_asked_voted_changed_and_closed(enter, visit, backstage, window, expect_faults):
     expect_faults(r"status of 422 .*/nouveau/")
     author, voter = enter(window.alice, window), enter(window.bob, window)
@@ -37,7 +37,7 @@ def test_a_poll_is_asked_voted_changed_and_closed(enter, visit, backstage, windo
     expect(reader.locator(".poll input[type=radio]")).to_have_count(0)
 
 
-@both_windows
+@one_window
 def test_a_poll_of_several_answers_counts_people_not_ticks(enter, backstage, window):
     topic = backstage(
         "forums.topic",

@@ -5,12 +5,12 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import WINDOWS, both_windows
+from tests.e2e.windows import WINDOWS, one_window
 
 BOARD = "coup-de-gueule"
 
 
-@both_windows
+@one_window
 def test_a_quote_names_somebody_and_reaches_them(enter, backstage, window):
     """Quote, mention, preview, publish; the one who was named finds it, and the permanent address leads there."""
     title = f"La querelle du pont {window.width}"
@@ -19,7 +19,9 @@ def test_a_quote_names_somebody_and_reaches_them(enter, backstage, window):
     writer.goto(f"/forums/sujet/{topic}/")
     writer.click(".post-foot a:has-text('Citer')")
     text = writer.locator("[name=text]")
-    expect(text).to_have_value(re.compile(rf"^> \*\*{window.bob}\*\* \[↗\]\(/forums/message/\d+/\)\n>\n> Le pont est"))
+    expect(text).to_have_value(
+        re.compile(rf"^> \*\*{window.bob}\*\* \[↗\]\(/forums/message/\d+/\)\n>\n> Le pont est")
+    )
     text.fill(f"{text.input_value()}Et toi, @{window.diane} ?")
     expect(writer.locator(".toolbar")).to_have_count(1)  # the script is there: the preview is its own
     writer.click("main button:has-text('Aperçu')")
@@ -40,7 +42,9 @@ def test_a_quote_names_somebody_and_reaches_them(enter, backstage, window):
 def test_words_wait_in_their_tab_and_a_selection_is_quoted_among_them(enter, backstage):
     """A page left by mistake costs no words; what was sent does not come back."""
     window = WINDOWS[1]
-    topic = backstage("forums.topic", by=window.bob, board=BOARD, title="Le gué", text="Un deux **trois** quatre.")
+    topic = backstage(
+        "forums.topic", by=window.bob, board=BOARD, title="Le gué", text="Un deux **trois** quatre."
+    )
     page = enter(window.charlie, window)
     page.goto(f"/forums/sujet/{topic}/")
     text = page.locator("[name=text]")
@@ -61,7 +65,7 @@ def test_words_wait_in_their_tab_and_a_selection_is_quoted_among_them(enter, bac
     expect(text).to_have_value("")
 
 
-@both_windows
+@one_window
 def test_words_are_changed_and_the_former_ones_stay_readable(enter, visit, backstage, window):
     topic = backstage(
         "forums.topic", by=window.alice, board=BOARD, title=f"Un lapsus {window.width}", text="Le roy dort."
@@ -82,12 +86,14 @@ def test_words_are_changed_and_the_former_ones_stay_readable(enter, visit, backs
     assert unsound(reader) == []
 
 
-@both_windows
+@one_window
 def test_what_is_new_is_marked_until_it_is_read(enter, backstage, window):
     """Badges on the index, on the board and in the list of news; the mark leads to the first unread post."""
     title = f"Le marché de Bergen {window.width}"
     answers = [(window.bob, f"Offre numéro {n}.") for n in range(1, 8)]
-    topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Qui achète ?", answers=answers)
+    topic = backstage(
+        "forums.topic", by=window.bob, board=BOARD, title=title, text="Qui achète ?", answers=answers
+    )
     page = enter(window.charlie, window)
     page.goto("/forums/")
     expect(page.locator(".board-row.is-unread", has_text="Coup de gueule")).to_have_count(1)
@@ -110,7 +116,7 @@ def test_what_is_new_is_marked_until_it_is_read(enter, backstage, window):
     assert unsound(page) == []
 
 
-@both_windows
+@one_window
 def test_words_are_found_again_and_feeds_carry_them(enter, visit, backstage, window):
     """By whoever may read them; accents and cases do not matter."""
     word = f"Blésimarde{window.width}"
@@ -138,7 +144,7 @@ def test_words_are_found_again_and_feeds_carry_them(enter, visit, backstage, win
         assert f"On a volé {word} !" in answer.text()
 
 
-@both_windows
+@one_window
 def test_a_follower_gets_one_letter_a_day(enter, backstage, window):
     """Follow a topic, choose the pace of the mails; what was said comes in one daily letter, and never when it is stopped."""
     title = f"Le prix du sel {window.width}"
@@ -170,7 +176,7 @@ def test_a_follower_gets_one_letter_a_day(enter, backstage, window):
     expect(page.locator("main button:text-is('Suivre')")).to_have_count(1)
 
 
-@both_windows
+@one_window
 def test_a_follower_of_a_board_hears_of_new_topics(enter, backstage, window):
     page = enter(window.charlie, window)
     page.goto("/forums/tableau/nouveaux-venus/")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def test_three_voices_are_spoken_and_look_unlike(visit, court, viewport, dark):
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
-@both_windows
+@one_window
 def test_toolbar_writes_marks_and_the_preview_shows_them(enter, window):
     page = enter(window.charlie, window)
     page.goto("/forums/tableau/nouveaux-venus/nouveau/")
@@ -50,7 +50,7 @@ def test_toolbar_writes_marks_and_the_preview_shows_them(enter, window):
     assert violations(page) == []
 
 
-@both_windows
+@one_window
 def test_posting_works_without_javascript(enter, window):
     page = enter(window.charlie, window, javascript=False)
     page.goto("/forums/tableau/nouveaux-venus/nouveau/")

@@ -4,15 +4,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 
 @pytest.fixture
 def court(backstage, window):
-    return backstage("games.court", players=[window.alice, window.bob], name=f"La cour du forum {window.width}")
+    return backstage(
+        "games.court", players=[window.alice, window.bob], name=f"La cour du forum {window.width}"
+    )
 
 
-@both_windows
+@one_window
 def test_what_a_lord_said_keeps_his_name_and_arms(enter, visit, backstage, court, window):
     """The forum was created with the game; others read it and are told why they do not write."""
     lord = enter(window.alice, window)
@@ -25,7 +27,9 @@ def test_what_a_lord_said_keeps_his_name_and_arms(enter, visit, backstage, court
     said = lord.locator("#m1.voice-lord")
     expect(said.locator("h2")).to_have_text(court["lords"][window.alice])
     arms = said.locator("svg.arms").inner_html()
-    backstage("games.rename_lord", game=court["game"], player=window.alice, name="Un autre", arms="or; pale azure")
+    backstage(
+        "games.rename_lord", game=court["game"], player=window.alice, name="Un autre", arms="or; pale azure"
+    )
     reader = visit(viewport=window.viewport, dark=window.dark)
     reader.goto(lord.url)
     expect(reader.locator("#m1.voice-lord h2")).to_have_text(court["lords"][window.alice])
@@ -37,7 +41,7 @@ def test_what_a_lord_said_keeps_his_name_and_arms(enter, visit, backstage, court
     expect(outsider.locator("[name=text]")).to_have_count(0)
 
 
-@both_windows
+@one_window
 def test_the_forum_of_a_private_game_is_for_its_players(enter, visit, backstage, window, expect_faults):
     expect_faults(r"status of 404 .*/tableau/partie-")
     court = backstage(
@@ -55,7 +59,7 @@ def test_the_forum_of_a_private_game_is_for_its_players(enter, visit, backstage,
     expect(player.locator(f"a[href='{address}']")).to_have_count(1)
 
 
-@both_windows
+@one_window
 def test_the_association_s_board_is_for_its_members(enter, backstage, window, expect_faults):
     expect_faults(r"status of 404 .*/tableau/association/")
     backstage("people.enter", names=[f"Membre{window.width}"], member=True)
@@ -70,7 +74,7 @@ def test_the_association_s_board_is_for_its_members(enter, backstage, window, ex
     assert other.goto(member.url).status == 404
 
 
-@both_windows
+@one_window
 def test_a_finished_game_leaves_a_chronicle_on_the_referee_s_word(enter, backstage, court, window):
     lord, king = enter(window.bob, window), enter("Lothaire", window, role="referee")
     board = f"/forums/tableau/{court['board']}/"

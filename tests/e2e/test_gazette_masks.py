@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def court(backstage, window):
     return backstage("games.court", players=players, name=f"La cour des masques {window.width}")
 
 
-@both_windows
+@one_window
 def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court, window, expect_faults):
     """An anonymous article and one under a pen-name; a volunteer composes; nothing shows before the turn, nobody ever."""
     expect_faults(r"status of 422 .*/ecrire/")
@@ -26,11 +26,19 @@ def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court,
     expect(author.frame_locator(".preview iframe").locator("em")).to_have_text("douze")
     assert unsound(author) == []
     author.click("button[name=send]")
-    expect(author.locator(".own-article", has_text="Le sel a disparu").locator(".badge-gold")).to_have_count(1)
-    write(
-        crow, base, "Qui a volé le sel ?", "<p class='manchette'>Nous savons</p>", pen_name=court["lords"][window.alice]
+    expect(author.locator(".own-article", has_text="Le sel a disparu").locator(".badge-gold")).to_have_count(
+        1
     )
-    expect(crow.locator("main [role=alert]")).to_contain_text("est le nom de quelqu’un : choisissez une autre plume.")
+    write(
+        crow,
+        base,
+        "Qui a volé le sel ?",
+        "<p class='manchette'>Nous savons</p>",
+        pen_name=court["lords"][window.alice],
+    )
+    expect(crow.locator("main [role=alert]")).to_contain_text(
+        "est le nom de quelqu’un : choisissez une autre plume."
+    )
     crow.fill("#id_pen_name", f"La Corneille {window.width}")
     crow.check("input[name=format][value=html]")
     crow.click("button[name=send]")
@@ -58,7 +66,9 @@ def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court,
     expect(reader.locator(".story h2")).to_have_text(["Qui a volé le sel ?", "Le sel a disparu"])
     expect(reader.locator(".story .byline")).to_have_text([f"par La Corneille {window.width}", "anonyme"])
     expect(reader.locator("main")).to_contain_text("Pénurie")
-    feed = reader.request.get(reader.locator("link[type='application/atom+xml']").get_attribute("href")).text()
+    feed = reader.request.get(
+        reader.locator("link[type='application/atom+xml']").get_attribute("href")
+    ).text()
     assert "Qui a volé le sel ?" in feed
     printed = " ".join(reader.locator(".story").all_inner_texts())
     assert [name for name in (window.alice, window.bob) if name in printed] == []
@@ -70,8 +80,10 @@ def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court,
     expect(reader.locator(".paper-story h2").first).to_have_text("Qui a volé le sel ?")
 
 
-@both_windows
-def test_a_referee_lifts_a_mask_and_everybody_hears_of_it(enter, visit, backstage, court, window, expect_faults):
+@one_window
+def test_a_referee_lifts_a_mask_and_everybody_hears_of_it(
+    enter, visit, backstage, court, window, expect_faults
+):
     """The name stands on one answer and nowhere else; the act and its reason are public."""
     expect_faults(r"status of 404 .*/demasquer/")
     article = backstage(
@@ -104,7 +116,7 @@ def test_a_referee_lifts_a_mask_and_everybody_hears_of_it(enter, visit, backstag
     assert window.alice not in player.locator("section:has(#acts-title)").inner_text()
 
 
-@both_windows
+@one_window
 def test_authors_sign_when_the_game_is_over(enter, visit, backstage, court, window):
     backstage(
         "gazettes.hand_over",

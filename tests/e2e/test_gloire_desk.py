@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, WIDE, violations
+from tests.e2e.presses import settled
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +116,77 @@ def test_a_seal_pressed_before_the_last_order_is_written_waits_for_it(court):
     expect(page.locator("#desk .notice-success")).to_contain_text("version 1")
     expect(texts(page)).to_have_text(["CHE 1"])
     expect(page.locator("#desk .notice-warning")).to_have_count(0)
+
+
+def hold(page, pattern):
+    """The next answer of this address is drawn now and kept; `deliver` hands it over."""
+    held = []
+    page.route(pattern, lambda route: held.append((route, route.fetch())), times=1)
+    return held
+
+
+def deliver(page, held):
+    while not held:
+        page.wait_for_timeout(50)
+    ((route, answer),) = held
+    with page.expect_response(route.request.url):
+        route.fulfill(response=answer)
+    settled(page)
+
+
+def type_order(page, order):
+    page.locator("#quick-line").fill(order)
+    page.keyboard.press("Enter")
+
+
+LOOK = "document.body.dispatchEvent(new CustomEvent('live:refresh'))"
+# What any other form of the page may be answered with: the whole table.
+ACT = "htmx.ajax('GET', location.pathname + 'plateau/', { target: '#table', swap: 'morph:outerHTML' })"
+
+
+@pytest.mark.parametrize("asked", [LOOK, f"void {ACT}"], ids=["look", "act"])
+def test_a_table_drawn_before_an_order_and_delivered_after_it_does_not_take_it_away(court, asked):
+    page = court()
+    held = hold(page, "**/plateau/**")
+    page.evaluate(asked)
+    while not held:
+        page.wait_for_timeout(50)
+    type_order(page, "CHE 1")
+    expect(texts(page)).to_have_text(["CHE 1"])
+    deliver(page, held)
+    expect(texts(page)).to_have_text(["CHE 1"])
+
+
+def test_an_order_answered_late_does_not_undo_the_draft_of_another_tab(court):
+    """The answer was drawn with one order; since then another tab has written a second, and the table has shown both."""
+    page = court()
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    tab.wait_for_load_state()
+    held = hold(page, "**/cour/ordres/ligne/")
+    type_order(page, "CHE 1")
+    while not held:
+        page.wait_for_timeout(50)
+    type_order(tab, "CHE 2")
+    expect(texts(tab)).to_have_text(["CHE 1", "CHE 2"])
+    page.evaluate(f"void {ACT}")
+    expect(texts(page)).to_have_text(["CHE 1", "CHE 2"])
+    deliver(page, held)
+    expect(texts(page)).to_have_text(["CHE 1", "CHE 2"])
+
+
+def test_an_order_answered_after_the_turn_does_not_bring_the_old_desk_back(court, backstage):
+    page = court()
+    held = hold(page, "**/cour/ordres/ligne/")
+    type_order(page, "CHE 1")
+    while not held:
+        page.wait_for_timeout(50)
+    backstage("games.end_turn", game=page.url.rstrip("/").split("/")[-1])
+    page.evaluate(LOOK)
+    expect(page.locator("#realm-title small")).to_contain_text("tour 2", ignore_case=True)
+    deliver(page, held)
+    expect(texts(page)).to_have_count(0)
+    expect(page.locator("#realm-title small")).to_contain_text("tour 2", ignore_case=True)
 
 
 def test_a_spectator_stays_a_turn_behind_and_reads_the_special_rules(visit, distant):

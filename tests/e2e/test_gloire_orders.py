@@ -29,7 +29,11 @@ def bound(enter, backstage):
     def come(window, javascript):
         code = backstage("games.court", players=[window.alice, window.bob], name="La cour liée")["game"]
         given = [{"code": "ALL", "lord": 1}, {"code": "GUE", "lord": 2}]
-        backstage("games.play_turn", game=code, orders={window.alice: given, window.bob: [{"code": "ALL", "lord": 0}]})
+        backstage(
+            "games.play_turn",
+            game=code,
+            orders={window.alice: given, window.bob: [{"code": "ALL", "lord": 0}]},
+        )
         return code, enter(window.alice, window, javascript=javascript)
 
     return come

@@ -123,7 +123,9 @@ def test_map_page_and_film_are_sound_and_accessible(visit, dark):
     expect(page.locator("#film-turn")).not_to_have_text(now)
     expect(page.locator("#map-frame.is-past")).to_have_count(1)
     page.locator("#film-range").fill(page.locator("#film-range").get_attribute("min"))
-    expect(page.locator("#map .shields > .fixed")).to_have_count(10)  # whoever had a fief then, wherever they are now
+    expect(page.locator("#map .shields > .fixed")).to_have_count(
+        10
+    )  # whoever had a fief then, wherever they are now
     page.locator("label", has_text="Bonheur").first.click()
     assert page.locator(".legend-happiness").is_visible()
     assert violations(page) == []

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def court(backstage, window):
     return backstage("games.court", players=players, name=f"La cour des lettres {window.width}")
 
 
-@both_windows
+@one_window
 def test_a_league_of_four_writes_to_each_other(enter, court, window):
     """A draft with its recipients, resumed and sent to three lords; unread until it is read; everybody reads the answer."""
     writer, reader, third = (enter(name, window) for name in (window.alice, window.bob, window.charlie))
@@ -56,7 +56,7 @@ def test_a_league_of_four_writes_to_each_other(enter, court, window):
     expect(third.locator(".letter-row", has_text="Une ligue")).to_have_count(0)
 
 
-@both_windows
+@one_window
 def test_letters_are_put_away_found_and_refused(enter, backstage, window, expect_faults):
     """Between players, by name; no address is ever shown; the mail carries the text only for those who ask."""
     expect_faults(r"status of 422 .*/lettres/ecrire/")
@@ -94,7 +94,9 @@ def test_letters_are_put_away_found_and_refused(enter, backstage, window, expect
     expect(writer.locator("main")).to_contain_text("Personne ne s’appelle « Personne » ici")
     writer.fill("[name=recipients]", window.alice)
     writer.click("main button:has-text('Envoyer')")
-    expect(writer.locator("main [role=alert]")).to_contain_text(f"« {window.alice} » ne reçoit pas vos lettres")
+    expect(writer.locator("main [role=alert]")).to_contain_text(
+        f"« {window.alice} » ne reçoit pas vos lettres"
+    )
     expect(writer.locator("[name=text]")).to_have_value("Deux mots.")
     page.click("main button:has-text('Les recevoir de nouveau')")
     expect(page.locator(".block-row")).to_have_count(0)
@@ -103,7 +105,7 @@ def test_letters_are_put_away_found_and_refused(enter, backstage, window, expect
     assert "Deux mots." in backstage("forums.mails_to", reader=window.alice, kind="letters")[-1]["text"]
 
 
-@both_windows
+@one_window
 def test_the_referee_is_written_to_and_answers(enter, court, window):
     """Also as a draft, which keeps the game it is about."""
     player, king = enter(window.bob, window), enter("Lothaire", window, role="referee")
@@ -128,7 +130,7 @@ def test_the_referee_is_written_to_and_answers(enter, court, window):
     assert "Lothaire" not in player.locator("main").inner_text()
 
 
-@both_windows
+@one_window
 def test_letters_between_lords_are_closed_while_a_late_player_is_awaited(
     enter, backstage, court, window, expect_faults
 ):
@@ -167,7 +169,7 @@ def test_letters_between_lords_are_closed_while_a_late_player_is_awaited(
     expect(page.locator(".letter.is-mine")).to_have_count(1)
 
 
-@both_windows
+@one_window
 def test_what_was_written_as_lord_stays_in_the_game(enter, backstage, court, window, expect_faults):
     """The substitute reads the letters of the seat; whoever held it no longer does."""
     expect_faults(r"status of 404 .*/lettres/")
@@ -188,7 +190,7 @@ def test_what_was_written_as_lord_stays_in_the_game(enter, backstage, court, win
     assert former.goto(f"/forums/lettres/{letter}/").status == 404
 
 
-@both_windows
+@one_window
 def test_letters_are_written_without_scripts(enter, window):
     page = enter(window.diane, window, javascript=False)
     write_to(page, window.bob, f"À la main {window.width}", send=False)

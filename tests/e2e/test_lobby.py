@@ -81,7 +81,9 @@ def test_a_private_table_by_password_by_link_left_put_out_begun_and_played_again
     sound(guest)
     guest.fill("main [name=password]", "matinal")
     press(guest, "M’asseoir")
-    expect(guest.locator(".notice, .toast, [role=alert], [role=status]").first).to_contain_text("mot de passe")
+    expect(guest.locator(".notice, .toast, [role=alert], [role=status]").first).to_contain_text(
+        "mot de passe"
+    )
     guest.fill("main [name=password]", "vespéral")
     press(guest, "M’asseoir")
     expect(guest.locator("h1")).to_have_text("Entre nous")
@@ -119,7 +121,9 @@ def test_a_private_table_by_password_by_link_left_put_out_begun_and_played_again
 
 def mail_link(page, reader, words):
     """The link to the site in the newest letter to this reader with these words, once it has been delivered."""
-    rows = page.locator("main li, main tr", has_text=re.compile(reader, re.I)).filter(has_text=re.compile(words, re.I))
+    rows = page.locator("main li, main tr", has_text=re.compile(reader, re.I)).filter(
+        has_text=re.compile(words, re.I)
+    )
     for _try in range(120):
         page.goto("/boite/")
         if rows.count():

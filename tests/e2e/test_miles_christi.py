@@ -119,7 +119,9 @@ def test_whole_game_in_three_windows_one_of_them_a_phone(visit, backstage):
     accounts = {VISITOR: WIDE, SECOND: PHONE, THIRD: WIDE}
     backstage("people.with_password", name=THIRD[0], password=THIRD[1])
     names = [name for name, _password in accounts]
-    game = backstage("tables.between", players=names, slug="miles_christi", name="Trois fenêtres en Terre sainte")
+    game = backstage(
+        "tables.between", players=names, slug="miles_christi", name="Trois fenêtres en Terre sainte"
+    )
     address = f"/parties/{game}/"
     windows = {account[0]: visit(account, viewport=size) for account, size in accounts.items()}
     gather(windows, address)
@@ -140,8 +142,8 @@ def test_whole_game_in_three_windows_one_of_them_a_phone(visit, backstage):
     fast_forward(windows, address, OVER)
     judged = []
     for page in windows.values():  # the end arrives by itself
-        expect(page.locator(".mc-places li")).to_have_count(3)
-        judged.append(page.locator(".mc-places").inner_text())
+        expect(page.locator(".final-places li")).to_have_count(3)
+        judged.append(page.locator(".final-places").inner_text())
     assert judged[0] == judged[1] == judged[2]
     assert windows["Rodrigue"].evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert violations(windows["Godefroy"]) == []
@@ -176,7 +178,9 @@ def test_second_window_sees_the_move_arrive_and_a_visitor_may_watch(visit):
     answer(mover, mover.locator(".choices button").first.click)
     answer(mover, mover.locator(".choices button").first.click)
     for page in (other, watcher):
-        page.wait_for_function("before => document.getElementById('table').dataset.step !== before", arg=before)
+        page.wait_for_function(
+            "before => document.getElementById('table').dataset.step !== before", arg=before
+        )
     expect(watcher.locator(".choices")).to_have_count(0)
 
 

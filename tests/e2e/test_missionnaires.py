@@ -18,7 +18,9 @@ MOST_DECISIONS = 400  # a game of two travellers has about 120
 
 def start_hotseat(page, backstage):
     """Anna and Basile at one screen, with the same cards in every run."""
-    code = backstage("tables.dealt", player=VISITOR[0], slug="missionnaires", names=["Anna", "Basile"], seed=4)
+    code = backstage(
+        "tables.dealt", player=VISITOR[0], slug="missionnaires", names=["Anna", "Basile"], seed=4
+    )
     page.goto(f"/parties/{code}/")
     page.wait_for_selector("#here")
 
@@ -62,7 +64,9 @@ class Traveller:
         waits = next((form for form in forms if form["verb"] == "pass"), None)
         if other and (here == goal == "bethel" or other["verb"] == "keep"):
             best = other
-        elif best is None or (waits and sections_between(best["space"], goal) >= sections_between(here, goal)):
+        elif best is None or (
+            waits and sections_between(best["space"], goal) >= sections_between(here, goal)
+        ):
             best = waits or best or forms[0]
         return best["method"], best["target"], best["values"]
 
@@ -76,13 +80,17 @@ class Traveller:
             "target": re.search(r'action="([^"]+)"', text)[1],
             "verb": re.search(r'data-verb="(\w+)"', text)[1],
             "space": space[1] if space else "",
-            "values": {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', text)},
+            "values": {
+                name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', text)
+            },
         }
 
 
 def test_whole_game_in_two_windows_and_a_third_that_watches(visit, backstage):
     players = [VISITOR[0], SECOND[0]]
-    code = backstage("tables.between", players=players, slug="missionnaires", name="La table de trois fenêtres")
+    code = backstage(
+        "tables.between", players=players, slug="missionnaires", name="La table de trois fenêtres"
+    )
     pages = [visit(VISITOR), visit(SECOND), visit()]
     for page in pages:
         page.emulate_media(reduced_motion="reduce")
@@ -92,14 +100,14 @@ def test_whole_game_in_two_windows_and_a_third_that_watches(visit, backstage):
     assert other.locator(".choices").count() == pages[2].locator(".ms-stop").count() == 0
     answer(mover, mover.locator("#spot-paris .ms-hit").click)  # free: one press goes
     for page in (other, pages[2]):
-        page.wait_for_selector('#table[data-step="1"]', timeout=5000)
+        page.wait_for_selector('#table[data-step="1"]')
         expect(page.locator(".ms-log")).to_contain_text("à Paris", use_inner_text=True)
     for page in pages:
         page.goto("about:blank")  # or each window would draw each of the hundred steps to come
     finish([Traveller(page, f"/parties/{code}/") for page in pages[:2]])
     for page in pages:
         page.goto(f"/parties/{code}/")
-        expect(page.locator(".ms-place")).to_have_count(2)
+        expect(page.locator(".final-place")).to_have_count(2)
     assert "rejoint le Béthel avant tout le monde" in pages[2].locator(".ms-log").inner_text()
     assert violations(pages[2]) == []
     pages[2].goto(f"/parties/{code}/pas/7/")
@@ -142,11 +150,13 @@ def test_mouse_shows_the_price_then_the_pawn_stands_there(visit, backstage):
     page.evaluate(HELD_UP)
     answer(page, page.locator("#ms-omen button").click)
     expect(page.locator(".ms-log")).to_contain_text("à Limoges", use_inner_text=True)
-    page.wait_for_function("() => !document.getElementById('ms-frame').dataset.playing", timeout=8000)
+    page.wait_for_function("() => !document.getElementById('ms-frame').dataset.playing")
     assert page.locator(".ms-track.is-last").first.get_attribute("d") == "M345 32L368 84L348 167"
     drawn = page.locator(".ms-turn.is-last .ms-card")
     assert drawn.count() >= 1
-    assert page.evaluate("heldUp") == [card.text_content() for card in reversed(drawn.all())]  # in the order of drawing
+    assert page.evaluate("heldUp") == [
+        card.text_content() for card in reversed(drawn.all())
+    ]  # in the order of drawing
     expect(page.locator("#ms-held")).to_have_count(0)
     assert violations(page) == []
 
@@ -210,7 +220,9 @@ def names_on(page):
     """The names written on the map; none of them over another (the air above and below the letters does not count)."""
     boxes = page.evaluate(NAMES_ON)
     for n, (name, left, top, right, bottom) in enumerate(boxes):
-        over = [o for o, x, y, w, z in boxes[n + 1 :] if x < right - 1 and left < w - 1 and y < bottom and top < z]
+        over = [
+            o for o, x, y, w, z in boxes[n + 1 :] if x < right - 1 and left < w - 1 and y < bottom and top < z
+        ]
         assert over == [], (name, over)
     return [name for name, *_box in boxes]
 
@@ -225,7 +237,9 @@ def test_no_violation_and_no_sideways_scroll(visit, backstage, viewport, dark):
     page.locator('[data-zoom="whole"]').click()
     assert len(names_on(page)) >= 20
     page.locator("#ms-spaces summary").click()
-    page.locator("#spot-nantes .ms-hit").dispatch_event("click", {"detail": 1, "pointerType": "touch", "bubbles": True})
+    page.locator("#spot-nantes .ms-hit").dispatch_event(
+        "click", {"detail": 1, "pointerType": "touch", "bubbles": True}
+    )
     expect(page.locator("#ms-omen")).to_contain_text("un périodique", use_inner_text=True)
     assert page.locator("#table").get_attribute("data-step") == "0"
     assert violations(page) == []

@@ -6,13 +6,13 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 BOARD = "coup-de-gueule"
 QUEUE = "/forums/moderation/"
 
 
-@both_windows
+@one_window
 def test_a_report_is_judged_in_private_and_the_words_are_hidden(enter, visit, backstage, window):
     """The button, the queue that exists for moderators only, hiding with a reason, a warning, the conclusion, the log."""
     title = f"Le ton monte {window.width}"
@@ -57,11 +57,13 @@ def test_a_report_is_judged_in_private_and_the_words_are_hidden(enter, visit, ba
     assert unsound(judge) == []
 
 
-@both_windows
+@one_window
 def test_a_moderator_pins_locks_and_edits_with_a_mark(enter, visit, backstage, window, expect_faults):
     expect_faults(r"status of 404 .*/sujet/")
     title = f"Règle du tournoi {window.width}"
-    topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Rendez-vous chez 5 rue du Puits.")
+    topic = backstage(
+        "forums.topic", by=window.bob, board=BOARD, title=title, text="Rendez-vous chez 5 rue du Puits."
+    )
     judge, writer = enter("Mathilde", window, role="moderator"), enter(window.bob, window)
     judge.goto(f"/forums/sujet/{topic}/")
     judge.click(".post-foot a:has-text('Modifier')")
@@ -97,10 +99,12 @@ def test_a_moderator_pins_locks_and_edits_with_a_mark(enter, visit, backstage, w
     assert writer.goto(f"/forums/sujet/{topic}/").status == 404
 
 
-@both_windows
+@one_window
 def test_somebody_silenced_appeals_and_another_moderator_lifts(enter, backstage, window, expect_faults):
     expect_faults(r"status of 422 .*/repondre/")
-    topic = backstage("forums.topic", by=window.alice, board=BOARD, title=f"Au calme {window.width}", text="Chut.")
+    topic = backstage(
+        "forums.topic", by=window.alice, board=BOARD, title=f"Au calme {window.width}", text="Chut."
+    )
     judge, rogue = enter("Mathilde", window, role="moderator"), enter(window.rogue, window)
     rogue.goto(f"/forums/sujet/{topic}/")
     rogue.fill("[name=text]", "Encore un mot.")
@@ -135,10 +139,12 @@ def test_somebody_silenced_appeals_and_another_moderator_lifts(enter, backstage,
     expect(rogue.locator("main button:has-text('Publier')")).to_have_count(1)
 
 
-@both_windows
+@one_window
 def test_somebody_banned_reads_appeals_and_does_nothing_else(enter, backstage, window):
     """With a term and a reason; a mail leaves too; the ban shows in the queue."""
-    topic = backstage("forums.topic", by=window.alice, board=BOARD, title=f"Au ban {window.width}", text="Chut.")
+    topic = backstage(
+        "forums.topic", by=window.alice, board=BOARD, title=f"Au ban {window.width}", text="Chut."
+    )
     judge, rogue = enter("Guillaume", window, role="moderator"), enter(window.rogue, window)
     rogue.goto(f"/forums/sujet/{topic}/")
     rogue.fill("[name=text]", "Je reviens.")
@@ -166,11 +172,13 @@ def test_somebody_banned_reads_appeals_and_does_nothing_else(enter, backstage, w
     backstage("moderation.lift_all", about=window.rogue)
 
 
-@both_windows
+@one_window
 def test_who_writes_too_fast_is_asked_to_breathe(enter, backstage, window, expect_faults):
     expect_faults(r"status of 422 .*/repondre/")
     name = f"Bavard{window.width}"
-    topic = backstage("forums.topic", by=window.alice, board=BOARD, title=f"Le moulin {window.width}", text="À vous.")
+    topic = backstage(
+        "forums.topic", by=window.alice, board=BOARD, title=f"Le moulin {window.width}", text="À vous."
+    )
     backstage("forums.many_words", by=name, topic=topic, count=12)
     page = enter(name, window)
     page.goto(f"/forums/sujet/{topic}/")
@@ -183,7 +191,7 @@ def test_who_writes_too_fast_is_asked_to_breathe(enter, backstage, window, expec
     assert backstage("forums.last_post", topic=topic)["number"] == 13
 
 
-@both_windows
+@one_window
 def test_an_inquiry_freezes_the_game_until_its_conclusion(enter, visit, backstage, window):
     court = backstage("games.court", players=[window.alice, window.bob], name=f"Sous enquête {window.width}")
     judge = enter("Mathilde", window, role="moderator")
@@ -203,15 +211,23 @@ def test_an_inquiry_freezes_the_game_until_its_conclusion(enter, visit, backstag
     expect(player.locator("main")).to_contain_text("fin de l’enquête : Rien à redire.")
 
 
-@both_windows
+@one_window
 def test_everything_people_write_can_be_reported(enter, backstage, window):
     """A letter, a player, an article: each has its button, and the charter stands beside it."""
     letter = backstage(
-        "letters.between_players", by=window.charlie, to=[window.diane], subject=f"Menace {window.width}", text="Gare."
+        "letters.between_players",
+        by=window.charlie,
+        to=[window.diane],
+        subject=f"Menace {window.width}",
+        text="Gare.",
     )
     court = backstage("games.court", players=[window.alice, window.diane], name=f"La presse {window.width}")
     article = backstage(
-        "gazettes.hand_over", game=court["game"], by=window.alice, title="Un ragot", source="On dit que *tout*."
+        "gazettes.hand_over",
+        game=court["game"],
+        by=window.alice,
+        title="Un ragot",
+        source="On dit que *tout*.",
     )
     backstage("games.end_turn", game=court["game"])
     page = enter(window.diane, window)
@@ -254,4 +270,6 @@ def pronounce(page, kind, reason, days=None):
 def answer_appeal(page, words, lift=False):
     sanction = page.locator(".sanction", has_text="Réponse à l’appel").first
     sanction.locator("textarea").fill(words)
-    sanction.locator("button:has-text('Lever la sanction')" if lift else "button:has-text('Maintenir')").click()
+    sanction.locator(
+        "button:has-text('Lever la sanction')" if lift else "button:has-text('Maintenir')"
+    ).click()

@@ -44,7 +44,10 @@ def seal(page) -> None:
 
 
 def hides_both(page) -> bool:
-    return not any(word in page.content() for word in WORDS.values()) and page.locator("#desk, #map").count() == 0
+    return (
+        not any(word in page.content() for word in WORDS.values())
+        and page.locator("#desk, #map").count() == 0
+    )
 
 
 @both_windows

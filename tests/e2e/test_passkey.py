@@ -4,7 +4,10 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import VISITOR, violations
 
-OWNER = ("Perceval", "une clef pour une seule porte")  # of this test alone: from then on the password does not suffice
+OWNER = (
+    "Perceval",
+    "une clef pour une seule porte",
+)  # of this test alone: from then on the password does not suffice
 
 
 def with_key(page):
@@ -24,7 +27,9 @@ def with_key(page):
 
 def test_a_passkey_is_added_and_opens_the_door(visit, server, backstage):
     backstage("people.with_password", name=OWNER[0], password=OWNER[1])
-    page = visit(OWNER, base=server.url.replace("127.0.0.1", "localhost"))  # keys belong to a name, not to a number
+    page = visit(
+        OWNER, base=server.url.replace("127.0.0.1", "localhost")
+    )  # keys belong to a name, not to a number
     with_key(page)
     page.goto("/compte/2fa/webauthn/add/")
     if page.locator("input[name=password]").count():  # proves who sits here before a key is added

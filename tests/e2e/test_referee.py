@@ -5,10 +5,10 @@ import time
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 
-@both_windows
+@one_window
 def test_the_evening_round_of_a_referee(enter, backstage, window):
     king, name = f"Roi{window.width}", f"La cour d’hiver {window.width}"
     court = backstage("referee.evening", players=[window.charlie, window.diane], name=name, referee=king)

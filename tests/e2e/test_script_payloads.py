@@ -76,10 +76,10 @@ def test_no_written_text_runs_loads_or_leads_away(browser, harmed, who):
     assert faults == []
 
 
-def test_what_leaves_the_sanitisers_and_the_mails_needs_no_policy(browser, harmed):
+def test_what_leaves_the_sanitisers_and_the_mails_needs_no_policy(open_unwatched, harmed):
     """Shown on a bare page, every link clicked."""
     server, made = harmed
-    context = browser.new_context()
+    context = open_unwatched()
     faults = []
     page = watched(context, server, faults)
     for number, html in enumerate(made["bare"]):
@@ -91,10 +91,10 @@ def test_what_leaves_the_sanitisers_and_the_mails_needs_no_policy(browser, harme
     assert faults == []
 
 
-def test_the_detector_sees_what_runs_loads_and_leads_away(browser, harmed):
+def test_the_detector_sees_what_runs_loads_and_leads_away(open_unwatched, harmed):
     """The same texts on a bare page without a sanitiser: scripts run, foreign requests leave, handlers are found."""
     server, _made = harmed
-    context = browser.new_context()
+    context = open_unwatched()
     context.route("**/*", lambda route: route.abort())
     faults, ran = [], 0
     page = watched(context, server, faults)

@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE, VISITOR, WIDE, violations
+from tests.e2e.conftest import VISITOR, walk
 
 PUBLIC = [
     "/",
@@ -49,6 +48,18 @@ OWN += [
 ]
 
 
+MOST_REQUESTS = 12  # of a first visit, with nothing in the browser's memory
+
+
+def test_first_visit_of_the_home_page_asks_for_few_files(visit):
+    page, asked = visit(), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert len(asked) <= MOST_REQUESTS, "\n".join(asked)
+    assert sum("/static/js/" in address for address in asked) == 1
+
+
 def test_sign_up_with_the_mailed_code(visit):
     page = visit()
     page.goto("/compte/signup/")
@@ -85,35 +96,18 @@ def mailed_code(mailbox, address):
     raise AssertionError("no code in the development mailbox")
 
 
-@pytest.mark.parametrize(("viewport", "dark"), [(WIDE, False), (PHONE, True)], ids=["wide light", "phone dark"])
-def test_public_pages_have_no_violation_and_do_not_overflow(visit, viewport, dark, expect_faults):
+def test_public_pages_have_no_violation_and_do_not_overflow(visit, expect_faults):
     expect_faults(r"status of 404 .*/nulle-part/")
-    page = visit(viewport=viewport, dark=dark)
-    assert walk(page, PUBLIC) == {}
+    assert walk(visit(), PUBLIC) == {}
 
 
-@pytest.mark.parametrize(("viewport", "dark"), [(WIDE, True), (PHONE, False)], ids=["wide dark", "phone light"])
-def test_own_pages_have_no_violation_and_do_not_overflow(visit, viewport, dark):
-    page = visit(VISITOR, viewport=viewport, dark=dark)
+def test_own_pages_have_no_violation_and_do_not_overflow(visit):
+    page = visit(VISITOR)
     page.goto("/parties/")
-    shown = page.locator("main table a", has_text=re.compile("de démonstration$"))  # other tests play here too
+    shown = page.locator(
+        "main table a", has_text=re.compile("de démonstration$")
+    )  # other tests play here too
     expect(shown).to_have_count(5)
     tables = [link.get_attribute("href") for link in shown.all()]
     around = [f"{tables[0]}{tail}" for tail in ("historique/", "partie/", "bilans/", "pas/0/")]
     assert walk(page, [*OWN, *tables, *around]) == {}
-
-
-def walk(page, addresses):
-    """Every fault by address: violations of axe, sideways scrolling, an answer that is neither 200 nor the 404 asked for."""
-    faults = {}
-    page.emulate_media(reduced_motion="reduce")  # colours are judged when everything has arrived
-    for address in addresses:
-        answer = page.goto(address)
-        found = violations(page)
-        if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
-            found.append("scrolls sideways")
-        if answer.status not in (200, 404 if "nulle-part" in address else 200):
-            found.append(f"status {answer.status}")
-        if found:
-            faults[address] = found
-    return faults

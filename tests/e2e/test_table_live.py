@@ -20,7 +20,9 @@ ONE_MOVE_A_TURN = 3  # the number of a deal in which nobody draws a card before 
 def windows(visit, backstage):
     """Hawkmoon, Rodrigue and someone who only watches, at the same fresh table."""
     players = [VISITOR[0], SECOND[0]]
-    code = backstage("tables.between", players=players, slug="theopolis", name="Trois fenêtres", seed=ONE_MOVE_A_TURN)
+    code = backstage(
+        "tables.between", players=players, slug="theopolis", name="Trois fenêtres", seed=ONE_MOVE_A_TURN
+    )
     pages = [visit(VISITOR), visit(SECOND), visit()]
     for page in pages:
         page.on("dialog", lambda dialog: dialog.accept())
@@ -53,7 +55,9 @@ def move(page, clicks: int = 1) -> int:
     before = step(page)
     page.locator(MOVE).first.click(click_count=clicks)
     page.wait_for_function(
-        "(before) => Number(document.getElementById('table').dataset.step) > before", arg=before, timeout=PATIENCE
+        "(before) => Number(document.getElementById('table').dataset.step) > before",
+        arg=before,
+        timeout=PATIENCE,
     )
     return step(page)
 
@@ -182,6 +186,19 @@ def test_refresh_asked_before_a_move_does_not_undo_it(windows):
     shown = drawn_after_another_look(page)
     assert shown == sorted(shown)
     assert shown[-1] == n
+
+
+def test_answer_that_a_look_overtook_does_not_bring_the_older_step_back(windows):
+    """Somebody else has moved since, and a look has shown it before the answer to one's own move comes: the later one stays."""
+    _code, pages = windows
+    page = mover(pages)
+    held = move_unanswered(page, pages)
+    newest = move(next(each for each in pages[:2] if each is not page))
+    follow_drawings(page)
+    page.evaluate(REFRESH)
+    wait_for_step(page, newest)
+    deliver(page, held)
+    assert drawn_after_another_look(page) == [newest, newest]
 
 
 def test_live_table_goes_on_when_the_last_has_sealed(visit, backstage):

@@ -88,7 +88,9 @@ def open_laid(page, backstage, *hand):
 
 
 def named(page, row, name):
-    return page.locator(f"{row} .th-card", has=page.locator(".th-name", has_text=re.compile(f"^{name}$"))).first
+    return page.locator(
+        f"{row} .th-card", has=page.locator(".th-name", has_text=re.compile(f"^{name}$"))
+    ).first
 
 
 def lift(page, card):

@@ -3,16 +3,22 @@
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import one_window
 
 
-@both_windows
+@one_window
 def test_everything_that_waits_stands_in_one_place(enter, backstage, window):
     name, court = f"Guetteur{window.width}", f"La cour du guet {window.width}"
     backstage("games.court", players=[name, window.bob], name=court)
     backstage("games.call_from_the_waiting_list", player=name)
     backstage("letters.between_players", by=window.bob, to=[name], subject="Au fait", text="Un secret.")
-    backstage("forums.topic", by=window.bob, board="coup-de-gueule", title=f"Le guet {window.width}", text=f"@{name} ?")
+    backstage(
+        "forums.topic",
+        by=window.bob,
+        board="coup-de-gueule",
+        title=f"Le guet {window.width}",
+        text=f"@{name} ?",
+    )
     page = enter(name, window)
     page.goto("/forums/")
     expect(page.locator("#waiting .waiting-count")).to_have_text("4")

@@ -1,4 +1,7 @@
-"""Every game keeps the engine contract: the very games and checks of `make conformance`, a test a check."""
+"""Every game keeps the engine contract: the very games and checks of `make conformance`, a test a check.
+
+Only `make conformance` and the long run imagine each position for every seat.
+"""
 
 from functools import cache
 
@@ -7,6 +10,7 @@ import pytest
 from engines.core import registry
 from engines.core.checks.subject import Subject
 from engines.core.conformance import CHECKS
+from tests.trust.long import LONG
 
 # One process a game: its random games are played once for all checks.
 GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(f"conformance {slug}")) for slug in registry.GAMES]
@@ -14,7 +18,7 @@ GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(f"conformance {slug}")
 
 @cache
 def subject(slug):
-    return Subject(slug)
+    return Subject(slug, thorough=LONG)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

@@ -55,7 +55,9 @@ def menu(state: State, seat: Seat, draft: Action | None = None) -> Menu:
         if state.part == "free"
         else ("offer", gettext_noop("Offrir {coins}"))
     )
-    choices = [_choice({"do": verb, "coins": coins}, say(label, coins=coins)) for coins in amounts(state, seat, verb)]
+    choices = [
+        _choice({"do": verb, "coins": coins}, say(label, coins=coins)) for coins in amounts(state, seat, verb)
+    ]
     if state.part == "free":
         choices.append(_choice({"do": "pass"}, say(gettext_noop("Passer"))))
     return Menu(say(PROMPTS[state.part]), tuple(choices))
@@ -73,7 +75,9 @@ def _turn_menu(state: State, seat: Seat, draft: Action) -> Menu:
     """A compound choice: the verb, then the card, then its face; or the verb, then the coins."""
     if draft.get("do") == "stake":
         label = gettext_noop("{coins} pièces")
-        choices = [_choice({"do": "stake", "coins": n}, say(label, coins=n)) for n in amounts(state, seat, "stake")]
+        choices = [
+            _choice({"do": "stake", "coins": n}, say(label, coins=n)) for n in amounts(state, seat, "stake")
+        ]
         return Menu(say(gettext_noop("Combien de pièces ajouter au lot ?")), tuple(choices))
     if draft.get("do") == "play" and "card" in draft:
         faces = [
@@ -124,7 +128,9 @@ def _bad_shape(action: Any) -> Problem | None:
         text = say(gettext_noop("Action inconnue ; il y a : {verbs}."), verbs=list(FIELDS))
         return Problem("unknown_action" if isinstance(verb, str) else BAD_SHAPE, text, ("do",))
     if set(action) != {"do", *FIELDS[verb]}:
-        text = say(gettext_noop("« {verb} » veut exactement : {fields}."), verb=verb, fields=["do", *FIELDS[verb]])
+        text = say(
+            gettext_noop("« {verb} » veut exactement : {fields}."), verb=verb, fields=["do", *FIELDS[verb]]
+        )
         return Problem(BAD_SHAPE, text)
     return None
 
@@ -132,16 +138,22 @@ def _bad_shape(action: Any) -> Problem | None:
 def _bad_moment(state: State, verb: str) -> Problem | None:
     if PART_OF[verb] != state.part:
         return Problem(
-            "wrong_part", say(gettext_noop("Pas maintenant. {prompt}"), prompt=say(PROMPTS[state.part])), ("do",)
+            "wrong_part",
+            say(gettext_noop("Pas maintenant. {prompt}"), prompt=say(PROMPTS[state.part])),
+            ("do",),
         )
     if verb == "draw" and state.drawn:
         return Problem(
-            "drawn_already", say(gettext_noop("Vous avez déjà pioché ; on pioche une fois par tour.")), ("do",)
+            "drawn_already",
+            say(gettext_noop("Vous avez déjà pioché ; on pioche une fois par tour.")),
+            ("do",),
         )
     if verb == "draw" and not state.deck:
         return Problem("empty_deck", say(gettext_noop("La pioche est vide.")), ("do",))
     if verb == "stake" and state.lot.pot:
-        return Problem("staked_already", say(gettext_noop("Vous avez déjà misé ; on mise une fois par tour.")), ("do",))
+        return Problem(
+            "staked_already", say(gettext_noop("Vous avez déjà misé ; on mise une fois par tour.")), ("do",)
+        )
     return None
 
 
@@ -149,16 +161,22 @@ def _bad_value(state: State, seat: Seat, action: Action) -> Problem | None:
     if "coins" in action:
         allowed = amounts(state, seat, action["do"])
         if type(action["coins"]) is not int or action["coins"] not in allowed:
-            text = say(gettext_noop("Indiquez de {low} à {high} pièces."), low=allowed.start, high=allowed.stop - 1)
+            text = say(
+                gettext_noop("Indiquez de {low} à {high} pièces."), low=allowed.start, high=allowed.stop - 1
+            )
             return Problem("bad_coins", text, ("coins",))
     if action["do"] != "play":
         return None
     hand = state.players[seat].hand
     if type(action["card"]) is not int or action["card"] not in hand:
         text = say(gettext_noop("Vous n’avez pas cette carte ; votre main : {hand}."), hand=sorted(hand))
-        return Problem("not_your_card", text, ("card",), suggestions=tuple(str(card) for card in sorted(hand)))
+        return Problem(
+            "not_your_card", text, ("card",), suggestions=tuple(str(card) for card in sorted(hand))
+        )
     if not isinstance(action["face"], str) or action["face"] not in FACES:
-        return Problem("bad_face", say(gettext_noop("La carte est ouverte (open) ou cachée (hidden).")), ("face",))
+        return Problem(
+            "bad_face", say(gettext_noop("La carte est ouverte (open) ou cachée (hidden).")), ("face",)
+        )
     return None
 
 

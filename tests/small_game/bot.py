@@ -10,7 +10,12 @@ from tests.small_game.state import CARDS
 def cautious(seen: Seen, dice: Dice) -> Action:
     """Sells its middle card face up, offers up to a third of the lot's worth, never more than half its purse."""
     return _play(
-        seen, dice, card=lambda hand: hand[len(hand) // 2], face="open", share=lambda coins: coins // 2, draws=False
+        seen,
+        dice,
+        card=lambda hand: hand[len(hand) // 2],
+        face="open",
+        share=lambda coins: coins // 2,
+        draws=False,
     )
 
 
@@ -23,7 +28,12 @@ BOTS: dict[str, Bot] = {"prudent": cautious, "hardi": bold}
 
 
 def _play(
-    seen: Seen, dice: Dice, card: Callable[[list[int]], int], face: str, share: Callable[[int], int], draws: bool
+    seen: Seen,
+    dice: Dice,
+    card: Callable[[list[int]], int],
+    face: str,
+    share: Callable[[int], int],
+    draws: bool,
 ) -> Action:
     view = seen.view
     if view["part"] == "turn":

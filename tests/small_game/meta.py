@@ -46,16 +46,22 @@ def read_options(seats: Sequence[str], options: Mapping[str, Any]) -> dict[str, 
 
 
 def _unknown(key: str) -> Problem:
-    return Problem("unknown_option", say(gettext_noop("L’option « {key} » n’existe pas."), key=key), ("options", key))
+    return Problem(
+        "unknown_option", say(gettext_noop("L’option « {key} » n’existe pas."), key=key), ("options", key)
+    )
 
 
 def _bad_value(option: Option, value: Any) -> Problem | None:
     where = ("options", option.key)
     if option.kind == "bool" and not isinstance(value, bool):
-        return Problem("bad_option", say(gettext_noop("« {label} » : oui ou non."), label=option.label), where)
+        return Problem(
+            "bad_option", say(gettext_noop("« {label} » : oui ou non."), label=option.label), where
+        )
     if option.kind == "choice" and value not in [known for known, _ in option.choices]:
         labels = [label for _, label in option.choices]
-        text = say(gettext_noop("« {label} » : choisissez parmi {choices}."), label=option.label, choices=labels)
+        text = say(
+            gettext_noop("« {label} » : choisissez parmi {choices}."), label=option.label, choices=labels
+        )
         return Problem("bad_option", text, where)
     low, high = option.low or 0, option.high or 0
     if option.kind == "int" and not (type(value) is int and low <= value <= high):

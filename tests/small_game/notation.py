@@ -33,7 +33,9 @@ def parse(text: str) -> tuple[Action | None, list[Problem]]:
         return None, [Problem("unknown_word", right, (1, 1), suggestions=tuple(WORDS.values()))]
     fields = FIELDS[verb]
     if len(words) != 1 + len(fields):
-        right = say(gettext_noop("« {word} » veut {count} valeurs après lui."), word=WORDS[verb], count=len(fields))
+        right = say(
+            gettext_noop("« {word} » veut {count} valeurs après lui."), word=WORDS[verb], count=len(fields)
+        )
         return None, [Problem("bad_count", right, (1, 1))]
     action: dict[str, Any] = {"do": verb}
     for key, word in zip(fields, words[1:], strict=True):

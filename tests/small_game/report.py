@@ -21,7 +21,9 @@ def _for_sale(params: Json, names: list[str]) -> Text:
 
 def _sold(params: Json, names: list[str]) -> Text:
     text = gettext_noop("{name} emporte la carte {card} pour {price} pièces, et {pot} pièces misées.")
-    return say(text, name=names[params["seat"]], card=params["card"], price=params["price"], pot=params["pot"])
+    return say(
+        text, name=names[params["seat"]], card=params["card"], price=params["price"], pot=params["pot"]
+    )
 
 
 def _pairs(pairs: list[list[int]], names: list[str]) -> list[Text]:
@@ -36,13 +38,17 @@ TELL: dict[str, Callable[[Json, list[str]], Text]] = {
     "drew_card": lambda p, names: say(gettext_noop("Vous piochez la carte {card}."), card=p["card"]),
     "for_sale": _for_sale,
     "kept": lambda p, names: say(
-        gettext_noop("{name} garde ses cartes et reçoit {coins} pièces."), name=names[p["seat"]], coins=p["coins"]
+        gettext_noop("{name} garde ses cartes et reçoit {coins} pièces."),
+        name=names[p["seat"]],
+        coins=p["coins"],
     ),
     "announced": lambda p, names: say(
         gettext_noop("{name} annonce au moins {coins}."), name=names[p["seat"]], coins=p["coins"]
     ),
     "passed": lambda p, names: say(gettext_noop("{name} passe."), name=names[p["seat"]]),
-    "threw": lambda p, names: say(gettext_noop("Égalité ; les dés : {throws}."), throws=_pairs(p["throws"], names)),
+    "threw": lambda p, names: say(
+        gettext_noop("Égalité ; les dés : {throws}."), throws=_pairs(p["throws"], names)
+    ),
     "offers": lambda p, names: say(gettext_noop("Les offres : {offers}."), offers=_pairs(p["offers"], names)),
     "outbid": lambda p, names: say(gettext_noop("Votre offre de {coins} n’a pas suffi."), coins=p["coins"]),
     "sold": _sold,

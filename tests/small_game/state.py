@@ -50,7 +50,10 @@ def copied(state: State) -> State:
     """A copy whose parts may all be changed."""
     return msgspec.structs.replace(
         state,
-        players=[msgspec.structs.replace(player, hand=player.hand[:], won=player.won[:]) for player in state.players],
+        players=[
+            msgspec.structs.replace(player, hand=player.hand[:], won=player.won[:])
+            for player in state.players
+        ],
         deck=state.deck[:],
         lot=msgspec.structs.replace(state.lot),
         announced=state.announced[:],

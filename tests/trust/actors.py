@@ -101,26 +101,29 @@ def people(count: int) -> list[Any]:
     names = [f"Sire{number}" for number in range(count)]
     known = {user.username: user for user in users.filter(username__in=names)}
     return [
-        known.get(name) or users.create_user(name, f"{name.lower()}@example.test", "un mot de passe") for name in names
+        known.get(name) or users.create_user(name, f"{name.lower()}@example.test", "un mot de passe")
+        for name in names
     ]
 
 
 def new_game(seats: int = 3, **more: Any) -> Any:
     """A started game of `enchere`."""
-    from apps.games.pace import Pace
-    from apps.games.services import lobby, starting
+    from apps.games.services.lobby import gathering, starting
+    from apps.games.timing.pace import Pace
 
     more = {"pace": Pace(kind="hours", every=24), "early": False, "rounds": 4, **more}
     start, options = more.pop("start", True), {"purse": "heavy", "rounds": more.pop("rounds")}
-    game = lobby.create_game(people(seats)[0], lobby.NewGame("enchere", "Une table", options, seats, **more))
+    game = gathering.create_game(
+        people(seats)[0], gathering.NewGame("enchere", "Une table", options, seats, **more)
+    )
     for user in people(seats):
-        lobby.join_game(game, user, f"Sire {user.username}", invitation=game.invitation)
+        gathering.join_game(game, user, f"Sire {user.username}", invitation=game.invitation)
     return starting.start_game(game) if start else game
 
 
 def sealed_game(seats: int = 3, **more: Any) -> Any:
     """A game whose pending step is sealed: everyone is asked for a secret offer."""
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
 
     game = new_game(seats, **more)
     table = list(game.seats.order_by("number"))
@@ -132,7 +135,7 @@ def sealed_game(seats: int = 3, **more: Any) -> Any:
 
 
 def position(game: Any) -> Any:
-    from apps.games.positions import current_position
+    from apps.games.engine.positions import current_position
 
     return current_position(game)[1]
 
@@ -147,15 +150,15 @@ def make_due(step: Any, seconds: float = 0) -> None:
     """The deadline is now, or so many seconds from now, by the database's clock."""
     from datetime import timedelta
 
-    from apps.games.clock import database_now
     from apps.games.models import Step
+    from apps.games.timing.clock import database_now
 
     Step.objects.filter(pk=step.pk).update(due_at=database_now() + timedelta(seconds=seconds))
 
 
 def faults() -> list[str]:
     """What verify_world finds, overdue steps apart: a test may leave a game waiting."""
-    from apps.games.services.verification import find_world_faults
+    from apps.games.records.verification import find_world_faults
 
     return [fault for fault in find_world_faults() if "overdue" not in fault]
 
@@ -167,14 +170,15 @@ def game_with_letters() -> str:
 
 def real_games() -> list[str]:
     """One running game of bots of a sealed title and one of a table's, some steps old."""
-    from apps.games.pace import Pace
-    from apps.games.services import due, lobby, starting
+    from apps.games.services.lobby import gathering, starting
+    from apps.games.services.steps import due
+    from apps.games.timing.pace import Pace
 
     codes = []
     for slug, seats, steps in (("gloire", 10, 2), ("theopolis", 2, 12)):
-        new = lobby.NewGame(slug, f"Automates de {slug}", {}, seats, pace=Pace(kind="hours", every=24))
-        game = lobby.create_game(people(1)[0], new)
-        lobby.fill_with_bots(game)
+        new = gathering.NewGame(slug, f"Automates de {slug}", {}, seats, pace=Pace(kind="hours", every=24))
+        game = gathering.create_game(people(1)[0], new)
+        gathering.fill_with_bots(game)
         game = starting.start_game(game)
         for _step in range(steps):
             due.seal(pending(game).pk, pending(game).opened_at, early=True)

@@ -11,14 +11,18 @@ ROLES = ("anonymous", "player", "rival", "steward", "creator", "outsider", "mode
 PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
 
-def every_address(resolver: Any = None, prefix: str = "", spaces: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+def every_address(
+    resolver: Any = None, prefix: str = "", spaces: tuple[str, ...] = ()
+) -> Iterator[tuple[str, str]]:
     """(name, route) of every pattern of the project."""
     for pattern in (resolver or get_resolver()).url_patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLPattern):
             yield ":".join([*spaces, pattern.name or route]), route
         else:
-            yield from every_address(pattern, route, (*spaces, pattern.namespace) if pattern.namespace else spaces)
+            yield from every_address(
+                pattern, route, (*spaces, pattern.namespace) if pattern.namespace else spaces
+            )
 
 
 def filled(route: str, name: str, values: dict[str, Any]) -> str:
@@ -56,16 +60,32 @@ class Society:
         from apps.courier.models import Mail
 
         table = self._game("enchere", 2)
-        values = {"code": table.code, "slug": "enchere", "variant": "scandinavie", "n": 0, "verb": "rejoindre"}
+        values = {
+            "code": table.code,
+            "slug": "enchere",
+            "variant": "scandinavie",
+            "n": 0,
+            "verb": "rejoindre",
+        }
         values |= {"invitation": table.invitation, "token": self.people["player"].feed_token, "name": "Alice"}
-        values |= {"gloire:code": self._game("gloire", 10).code, "theopolis:code": self._game("theopolis", 2).code}
-        values |= {"courier:code": Mail.objects.filter(user=self.people["player"]).first().code, "land": "narvik"}
+        values |= {
+            "gloire:code": self._game("gloire", 10).code,
+            "theopolis:code": self._game("theopolis", 2).code,
+        }
+        values |= {
+            "courier:code": Mail.objects.filter(user=self.people["player"]).first().code,
+            "land": "narvik",
+        }
         values |= {
             "accounts:pk": self.people["player"].pk,
             "object_id": self.people["player"].pk,
             "app_label": "accounts",
         }
-        values |= {"games:people-act:verb": "revanche", "referee:act:verb": "suspendre", "games:queue:slug": "gloire"}
+        values |= {
+            "games:people-act:verb": "revanche",
+            "referee:act:verb": "suspendre",
+            "games:queue:slug": "gloire",
+        }
         values |= {"rules:slug": "gloire", "gloire:order:order": "imp", "gloire:edit:verb": "ajouter"}
         return values | self._talk(table) | self._press(table)
 
@@ -78,18 +98,27 @@ class Society:
 
         player, rival, now = self.people["player"], self.people["rival"], timezone.now()
         board = board_of(game)
-        topic = posting.open_topic(player, board, "Entre nous", posting.NewPost(text="Un mot de la table"), now)
+        topic = posting.open_topic(
+            player, board, "Entre nous", posting.NewPost(text="Un mot de la table"), now
+        )
         post = topic.posts.get()
-        letter = letters.send(player, letters.NewLetter("players", "Un secret", "Entre nous deux", [rival]), now)
+        letter = letters.send(
+            player, letters.NewLetter("players", "Un secret", "Entre nous deux", [rival]), now
+        )
         draft = LetterDraft.objects.create(user=player, kind="players")
         report = moderation.report(rival, find("message", post.pk), "spam", "", now)
         sanction = moderation.sanction(self.people["moderator"], player, "warning", "Une plainte", now)
         values = {"forums:slug": board.slug, "forums:pk": post.topic_id, "forums:kind": "message"}
-        values |= {f"forums:{name}:pk": post.pk for name in ("post", "edit", "history", "hide_post", "report")}
+        values |= {
+            f"forums:{name}:pk": post.pk for name in ("post", "edit", "history", "hide_post", "report")
+        }
         values |= {f"forums:{name}:code": letter.code for name in ("conversation", "letter_act")}
         values |= {f"forums:{name}:pk": sanction.pk for name in ("appeal", "act_on_sanction")}
         values |= {f"forums:{name}:pk": report.pk for name in ("report_page", "act_on_report")}
-        values |= {"forums:discard:pk": draft.pk, "forums:open_notice:pk": Notice.objects.filter(user=rival).first().pk}
+        values |= {
+            "forums:discard:pk": draft.pk,
+            "forums:open_notice:pk": Notice.objects.filter(user=rival).first().pk,
+        }
         return values | {
             "forums:letter_act:verb": "archiver",
             "forums:act_on_sanction:verb": "lever",
@@ -102,19 +131,26 @@ class Society:
         from apps.gazette.services import writing
 
         player, now = self.people["player"], timezone.now()
-        article = writing.save_article(player, gazette_or_new(game), writing.Copy("Un bruit", "Le roi **dort**."), now)
+        article = writing.save_article(
+            player, gazette_or_new(game), writing.Copy("Un bruit", "Le roi **dort**."), now
+        )
         writing.send(player, article, now)
         return {"gazette:pk": article.pk, "gazette:act:verb": "reprendre", "gazette:chair:verb": "prendre"}
 
     def _game(self, slug: str, seats: int) -> Any:
-        from apps.games.pace import Pace
-        from apps.games.services import absence, lobby, starting
+        from apps.games.services.lobby import gathering, starting
+        from apps.games.services.seats import absence
+        from apps.games.timing.pace import Pace
 
-        new = lobby.NewGame(slug, f"La table de {slug}", {}, seats, private=True, pace=Pace(kind="hours", every=24))
-        game = lobby.create_game(self.people["creator"], new)
+        new = gathering.NewGame(
+            slug, f"La table de {slug}", {}, seats, private=True, pace=Pace(kind="hours", every=24)
+        )
+        game = gathering.create_game(self.people["creator"], new)
         for role in ("player", "rival"):
-            lobby.join_game(game, self.people[role], self.people[role].username, invitation=game.invitation)
-        lobby.fill_with_bots(game)
+            gathering.join_game(
+                game, self.people[role], self.people[role].username, invitation=game.invitation
+            )
+        gathering.fill_with_bots(game)
         game = starting.start_game(game)
         absence.name_steward(game.seats.get(user=self.people["rival"]), self.people["steward"], 2)
         return game

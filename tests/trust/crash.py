@@ -32,7 +32,7 @@ def killed_after(k: int, work: Any, *arguments: Any) -> Any:
 # Scenarios: prepare a game and give its code; do it; finish it whatever was done already; say what must hold -----------
 def prepare_resolution() -> str:
     """Two seats sealed orders, the third only left a draft."""
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
     from apps.orders.services import save_draft
 
     game = sealed_game(3)
@@ -45,9 +45,9 @@ def prepare_resolution() -> str:
 
 
 def resolution(code: str) -> None:
-    from apps.games.clock import database_now
     from apps.games.models import Step
-    from apps.games.services import due
+    from apps.games.services.steps import due
+    from apps.games.timing.clock import database_now
 
     due.seal_due_steps(database_now())
     for pk in list(Step.objects.filter(game__code=code, status="sealed").values_list("pk", flat=True)):
@@ -71,7 +71,7 @@ def prepare_move() -> str:
 
 def move(code: str) -> str:
     """The same request again, as a browser that got no answer sends it."""
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
 
     game = _game(code)
     seat = game.seats.select_related("game").get(number=0)
@@ -91,7 +91,7 @@ def prepare_start() -> str:
 def start(code: str) -> None:
     from apps.games.models import Game
     from apps.games.problems import Refusal
-    from apps.games.services import starting
+    from apps.games.services.lobby import starting
 
     if Game.objects.filter(code=code, status="gathering").exists():
         try:
@@ -114,7 +114,7 @@ def prepare_undo() -> str:
 
 
 def undo(code: str) -> None:
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
 
     game = _game(code)
     seat = game.seats.select_related("game").get(number=0)
@@ -134,11 +134,11 @@ def undo_holds(code: str) -> None:
 
 
 def rollback(code: str) -> None:
-    from apps.games.services import referee
+    from apps.games.referee import course
 
     game = _game(code)
     if pending(game).n == 2:
-        referee.roll_back(game, game.creator, 0, "une erreur")
+        course.roll_back(game, game.creator, 0, "une erreur")
 
 
 def rollback_holds(code: str) -> None:
@@ -148,11 +148,11 @@ def rollback_holds(code: str) -> None:
 
 
 def prepare_bots() -> str:
-    from apps.games.services import lobby, starting
+    from apps.games.services.lobby import gathering, starting
     from tests.trust.actors import people
 
-    game = lobby.create_game(people(1)[0], lobby.NewGame("enchere", "Automates", {"rounds": 1}, 2))
-    lobby.fill_with_bots(game)
+    game = gathering.create_game(people(1)[0], gathering.NewGame("enchere", "Automates", {"rounds": 1}, 2))
+    gathering.fill_with_bots(game)
     return starting.start_game(game).code
 
 

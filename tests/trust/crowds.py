@@ -28,9 +28,9 @@ def _make_due_games(games: int) -> list[str]:
 
 def _sweep_until_over(codes: list[str], seed: int) -> int:
     """How many steps this process resolved. The order is its own, so that processes meet anywhere."""
-    from apps.games.clock import database_now
     from apps.games.models import Step
-    from apps.games.services import due
+    from apps.games.services.steps import due
+    from apps.games.timing.clock import database_now
 
     mine, draw = 0, random.Random(seed)
     while steps := list(Step.objects.pending().filter(game__code__in=codes).values_list("pk", flat=True)):
@@ -54,7 +54,7 @@ def seal_together(games: int, players: int) -> dict[str, Any]:
 
 
 def _make_live_games(games: int, players: int) -> list[str]:
-    from apps.games.pace import Pace
+    from apps.games.timing.pace import Pace
 
     return [sealed_game(players, rounds=1, pace=Pace(kind="live")).code for _ in range(games)]
 
@@ -62,10 +62,12 @@ def _make_live_games(games: int, players: int) -> list[str]:
 def _seal_and_go_on(codes: list[str], number: int) -> int:
     """How many steps this process resolved."""
     from apps.games.models import Seat
-    from apps.games.services import due, moves
+    from apps.games.services.steps import due, moves
 
     mine = 0
-    for seat in Seat.objects.filter(game__code__in=codes, number=number).select_related("game", "user").order_by("pk"):
+    for seat in (
+        Seat.objects.filter(game__code__in=codes, number=number).select_related("game", "user").order_by("pk")
+    ):
         moves.submit(seat, pending(seat.game).n, {"do": "offer", "coins": 0}, seat.user, "sealed once")
         mine += due.advance(seat.game_id)
     return mine
@@ -107,7 +109,7 @@ def _set_deadline(code: str, players: int, seconds: float) -> None:
 def _write_orders(code: str, number: int) -> dict[str, Any]:
     """What this player was told until some orders were refused: receipts and refusals, in order."""
     from apps.games.problems import Refusal
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
 
     seat = _seat(code, number)
     step = seat.game.steps.get(mode="sealed")
@@ -126,9 +128,9 @@ def _write_orders(code: str, number: int) -> dict[str, Any]:
 
 
 def _resolve_when_due(code: str) -> None:
-    from apps.games.clock import database_now
     from apps.games.models import Step
-    from apps.games.services import due
+    from apps.games.services.steps import due
+    from apps.games.timing.clock import database_now
 
     end = time.monotonic() + PATIENCE
     step = Step.objects.get(game__code=code, mode="sealed")
@@ -177,7 +179,9 @@ def session_of(user: Any) -> str:
     return client.cookies["kalan"].value
 
 
-def _post_together(code: str, cookie: str, n: int, action: str, threads: int, start: float) -> list[list[Any]]:
+def _post_together(
+    code: str, cookie: str, n: int, action: str, threads: int, start: float
+) -> list[list[Any]]:
     answers: list[list[Any]] = []
 
     def post() -> None:
@@ -209,7 +213,10 @@ def same_words(what: str, processes: int, threads: int) -> dict[str, Any]:
     address, cookie, body = Child(_words_to_send, what).wait()
     start = time.time() + 0.5 + 0.1 * processes
     senders = [Child(_send_together, address, cookie, body, threads, start) for _ in range(processes)]
-    return {"answers": [answer for child in senders for answer in child.wait()], "kept": Child(_kept, body).wait()}
+    return {
+        "answers": [answer for child in senders for answer in child.wait()],
+        "kept": Child(_kept, body).wait(),
+    }
 
 
 def _words_to_send(what: str) -> tuple[str, str, dict[str, str]]:
@@ -220,7 +227,12 @@ def _words_to_send(what: str) -> tuple[str, str, dict[str, str]]:
     from apps.forums.services import posting
 
     reader, writer = people(2)
-    body = {"key": uuid.uuid4().hex, "voice": "player", "text": f"mots {uuid.uuid4().hex}", "title": "Un sujet"}
+    body = {
+        "key": uuid.uuid4().hex,
+        "voice": "player",
+        "text": f"mots {uuid.uuid4().hex}",
+        "title": "Un sujet",
+    }
     if what == "topic":
         return "/forums/tableau/nouveaux-venus/nouveau/", session_of(writer), body
     if what == "letter":
@@ -232,7 +244,9 @@ def _words_to_send(what: str) -> tuple[str, str, dict[str, str]]:
     return f"/forums/sujet/{topic.pk}/repondre/", session_of(writer), body
 
 
-def _send_together(address: str, cookie: str, body: dict[str, str], threads: int, start: float) -> list[list[Any]]:
+def _send_together(
+    address: str, cookie: str, body: dict[str, str], threads: int, start: float
+) -> list[list[Any]]:
     answers: list[list[Any]] = []
 
     def send() -> None:
@@ -290,7 +304,7 @@ def _hold_lock(code: str, due_code: str, seconds: float, tell: int) -> dict[str,
 
 
 def _write_once(code: str) -> dict[str, Any]:
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
 
     seat = _seat(code, 0)
     start = time.monotonic()
@@ -300,9 +314,9 @@ def _write_once(code: str) -> dict[str, Any]:
 
 
 def _resolve_once(code: str) -> bool:
-    from apps.games.clock import database_now
     from apps.games.models import Step
-    from apps.games.services import due
+    from apps.games.services.steps import due
+    from apps.games.timing.clock import database_now
 
     due.seal_due_steps(database_now())
     return due.resolve(Step.objects.get(game__code=code, mode="sealed").pk)
@@ -324,7 +338,11 @@ def table_for_pages() -> list[Any]:
 def table_with_onlookers(count: int) -> list[Any]:
     """A public game of two, its players' cookies, and those of so many others: each a person and a session of its own."""
     game = new_game(2, rounds=12)
-    return [game.code, [session_of(user) for user in people(2)], [_session_row(user) for user in _onlookers(count)]]
+    return [
+        game.code,
+        [session_of(user) for user in people(2)],
+        [_session_row(user) for user in _onlookers(count)],
+    ]
 
 
 def _onlookers(count: int) -> list[Any]:
@@ -333,7 +351,8 @@ def _onlookers(count: int) -> list[Any]:
     users = get_user_model().objects
     names = [f"Badaud{number}" for number in range(count)]
     users.bulk_create(
-        [users.model(username=name, email=f"{name.lower()}@example.test") for name in names], ignore_conflicts=True
+        [users.model(username=name, email=f"{name.lower()}@example.test") for name in names],
+        ignore_conflicts=True,
     )
     return list(users.filter(username__in=names))
 

@@ -7,15 +7,16 @@ from typing import Any
 from django.db import transaction
 from django.test import Client
 
-from apps.accounts.export import export_account
+from apps.accounts.registries.export import export_account
 from apps.courier.models import Mail
-from apps.games.clock import database_now
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Seat, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before
-from apps.games.services import due, lobby, moves, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due, moves
+from apps.games.timing.clock import database_now
+from apps.games.timing.pace import Pace
 from apps.orders.services import save_draft
-from apps.tables.gloire.views_desk import VERBS
+from apps.tables.gloire.desk.views import VERBS
 from tests.trust.addresses import every_address, filled
 
 SIZES = {"gloire": (6, {"map": "scandinavie", "draw": False}), "enchere": (2, {"purse": "heavy"})}
@@ -28,11 +29,13 @@ class Table:
     def __init__(self, slug: str, people: dict[str, Any]) -> None:
         self.people = people
         seats, options = SIZES[slug]
-        new = lobby.NewGame(slug, "La table d’Alice", options, seats, private=True, pace=Pace(kind="hours", every=24))
-        game = lobby.create_game(people["Alice"], new)
+        new = gathering.NewGame(
+            slug, "La table d’Alice", options, seats, private=True, pace=Pace(kind="hours", every=24)
+        )
+        game = gathering.create_game(people["Alice"], new)
         for name in ("Alice", "Bob"):
-            lobby.join_game(game, people[name], f"Sire {name}", invitation=game.invitation)
-        lobby.fill_with_bots(game)
+            gathering.join_game(game, people[name], f"Sire {name}", invitation=game.invitation)
+        gathering.fill_with_bots(game)
         self.game = starting.start_game(game)
         self.number = game.seats.get(user=people["Bob"]).number
         self._play_on()
@@ -90,7 +93,12 @@ class Table:
         page = client.post(address, fields)
         if page.status_code != 200:
             return [str(page.status_code)]
-        body = {"reason": "une raison", "typed_name": self.game.name, "confirm": "1", "shown": page.context["shown"]}
+        body = {
+            "reason": "une raison",
+            "typed_name": self.game.name,
+            "confirm": "1",
+            "shown": page.context["shown"],
+        }
         page = client.post(address, {**fields, **body}, follow=True)
         return [str(message) for message in page.context["messages"]]
 
@@ -120,20 +128,34 @@ class Table:
     def _values(self) -> dict[str, Any]:
         view = self.game.rules.view(position_before(self.step), self.number)
         land = view["lords"][self.number]["home"] if self.game.slug == "gloire" else "absent"
-        values = {"code": self.game.code, "invitation": self.game.invitation, "slug": self.game.slug, "land": land}
+        values = {
+            "code": self.game.code,
+            "invitation": self.game.invitation,
+            "slug": self.game.slug,
+            "land": land,
+        }
         return values | {"seat": self.number, "order": "ORG", "adviser": "argentier", "verb": "message"}
 
     def _answers(self, client: Client) -> str:
         """What the desk, the drafts, the seals and the console answer."""
         code, step = self.game.code, str(self.step.n)
         body = {"step": step, "seat": str(self.number), "key": "a key of mine", "text": "", "revision": "1"}
-        body |= {"code": "ORG", "line": "ORG 2 500 hirondelle", "number": str(self.number), "orders": "ORG 2 500 a"}
+        body |= {
+            "code": "ORG",
+            "line": "ORG 2 500 hirondelle",
+            "number": str(self.number),
+            "orders": "ORG 2 500 a",
+        }
         body["action"] = '{"orders":[]}' if self.game.slug == "gloire" else '{"do":"offer","coins":0}'
         shown, told = {"HX-Request": "true"}, {"Accept": "application/json"}
-        desk = [f"/parties/{code}/cour/ordres/{verb}/" for verb in VERBS] if self.game.slug == "gloire" else []
+        desk = (
+            [f"/parties/{code}/cour/ordres/{verb}/" for verb in VERBS] if self.game.slug == "gloire" else []
+        )
         sent = [(address, shown) for address in (*desk, f"/parties/{code}/cour/ordre/ORG/apercu/")]
         sent += [(f"/arbitre/{code}/essai/", {}), (f"/arbitre/{code}/repondre/", {})]
-        sent += [(f"/ordres/{code}/{verb}", headers) for verb in ("brouillon/", "") for headers in (shown, told)]
+        sent += [
+            (f"/ordres/{code}/{verb}", headers) for verb in ("brouillon/", "") for headers in (shown, told)
+        ]
         answers = [self._sent(client, address, body, headers) for address, headers in sent]
         return "\n".join([*answers, _text(client.get(f"/ordres/{code}/versions/"))])
 

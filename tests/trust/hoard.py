@@ -29,7 +29,9 @@ def _newcomer(what: str) -> tuple[str, int]:
 
     name, now = f"Avide{uuid.uuid4().hex[:8]}", timezone.now()
     joined = now - timedelta(days=60)
-    user = get_user_model().objects.create_user(name, f"{name}@example.test", "un mot de passe", date_joined=joined)
+    user = get_user_model().objects.create_user(
+        name, f"{name}@example.test", "un mot de passe", date_joined=joined
+    )
     if what != "edit":
         return name, 0
     board = Board.objects.get(slug="nouveaux-venus")
@@ -62,15 +64,17 @@ def _ask(what: str, name: str, subject: int, threads: int, start: float) -> list
 
 
 def _open_table(user: Any, _subject: int) -> None:
-    from apps.games.services import lobby
+    from apps.games.services.lobby import gathering
 
-    lobby.open_table(user, lobby.NewGame("enchere", "Une table", {}, 2), "Sire Avide", lambda game: None)
+    gathering.open_table(
+        user, gathering.NewGame("enchere", "Une table", {}, 2), "Sire Avide", lambda game: None
+    )
 
 
 def _train(user: Any, _subject: int) -> None:
-    from apps.games.services import lobby
+    from apps.games.services.lobby import gathering
 
-    lobby.start_training(user, "enchere", {}, 2)
+    gathering.start_training(user, "enchere", {}, 2)
 
 
 def _edit(user: Any, subject: int) -> None:

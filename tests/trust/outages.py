@@ -22,7 +22,12 @@ def play_through_crashes(players: int, orders: int, games: int) -> dict[str, Any
     accounts = [child.wait() for child in writers]
     claims = [child.wait() for child in workers]
     kept = Child(_kept, code).wait()
-    return {"accounts": accounts, "claims": claims, "kept": kept, "resolved": Child(_resolved, due_codes).wait()}
+    return {
+        "accounts": accounts,
+        "claims": claims,
+        "kept": kept,
+        "resolved": Child(_resolved, due_codes).wait(),
+    }
 
 
 def _one_line() -> None:
@@ -48,7 +53,7 @@ def _prepared(players: int, games: int) -> tuple[str, list[str]]:
 
 def _write_orders(code: str, number: int, orders: int) -> dict[str, Any]:
     """Receipts in the order in which they were given, and how often the database failed in between."""
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
 
     _one_line()
     seat, failures = _again(lambda: _seat(code, number))
@@ -65,9 +70,9 @@ def _write_orders(code: str, number: int, orders: int) -> dict[str, Any]:
 
 def _resolve_all(codes: list[str]) -> dict[str, int]:
     """As the workers do: what fails is found again by the next sweep."""
-    from apps.games.clock import database_now
     from apps.games.models import Step
-    from apps.games.services import due
+    from apps.games.services.steps import due
+    from apps.games.timing.clock import database_now
 
     def sweep() -> tuple[int, int]:
         due.seal_due_steps(database_now())
@@ -121,7 +126,7 @@ def post(code: str, n: int, action: dict[str, Any], key: str) -> list[Any]:
 
     from django.test import Client
 
-    from apps.games import live
+    from apps.games.live import hub
     from tests.trust.actors import people
 
     client = Client()
@@ -130,7 +135,7 @@ def post(code: str, n: int, action: dict[str, Any], key: str) -> list[Any]:
     start = time.monotonic()
     answer = client.post(f"/ordres/{code}/", body, headers={"accept": "application/json"})
     seconds = time.monotonic() - start
-    live._voice.finish()  # this process ends at once
+    hub._voice.finish()  # this process ends at once
     return [answer.status_code, seconds]
 
 

@@ -75,10 +75,13 @@ class Story:
 # Inside the process --------------------------------------------------------------------------------------------------
 async def main() -> None:
     commands = asyncio.StreamReader(limit=1 << 24)
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(commands), sys.stdin)
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(commands), sys.stdin
+    )
     crowd = json.loads(await commands.readline())
     pages = [
-        Page(crowd["port"], crowd["code"], cookie, seed, crowd["drops"]) for seed, cookie in enumerate(crowd["cookies"])
+        Page(crowd["port"], crowd["code"], cookie, seed, crowd["drops"])
+        for seed, cookie in enumerate(crowd["cookies"])
     ]
     lives = [asyncio.create_task(page.live()) for page in pages]
     _say(await _everyone(pages, lambda page: page.arrivals))

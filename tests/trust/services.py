@@ -90,7 +90,15 @@ class Postgres:
 
     def start(self) -> "Postgres":
         """Without fsync: the tests kill processes, not the machine."""
-        command = [installed("postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), "-k", str(self.folder)]
+        command = [
+            installed("postgres"),
+            "-D",
+            str(self.folder / "data"),
+            "-p",
+            str(self.port),
+            "-k",
+            str(self.folder),
+        ]
         command += ["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "max_connections=60"]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **self.owner)
@@ -111,7 +119,10 @@ class Postgres:
 
 def installed(name: str) -> str | None:
     """A program in the path, or where Debian keeps the servers."""
-    places = [os.environ.get("PATH", ""), *map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True))]
+    places = [
+        os.environ.get("PATH", ""),
+        *map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)),
+    ]
     return shutil.which(name, path=os.pathsep.join(places))
 
 

@@ -1,4 +1,4 @@
-"""Clients of the live updates: a page that follows one game as static/js/live.js does, and the table's players."""
+"""Clients of the live updates: a page that follows one game as static/js/ui/live.js does, and the table's players."""
 
 import asyncio
 import http.client
@@ -13,7 +13,7 @@ import websockets
 from websockets.exceptions import WebSocketException
 
 CSRF = "c" * 32
-QUICKEST, SPREAD = 0.25, 2.0  # seconds before a page tries again, as in static/js/live.js
+QUICKEST, SPREAD = 0.25, 2.0  # seconds before a page tries again, as in static/js/ui/live.js
 
 
 class Table:
@@ -42,7 +42,9 @@ class Table:
     def step_shown(self, seat: int) -> int:
         """What the page of that seat shows when it fetches its fragment."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request("GET", f"/parties/{self.code}/plateau/", headers={"Cookie": f"kalan={self.cookies[seat]}"})
+        connection.request(
+            "GET", f"/parties/{self.code}/plateau/", headers={"Cookie": f"kalan={self.cookies[seat]}"}
+        )
         page = connection.getresponse().read().decode()
         connection.close()
         return int(page.split('data-step="', 1)[1].split('"', 1)[0])

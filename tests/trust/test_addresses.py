@@ -25,7 +25,10 @@ OF_ITS_PLAYERS = ("forums", "gazette")
 LETTERS = ("forums:conversation", "forums:letter_act")
 TALK = (
     *LETTERS,
-    *(f"forums:{name}" for name in "board new_topic board_feed topic reply vote topic_feed post edit history".split()),
+    *(
+        f"forums:{name}"
+        for name in "board new_topic board_feed topic reply vote topic_feed post edit history".split()
+    ),
     *(f"gazette:{name}" for name in "gazette archive feed article sheet mine write edit desk".split()),
 )
 UNSEEN = "-"
@@ -132,7 +135,8 @@ def test_table_never_promises_a_private_game_to_a_stranger():
     games = {
         name
         for name, route in every_address()
-        if "<str:code>" in route and name.split(":")[0] in ("games", "orders", "referee", "gloire", "theopolis")
+        if "<str:code>" in route
+        and name.split(":")[0] in ("games", "orders", "referee", "gloire", "theopolis")
     }
     public = {"games:invitation"}  # who holds the invitation may look
     for (name, method), statuses in stated().items():
@@ -161,7 +165,9 @@ def test_article_of_a_gazette_that_was_never_printed_is_not_found(client, societ
         assert client.get(f"/gazettes/{society.values['gloire:code']}/{page}").status_code == 404
 
 
-@pytest.mark.parametrize("code", ["%00", "a%00b", "%F0%9F%91%91", "..%2f..%2f", "x" * 300, "%27%20OR%201=1--", "0"])
+@pytest.mark.parametrize(
+    "code", ["%00", "a%00b", "%F0%9F%91%91", "..%2f..%2f", "x" * 300, "%27%20OR%201=1--", "0"]
+)
 def test_nonsense_in_place_of_a_code_is_not_found(client, alice, code):
     client.force_login(alice)
     for page in (
@@ -177,15 +183,21 @@ def test_nonsense_in_place_of_a_code_is_not_found(client, alice, code):
 
 @pytest.mark.parametrize(
     "body",
-    [{"key": "a\0b\0c\0d\0e"}, {"action": '"\\u0000"'}, {"action": '"\\ud800"'}, {"action": "\0"}, {"text": "\0" * 9}],
+    [
+        {"key": "a\0b\0c\0d\0e"},
+        {"action": '"\\u0000"'},
+        {"action": '"\\ud800"'},
+        {"action": "\0"},
+        {"text": "\0" * 9},
+    ],
 )
 @pytest.mark.parametrize("verb", ["", "brouillon/"])
 def test_characters_that_no_database_keeps_are_refused_or_dropped(client, alice, bob, verb, body):
-    from apps.games.services import lobby, starting
+    from apps.games.services.lobby import gathering, starting
 
-    game = lobby.create_game(alice, lobby.NewGame("enchere", "Table", {}, 2))
+    game = gathering.create_game(alice, gathering.NewGame("enchere", "Table", {}, 2))
     for user in (alice, bob):
-        lobby.join_game(game, user, user.username)
+        gathering.join_game(game, user, user.username)
     starting.start_game(game)
     client.force_login(alice)
     request = {

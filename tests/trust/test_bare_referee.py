@@ -57,7 +57,11 @@ def complaint(society, table):
 @pytest.mark.parametrize("who", ["bare referee", "bare moderator"])
 def test_every_address_answers_them_like_a_stranger(society, complaint, who):
     """Where a stranger finds nothing, they may also be told that a second factor is missing."""
-    values = {**society.values, "forums:conversation:code": complaint.code, "forums:letter_act:code": complaint.code}
+    values = {
+        **society.values,
+        "forums:conversation:code": complaint.code,
+        "forums:letter_act:code": complaint.code,
+    }
     bare, plain = Client(raise_request_exception=False), Client(raise_request_exception=False)
     bare.force_login(society.people[who])
     plain.force_login(society.people["outsider"])
@@ -106,7 +110,9 @@ def test_the_role_alone_rules_no_table_and_no_board(society, table):
     assert not (can_host(referee, table))
     assert not (can_manage(referee, table))
     board = Board(kind=Board.Kind.SITE, readers=Board.Readers.MEMBERS)
-    assert readers_among([referee, moderator, society.people["moderator"]], board) == [society.people["moderator"]]
+    assert readers_among([referee, moderator, society.people["moderator"]], board) == [
+        society.people["moderator"]
+    ]
 
 
 def test_reports_are_told_to_those_who_may_judge(society):

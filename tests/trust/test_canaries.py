@@ -7,10 +7,11 @@ from celery.app.task import Task
 from django.test import Client
 
 from apps.courier.models import Mail
-from apps.games import live
+from apps.games.live import hub
 from apps.games.models import RefereeAct, Step
-from apps.games.pace import Pace
-from apps.games.services import due, lobby, moves, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due, moves
+from apps.games.timing.pace import Pace
 from apps.orders.services import save_draft
 from tests.trust.addresses import Society, every_address, filled
 from tests.trust.long import amount
@@ -19,7 +20,10 @@ pytestmark = pytest.mark.django_db
 
 SEALED = {"player": "perroquetrouge", "rival": "hiboublanc"}
 DRAFTED = {"player": "corbeaunoir", "rival": "pinsonbleu"}
-OTHERS = {"player": ("rival", "steward"), "rival": ("player",)}  # the rival's steward may read the rival's orders
+OTHERS = {
+    "player": ("rival", "steward"),
+    "rival": ("player",),
+}  # the rival's steward may read the rival's orders
 NOBODY_ELSE = ("anonymous", "outsider", "creator", "referee", *amount((), ("moderator",)))
 
 
@@ -27,7 +31,7 @@ NOBODY_ELSE = ("anonymous", "outsider", "creator", "referee", *amount((), ("mode
 def seen(monkeypatch):
     """Socket frames and queue messages as they leave."""
     told: list[str] = []
-    monkeypatch.setattr(live, "_send", lambda topic, news: told.append(f"{topic} {news}"))
+    monkeypatch.setattr(hub, "_send", lambda topic, news: told.append(f"{topic} {news}"))
     monkeypatch.setattr(
         Task,
         "apply_async",
@@ -40,11 +44,13 @@ def seen(monkeypatch):
 def court(make_user):
     """A public running game of Gloire et Pouvoir where two lords sealed and drafted orders with their own words."""
     society = Society(make_user)
-    new = lobby.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace(kind="hours", every=24))
-    game = lobby.create_game(society.people["creator"], new)
+    new = gathering.NewGame(
+        "gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace(kind="hours", every=24)
+    )
+    game = gathering.create_game(society.people["creator"], new)
     for role in SEALED:
-        lobby.join_game(game, society.people[role], society.people[role].username)
-    lobby.fill_with_bots(game)
+        gathering.join_game(game, society.people[role], society.people[role].username)
+    gathering.fill_with_bots(game)
     game = starting.start_game(game)
     society.values |= {"code": game.code, "gloire:code": game.code}
     return society, game
@@ -61,7 +67,7 @@ def write_orders(society, game, django_capture_on_commit_callbacks) -> None:
 
 def orders(game, step, seat, word: str):
     """A joust to which the word is the password: legal from the first turn."""
-    from apps.games.positions import position_before
+    from apps.games.engine.positions import position_before
 
     action, _problems = game.rules.parse(position_before(step), seat.number, f"ORG 2 500 {word}")
     return action
@@ -86,11 +92,15 @@ def pages(society, role: str) -> str:
             bodies.append(answer.content.decode(errors="replace") + str(answer.headers))
     for verb in ("essai", "ordres", "resoudre", "repondre", "renvoyer"):
         asked = {"number": "0", "orders": "ORG 2 500 perdrix"}
-        bodies.append(client.post(f"/arbitre/{society.values['code']}/{verb}/", asked, follow=True).content.decode())
+        bodies.append(
+            client.post(f"/arbitre/{society.values['code']}/{verb}/", asked, follow=True).content.decode()
+        )
     return "\n".join(bodies)
 
 
-def test_words_of_sealed_orders_and_drafts_reach_nobody_else(court, seen, caplog, django_capture_on_commit_callbacks):
+def test_words_of_sealed_orders_and_drafts_reach_nobody_else(
+    court, seen, caplog, django_capture_on_commit_callbacks
+):
     society, game = court
     with caplog.at_level(logging.DEBUG):
         write_orders(society, game, django_capture_on_commit_callbacks)
@@ -109,10 +119,12 @@ def test_words_of_sealed_orders_and_drafts_reach_nobody_else(court, seen, caplog
 
 
 def stored_text(game) -> str:
-    from apps.orders.models import Draft, Submission
+    from apps.games.models import Draft, Submission
 
     rows = [str(one.decision()) for one in Submission.objects.filter(step__game=game)]
-    return " ".join([*rows, *(f"{draft.action} {draft.text}" for draft in Draft.objects.filter(step__game=game))])
+    return " ".join(
+        [*rows, *(f"{draft.action} {draft.text}" for draft in Draft.objects.filter(step__game=game))]
+    )
 
 
 def test_own_words_are_shown_to_their_writer(court, django_capture_on_commit_callbacks):

@@ -4,6 +4,8 @@ import pytest
 
 from tests.trust.long import amount, figure
 
+pytestmark = pytest.mark.postgres
+
 
 def test_two_schedulers_and_three_workers_resolve_every_step_once(world):
     """T2. A resolution that two processes claimed would be counted twice."""
@@ -27,7 +29,9 @@ def test_orders_across_the_deadline_are_accepted_if_and_only_if_sealed(world):
     for _round in range(amount(1, 20)):
         told = world.do("crowds:submit_across_deadline", 3, 0.8)
         receipts = [
-            [number, receipt] for number, one in enumerate(told["accounts"]) for receipt, _coins in one["accepted"]
+            [number, receipt]
+            for number, one in enumerate(told["accounts"])
+            for receipt, _coins in one["accepted"]
         ]
         orders += len(receipts)
         assert (told["status"], told["kept"], told["late"]) == ("resolved", receipts, 0)
@@ -35,7 +39,9 @@ def test_orders_across_the_deadline_are_accepted_if_and_only_if_sealed(world):
             str(n): one["accepted"][-1][1] if one["accepted"] else 0 for n, one in enumerate(told["accounts"])
         }
         assert receipts, "nobody was in time"
-        assert all(one["refusals"] and set(one["refused"]) <= {"TooLate", "StaleStep"} for one in told["accounts"])
+        assert all(
+            one["refusals"] and set(one["refused"]) <= {"TooLate", "StaleStep"} for one in told["accounts"]
+        )
     figure(f"T3: {amount(1, 20)} deadlines, {orders} acknowledged orders, 0 lost, 0 late")
 
 

@@ -5,14 +5,13 @@ import random
 import pytest
 from django.db import connection
 
-from apps.games.models import Game, Step
-from apps.games.services import due, moves
-from apps.games.services.verification import find_world_faults
-from apps.orders.models import Submission
+from apps.games.models import Game, Step, Submission
+from apps.games.records.verification import find_world_faults
+from apps.games.services.steps import due, moves
 from tests.trust import actors
 from tests.trust.long import amount
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 WHERE = {
     "state": (Step, "state", lambda game: game.steps.resolved().order_by("-n").first().pk),

@@ -6,8 +6,10 @@ import gc
 import pytest
 from django.db import transaction
 
-from apps.games import live
+from apps.games.live import hub as live
 from tests.trust import actors
+
+pytestmark = pytest.mark.postgres
 
 TOPICS = [f"game:{n:012d}" for n in range(5)]
 
@@ -167,7 +169,7 @@ def test_news_that_the_layer_lost_are_found_in_the_database():
 def _move_silently(game) -> None:
     from django.db import connection
 
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
 
     seat = game.seats.select_related("user", "game").get(number=0)
     moves.submit(seat, 1, {"do": "stake", "coins": 1}, seat.user, "nobody is told")

@@ -4,9 +4,10 @@ way for her friends to sit down in her rival's place, and every page afterwards.
 import pytest
 
 from apps.games.models import Seat, SeatHolder
-from apps.games.services import absence, due
-from apps.games.services.seats import open_to_substitute
-from apps.games.views.referee_acts import ACTS
+from apps.games.referee.view_acts import ACTS
+from apps.games.services.seats import absence
+from apps.games.services.seats.answers import open_to_substitute
+from apps.games.services.steps import due
 from tests.trust.handovers import Table, is_over, quarantine
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +114,14 @@ def returned_and_replaced(table):
     table.act("Alice", "remplacer", number="1", username="Charlie")
 
 
-WAYS = (replaced, removed_and_taken, removed_and_given, resigned_and_taken, through_two_hands, returned_and_replaced)
+WAYS = (
+    replaced,
+    removed_and_taken,
+    removed_and_given,
+    resigned_and_taken,
+    through_two_hands,
+    returned_and_replaced,
+)
 
 
 @pytest.mark.parametrize("way", WAYS)

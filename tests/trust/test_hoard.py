@@ -4,12 +4,18 @@ import pytest
 
 from apps.site.limits import SOLO_AT_ONCE, TABLES_GATHERING
 
+pytestmark = pytest.mark.postgres
+
 EDITS = 15  # of an account in ten minutes: see apps/forums/services/flood.py
 
 
 @pytest.mark.parametrize(
     ("what", "share", "refusal"),
-    [("table", TABLES_GATHERING, "TooMany"), ("training", SOLO_AT_ONCE, "TooMany"), ("edit", EDITS, "TooMuch")],
+    [
+        ("table", TABLES_GATHERING, "TooMany"),
+        ("training", SOLO_AT_ONCE, "TooMany"),
+        ("edit", EDITS, "TooMuch"),
+    ],
 )
 def test_requests_at_once_are_granted_up_to_the_limit_and_no_further(world, what, share, refusal):
     told = world.do("hoard:ask_together", what, 3, 8)

@@ -4,8 +4,17 @@ import pytest
 
 from tests.trust.long import amount, figure
 
+pytestmark = [pytest.mark.postgres, pytest.mark.once]
+
 # scenario, statements it surely makes, stride between kills on an ordinary day
-VERBS = [("resolution", 15, 7), ("move", 12, 5), ("start", 10, 7), ("undo", 8, 5), ("rollback", 8, 7), ("bots", 25, 60)]
+VERBS = [
+    ("resolution", 15, 7),
+    ("move", 12, 5),
+    ("start", 10, 7),
+    ("undo", 8, 5),
+    ("rollback", 8, 7),
+    ("bots", 25, 60),
+]
 
 
 @pytest.mark.parametrize(("verb", "fewest", "stride"), VERBS)

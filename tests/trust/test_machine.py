@@ -15,16 +15,18 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from apps.games.clock import database_now
+from apps.games.engine.positions import position_before
 from apps.games.models import Game
-from apps.games.positions import position_before
 from apps.games.problems import Refusal, TooLate
-from apps.games.services import due, lobby, moves, referee, starting
+from apps.games.referee import course
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due, moves
+from apps.games.timing.clock import database_now
 from apps.orders.services import save_draft
 from tests.trust import actors
 from tests.trust.long import amount
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 class Crash(BaseException):
@@ -48,7 +50,9 @@ class TableMachine(RuleBasedStateMachine):
     @initialize(players=st.integers(2, 4))
     def gather(self, players):
         self.users = actors.people(5)
-        self.game = lobby.create_game(self.users[4], lobby.NewGame("enchere", "La table", {"purse": "heavy"}, players))
+        self.game = gathering.create_game(
+            self.users[4], gathering.NewGame("enchere", "La table", {"purse": "heavy"}, players)
+        )
         self.promised = {}  # (step, seat) → the last acknowledged order
         self.keys = 0
 
@@ -57,7 +61,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(player=st.integers(0, 3))
     def join(self, player):
         try:
-            lobby.join_game(self.game, self.users[player], f"Sire {player}")
+            gathering.join_game(self.game, self.users[player], f"Sire {player}")
         except Refusal:
             assert (
                 self.game.seats.count() == self.game.seats_wanted
@@ -100,7 +104,9 @@ class TableMachine(RuleBasedStateMachine):
     def order(self, data):
         """Also a revision, when the seat has already sealed something."""
         step = self._pending()
-        seat = self.game.seats.select_related("user", "game").get(number=data.draw(st.sampled_from(step.asked)))
+        seat = self.game.seats.select_related("user", "game").get(
+            number=data.draw(st.sampled_from(step.asked))
+        )
         action = self._choose(step, seat, data)
         if self._is_late(step):
             with pytest.raises(TooLate):
@@ -112,7 +118,9 @@ class TableMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def draft(self, data):
         step = self._pending()
-        seat = self.game.seats.select_related("user", "game").get(number=data.draw(st.sampled_from(step.asked)))
+        seat = self.game.seats.select_related("user", "game").get(
+            number=data.draw(st.sampled_from(step.asked))
+        )
         action = self._choose(step, seat, data)
         with pytest.raises(TooLate) if self._is_late(step) else nullcontext():
             save_draft(seat, step.n, action, "", seat.user)
@@ -161,7 +169,7 @@ class TableMachine(RuleBasedStateMachine):
                 self.promised[step.n, seat.number] = action
 
     def _computed(self, step):
-        from apps.games.services import resolution
+        from apps.games.services.steps import resolution
 
         step.refresh_from_db()
         table = list(self.game.seats.order_by("number"))
@@ -187,7 +195,7 @@ class TableMachine(RuleBasedStateMachine):
             return
         to = int(share * (step.n - 2))
         hash_then = self.game.steps.get(n=to).state_hash
-        referee.roll_back(self.game, self.users[4], to, "une erreur")
+        course.roll_back(self.game, self.users[4], to, "une erreur")
         assert self.game.steps.resolved().order_by("-n").first().state_hash == hash_then
 
     @precondition(lambda self: self.game.status == "finished")
@@ -220,7 +228,8 @@ class TableMachine(RuleBasedStateMachine):
                     assert self.promised[step.n, seat] == action
                 else:
                     assert (
-                        seat in step.automatic or step.submissions.filter(seat__number=seat, from_draft=True).exists()
+                        seat in step.automatic
+                        or step.submissions.filter(seat__number=seat, from_draft=True).exists()
                     )
 
     def teardown(self):

@@ -57,7 +57,9 @@ class Listener:
 
     def __init__(self, port: int, code: str, cookie: str) -> None:
         headers, origin = {"Cookie": f"kalan={cookie}"}, f"http://127.0.0.1:{port}"
-        self.line = connect(f"ws://127.0.0.1:{port}/ws/", origin=origin, additional_headers=headers, open_timeout=60)
+        self.line = connect(
+            f"ws://127.0.0.1:{port}/ws/", origin=origin, additional_headers=headers, open_timeout=60
+        )
         self.code, self.frames = code, []
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -206,7 +208,9 @@ def test_crashes_of_the_database_lose_no_acknowledged_order_and_double_nothing(h
     assert house.do("actors:faults") == []  # its tables are made before anything crashes
 
     def crash() -> None:
-        while not over.wait(amount(3.0, 5.0)):  # a pool that met a dead line looks for another one a second later
+        while not over.wait(
+            amount(3.0, 5.0)
+        ):  # a pool that met a dead line looks for another one a second later
             postgres.crash()
             postgres.start()
             crashes.append(time.monotonic())
@@ -218,7 +222,9 @@ def test_crashes_of_the_database_lose_no_acknowledged_order_and_double_nothing(h
     finally:
         over.set()
         saboteur.join()
-    receipts = [[number, receipt] for number, one in enumerate(told["accounts"]) for receipt in one["receipts"]]
+    receipts = [
+        [number, receipt] for number, one in enumerate(told["accounts"]) for receipt in one["receipts"]
+    ]
     failures = [one["failures"] for one in (*told["accounts"], *told["claims"])]
     figure(
         f"T7: {len(crashes)} crashes, {sum(failures)} failed attempts, {len(receipts)} acknowledged orders, "

@@ -9,6 +9,8 @@ from django.core.management import CommandError, call_command
 from tests.trust.long import amount
 from tests.trust.worlds import ROOT
 
+pytestmark = [pytest.mark.postgres, pytest.mark.once]
+
 ELSEWHERE = [
     {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC"},
     {"PYTHONHASHSEED": "4242", "LC_ALL": "tr_TR.UTF-8", "TZ": "Pacific/Kiritimati", "LANG": "tr_TR.UTF-8"},
@@ -21,7 +23,9 @@ def test_replay_agrees_under_other_hash_seeds_locales_and_time_zones(world):
     environment = {**world.environment, "DJANGO_SETTINGS_MODULE": "config.settings"}
     for elsewhere in amount(ELSEWHERE[1:2], ELSEWHERE):
         command = [sys.executable, "manage.py", "replay", *codes]
-        run = subprocess.run(command, cwd=ROOT, env={**environment, **elsewhere}, capture_output=True, text=True)
+        run = subprocess.run(
+            command, cwd=ROOT, env={**environment, **elsewhere}, capture_output=True, text=True
+        )
         assert (run.returncode, run.stdout.count("all hashes agree")) == (0, len(codes)), run.stderr[-2000:]
 
 

@@ -7,14 +7,16 @@ import pytest
 from django.utils import timezone
 
 from apps.courier.models import Mail
-from apps.courier.services import KEPT
+from apps.courier.services.forgetting import KEPT
 from apps.games.models import Report, Seat
-from apps.games.services import absence, chairs, moves
+from apps.games.referee import seat_changes
+from apps.games.services.seats import absence
+from apps.games.services.steps import moves
 from apps.games.tasks import sweep
 from tests.apps.tables.gloire.court import open_court
 from tests.trust import actors
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("eager")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("eager"), pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -128,7 +130,7 @@ def test_the_past_of_an_automaton_whose_seat_a_person_took_needs_no_mail(court, 
     pass_turn(court, 0)
     seat = Seat.objects.select_related("game").get(game=court, number=2)
     assert seat.bot
-    chairs.replace_player(court, alice, seat, charlie, "il manquait")
+    seat_changes.replace_player(court, alice, seat, charlie, "il manquait")
     pass_turn(court, 0, 2)
     assert mailed(court, charlie) == [2]
     assert actors.faults() == []

@@ -3,13 +3,19 @@
 import subprocess
 import sys
 
+import pytest
+
 from tests.trust.long import figure
 from tests.trust.worlds import ROOT
+
+pytestmark = pytest.mark.postgres
 
 
 def on(world, *command: str) -> subprocess.CompletedProcess[str]:
     """A program on the world's database."""
-    return subprocess.run([sys.executable, *command], cwd=ROOT, env=world.environment, capture_output=True, text=True)
+    return subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=world.environment, capture_output=True, text=True
+    )
 
 
 def test_restored_backup_is_the_same_sound_world(world):

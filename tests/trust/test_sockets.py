@@ -9,10 +9,12 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from apps.games import live
+from apps.games.live import hub
 from tests.trust.long import amount, figure
 from tests.trust.pages import Crowd, Story
 from tests.trust.sockets import Table
+
+pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +58,9 @@ class Following:
 def figures(what: str, seconds: list[float]) -> str:
     ordered = sorted(seconds)
     shares = {"p50": 0.5, "p99": 0.99}
-    told = " ".join(f"{name} {ordered[int(len(ordered) * share)] * 1000:.0f}" for name, share in shares.items())
+    told = " ".join(
+        f"{name} {ordered[int(len(ordered) * share)] * 1000:.0f}" for name, share in shares.items()
+    )
     return f"{what}: {told}, slowest {ordered[-1] * 1000:.0f} ms"
 
 
@@ -99,7 +103,7 @@ def test_move_reaches_undisturbed_pages_at_once(world, server):
     late = sorted(story.delays(written))
     figure(f"T27: {pages} undisturbed sockets; {machine()}; " + figures("from the step to the page", late))
     assert story.returns == []
-    assert late[int(len(late) * 0.95)] < amount(live.COMPARE_EVERY * 2 / 3, 1.0)
+    assert late[int(len(late) * 0.95)] < amount(hub.COMPARE_EVERY * 2 / 3, 1.0)
 
 
 # T28 -----------------------------------------------------------------------------------------------------------------
@@ -107,7 +111,7 @@ async def closed_with(table: Table, *frames: str | bytes, cookie: bool = True) -
     """The code with which the server closed, after these frames."""
     headers = {"Cookie": f"kalan={table.cookies[0]}"} if cookie else {}
     address, origin = f"ws://127.0.0.1:{table.port}/ws/", f"http://127.0.0.1:{table.port}"
-    async with websockets.connect(address, additional_headers=headers, origin=origin) as connection:
+    async with websockets.connect(address, additional_headers=headers, origin=origin, open_timeout=60) as connection:
         try:
             for frame in frames:
                 await connection.send(frame)
@@ -157,7 +161,9 @@ def test_flood_of_frames_is_cut_off(table):
 def test_foreign_origin_is_refused(table):
     async def connect() -> int:
         try:
-            async with websockets.connect(f"ws://127.0.0.1:{table.port}/ws/", origin="https://elsewhere.example"):
+            async with websockets.connect(
+                f"ws://127.0.0.1:{table.port}/ws/", origin="https://elsewhere.example"
+            ):
                 return 101
         except InvalidStatus as refused:
             return refused.response.status_code

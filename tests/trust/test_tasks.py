@@ -8,15 +8,17 @@ from django.core.cache import cache
 from django.db import OperationalError, connection
 
 from apps.courier.models import Mail
-from apps.games import guard, tasks
+from apps.games import tasks
+from apps.games.engine import guard
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.presentation import ReportDraft
-from apps.games.services import due, lobby, resolution, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due, resolution
+from apps.games.table.presentation import ReportDraft
+from apps.games.timing.pace import Pace
 from engines.core import registry
 from tests.trust import actors, herald
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -24,7 +26,9 @@ def queue(monkeypatch):
     """What would be sent to the workers, kept instead: (task, arguments)."""
     sent = []
     monkeypatch.setattr(
-        Task, "apply_async", lambda task, args=None, kwargs=None, **_options: sent.append((task, tuple(args or ())))
+        Task,
+        "apply_async",
+        lambda task, args=None, kwargs=None, **_options: sent.append((task, tuple(args or ()))),
     )
     return sent
 
@@ -74,7 +78,9 @@ def test_worker_leaves_a_game_that_another_worker_holds(queue):
     assert Step.objects.get(pk=step.pk).status == "resolved"
 
 
-def test_broker_that_does_not_answer_costs_a_move_nothing(broken_broker, django_capture_on_commit_callbacks, client):
+def test_broker_that_does_not_answer_costs_a_move_nothing(
+    broken_broker, django_capture_on_commit_callbacks, client
+):
     """The hint that follows a commit is lost; the move is kept and acknowledged."""
     game = actors.new_game(2)
     client.force_login(actors.people(1)[0])
@@ -95,12 +101,13 @@ def sick_game(request, monkeypatch):
     monkeypatch.setattr(guard, "LONGEST_CALL", 0.4)
     monkeypatch.setattr(guard, "LARGEST_GROWTH", 60_000)
     users = actors.people(2)
-    game = lobby.create_game(
-        users[0], lobby.NewGame(slug, "La table malade", {}, 3, pace=Pace(kind="hours", every=24), early=False)
+    game = gathering.create_game(
+        users[0],
+        gathering.NewGame(slug, "La table malade", {}, 3, pace=Pace(kind="hours", every=24), early=False),
     )
     for user in users:
-        lobby.join_game(game, user, f"Sire {user.username}")
-    lobby.add_bot(game)
+        gathering.join_game(game, user, f"Sire {user.username}")
+    gathering.add_bot(game)
     game = starting.start_game(game)
     yield game
     registry.versions.cache_clear()

@@ -7,8 +7,10 @@ import pytest
 
 from apps.courier.models import Mail
 from apps.games.models import Pulse, Step
-from apps.games.pace import Pace, first_deadline, next_deadline, on_grid_after
-from apps.games.services import outage
+from apps.games.services.deadlines import outage
+from apps.games.timing.pace import Pace, first_deadline, next_deadline, on_grid_after
+
+pytestmark = pytest.mark.postgres
 
 PARIS = ZoneInfo("Europe/Paris")
 SATURDAY, SUNDAY = 5, 6
@@ -57,7 +59,10 @@ def test_daily_deadlines_keep_their_wall_time_and_never_meet_twice(weekend, hour
         following = next_deadline(pace, due, due)
         local, before = following.astimezone(PARIS), due.astimezone(PARIS)
         assert local.date() - before.date() == timedelta(days=1)
-        assert (local.hour, local.minute) in ((hour, minute), (hour + 1, minute) if hour == 2 else (hour, minute))
+        assert (local.hour, local.minute) in (
+            (hour, minute),
+            (hour + 1, minute) if hour == 2 else (hour, minute),
+        )
         assert timedelta(hours=22) < following - due < timedelta(hours=26)
         due = following
 
@@ -119,7 +124,7 @@ def test_paces_without_deadline(kind):
 # Drafts count when nothing was sealed, so the same clock judges them ------------------------------------------------------
 def test_draft_after_the_deadline_is_refused_and_does_not_count(db):
     from apps.games.problems import TooLate
-    from apps.games.services import due
+    from apps.games.services.steps import due
     from apps.orders.services import save_draft
     from tests.trust import actors
 

@@ -67,7 +67,9 @@ class World:
         port, log = free_port(), self.folder / "server.log"
         command = [sys.executable, "-m", "tests.trust.server", str(port)]
         with log.open("wb") as written:
-            process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=written, stderr=written)
+            process = subprocess.Popen(
+                command, cwd=ROOT, env=self.environment, stdout=written, stderr=written
+            )
         try:
             _wait_for(port, process, log)
             yield port

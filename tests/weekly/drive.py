@@ -26,10 +26,10 @@ from django.utils import timezone  # noqa: E402
 from apps.courier import tasks as courier_tasks  # noqa: E402
 from apps.courier.models import Mail  # noqa: E402
 from apps.games import tasks  # noqa: E402
+from apps.games.engine.positions import position_before  # noqa: E402
 from apps.games.models import Game, Report, Step  # noqa: E402
-from apps.games.positions import position_before  # noqa: E402
-from apps.games.services import queues  # noqa: E402
-from apps.games.services.verification import find_world_faults  # noqa: E402
+from apps.games.records.verification import find_world_faults  # noqa: E402
+from apps.games.services.lobby import queues  # noqa: E402
 from config.celery import app  # noqa: E402
 from engines.core.contract import Seen  # noqa: E402
 from engines.core.dice import Dice  # noqa: E402
@@ -52,7 +52,9 @@ def main() -> None:
 
 
 def sign_up(number: int) -> Client:
-    user = get_user_model().objects.create_user(f"Joueur{number}", f"joueur{number}@example.org", "un mot de passe")
+    user = get_user_model().objects.create_user(
+        f"Joueur{number}", f"joueur{number}@example.org", "un mot de passe"
+    )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     client = Client()
     client.force_login(user)

@@ -9,9 +9,12 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import psycopg
+import pytest
 from django.conf import settings
 
 from tools.test import redis_url
+
+pytestmark = pytest.mark.postgres
 
 TURNS = "90" if os.environ.get("KALAN_LONG") else "6"
 
@@ -19,7 +22,13 @@ TURNS = "90" if os.environ.get("KALAN_LONG") else "6"
 def drive(environment):
     command = [sys.executable, "-m", "tests.weekly.drive"]
     ran = subprocess.run(
-        command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, timeout=900, check=False
+        command,
+        cwd=settings.BASE_DIR,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
     )
     assert ran.returncode == 0, ran.stderr[-3000:]
     return json.loads(ran.stdout.strip().splitlines()[-1])
@@ -40,7 +49,10 @@ def environment_for(tmp_path, **more):
 
 def migrate(environment):
     subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=settings.BASE_DIR, env=environment, check=True
+        [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+        cwd=settings.BASE_DIR,
+        env=environment,
+        check=True,
     )
 
 
@@ -49,7 +61,11 @@ def require_sound(report):
     assert report["status"] == "finished"
     assert report["faults"] == []
     assert report["reports"] == report["expected_reports"]
-    assert (report["report_mails"], report["unsent"], report["message_ids"]) == (report["expected_reports"], 0, True)
+    assert (report["report_mails"], report["unsent"], report["message_ids"]) == (
+        report["expected_reports"],
+        0,
+        True,
+    )
     assert report["turns"] == int(TURNS) - 1 or int(TURNS) > 50
 
 
@@ -82,7 +98,12 @@ def drive_with_workers(environment, tmp_path):
     environment = {**environment, "KALAN_REAL_WORKERS": "1"}
     migrate(environment)
     celery = [sys.executable, "-m", "celery", "-A", "config"]
-    quiet = {"cwd": settings.BASE_DIR, "env": environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet = {
+        "cwd": settings.BASE_DIR,
+        "env": environment,
+        "stdout": subprocess.DEVNULL,
+        "stderr": subprocess.DEVNULL,
+    }
     worker = subprocess.Popen(
         [
             *celery,
@@ -99,7 +120,8 @@ def drive_with_workers(environment, tmp_path):
         **quiet,
     )
     beat = subprocess.Popen(
-        [*celery, "beat", "--loglevel", "ERROR", "--schedule", str(tmp_path / "beat"), "--pidfile", ""], **quiet
+        [*celery, "beat", "--loglevel", "ERROR", "--schedule", str(tmp_path / "beat"), "--pidfile", ""],
+        **quiet,
     )
     try:
         return drive(environment)

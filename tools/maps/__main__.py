@@ -98,10 +98,14 @@ def build(key: str, plan: Plan, world: BaseGeometry) -> None:
     labels = place_labels(shapes, {name: seat.label for name, seat in book.seats.items()}, plan.font)
     write_drawing(DATA / f"{key}.geo.json", view, plan.font, shortest, shapes, labels, lanes, outside)
     load_map.cache_clear()
-    print(f"{key}: {len(shapes)} lands, {len(played)} faces, {(DATA / f'{key}.geo.json').stat().st_size} bytes")
+    print(
+        f"{key}: {len(shapes)} lands, {len(played)} faces, {(DATA / f'{key}.geo.json').stat().st_size} bytes"
+    )
 
 
-def _neighbours(book: SeatFile, touching: set[tuple[str, str]]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+def _neighbours(
+    book: SeatFile, touching: set[tuple[str, str]]
+) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     land: dict[str, set[str]] = defaultdict(set)
     sea: dict[str, set[str]] = defaultdict(set)
     for first, second in touching:

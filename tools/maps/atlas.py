@@ -34,7 +34,9 @@ def read_land(path: Path) -> BaseGeometry:
     polygons = []
     for geometry in topology["objects"]["land"]["geometries"]:
         parts = geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
-        polygons += [Polygon(_ring(part[0], arcs), [_ring(hole, arcs) for hole in part[1:]]) for part in parts]
+        polygons += [
+            Polygon(_ring(part[0], arcs), [_ring(hole, arcs) for hole in part[1:]]) for part in parts
+        ]
     land = shapely.make_valid(MultiPolygon(polygons), method="structure", keep_collapsed=False)
     # At this scale Tromsø's own island is drawn a few kilometres off: its point must lie within a tenth of a degree.
     assert land.distance(Point(18.96, 69.65)) < 0.1, "Tromsø must lie on land"
@@ -43,7 +45,9 @@ def read_land(path: Path) -> BaseGeometry:
     return land
 
 
-def project_land(land: BaseGeometry, window: tuple[float, float, float, float], to_units: Any) -> BaseGeometry:
+def project_land(
+    land: BaseGeometry, window: tuple[float, float, float, float], to_units: Any
+) -> BaseGeometry:
     """The land of a window in degrees (west, south, east, north), in map units; `to_units` maps (lon, lat)."""
     part = shapely.clip_by_rect(land, *window)
     part = shapely.segmentize(shapely.make_valid(part), 1.0)

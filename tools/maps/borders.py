@@ -118,7 +118,10 @@ def _smooth(points: list[XY], bump: float) -> list[XY]:
     for _ in range(2):
         cut = [points[0]]
         for (ax, ay), (bx, by) in pairwise(points):
-            cut += [(0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by), (0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by)]
+            cut += [
+                (0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by),
+                (0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by),
+            ]
         points = [*cut, points[-1]]
     return [(x, y) for x, y in LineString(points).simplify(0.7).coords]
 

@@ -48,7 +48,9 @@ def report(key: str) -> str:
     )
 
 
-def choose(file: str, lords: int, fixed: list[str], never: list[str], apart: int, tries: int = 60_000) -> list[str]:
+def choose(
+    file: str, lords: int, fixed: list[str], never: list[str], apart: int, tries: int = 60_000
+) -> list[str]:
     """Look for fair starts by exchanging one at a time, the fixed ones staying."""
     lands = raw_lands(file)
     steps = all_steps(lands)
@@ -81,7 +83,9 @@ def raw_lands(file: str) -> dict[str, MapLand]:
     """The lands of a file whatever its starts, for choosing them."""
     entries, problems = parse((DATA / f"{file}.txt").read_text(encoding="utf-8"))
     assert not problems, problems
-    return {e.name: MapLand(e.name, e.label, 0, 0.0, tuple(sorted({*e.land, *e.sea})), e.sea) for e in entries}
+    return {
+        e.name: MapLand(e.name, e.label, 0, 0.0, tuple(sorted({*e.land, *e.sea})), e.sea) for e in entries
+    }
 
 
 def _unfairness(lands: dict[str, MapLand], steps: Steps, starts: list[str], apart: int) -> float:

@@ -22,7 +22,11 @@ def write_text(
 ) -> None:
     paragraphs = [HEAD.format(title=title, count=len(seats))]
     for name, seat in sorted(seats.items()):
-        lines = [f"{name} {seat.label}", f"    habitants {seat.population}", f"    richesse {seat.wealth:.2f}"]
+        lines = [
+            f"{name} {seat.label}",
+            f"    habitants {seat.population}",
+            f"    richesse {seat.wealth:.2f}",
+        ]
         if land[name]:
             lines.append(f"    terre {' '.join(sorted(land[name]))}")
         if sea[name]:

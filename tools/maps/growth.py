@@ -59,7 +59,9 @@ class Growth:
                 bx, by = self.mesh.centres[other]
                 length = ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
                 x, y = (ax + bx) / 2, (ay + by) / 2
-                row[other] = length * (0.35 + 1.2 * rough(x, y) + 0.7 * fine(x, y)) * (1.8 if edge < 2.5 else 1.0)
+                row[other] = (
+                    length * (0.35 + 1.2 * rough(x, y) + 0.7 * fine(x, y)) * (1.8 if edge < 2.5 else 1.0)
+                )
             costs.append(row)
         return costs
 

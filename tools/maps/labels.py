@@ -58,8 +58,12 @@ class _Raster:
     def window(self, shape: MultiPolygon) -> tuple[slice, slice]:
         """The part of the grid around a shape, with room for a name that sticks out."""
         west, north, east, south = shape.bounds
-        across = slice(max(0, int((west - ROOM - self.west) / STEP)), int((east + ROOM - self.west) / STEP) + 1)
-        down = slice(max(0, int((north - ROOM - self.north) / STEP)), int((south + ROOM - self.north) / STEP) + 1)
+        across = slice(
+            max(0, int((west - ROOM - self.west) / STEP)), int((east + ROOM - self.west) / STEP) + 1
+        )
+        down = slice(
+            max(0, int((north - ROOM - self.north) / STEP)), int((south + ROOM - self.north) / STEP) + 1
+        )
         return down, across
 
     def points(self, view: tuple[slice, slice]) -> Any:
@@ -143,7 +147,17 @@ def _ways_to_write(text: str) -> list[list[str]]:
     return ways
 
 
-def _shield_offsets(width: float, height: float, shield_w: float, shield_h: float) -> list[tuple[float, float]]:
+def _shield_offsets(
+    width: float, height: float, shield_w: float, shield_h: float
+) -> list[tuple[float, float]]:
     rise = (height + shield_h) / 2 + 1
     aside = (width + shield_w) / 2 + 1
-    return [(0, -rise), (0, rise), (-width / 4, -rise), (width / 4, -rise), (aside, 0), (-aside, 0), (width / 4, rise)]
+    return [
+        (0, -rise),
+        (0, rise),
+        (-width / 4, -rise),
+        (width / 4, -rise),
+        (aside, 0),
+        (-aside, 0),
+        (width / 4, rise),
+    ]

@@ -16,7 +16,9 @@ from engines.missionnaires.edition import MAP
 from tools.maps.atlas import project_land, read_land
 from tools.maps.files import svg_path
 
-OUT = Path(__file__).resolve().parents[2] / "apps" / "tables" / "missionnaires" / "data" / "mediterranean.json"
+OUT = (
+    Path(__file__).resolve().parents[2] / "apps" / "tables" / "missionnaires" / "data" / "mediterranean.json"
+)
 WINDOW = (-16.0, 25.0, 44.0, 54.0)  # degrees: west, south, east, north
 UNIT = 40.0  # drawing units for a degree of latitude, as in map.json
 MIDDLE = math.cos(math.radians(39.5))

@@ -30,7 +30,9 @@ def make_mesh(land: BaseGeometry, window: BaseGeometry, grain: float, seed: str)
     """Cut the land inside the window into irregular faces about `grain` wide. Noded once: shared points are equal."""
     cut = shapely.intersection(land, window, grid_size=GRID)
     area = MultiPolygon([part for part in cut.geoms if part.geom_type == "Polygon"])
-    cells = shapely.voronoi_polygons(MultiPoint(_jittered(window, grain, seed)), extend_to=window, only_edges=True)
+    cells = shapely.voronoi_polygons(
+        MultiPoint(_jittered(window, grain, seed)), extend_to=window, only_edges=True
+    )
     inside = shapely.intersection(cells, area, grid_size=GRID)
     lines = shapely.unary_union([inside, area.boundary], grid_size=GRID)
     shapely.prepare(area)

@@ -6,7 +6,18 @@ from html import escape
 
 from engines.gloire.maps import DATA, EDITIONS, load_map
 
-HOUSES = ("#9e2b25", "#1f4e79", "#2f6b3a", "#b8892b", "#5b3a78", "#3a3a3a", "#7a4a2b", "#2b7d7d", "#8c2f66", "#566b2a")
+HOUSES = (
+    "#9e2b25",
+    "#1f4e79",
+    "#2f6b3a",
+    "#b8892b",
+    "#5b3a78",
+    "#3a3a3a",
+    "#7a4a2b",
+    "#2b7d7d",
+    "#8c2f66",
+    "#566b2a",
+)
 STYLE = """
 .outside{fill:#dedccb;stroke:#b9b7a4;stroke-width:1.2}
 .land{fill:#e6d8b8;stroke:#4a3b28;stroke-opacity:.75;stroke-width:2.2;stroke-linejoin:round}
@@ -22,7 +33,9 @@ def picture(key: str) -> str:
     drawing = json.loads((DATA / f"{EDITIONS[key].file}.geo.json").read_text(encoding="utf-8"))
     x, y, width, height = drawing["viewBox"]
     font = drawing["font"]
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}"><style>{STYLE}</style>']
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}"><style>{STYLE}</style>'
+    ]
     out += [_pattern(number, colour) for number, colour in enumerate(HOUSES)]
     out.append(f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="#cfdcdf"/>')
     out.append(f'<path class="outside" d="{drawing["outside"]}"/>')

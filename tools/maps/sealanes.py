@@ -12,7 +12,9 @@ SHORTEST = 26.0  # a lane shorter than this would not be seen
 AWAY = 16.0  # landings keep this far from the coasts of other lands, where they can
 
 
-def draw_lane(first: MultiPolygon, second: MultiPolygon, all_land: BaseGeometry, others: BaseGeometry) -> Curve:
+def draw_lane(
+    first: MultiPolygon, second: MultiPolygon, all_land: BaseGeometry, others: BaseGeometry
+) -> Curve:
     """The shortest gentle curve between the two that touches land only at its ends, or nearly so."""
     starts, ends = _landings(first, second, others), _landings(second, first, others)
     best: tuple[float, Curve] | None = None

@@ -23,7 +23,9 @@ def give_values(seats: dict[str, Seat], seed: str, main_game: int) -> None:
         dice = random.Random(f"{seed}:{starts}")
         people_left = MEAN_POPULATION * len(group) - sum(seat.population or 0 for seat in fixed)
         riches_left = round(100 * (MEAN_WEALTH * len(group) - sum(seat.wealth or 0 for seat in fixed)))
-        people = _draw(dice, len(free), round(people_left / 10), *(bound // 10 for bound in POPULATION_BOUNDS))
+        people = _draw(
+            dice, len(free), round(people_left / 10), *(bound // 10 for bound in POPULATION_BOUNDS)
+        )
         riches = _draw(dice, len(free), riches_left, *(round(100 * bound) for bound in WEALTH_BOUNDS))
         for seat, population, wealth in zip(free, people, riches, strict=True):
             seat.population, seat.wealth = 10 * population, wealth / 100

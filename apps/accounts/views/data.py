@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from apps.accounts import services
-from apps.accounts.export import export_account
 from apps.accounts.forms import RetireForm
+from apps.accounts.registries.export import export_account
 
 
 @login_required

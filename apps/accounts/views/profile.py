@@ -4,17 +4,18 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from apps.accounts import mail_kinds, services
+from apps.accounts import services
 from apps.accounts.forms import MailForm, PreferencesForm
 from apps.accounts.models import User
 from apps.accounts.permissions import is_member
+from apps.accounts.profile.zones import zone_name
 from apps.accounts.queries import has_second_factor
-from apps.accounts.zones import zone_name
+from apps.accounts.registries import mail_kinds
 from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
 from apps.heraldry.forms import ArmsForm
 
@@ -25,7 +26,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     context = {
         "has_second_factor": has_second_factor(request.user),
         "is_member": is_member(request.user),
-        "feed_address": _feed_address(request, request.user),
+        "feed_address": request.build_absolute_uri(reverse("games:calendar", args=[request.user.feed_token])),
         "zone": zone_name(request.user.time_zone),
     }
     return render(request, "accounts/profile.html", context)
@@ -51,7 +52,9 @@ def arms(request: HttpRequest) -> HttpResponse:
         services.bear_arms(request.user, str(form.arms))
         messages.success(request, _("Vos armoiries sont enregistrées."))
         return redirect("accounts:profile")
-    return render(request, "accounts/arms.html", {"form": form, "arms": form.arms, "lot": get_random_string(6)})
+    return render(
+        request, "accounts/arms.html", {"form": form, "arms": form.arms, "lot": get_random_string(6)}
+    )
 
 
 @login_required
@@ -97,11 +100,3 @@ def _arms_of(request: HttpRequest) -> Arms:
         return parse(request.user.arms)
     except ArmsError:
         return from_seed(request.user.username)
-
-
-def _feed_address(request: HttpRequest, user: User) -> str:
-    """Empty until the games publish a calendar (address `games:calendar`, with the token)."""
-    try:
-        return request.build_absolute_uri(reverse("games:calendar", args=[user.feed_token]))
-    except NoReverseMatch:
-        return ""

@@ -5,9 +5,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from apps.accounts.permissions import is_member
-from apps.accounts.presentation import render_presentation
-from apps.accounts.profile_sections import sections_for
+from apps.accounts.profile.presentation import render_presentation
 from apps.accounts.queries import access_player
+from apps.accounts.registries.profile_sections import sections_for
 from apps.accounts.services import TRACES_KEPT, UNVERIFIED_KEPT
 
 

@@ -22,7 +22,9 @@ def accounts(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("nom", "").strip()
     page = Paginator(accounts_matching(search), ACCOUNTS_A_PAGE).get_page(request.GET.get("page"))
     return render(
-        request, "accounts/referee_accounts.html", {"page": page, "search": search, "today": timezone.localdate()}
+        request,
+        "accounts/referee_accounts.html",
+        {"page": page, "search": search, "today": timezone.localdate()},
     )
 
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from apps.courier.models import Attempt, Mail
-from apps.courier.providers import provider_named
-from apps.courier.services import can_resend
+from apps.courier.services.resending import can_resend
+from apps.courier.transport.providers import provider_named
 
 register = template.Library()
 
@@ -32,7 +32,9 @@ SENTENCES = {
 
 @register.simple_tag
 def mail_state(mail: Mail) -> SafeString:
-    return format_html('<span class="badge {}">{}</span>', BADGES.get(mail.state, ""), mail.get_state_display())
+    return format_html(
+        '<span class="badge {}">{}</span>', BADGES.get(mail.state, ""), mail.get_state_display()
+    )
 
 
 @register.filter

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.courier.frame import sandboxed
-from apps.courier.messages import Opened, new_message_id, open_mail
+from apps.courier.composing.message import OpenMail, new_message_id, open_mail
 from apps.courier.replies import hand_over
+from apps.courier.views.sandbox import in_sandbox
 
 MAILS_A_PAGE = 25
 LONGEST_REPLY = 60_000
@@ -41,7 +41,12 @@ def development_only(view: Callable[..., Any]) -> Callable[..., Any]:
 def box(request: HttpRequest) -> HttpResponse:
     page = Paginator(_names(), MAILS_A_PAGE).get_page(request.GET.get("page"))
     mails = [(name, _open(name)) for name in page]
-    context = {"page": page, "mails": mails, "auto": "auto" in request.GET, "leaves_by_smtp": bool(settings.EMAIL_URL)}
+    context = {
+        "page": page,
+        "mails": mails,
+        "auto": "auto" in request.GET,
+        "leaves_by_smtp": bool(settings.EMAIL_URL),
+    }
     return render(request, "courier/box.html", context)
 
 
@@ -69,7 +74,7 @@ def box_reply(request: HttpRequest, name: str) -> HttpResponse:
 @development_only
 @never_cache
 @require_safe
-@sandboxed
+@in_sandbox
 def box_html(request: HttpRequest, name: str) -> str:
     return _open(name).html
 
@@ -80,7 +85,7 @@ def _names() -> list[str]:
     return sorted((path.stem for path in folder.glob("*.eml")), reverse=True) if folder.is_dir() else []
 
 
-def _open(name: str) -> Opened:
+def _open(name: str) -> OpenMail:
     try:
         return open_mail((Path(settings.MAIL_DIR) / f"{name}.eml").read_bytes())
     except FileNotFoundError:

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.courier import services
-from apps.courier.frame import sandboxed
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.queries import access_mail, mails_of
+from apps.courier.services import resending
+from apps.courier.views.sandbox import in_sandbox
 
 MAILS_A_PAGE = 30
 
@@ -30,11 +30,11 @@ def mine(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def mail(request: HttpRequest, code: str) -> HttpResponse:
-    shown = access_mail(request.user, code)
+    found = access_mail(request.user, code)
     context = {
-        "mail": shown,
-        "opened": None if shown.is_secret else open_mail(shown.content),
-        "can_resend": services.can_resend(shown, by_owner=True),
+        "mail": found,
+        "opened": None if found.is_secret else open_mail(found.content),
+        "can_resend": resending.can_resend(found, by_owner=True),
     }
     return render(request, "courier/mail.html", context)
 
@@ -42,19 +42,19 @@ def mail(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @never_cache
 @require_safe
-@sandboxed
+@in_sandbox
 def mail_html(request: HttpRequest, code: str) -> str:
     """The HTML as it was sent, for the frame of the mail's page."""
-    shown = access_mail(request.user, code)
-    if shown.is_secret:
+    found = access_mail(request.user, code)
+    if found.is_secret:
         raise Http404
-    return open_mail(shown.content).html
+    return open_mail(found.content).html
 
 
 @login_required
 @require_POST
 def resend(request: HttpRequest, code: str) -> HttpResponse:
-    if services.resend(access_mail(request.user, code), timezone.now(), by_owner=True):
+    if resending.resend(access_mail(request.user, code), timezone.now(), by_owner=True):
         messages.success(request, _("Ce courrier repart vers votre adresse."))
     else:
         messages.warning(request, _("Ce courrier ne peut pas repartir : il est déjà remis, ou en route."))

@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.permissions import referee_required
-from apps.courier import services
 from apps.courier.models import Mail
 from apps.courier.queries import access_failing_mail, failing_by_provider, failing_mails
+from apps.courier.services import resending
 
 MAILS_A_PAGE = 50
 STATES = (Mail.State.UNKNOWN, Mail.State.REFUSED, Mail.State.EXPIRED, Mail.State.WAITING)
@@ -39,11 +39,12 @@ def failing(request: HttpRequest) -> HttpResponse:
 @referee_required
 @require_POST
 def resend(request: HttpRequest, code: str) -> HttpResponse:
-    if services.resend(access_failing_mail(code), timezone.now(), by_owner=False):
+    if resending.resend(access_failing_mail(code), timezone.now(), by_owner=False):
         messages.success(request, _("Le courrier repart, sous le même identifiant."))
     else:
         messages.warning(
-            request, _("Rien n’a été renvoyé : ce courrier est déjà reparti ou attend son tour, ou c’était un code.")
+            request,
+            _("Rien n’a été renvoyé : ce courrier est déjà reparti ou attend son tour, ou c’était un code."),
         )
     state = request.POST.get("etat", "")
     return redirect(reverse("courier:failing") + (f"?etat={state}" if state in STATES else ""))

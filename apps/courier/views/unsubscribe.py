@@ -6,7 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from apps.courier.preferences import read_token, stop
+from apps.courier.composing.unsubscribe_link import read_token
+from apps.courier.services.unsubscribing import stop
 
 ONE_CLICK = ("List-Unsubscribe", "One-Click")
 

@@ -61,7 +61,9 @@ class Board(models.Model):
     about = models.CharField(_("sujet"), max_length=240, blank=True)
     order = models.PositiveSmallIntegerField(default=100)
     emblem = models.CharField(max_length=24, blank=True)  # a charge of apps/heraldry or the slug of a game
-    game = models.OneToOneField("games.Game", null=True, blank=True, on_delete=models.CASCADE, related_name="forum")
+    game = models.OneToOneField(
+        "games.Game", null=True, blank=True, on_delete=models.CASCADE, related_name="forum"
+    )
     readers = models.CharField(max_length=10, choices=Readers.choices, default=Readers.EVERYONE)
     openers = models.CharField(max_length=10, choices=Writers.choices, default=Writers.EVERYONE)
     writers = models.CharField(max_length=10, choices=Writers.choices, default=Writers.EVERYONE)
@@ -73,7 +75,9 @@ class Board(models.Model):
     topic_count = models.PositiveIntegerField(default=0)
     post_count = models.PositiveIntegerField(default=0)
     last_post_at = models.DateTimeField(null=True, blank=True)
-    last_topic = models.ForeignKey("forums.Topic", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    last_topic = models.ForeignKey(
+        "forums.Topic", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
 
     objects = BoardQuerySet.as_manager()
 
@@ -116,7 +120,9 @@ class Subscription(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     board = models.ForeignKey(Board, null=True, on_delete=models.CASCADE, related_name="subscriptions")
-    topic = models.ForeignKey("forums.Topic", null=True, on_delete=models.CASCADE, related_name="subscriptions")
+    topic = models.ForeignKey(
+        "forums.Topic", null=True, on_delete=models.CASCADE, related_name="subscriptions"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

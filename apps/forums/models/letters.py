@@ -33,7 +33,9 @@ class Conversation(models.Model):
 
     code = models.CharField(max_length=24, unique=True, default=new_letter_code, editable=False)
     kind = models.CharField(max_length=8, choices=Kind.choices)
-    game = models.ForeignKey("games.Game", null=True, blank=True, on_delete=models.CASCADE, related_name="letters")
+    game = models.ForeignKey(
+        "games.Game", null=True, blank=True, on_delete=models.CASCADE, related_name="letters"
+    )
     subject = models.CharField(_("objet"), max_length=120)
     created_at = models.DateTimeField()
     last_at = models.DateTimeField()
@@ -123,7 +125,9 @@ class Message(models.Model):
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="messages")
     number = models.PositiveIntegerField()
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="messages")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     signed_name = models.CharField(max_length=40)  # frozen for lords, empty for players
     signed_title = models.CharField(max_length=40, blank=True)
     signed_arms = models.CharField(max_length=200, blank=True)
@@ -152,7 +156,9 @@ class LetterDraft(models.Model):
     """A letter not sent yet: a new one (recipients as they were chosen) or an answer."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="letter_drafts")
-    conversation = models.ForeignKey(Conversation, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    conversation = models.ForeignKey(
+        Conversation, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
     game = models.ForeignKey("games.Game", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     kind = models.CharField(max_length=8, choices=Conversation.Kind.choices)
     recipients = models.JSONField(default=list)  # seat numbers, or names
@@ -186,5 +192,7 @@ class Block(models.Model):
 class LetterChoice(models.Model):
     """Whether the mail about a letter may carry its text. Without a row it does not."""
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="letter_choice")
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="letter_choice"
+    )
     text_by_mail = models.BooleanField(_("recevoir le texte des lettres par courriel"), default=False)

@@ -38,14 +38,20 @@ class Report(models.Model):
 
     target = models.CharField(max_length=8, choices=Target.choices)
     target_id = models.PositiveBigIntegerField()
-    about = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     excerpt = models.TextField(blank=True)  # as it stood when it was reported
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     reason = models.CharField(max_length=8, choices=Reason.choices)
     words = models.TextField(_("ce que vous voulez nous dire"), blank=True, max_length=1000)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     conclusion = models.CharField(max_length=300, blank=True)
 
     objects = ReportQuerySet.as_manager()
@@ -55,14 +61,18 @@ class Report(models.Model):
         ordering = ["created_at"]
         constraints = [
             models.UniqueConstraint(
-                fields=["reporter", "target", "target_id"], condition=Q(closed_at=None), name="reports_a_thing_once"
+                fields=["reporter", "target", "target_id"],
+                condition=Q(closed_at=None),
+                name="reports_a_thing_once",
             )
         ]
 
 
 class SanctionQuerySet(QuerySet["Sanction"]):
     def running(self, now: datetime) -> "SanctionQuerySet":
-        return self.filter(Q(until=None) | Q(until__gt=now), lifted_at=None).exclude(kind=Sanction.Kind.WARNING)
+        return self.filter(Q(until=None) | Q(until__gt=now), lifted_at=None).exclude(
+            kind=Sanction.Kind.WARNING
+        )
 
     def of(self, user: Any) -> "SanctionQuerySet":
         return self.filter(user=user)
@@ -80,7 +90,9 @@ class Sanction(models.Model):
     created_at = models.DateTimeField()
     until = models.DateTimeField(_("jusqu’au"), null=True, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    report = models.ForeignKey(Report, null=True, blank=True, on_delete=models.SET_NULL, related_name="sanctions")
+    report = models.ForeignKey(
+        Report, null=True, blank=True, on_delete=models.SET_NULL, related_name="sanctions"
+    )
     lifted_at = models.DateTimeField(null=True, blank=True)
     appeal = models.TextField(_("appel"), blank=True, max_length=2000)
     appealed_at = models.DateTimeField(null=True, blank=True)
@@ -94,7 +106,11 @@ class Sanction(models.Model):
         ordering = ["-created_at", "-pk"]
 
     def is_running(self, now: datetime) -> bool:
-        return self.kind != self.Kind.WARNING and self.lifted_at is None and (self.until is None or self.until > now)
+        return (
+            self.kind != self.Kind.WARNING
+            and self.lifted_at is None
+            and (self.until is None or self.until > now)
+        )
 
 
 class ModeratorAct(models.Model):
@@ -118,9 +134,13 @@ class ModeratorAct(models.Model):
         CONCLUDE = "conclude", _("a conclu une enquête")
         CHRONICLE = "chronicle", _("a clos ou rouvert la chronique")
 
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    about = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     what = models.CharField(max_length=200, blank=True)
     url = models.CharField(max_length=200, blank=True)
     reason = models.TextField(blank=True)
@@ -139,7 +159,9 @@ class Inquiry(models.Model):
     """A doubt about a game: while it lasts the game is paused."""
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="inquiries")
-    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     reason = models.TextField(max_length=1000)
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -147,4 +169,6 @@ class Inquiry(models.Model):
 
     class Meta:
         ordering = ["-opened_at"]
-        constraints = [models.UniqueConstraint(fields=["game"], condition=Q(closed_at=None), name="one_inquiry_a_game")]
+        constraints = [
+            models.UniqueConstraint(fields=["game"], condition=Q(closed_at=None), name="one_inquiry_a_game")
+        ]

@@ -23,7 +23,9 @@ def new_picture_code() -> str:
 class Post(models.Model):
     topic = models.ForeignKey("forums.Topic", on_delete=models.CASCADE, related_name="posts")
     number = models.PositiveIntegerField()
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="posts")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="posts"
+    )
     voice = models.CharField(max_length=6, choices=Voice.choices, default=Voice.PLAYER)
     # The lord as he was when he spoke, whatever becomes of him:
     seat = models.ForeignKey("games.Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
@@ -33,7 +35,9 @@ class Post(models.Model):
     text = models.TextField(_("texte"))
     html = models.TextField(editable=False)
     words = models.TextField(editable=False, default="")  # what search reads: see apps/forums/search.py
-    key = models.CharField(max_length=40, blank=True)  # of the form it came from: the same POST twice is one post
+    key = models.CharField(
+        max_length=40, blank=True
+    )  # of the form it came from: the same POST twice is one post
     created_at = models.DateTimeField()
     edited_at = models.DateTimeField(null=True, blank=True)
     edited_by = models.ForeignKey(
@@ -49,7 +53,9 @@ class Post(models.Model):
         indexes = [models.Index(fields=["author", "-created_at"], name="posts_of_an_author")]
         constraints = [
             models.UniqueConstraint(fields=["topic", "number"], name="one_post_a_number"),
-            models.UniqueConstraint(fields=["author", "key"], condition=~models.Q(key=""), name="one_post_a_form"),
+            models.UniqueConstraint(
+                fields=["author", "key"], condition=~models.Q(key=""), name="one_post_a_form"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -25,7 +25,9 @@ class TopicQuerySet(QuerySet["Topic"]):
 class Topic(models.Model):
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="topics")
     title = models.CharField(_("titre"), max_length=120)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     voice = models.CharField(max_length=6, choices=Voice.choices, default=Voice.PLAYER)
     signed_name = models.CharField(max_length=40, blank=True)  # the lord, when a lord opened it
     cause = models.CharField(max_length=60, blank=True)  # of topics that the site opened by itself
@@ -33,7 +35,9 @@ class Topic(models.Model):
     pinned = models.BooleanField(default=False)
     locked = models.BooleanField(default=False)
     hidden_at = models.DateTimeField(null=True, blank=True)
-    last_number = models.PositiveIntegerField(default=0)  # of its posts, hidden ones included: pages are cut by number
+    last_number = models.PositiveIntegerField(
+        default=0
+    )  # of its posts, hidden ones included: pages are cut by number
     post_count = models.PositiveIntegerField(default=0)  # that can be read
     last_post_at = models.DateTimeField()
     last_post = models.ForeignKey("forums.Post", null=True, on_delete=models.SET_NULL, related_name="+")

@@ -63,7 +63,9 @@ def mark_boards_read(user: Any, boards: Any, now: datetime) -> None:
 
 
 def follow(user: Any, *, topic: Topic | None = None, board: Board | None = None) -> None:
-    Subscription.objects.bulk_create([Subscription(user=user, topic=topic, board=board)], ignore_conflicts=True)
+    Subscription.objects.bulk_create(
+        [Subscription(user=user, topic=topic, board=board)], ignore_conflicts=True
+    )
 
 
 def unfollow(user: Any, *, topic: Topic | None = None, board: Board | None = None) -> None:

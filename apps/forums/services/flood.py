@@ -39,6 +39,10 @@ def require_calm(user: Any, model: type, now: datetime) -> None:
         short, day = new_short, new_day
     own, since = model.objects.filter(**{WHO[model]: user}), f"{WHEN.get(model, 'created_at')}__gt"
     if own.filter(**{since: now - SHORT}).count() >= short:
-        raise TooMuch(_("Vous écrivez très vite : reprenez dans quelques minutes. Votre texte est toujours là."))
+        raise TooMuch(
+            _("Vous écrivez très vite : reprenez dans quelques minutes. Votre texte est toujours là.")
+        )
     if own.filter(**{since: now - DAY}).count() >= day:
-        raise TooMuch(_("Vous avez beaucoup écrit aujourd’hui : reprenez demain. Votre texte est toujours là."))
+        raise TooMuch(
+            _("Vous avez beaucoup écrit aujourd’hui : reprenez demain. Votre texte est toujours là.")
+        )

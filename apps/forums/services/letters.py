@@ -59,7 +59,9 @@ def answer(user: Any, participant: Participant, text: str, now: datetime, key: s
 
 def _answer(user: Any, participant: Participant, text: str, now: datetime, key: str) -> Message:
     conversation = (
-        Conversation.objects.select_for_update(of=("self",)).select_related("game").get(pk=participant.conversation_id)
+        Conversation.objects.select_for_update(of=("self",))
+        .select_related("game")
+        .get(pk=participant.conversation_id)
     )
     _require(why_not_answer(user, conversation, participant, now))
     return _append(conversation, participant, user, text, key, now)
@@ -91,7 +93,9 @@ def why_lords_are_silent(game: Game, now: datetime) -> str:
     step = Step.objects.open().filter(game=game).only("due_at", "scheduled_at").first()
     if step is None or step.due_at is None or step.scheduled_at is None:
         return ""
-    extensions = game.referee_acts.filter(kind=RefereeAct.Kind.POSTPONE).values_list("details__from", flat=True)[:10]
+    extensions = game.referee_acts.filter(kind=RefereeAct.Kind.POSTPONE).values_list(
+        "details__from", flat=True
+    )[:10]
     put_off = (datetime.fromisoformat(text) for text in extensions if text)
     if any(step.scheduled_at <= former <= now for former in put_off):
         return _(
@@ -109,7 +113,11 @@ def _why_not_send(user: Any, new: NewLetter, now: datetime) -> str:
     if len(new.recipients) > MOST_RECIPIENTS:
         return _("Une lettre part à trente destinataires au plus.")
     if new.kind == Kind.LORDS:
-        if new.seat is None or new.seat.user_id != user.pk or any(s.game_id != new.game.pk for s in new.recipients):
+        if (
+            new.seat is None
+            or new.seat.user_id != user.pk
+            or any(s.game_id != new.game.pk for s in new.recipients)
+        ):
             return _("On écrit en seigneur depuis son propre siège, aux seigneurs de la même partie.")
         problem = why_lords_are_silent(new.game, now)
         if problem:
@@ -183,14 +191,18 @@ def _seat_everyone(conversation: Conversation, user: Any, new: NewLetter) -> Par
         others = [Participant(conversation=conversation, is_desk=True)]
     else:
         others = [
-            Participant(conversation=conversation, **({"seat": one} if isinstance(one, Seat) else {"user": one}))
+            Participant(
+                conversation=conversation, **({"seat": one} if isinstance(one, Seat) else {"user": one})
+            )
             for one in dict.fromkeys(new.recipients)
         ]
     Participant.objects.bulk_create([mine, *others])
     return mine
 
 
-def _append(conversation: Conversation, mine: Participant, user: Any, text: str, key: str, now: datetime) -> Message:
+def _append(
+    conversation: Conversation, mine: Participant, user: Any, text: str, key: str, now: datetime
+) -> Message:
     require_calm(user, Message, now)
     key, text = key_of(key, text), text[:LONGEST]
     message = Message.objects.create(
@@ -222,7 +234,9 @@ def _signed(mine: Participant) -> dict[str, str]:
     return {"signed_name": ""}
 
 
-def _tell_others(conversation: Conversation, mine: Participant, user: Any, message: Message, now: datetime) -> None:
+def _tell_others(
+    conversation: Conversation, mine: Participant, user: Any, message: Message, now: datetime
+) -> None:
     people: dict[int, Any] = {}
     for side in sides_of(conversation):
         if side.pk != mine.pk and side.left_at is None:
@@ -270,7 +284,9 @@ def _cause(conversation: Conversation) -> str:
 
 def _already_sent(user: Any, key: str, text: str) -> Message | None:
     key = key_of(key, text)
-    return Message.objects.select_related("conversation").filter(author=user, key=key).first() if key else None
+    return (
+        Message.objects.select_related("conversation").filter(author=user, key=key).first() if key else None
+    )
 
 
 def _require(problem: str) -> None:

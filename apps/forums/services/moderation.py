@@ -23,7 +23,7 @@ from apps.forums.services.moderation_log import record
 from apps.forums.services.notices import put_out, tell
 from apps.games.models import Game
 from apps.games.problems import Refusal
-from apps.games.services import referee as referee_verbs
+from apps.games.referee import course as referee_verbs
 
 Act = ModeratorAct.Kind
 ACT_OF_SANCTION = {"warning": Act.WARN, "mute": Act.MUTE, "ban": Act.BAN}
@@ -46,7 +46,9 @@ def report(user: Any, found: Reportable, reason: str, words: str, now: datetime)
                 created_at=now,
             )
             url = reverse("forums:report_page", args=[written.pk])
-            tell(_judges_of(found), Notice.Kind.REPORT, f"report:{written.pk}", url, now=now, what=found.label)
+            tell(
+                _judges_of(found), Notice.Kind.REPORT, f"report:{written.pk}", url, now=now, what=found.label
+            )
     except IntegrityError:
         raise Refusal(_("Vous l’avez déjà signalé : les aides de camp l’examinent.")) from None
     return written
@@ -83,7 +85,9 @@ def _judges_of(found: Reportable) -> Any:
 @transaction.atomic
 def hide_post(moderator: Any, post: Post, why: str, now: datetime, *, hidden: bool = True) -> None:
     """The place stays, the words and pictures are gone for all but moderators."""
-    post = Post.objects.select_for_update(of=("self",)).select_related("topic__board", "author").get(pk=post.pk)
+    post = (
+        Post.objects.select_for_update(of=("self",)).select_related("topic__board", "author").get(pk=post.pk)
+    )
     if (post.hidden_at is not None) == hidden:
         return
     post.hidden_at, post.hidden_why = (now, why[:300]) if hidden else (None, "")
@@ -94,7 +98,14 @@ def hide_post(moderator: Any, post: Post, why: str, now: datetime, *, hidden: bo
     if post.topic.hidden_at is None:  # a board does not count what stands in a hidden topic
         Board.objects.filter(pk=post.topic.board_id).update(post_count=F("post_count") + step)
     _log_hiding(
-        moderator, post.author, post.topic.title, post.get_absolute_url(), why, now, hidden, seen=_place_of(post)
+        moderator,
+        post.author,
+        post.topic.title,
+        post.get_absolute_url(),
+        why,
+        now,
+        hidden,
+        seen=_place_of(post),
     )
 
 
@@ -107,7 +118,9 @@ def hide_topic(moderator: Any, topic: Topic, why: str, now: datetime, *, hidden:
     topic.save(update_fields=["hidden_at"])
     recount(topic.board)
     settled = reverse("forums:settle", args=[topic.pk])  # the topic's own page is gone, for moderators too
-    _log_hiding(moderator, topic.author, topic.title, settled, why, now, hidden, seen=topic.board.get_absolute_url())
+    _log_hiding(
+        moderator, topic.author, topic.title, settled, why, now, hidden, seen=topic.board.get_absolute_url()
+    )
 
 
 @transaction.atomic
@@ -142,7 +155,13 @@ def settle_topic(moderator: Any, topic: Topic, now: datetime, **changes: Any) ->
         how = _how_settled(topic, name, changes[name])
         setattr(topic, name, changes[name])
         record(
-            moderator, kinds[name], now, about=topic.author, what=topic.title, url=topic.get_absolute_url(), reason=how
+            moderator,
+            kinds[name],
+            now,
+            about=topic.author,
+            what=topic.title,
+            url=topic.get_absolute_url(),
+            reason=how,
         )
     if changed:
         topic.save(update_fields=changed)
@@ -202,7 +221,11 @@ def sanction(
     written = Sanction.objects.create(
         user=user, kind=kind, reason=reason, created_at=now, until=until, by=moderator, report=report
     )
-    what = _("jusqu’au %(day)s") % {"day": date_format(timezone.localtime(until), "j F Y, G \\h i")} if until else ""
+    what = (
+        _("jusqu’au %(day)s") % {"day": date_format(timezone.localtime(until), "j F Y, G \\h i")}
+        if until
+        else ""
+    )
     record(moderator, ACT_OF_SANCTION[kind], now, about=user, reason=reason, what=what)
     _tell_of(written, now)
     return written
@@ -216,7 +239,14 @@ def lift(moderator: Any, found: Sanction, now: datetime) -> None:
     found.lifted_at = now
     record(moderator, Act.LIFT, now, about=found.user, reason=found.reason)
     what = _("%(sanction)s, levé") % {"sanction": found.get_kind_display()}
-    tell([found.user], Notice.Kind.MODERATION, f"sanction:{found.pk}", reverse("forums:sanctions"), now=now, what=what)
+    tell(
+        [found.user],
+        Notice.Kind.MODERATION,
+        f"sanction:{found.pk}",
+        reverse("forums:sanctions"),
+        now=now,
+        what=what,
+    )
 
 
 @transaction.atomic
@@ -274,7 +304,9 @@ def open_inquiry(moderator: Any, game: Game, reason: str, now: datetime) -> Inqu
 
 def conclude_inquiry(moderator: Any, inquiry: Inquiry, conclusion: str, now: datetime) -> None:
     with transaction.atomic():
-        if not Inquiry.objects.filter(pk=inquiry.pk, closed_at=None).update(closed_at=now, conclusion=conclusion):
+        if not Inquiry.objects.filter(pk=inquiry.pk, closed_at=None).update(
+            closed_at=now, conclusion=conclusion
+        ):
             raise Refusal(_("Cette enquête est déjà conclue."))
         game = Game.objects.get(pk=inquiry.game_id)
         if game.status == Game.Status.PAUSED:

@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from apps.forums.models import Notice
-from apps.games.live import announce
-from apps.games.topics import user_topic
+from apps.games.live.hub import announce
+from apps.games.live.topics import user_topic
 
 KEPT = timedelta(days=90)
 
@@ -35,10 +35,11 @@ def tell(
     return [user for pk, user in people.items() if pk not in awake]
 
 
-def put_out_if_awake(user: Any, key: str, now: datetime) -> None:
+def put_out_if_awake(user: Any, keys: Iterable[str], now: datetime) -> None:
     """For pages that mostly find nothing to put out: reading must not write then."""
-    if user.is_authenticated and Notice.objects.of(user).unread().filter(key=key).exists():
-        put_out(user, [key], now)
+    causes = list(keys)
+    if user.is_authenticated and Notice.objects.of(user).unread().filter(key__in=causes).exists():
+        put_out(user, causes, now)
 
 
 def put_out(user: Any, keys: Iterable[str], now: datetime) -> int:

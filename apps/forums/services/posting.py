@@ -43,12 +43,18 @@ class NewPoll:
     ends_at: datetime | None = None
 
 
-def open_topic(user: Any, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None = None) -> Topic:
+def open_topic(
+    user: Any, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None = None
+) -> Topic:
     """A topic and its first post. The same form sent twice gives the same topic."""
-    return once(partial(_already_sent, user, new), partial(_open_topic, user, board, title, new, now, poll)).topic
+    return once(
+        partial(_already_sent, user, new), partial(_open_topic, user, board, title, new, now, poll)
+    ).topic
 
 
-def _open_topic(user: Any, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None) -> Post:
+def _open_topic(
+    user: Any, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None
+) -> Post:
     _require(why_not_open(user, board) or require_voice(user, now))
     require_calm(user, Topic, now)
     topic = Topic.objects.create(
@@ -82,10 +88,16 @@ def _reply(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
 
 
 @transaction.atomic
-def edit_post(user: Any, post: Post, text: str, now: datetime, reason: str = "", dropped: Collection[str] = ()) -> Post:
+def edit_post(
+    user: Any, post: Post, text: str, now: datetime, reason: str = "", dropped: Collection[str] = ()
+) -> Post:
     """The former words stay readable in the history, pictures that are `dropped` (their codes) are gone for good; a
     moderator's hand leaves a mark and an entry in the log."""
-    post = Post.objects.select_for_update(of=("self",)).select_related("topic__board__game", "author").get(pk=post.pk)
+    post = (
+        Post.objects.select_for_update(of=("self",))
+        .select_related("topic__board__game", "author")
+        .get(pk=post.pk)
+    )
     if not can_edit(user, post):
         raise Refusal(_("Ce message ne se modifie plus."))
     _require(why_not_edit(user, post, now) or require_voice(user, now))
@@ -97,7 +109,12 @@ def edit_post(user: Any, post: Post, text: str, now: datetime, reason: str = "",
     if text == post.text and not went:
         return post
     Revision.objects.create(
-        post=post, text=post.text, written_at=post.edited_at or post.created_at, replaced_at=now, by=user, reason=reason
+        post=post,
+        text=post.text,
+        written_at=post.edited_at or post.created_at,
+        replaced_at=now,
+        by=user,
+        reason=reason,
     )
     post.text, post.edited_at, post.edited_by = text[:LONGEST], now, user
     post.edited_by_moderator = post.edited_by_moderator or not own
@@ -132,7 +149,9 @@ def _append(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
     """Inside a transaction with the topic locked (or just made)."""
     require_calm(user, Post, now)
     key = key_of(new.key, new.text)
-    post = write_post(topic, new.text, now, author=user, voice=new.speaker.voice, key=key, **signature(new.speaker))
+    post = write_post(
+        topic, new.text, now, author=user, voice=new.speaker.voice, key=key, **signature(new.speaker)
+    )
     if new.pictures:
         _attach(post, new.pictures)
     if new.follow:

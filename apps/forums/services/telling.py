@@ -22,7 +22,12 @@ def of_new_topic(topic: Topic, post: Post, now: datetime) -> None:
     named = _tell_named(topic, post, now)
     followers = _followers(post, {user.pk for user in named}, board=topic.board)
     due = tell(
-        followers, Kind.TOPIC, f"board:{topic.board_id}", topic.get_absolute_url(), now=now, **_params(topic, post)
+        followers,
+        Kind.TOPIC,
+        f"board:{topic.board_id}",
+        topic.get_absolute_url(),
+        now=now,
+        **_params(topic, post),
     )
     mails.post_new_topic(topic, post, due)
 
@@ -30,7 +35,9 @@ def of_new_topic(topic: Topic, post: Post, now: datetime) -> None:
 def of_reply(topic: Topic, post: Post, now: datetime) -> None:
     named = _tell_named(topic, post, now)
     followers = _followers(post, {user.pk for user in named}, topic=topic)
-    due = tell(followers, Kind.REPLY, f"topic:{topic.pk}", post.get_absolute_url(), now=now, **_params(topic, post))
+    due = tell(
+        followers, Kind.REPLY, f"topic:{topic.pk}", post.get_absolute_url(), now=now, **_params(topic, post)
+    )
     mails.post_reply(topic, post, due)
 
 
@@ -45,7 +52,14 @@ def of_moderator_edit(actor: Any, post: Post, reason: str, now: datetime) -> Non
         reason=reason,
     )
     if post.author is not None:
-        tell([post.author], Kind.MODERATION, f"edit:{post.pk}", post.get_absolute_url(), now=now, what=post.topic.title)
+        tell(
+            [post.author],
+            Kind.MODERATION,
+            f"edit:{post.pk}",
+            post.get_absolute_url(),
+            now=now,
+            what=post.topic.title,
+        )
 
 
 def readers_among(users: Iterable[Any], board: Board) -> list[Any]:
@@ -62,10 +76,18 @@ def readers_among(users: Iterable[Any], board: Board) -> list[Any]:
 
 def _tell_named(topic: Topic, post: Post, now: datetime) -> list[Any]:
     """Nobody is named by someone whose letters they refuse."""
-    refusing = set(Block.objects.filter(user=post.author).values_list("owner", flat=True)) if post.author_id else set()
-    named = [user for user in people_named(post.text) if user.pk != post.author_id and user.pk not in refusing]
+    refusing = (
+        set(Block.objects.filter(user=post.author).values_list("owner", flat=True))
+        if post.author_id
+        else set()
+    )
+    named = [
+        user for user in people_named(post.text) if user.pk != post.author_id and user.pk not in refusing
+    ]
     named = readers_among(named, topic.board)
-    due = tell(named, Kind.MENTION, f"mention:{topic.pk}", post.get_absolute_url(), now=now, **_params(topic, post))
+    due = tell(
+        named, Kind.MENTION, f"mention:{topic.pk}", post.get_absolute_url(), now=now, **_params(topic, post)
+    )
     mails.post_mention(topic, post, due)
     return named
 

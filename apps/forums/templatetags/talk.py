@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from apps.forums.fragments import fragment
 from apps.forums.models import Post, Topic
 from apps.forums.permissions import can_write_as_lord, why_not_edit
-from apps.forums.search import folded
+from apps.site.folding import fold
 
 register = template.Library()
 EXTRACT = 40  # words of a found post
@@ -40,7 +40,14 @@ def post(context: Any, shown: Post) -> SafeString:
         return get_template("forums/_post.html").render({**scope, "csrf_token": context["csrf_token"]})
     author = shown.author
     face = (author.username, author.arms, author.role, author.retired_at) if author else ()
-    key = (shown.pk, shown.edited_at, shown.hidden_at, shown.edited_by_moderator, face, tuple(viewer.values()))
+    key = (
+        shown.pk,
+        shown.edited_at,
+        shown.hidden_at,
+        shown.edited_by_moderator,
+        face,
+        tuple(viewer.values()),
+    )
     return fragment("forums/_post.html", key, scope)
 
 
@@ -93,15 +100,16 @@ def new_mark(shown: Post, first_unread: int) -> SafeString:
 @register.filter
 def extract(html: str, asked: str) -> SafeString:
     """The words of a text around the first that was asked for, those marked; its beginning where none stands as asked."""
-    words, wanted = plain(html).split(), folded(asked).split()
+    words, wanted = plain(html).split(), fold(asked).split()
 
     def is_asked(word: str) -> bool:
-        return any(one in folded(word) for one in wanted)
+        return any(one in fold(word) for one in wanted)
 
     found = next((place for place, word in enumerate(words) if is_asked(word)), 0)
     first = max(0, found - EXTRACT // 4)
     shown = [
-        format_html("<mark>{}</mark>" if is_asked(word) else "{}", word) for word in words[first : first + EXTRACT]
+        format_html("<mark>{}</mark>" if is_asked(word) else "{}", word)
+        for word in words[first : first + EXTRACT]
     ]
     before, after = ("… " if first else ""), (" …" if len(words) > first + EXTRACT else "")
     return mark_safe(before + " ".join(shown) + after)

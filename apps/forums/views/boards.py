@@ -30,15 +30,15 @@ def index(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     shown = access_board(request.user, slug)
     page = CountedPaginator(shown, request.user).get_page(request.GET.get("page"))
-    if page.number == 1 and not request.user.is_authenticated:
-        page.object_list = queries.first_topics_for_visitors(shown)
     context = {
         "section": "board" if shown.game else "forums",
         "board": shown,
         "game": shown.game,
         "page": page,
         "closed": why_not_open(request.user, shown),
-        "may_close": shown.game is not None and shown.game.is_over and can_close_chronicle(request.user, shown),
+        "may_close": shown.game is not None
+        and shown.game.is_over
+        and can_close_chronicle(request.user, shown),
         "is_followed": _follows(request.user, shown),
     }
     return render(request, "forums/board.html", context)
@@ -68,9 +68,13 @@ def of_game(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_safe
 def unread(request: HttpRequest) -> HttpResponse:
-    topics = queries.unread_topics(request.user, timezone.now()).select_related("board", "author", "last_post__author")
+    topics = queries.unread_topics(request.user, timezone.now()).select_related(
+        "board", "author", "last_post__author"
+    )
     topics = topics.defer("last_post__text", "last_post__html")
-    page = Paginator(topics.order_by("-last_post_at"), queries.TOPICS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(topics.order_by("-last_post_at"), queries.TOPICS_A_PAGE).get_page(
+        request.GET.get("page")
+    )
     return render(request, "forums/unread.html", {"page": page, "section": "unread"})
 
 

@@ -20,6 +20,7 @@ from apps.forums.services import letters as verbs
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game
 from apps.games.problems import Refusal
+from apps.site.numbers import whole_number
 
 Kind = Conversation.Kind
 
@@ -56,7 +57,9 @@ def write(request: HttpRequest) -> HttpResponse:
         "silent": verbs.why_lords_are_silent(game, timezone.now()) if kind == Kind.LORDS else "",
         "games": _games_with_others(request.user),
     }
-    return render(request, "forums/write_letter.html", context, status=422 if form.is_bound and form.errors else 200)
+    return render(
+        request, "forums/write_letter.html", context, status=422 if form.is_bound and form.errors else 200
+    )
 
 
 @never_cache
@@ -79,8 +82,8 @@ def _draft(request: HttpRequest) -> LetterDraft | None:
     text = request.GET.get("draft", "")
     if not text:
         return None
-    pk = int(text) if text.isdecimal() and len(text) < 12 else 0
-    return get_object_or_404(LetterDraft.objects.select_related("game"), user=request.user, pk=pk, conversation=None)
+    drafts = LetterDraft.objects.select_related("game")
+    return get_object_or_404(drafts, user=request.user, pk=whole_number(text), conversation=None)
 
 
 def _game(request: HttpRequest, draft: LetterDraft | None) -> Game | None:
@@ -113,7 +116,9 @@ def _form(request: HttpRequest, kind: str, game: Game | None, draft: LetterDraft
     own = seats_spoken_for(request.user, game)
     mine = {seat.pk for seat in own}
     others = [
-        seat for seat in game.seats.select_related("user").order_by("number") if seat.user_id and seat.pk not in mine
+        seat
+        for seat in game.seats.select_related("user").order_by("number")
+        if seat.user_id and seat.pk not in mine
     ]
     initial["recipients"] = chosen or request.GET.getlist("seat")
     return LordLetterForm(data, initial=initial, own=own, others=others)
@@ -132,12 +137,14 @@ def _letter(kind: str, game: Game | None, form: Any) -> verbs.NewLetter:
 def _keep(request: HttpRequest, draft: LetterDraft | None, kind: str, game: Game | None) -> HttpResponse:
     """A draft is kept as it is, unfinished recipients included."""
     if kind == Kind.LORDS:
-        recipients = [value for value in request.POST.getlist("recipients") if value.isdecimal()][:100]
+        recipients = [value for value in request.POST.getlist("recipients") if whole_number(value)][:100]
     elif kind == Kind.REFEREE:
         game = next((one for one in _own_games(request.user) if one.code == request.POST.get("game")), None)
         recipients = []
     else:
-        recipients = [name.strip() for name in request.POST.get("recipients", "").split(",") if name.strip()][:30]
+        recipients = [name.strip() for name in request.POST.get("recipients", "").split(",") if name.strip()][
+            :30
+        ]
     fields = {
         "kind": kind,
         "game": game,

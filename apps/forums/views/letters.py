@@ -23,6 +23,7 @@ from apps.forums.services import letters as verbs
 from apps.games.models import Game
 from apps.games.permissions import access_game
 from apps.games.problems import Refusal
+from apps.site.numbers import whole_number
 
 LETTERS_A_PAGE = 30
 FOLDERS = ("boite", "archives")
@@ -50,7 +51,9 @@ def box(request: HttpRequest) -> HttpResponse:
         "words": words,
         "folder": folder if folder in FOLDERS else "boite",
         "drafts": request.user.letter_drafts.count(),
-        "games": Game.objects.filter(pk__in=request.user.seats.values("game"), kind=Game.Kind.TABLE).running()[:20],
+        "games": Game.objects.filter(
+            pk__in=request.user.seats.values("game"), kind=Game.Kind.TABLE
+        ).running()[:20],
     }
     return render(request, "forums/letters.html", context)
 
@@ -99,7 +102,9 @@ def conversation(request: HttpRequest, code: str) -> HttpResponse:
                 return redirect(f"{shown.get_absolute_url()}#fin")
             except Refusal as refusal:
                 form.add_error(None, refusal.text)
-                _keep(request, shown, draft, data["text"])  # the page may have no form any more: the words are not lost
+                _keep(
+                    request, shown, draft, data["text"]
+                )  # the page may have no form any more: the words are not lost
     return _conversation_page(request, shown, mine, form, preview)
 
 
@@ -115,10 +120,11 @@ def _conversation_page(
     request: HttpRequest, shown: Conversation, mine: Participant, form: AnswerForm, preview: Any
 ) -> HttpResponse:
     pages = Paginator(range(shown.last_number or 1), LETTERS_A_PAGE)
-    text = request.GET.get("page", "")
-    number = int(text) if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= pages.num_pages else pages.num_pages
+    number = whole_number(request.GET.get("page"), most=pages.num_pages) or pages.num_pages
     first = (number - 1) * LETTERS_A_PAGE
-    written = shown.messages.filter(number__gt=first, number__lte=first + LETTERS_A_PAGE).select_related("author")
+    written = shown.messages.filter(number__gt=first, number__lte=first + LETTERS_A_PAGE).select_related(
+        "author"
+    )
     since = mine.read_number
     verbs.mark_read(request.user, mine, timezone.now())
     sides = list(verbs.sides_of(shown))
@@ -155,7 +161,9 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
         elif verb == "refuser":
             side = get_object_or_404(verbs.sides_of(shown), pk=_number(request, "qui"))
             verbs.refuse_letters(request.user, side)
-            messages.success(request, _("Ses lettres ne vous parviendront plus. Vous pouvez revenir là-dessus ici."))
+            messages.success(
+                request, _("Ses lettres ne vous parviendront plus. Vous pouvez revenir là-dessus ici.")
+            )
             return redirect("forums:letter_settings")
         else:
             raise Http404
@@ -180,9 +188,10 @@ def settings(request: HttpRequest) -> HttpResponse:
         return redirect("forums:letter_settings")
     blocks = Block.objects.filter(owner=request.user).select_related("user", "seat__game")
     choice = LetterChoice.objects.filter(user=request.user).first()
-    return render(request, "forums/letter_settings.html", {"blocks": blocks, "choice": choice, "section": "letters"})
+    return render(
+        request, "forums/letter_settings.html", {"blocks": blocks, "choice": choice, "section": "letters"}
+    )
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 12 else 0
+    return whole_number(request.POST.get(name)) or 0

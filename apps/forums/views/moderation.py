@@ -36,7 +36,9 @@ def queue(request: HttpRequest) -> HttpResponse:
         "reports": Report.objects.judged_by(request.user)
         .filter(closed_at=None)
         .select_related("about", "reporter")[:100],
-        "appeals": Sanction.objects.filter(appealed_at__isnull=False, answered_at=None).select_related("user")[:50],
+        "appeals": Sanction.objects.filter(appealed_at__isnull=False, answered_at=None).select_related(
+            "user"
+        )[:50],
         "running": Sanction.objects.running(timezone.now()).select_related("user", "by")[:50],
         "inquiries": Inquiry.objects.filter(closed_at=None).select_related("game", "opened_by"),
     }
@@ -54,7 +56,9 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if shown.target == Report.Target.LETTER:
         record(request.user, ModeratorAct.Kind.READ, timezone.now(), about=shown.about, what=f"n° {shown.pk}")
     others = (
-        Report.objects.filter(target=shown.target, target_id=shown.target_id).exclude(pk=pk).select_related("reporter")
+        Report.objects.filter(target=shown.target, target_id=shown.target_id)
+        .exclude(pk=pk)
+        .select_related("reporter")
     )
     context = {
         "section": "moderation",
@@ -109,7 +113,11 @@ def _sanction(request: HttpRequest, shown: Report) -> None:
     _sanction_person(request, shown.about, shown)
 
 
-ACTS: dict[str, Callable[[HttpRequest, Report], None]] = {"classer": _close, "cacher": _hide, "sanctionner": _sanction}
+ACTS: dict[str, Callable[[HttpRequest, Report], None]] = {
+    "classer": _close,
+    "cacher": _hide,
+    "sanctionner": _sanction,
+}
 
 
 # Players -------------------------------------------------------------------------------------------------------------
@@ -161,7 +169,9 @@ def act_on_sanction(request: HttpRequest, pk: int, verb: str) -> HttpResponse:
         if verb == "lever":
             verbs.lift(request.user, found, now)
         elif verb == "repondre":
-            verbs.answer_appeal(request.user, found, _words(request, 1000), now, lifted=bool(request.POST.get("lever")))
+            verbs.answer_appeal(
+                request.user, found, _words(request, 1000), now, lifted=bool(request.POST.get("lever"))
+            )
         else:
             raise Http404
         messages.success(request, _("C’est fait, et inscrit au journal."))
@@ -252,5 +262,7 @@ def _why(request: HttpRequest, hidden: bool) -> str:
 def _words(request: HttpRequest, most: int) -> str:
     form = WordsForm(request.POST, most=most)
     if not form.is_valid():
-        raise Refusal(_("Écrivez quelques mots, %(most)d caractères au plus : ils seront lus.") % {"most": most})
+        raise Refusal(
+            _("Écrivez quelques mots, %(most)d caractères au plus : ils seront lus.") % {"most": most}
+        )
     return form.cleaned_data["words"]

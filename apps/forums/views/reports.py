@@ -26,12 +26,15 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
                 request.user, found, form.cleaned_data["reason"], form.cleaned_data["words"], timezone.now()
             )
             messages.success(
-                request, _("Merci. Les aides de camp vont regarder ; personne d’autre ne saura que c’est vous.")
+                request,
+                _("Merci. Les aides de camp vont regarder ; personne d’autre ne saura que c’est vous."),
             )
         except Refusal as refusal:
             messages.warning(request, refusal.text)
         return redirect(found.url)
-    return render(request, "forums/report.html", {"found": found, "form": form}, status=422 if form.errors else 200)
+    return render(
+        request, "forums/report.html", {"found": found, "form": form}, status=422 if form.errors else 200
+    )
 
 
 @never_cache

@@ -21,6 +21,7 @@ from apps.forums.permissions import access_board, access_topic, why_not_open, wh
 from apps.forums.services import boards, notices, polls, posting
 from apps.forums.voices import speaker_of, speakers
 from apps.games.problems import Refusal
+from apps.site.numbers import whole_number
 
 
 @require_safe
@@ -90,7 +91,7 @@ def vote(request: HttpRequest, pk: int) -> HttpResponse:
     poll = getattr(shown, "poll", None)
     if poll is None:
         raise Http404
-    chosen = [int(value) for value in request.POST.getlist("option") if value.isdecimal() and len(value) < 12]
+    chosen = [pk for value in request.POST.getlist("option") if (pk := whole_number(value)) is not None]
     try:
         polls.vote(request.user, poll, chosen, timezone.now())
         messages.success(request, _("Votre voix est comptée."))
@@ -124,7 +125,9 @@ def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post])
         "closed": closed,
         "first_unread": first_unread,
         "unread_elsewhere": 1 < first_unread <= shown.last_number and queries.page_of(first_unread) != number,
-        "moderates": request.user.is_authenticated and request.user.is_moderator and can_moderate(request.user),
+        "moderates": request.user.is_authenticated
+        and request.user.is_moderator
+        and can_moderate(request.user),
     }
     if getattr(shown, "is_silenced", False):
         context["closed"] = _("Vous ne pouvez pas écrire pour le moment : voyez la page « Mes sanctions ».")
@@ -146,7 +149,12 @@ def _poll(user: Any, poll: Poll) -> dict[str, Any]:
         option.percent = round(100 * option.votes / poll.voters) if poll.voters else 0
         option.leads = bool(most) and option.votes == most
         option.mine = option.pk in own
-    return {"poll": poll, "poll_options": options, "poll_open": poll.is_open(timezone.now()), "voted": bool(own)}
+    return {
+        "poll": poll,
+        "poll_options": options,
+        "poll_open": poll.is_open(timezone.now()),
+        "voted": bool(own),
+    }
 
 
 def _leave_mark(user: Any, shown: Topic, posts: list[Post]) -> None:
@@ -164,9 +172,10 @@ def _wanted_page(request: HttpRequest, shown: Topic) -> int:
         return shown.pages
     if text == "unread":
         return queries.page_of(min(shown.last_number, getattr(shown, "read_number", 0) + 1))
-    if not text.isdecimal() or len(text) > 7 or not 1 <= int(text) <= shown.pages:
+    number = whole_number(text, most=shown.pages)
+    if not number:
         raise Http404
-    return int(text)
+    return number
 
 
 def _post_form(request: HttpRequest, board: Board, form: type[PostForm] = PostForm, **more: Any) -> PostForm:
@@ -189,9 +198,10 @@ def _new_post(request: HttpRequest, board: Board, form: PostForm) -> posting.New
 
 def _quoted(request: HttpRequest, shown: Topic) -> str:
     """`?citer=12` begins the answer with the words of that post."""
-    text = request.GET.get("citer", "")
-    number = int(text) if text.isdecimal() and len(text) < 8 else 0
-    post = shown.posts.filter(number=number, hidden_at=None).select_related("author").first() if number else None
+    number = whole_number(request.GET.get("citer"))
+    post = (
+        shown.posts.filter(number=number, hidden_at=None).select_related("author").first() if number else None
+    )
     if post is None:
         return ""
     return quoted(post.text, who=post.signature, url=reverse("forums:post", args=[post.pk]))

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.forums.models import Notice
 from apps.forums.services import notices
-from apps.games.queries import my_games
+from apps.games.queries.lists import my_games
 
 
 @never_cache

@@ -1,5 +1,6 @@
 """A game, its seats, its steps, and what people decide around them."""
 
+from apps.games.models.decisions import Draft, Readiness, Submission
 from apps.games.models.game import Game
 from apps.games.models.people import Absence, Steward, Succession, Vote
 from apps.games.models.pulse import Pulse
@@ -11,11 +12,13 @@ from apps.games.models.step import Reminder, Report, Step
 
 __all__ = [
     "Absence",
+    "Draft",
     "Game",
     "Honour",
     "Pulse",
     "QueueEntry",
     "Rating",
+    "Readiness",
     "RefereeAct",
     "Reminder",
     "Report",
@@ -24,6 +27,7 @@ __all__ = [
     "SeatHolder",
     "Step",
     "Steward",
+    "Submission",
     "Succession",
     "Vote",
 ]

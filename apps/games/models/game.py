@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.permissions import can_referee
-from apps.games.pace import Pace
+from apps.games.timing.pace import Pace
 from engines.core.contract import Rules
 from engines.core.registry import rules_of
 
@@ -49,9 +49,6 @@ class GameQuerySet(QuerySet["Game"]):
     def by_correspondence(self) -> "GameQuerySet":
         """Tables whose players are elsewhere, so that each step is mailed: neither live nor played alone."""
         return self.filter(kind=Game.Kind.TABLE).exclude(pk__in=Game.objects.live())
-
-    def played_by(self, user: Any) -> "GameQuerySet":
-        return self.filter(seats__user=user).distinct()
 
     def visible_to(self, user: Any) -> "GameQuerySet":
         """Public tables for everyone; the rest for those who sit, serve as steward or created them, and for the site's
@@ -96,30 +93,44 @@ class Game(models.Model):
     options = models.JSONField(default=dict)
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.TABLE)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.GATHERING, db_index=True)
-    visibility = models.CharField(_("visibilité"), max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
+    visibility = models.CharField(
+        _("visibilité"), max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC
+    )
     password = models.CharField(max_length=128, blank=True)  # hashed
     invitation = models.CharField(max_length=32, default=new_invitation, unique=True, editable=False)
     seats_wanted = models.PositiveSmallIntegerField(_("nombre de places"))
     pace_data = models.JSONField(default=dict)
     early = models.BooleanField(_("résoudre dès que tous sont prêts"), default=False)
     bots_allowed = models.BooleanField(_("automates admis"), default=True)
-    spectators = models.CharField(_("spectateurs"), max_length=8, choices=Spectators.choices, default=Spectators.OPEN)
+    spectators = models.CharField(
+        _("spectateurs"), max_length=8, choices=Spectators.choices, default=Spectators.OPEN
+    )
     spectator_delay = models.PositiveSmallIntegerField(default=1)  # steps, when delayed
     special_rules = models.TextField(_("règles particulières"), blank=True, max_length=4000)
-    creator = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_created")
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_created"
+    )
     referee = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="games_refereed"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="games_refereed",
     )
     forked_from = models.ForeignKey(
         "games.Step", null=True, blank=True, on_delete=models.SET_NULL, related_name="sandboxes"
     )
-    previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches")
+    previous = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
+    )
     seed = models.BinaryField(default=new_seed, editable=False)  # secret until the end
     commitment = models.CharField(
         max_length=64, blank=True, editable=False
     )  # SHA-256 of the seed, public from the start
     created_at = models.DateTimeField(auto_now_add=True)
-    stirred_at = models.DateTimeField(null=True, blank=True)  # before the start: somebody last sat down or left
+    stirred_at = models.DateTimeField(
+        null=True, blank=True
+    )  # before the start: somebody last sat down or left
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)

@@ -31,7 +31,9 @@ class Absence(models.Model):
     class Meta:
         ordering = ["starts_at"]
         constraints = [
-            models.CheckConstraint(condition=Q(ends_at__gt=F("starts_at")), name="an_absence_ends_after_it_starts")
+            models.CheckConstraint(
+                condition=Q(ends_at__gt=F("starts_at")), name="an_absence_ends_after_it_starts"
+            )
         ]
 
     @property
@@ -57,7 +59,8 @@ class StewardQuerySet(QuerySet["Steward"]):
         from apps.games.models.step import Step
 
         return self.filter(
-            ~Exists(Step.objects.filter(game=OuterRef("seat__game"), n__gt=OuterRef("to_step"))), revoked_at=None
+            ~Exists(Step.objects.filter(game=OuterRef("seat__game"), n__gt=OuterRef("to_step"))),
+            revoked_at=None,
         )
 
     def of(self, user: Any) -> "StewardQuerySet":
@@ -79,7 +82,9 @@ class Steward(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(to_step__gte=F("from_step")), name="a_steward_serves_some_steps")
+            models.CheckConstraint(
+                condition=Q(to_step__gte=F("from_step")), name="a_steward_serves_some_steps"
+            )
         ]
 
     def turns_left(self, step: int) -> int:

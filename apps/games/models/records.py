@@ -12,7 +12,9 @@ class Result(models.Model):
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="results")
     seat = models.OneToOneField("games.Seat", on_delete=models.CASCADE, related_name="result")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="results")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="results"
+    )
     place = models.PositiveSmallIntegerField()
     score = models.FloatField(default=0)
     rated = models.BooleanField(default=False)

@@ -45,13 +45,17 @@ class RefereeAct(models.Model):
     LOOKS = (Kind.DRY_RUN, Kind.OPEN_ORDERS, Kind.ANSWER, Kind.UNMASK, Kind.RULE)
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="referee_acts")
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     kind = models.CharField(max_length=12, choices=Kind.choices)
     step = models.PositiveIntegerField(null=True)
     reason = models.TextField(blank=True, max_length=1000)
     details = models.JSONField(default=dict)  # never secret
     public = models.BooleanField(default=True)
-    key = models.CharField(max_length=32, blank=True)  # of the preview it was confirmed from: one preview, one act
+    key = models.CharField(
+        max_length=32, blank=True
+    )  # of the preview it was confirmed from: one preview, one act
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = RefereeActQuerySet.as_manager()

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from apps.games.fields import PackedField, SheetField
+from apps.games.models.fields import PackedField, SheetField
 from engines.core import codec
 from engines.core.contract import Event
 from engines.core.dice import Draw
@@ -44,8 +44,6 @@ class Step(models.Model):
         MOVE = "move", _("coup")
         UNDO = "undo", _("reprise")
         ROLLBACK = "rollback", _("retour en arrière")
-
-    PENDING = ("open", "sealed", "quarantined")
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="steps")
     n = models.PositiveIntegerField()
@@ -108,7 +106,9 @@ class Step(models.Model):
 
     def events_for(self, seat: int | None) -> list[Event]:
         """What that seat (None: a spectator) may know of this step."""
-        return [e for e in self.all_events() if e.audience is None or (seat is not None and seat in e.audience)]
+        return [
+            e for e in self.all_events() if e.audience is None or (seat is not None and seat in e.audience)
+        ]
 
 
 class Report(models.Model):
@@ -135,4 +135,6 @@ class Reminder(models.Model):
     due_at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["step", "seat", "due_at"], name="one_reminder_a_deadline")]
+        constraints = [
+            models.UniqueConstraint(fields=["step", "seat", "due_at"], name="one_reminder_a_deadline")
+        ]

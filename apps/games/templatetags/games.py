@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.zones import zone_name
-from apps.games import counts
+from apps.accounts.profile.zones import zone_name
+from apps.games.table import count_words
 from engines.core.texts import Text, render
 
 register = template.Library()
@@ -42,14 +42,14 @@ def decision_marks(context: Any) -> SafeString:
 @register.filter
 def players(seats: Any) -> str:
     """« 2 à 4 joueurs », or « 2 joueurs »."""
-    return counts.players(*seats)
+    return count_words.players(*seats)
 
 
-register.simple_tag(counts.seats_taken)
-register.simple_tag(counts.still_missing)
-register.simple_tag(counts.lords_waiting)
-register.simple_tag(counts.lords_ready)
-register.simple_tag(counts.answers_given)
+register.simple_tag(count_words.seats_taken)
+register.simple_tag(count_words.still_missing)
+register.simple_tag(count_words.lords_waiting)
+register.simple_tag(count_words.lords_ready)
+register.simple_tag(count_words.answers_given)
 
 
 @register.filter
@@ -80,7 +80,9 @@ def pace_words(pace: Any) -> str:
     if pace.kind == "daily":
         return gettext("chaque jour à %(hour)s (%(zone)s)") % {"hour": hour, "zone": zone_name(pace.zone)}
     if pace.kind == "hours":
-        return ngettext("%(n)d heure pour répondre", "%(n)d heures pour répondre", pace.every) % {"n": pace.every}
+        return ngettext("%(n)d heure pour répondre", "%(n)d heures pour répondre", pace.every) % {
+            "n": pace.every
+        }
     if pace.kind == "live":
         return gettext("en direct : %(minutes)d min à la pendule, %(seconds)d s par coup") % {
             "minutes": pace.clock // 60,

@@ -12,16 +12,24 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
-from apps.games import queries
-from apps.games.console import has_private_tables
 from apps.games.forms import HotseatForm, JoinForm, NewGameForm, QueueForm, TrainingForm
 from apps.games.models import Game
-from apps.games.permissions import access_door, access_game, access_gathering, can_host, can_manage, is_its_referee
+from apps.games.permissions import (
+    access_door,
+    access_game,
+    access_gathering,
+    can_host,
+    can_manage,
+    is_its_referee,
+)
 from apps.games.problems import Refusal
-from apps.games.services import lobby as services
-from apps.games.services import queues
-from apps.games.services.membership import require_map_open
+from apps.games.queries import lists
+from apps.games.referee.console import has_private_tables
+from apps.games.services.lobby import gathering as services
+from apps.games.services.lobby import queues
+from apps.games.services.lobby.membership import require_map_open
 from apps.site.forms import told_errors
 from apps.site.limits import ONE_SCREEN_KEPT, SANDBOX_KEPT, TABLES_A_PAGE, TRAINING_KEPT
 from apps.site.numbers import whole_number
@@ -40,7 +48,7 @@ LISTS = {
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """What waits for me first, then my games by state."""
-    context = {**queries.my_games(request.user), "has_console": has_private_tables(request.user)}
+    context = {**lists.my_games(request.user), "has_console": has_private_tables(request.user)}
     days = {"training": TRAINING_KEPT.days, "sandbox": SANDBOX_KEPT.days, "one_screen": ONE_SCREEN_KEPT.days}
     return render(request, "games/mine.html", {**context, "kept_days": days})
 
@@ -50,14 +58,17 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """All the tables, or those of one game (`?jeu=gloire`)."""
     slug = request.GET.get("jeu", "")
     chosen = access_rules(slug) if slug else None
-    shown = queries.lobby(request.user, slug)
-    pages = {name: Paginator(shown[name], TABLES_A_PAGE).get_page(request.GET.get(key)) for name, key in LISTS.items()}
+    shown = lists.lobby(request.user, slug)
+    pages = {
+        name: Paginator(shown[name], TABLES_A_PAGE).get_page(request.GET.get(key))
+        for name, key in LISTS.items()
+    }
     return render(request, "games/lobby.html", {**shown, **pages, "chosen": chosen})
 
 
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/choose.html", {"titles": queries.titles()})
+    return render(request, "games/choose.html", {"titles": lists.titles()})
 
 
 @login_required
@@ -126,13 +137,15 @@ def _start_hotseat(request: HttpRequest, rules: Rules, form: HotseatForm) -> Gam
 def queue(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
     """One waiting list: who waits, how many are needed, why nothing started yet; enter, confirm, leave."""
     rules = access_rules(slug)
-    shown = queries.queue(rules, variant, request.user)
+    shown = lists.queue(rules, variant, request.user)
     if shown is None:
         raise Http404
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.path)
     verb = request.POST.get("verb", "enter") if request.method == "POST" else ""
-    form = QueueForm(request.POST if verb == "enter" else None, initial={"lord_name": request.user.get_username()})
+    form = QueueForm(
+        request.POST if verb == "enter" else None, initial={"lord_name": request.user.get_username()}
+    )
     refusal = _queue_act(request, slug, variant, form, shown["entry"]) if verb else None
     if verb and refusal is None and not form.errors:
         return redirect("games:queue", slug=slug, variant=variant)
@@ -160,6 +173,8 @@ def gathering(request: HttpRequest, code: str) -> HttpResponse:
     try:
         return _gathering_page(request, access_game(request.user, code))
     except Http404:
+        if request.htmx:  # somebody was put out of a private room: his page is another one now
+            return HttpResponseClientRefresh()
         return _door_page(request, access_door(request.user, code))
 
 
@@ -179,9 +194,13 @@ def _gathering_page(
     request: HttpRequest, game: Game, invitation: str = "", form: JoinForm | None = None
 ) -> HttpResponse:
     if game.status != Game.Status.GATHERING:
+        if request.htmx:  # the game has begun before the eyes of whoever waited for it
+            return HttpResponseClientRefresh()
         return _substitute_page(request, game, invitation) if invitation else redirect(game)
     seats = list(game.seats.select_related("user"))
-    mine = next((seat for seat in seats if request.user.is_authenticated and seat.user_id == request.user.pk), None)
+    mine = next(
+        (seat for seat in seats if request.user.is_authenticated and seat.user_id == request.user.pk), None
+    )
     if form is None:
         form = JoinForm(initial={"name": request.user.username if request.user.is_authenticated else ""})
     context = {
@@ -196,14 +215,14 @@ def _gathering_page(
         "referees": is_its_referee(request.user, game),
         "manages": can_manage(request.user, game),
         "bots": [(level, gettext(game.rules.bot_levels[level])) for level in game.rules.bots],
-        "option_rows": queries.option_rows(game),
+        "option_rows": lists.option_rows(game),
     }
     return render(request, "games/gathering.html", context, status=200 if not form.errors else 422)
 
 
 def _substitute_page(request: HttpRequest, game: Game, invitation: str) -> HttpResponse:
     """Whoever holds the link of a running game sees its free seats and nothing else of it."""
-    if queries.seat_of(game, request.user) is not None:
+    if lists.seat_of(game, request.user) is not None:
         return redirect(game)
     seats = game.seats.wanting_substitute().order_by("number")
     return render(request, "games/substitute.html", {"game": game, "seats": seats, "invitation": invitation})

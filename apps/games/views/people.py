@@ -14,15 +14,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.games.calendar import calendar_of
 from apps.games.forms import AbsenceForm, StewardForm
 from apps.games.models import Game, Seat, Succession, Vote
 from apps.games.permissions import access_game, access_gathering
 from apps.games.problems import Refusal
-from apps.games.queries import open_seats
-from apps.games.services import absence, succession, timetable
-from apps.games.services.lobby import put_away
-from apps.games.services.rematch import rematch
+from apps.games.queries.lists import open_seats
+from apps.games.services.deadlines import timetable
+from apps.games.services.lobby.gathering import put_away
+from apps.games.services.lobby.rematch import rematch
+from apps.games.services.seats import absence, succession
+from apps.games.timing.calendar import calendar_of
 from apps.site.forms import told_errors
 from apps.site.numbers import whole_number
 
@@ -36,7 +37,9 @@ def substitutes(request: HttpRequest) -> HttpResponse:
     heirs = Succession.objects.filter(user=None, seat__game__in=games).select_related("seat__game")
     context = {
         "seats": Paginator(open_seats(games), SEATS_A_PAGE).get_page(request.GET.get("page")),
-        "heirs": Paginator(heirs.order_by("asked_at", "pk"), SEATS_A_PAGE).get_page(request.GET.get("successions")),
+        "heirs": Paginator(heirs.order_by("asked_at", "pk"), SEATS_A_PAGE).get_page(
+            request.GET.get("successions")
+        ),
     }
     return render(request, "games/substitutes.html", context)
 
@@ -108,7 +111,9 @@ def _steward(request: HttpRequest, game: Game) -> None:
     if user is None:
         raise Refusal(_("Personne ne porte ce nom ici : vérifiez l’orthographe."))
     absence.name_steward(seat, user, form.cleaned_data["steps"])
-    messages.success(request, _("%(name)s peut maintenant donner des ordres pour vous.") % {"name": user.username})
+    messages.success(
+        request, _("%(name)s peut maintenant donner des ordres pour vous.") % {"name": user.username}
+    )
 
 
 def _resign(request: HttpRequest, game: Game) -> None:
@@ -130,7 +135,9 @@ def _succession(request: HttpRequest, game: Game) -> None:
         succession.give_up(_held_seat(request, game))
     elif choice == "offer":
         succession.offer(_posted_seat(request, game), request.user, request.POST.get("name", ""))
-        messages.success(request, _("Vous attendez cette succession : elle vient si le seigneur abdique (ordre ABD)."))
+        messages.success(
+            request, _("Vous attendez cette succession : elle vient si le seigneur abdique (ordre ABD).")
+        )
     elif choice == "withdraw":
         succession.withdraw(_posted_seat(request, game), request.user)
     else:

@@ -13,17 +13,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.games import queries
-from apps.games import records as ledger
 from apps.games.models import Absence, Game, Honour, Report, Seat, SeatHolder, Succession
 from apps.games.permissions import access_game, access_own_seat, seats_open_to
 from apps.games.problems import Refusal
-from apps.games.services import timetable
-from apps.games.services.succession import has_heirs
-from apps.games.sight import Sight, look
+from apps.games.queries import lists
+from apps.games.records import careers as ledger
+from apps.games.services.deadlines import timetable
+from apps.games.services.seats.succession import has_heirs
+from apps.games.table.sight import Sight, look
 from apps.games.views.lobby import access_rules
 from apps.games.views.table import closed_door, table_context, wanted_seat
-from apps.site.folding import folded
+from apps.site.folding import fold
 from apps.site.numbers import whole_number
 
 SECTION = re.compile(r'<h2 id="([\w-]+)">([^<]+)</h2>')  # of a report: what its table of contents lists
@@ -38,7 +38,7 @@ def reports(request: HttpRequest, code: str) -> HttpResponse:
     words = request.GET.get("q", "").replace("\0", "").strip()[:80]
     rows = own_reports(request, game).order_by("-step__n")
     rows = rows.defer("html", "step__state", "step__events", "step__moves", "step__draws")
-    found = [row for row in rows if folded(words) in folded(row.text)] if words else rows.defer("text")
+    found = [row for row in rows if fold(words) in fold(row.text)] if words else rows.defer("text")
     context = {"reports": found, "words": words, **_reports_of_automata(request, game)}
     return render(request, "games/reports.html", {**_frame(request, game), **context})
 
@@ -111,7 +111,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
     declared = Absence.objects.not_over(now).filter(user__in=people).order_by("-starts_at")
     absences = {absence.user_id: absence for absence in declared}  # of each the nearest
     context = {
-        "option_rows": queries.option_rows(game),
+        "option_rows": lists.option_rows(game),
         "absences": absences,
         "ballots": timetable.ballots(sight.pending),
         "substitute_link": _substitute_link(game, request),
@@ -123,7 +123,9 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         "honours": ledger.honours_of(game),
         "acts": game.referee_acts.public().select_related("actor")[:200],
         "has_heirs": has_heirs(game),
-        "successions": {one.seat_id: one for one in Succession.objects.filter(seat__game=game).select_related("user")},
+        "successions": {
+            one.seat_id: one for one in Succession.objects.filter(seat__game=game).select_related("user")
+        },
         "honour_kinds": Honour.Kind.choices,
         "head": game.steps.resolved().order_by("-n").values_list("chain", flat=True).first(),
     }
@@ -150,7 +152,9 @@ def _own_honours(sight: Sight) -> dict[str, int]:
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     rules = access_rules(slug)
     return render(
-        request, "games/ranking.html", {"rules": rules, "ratings": ledger.ranking(slug), "titles": queries.titles()}
+        request,
+        "games/ranking.html",
+        {"rules": rules, "ratings": ledger.ranking(slug), "titles": lists.titles()},
     )
 
 

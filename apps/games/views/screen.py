@@ -8,10 +8,10 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from apps.games import screen
 from apps.games.models import Game, Report, Seat
 from apps.games.permissions import access_game, seats_answered_by
-from apps.games.sight import look
+from apps.games.table import screen
+from apps.games.table.sight import look
 from apps.games.views.table import table_context
 from apps.site.numbers import whole_number
 

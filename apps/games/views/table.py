@@ -16,13 +16,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.games import presentation
 from apps.games.models import Game, Step
 from apps.games.permissions import access_game, can_manage, seats_open_to
 from apps.games.problems import Refusal, StaleStep
-from apps.games.services import due, sandbox
-from apps.games.sight import Sight, look
-from apps.orders.queries import steps_sealed_by
+from apps.games.queries.decisions import steps_sealed_by
+from apps.games.services.lobby import sandbox
+from apps.games.services.steps import due
+from apps.games.table import presentation
+from apps.games.table.sight import Sight, look
 from apps.site.numbers import whole_number
 from apps.site.plain_json import NotPlain, read_json
 from engines.core.texts import render as render_text
@@ -55,7 +56,9 @@ def board_fragment(request: HttpRequest, code: str) -> HttpResponse:
     """What a live page fetches when something happened."""
     game = access_game(request.user, code)
     drafted_at = whole_number(request.GET.get("pas"))
-    sight = look(game, request.user, seat=wanted_seat(request), draft=wanted_draft(request), drafted_at=drafted_at)
+    sight = look(
+        game, request.user, seat=wanted_seat(request), draft=wanted_draft(request), drafted_at=drafted_at
+    )
     if sight is None:
         raise Http404
     return render(request, "games/_table.html", table_context(request, sight))
@@ -67,7 +70,9 @@ def step_page(request: HttpRequest, code: str, n: int) -> HttpResponse:
     game = access_game(request.user, code)
     if not game.steps.resolved().filter(n=n).exists():
         raise Http404
-    newest = look(game, request.user, seat=wanted_seat(request))  # whom the present is kept from is not told its number
+    newest = look(
+        game, request.user, seat=wanted_seat(request)
+    )  # whom the present is kept from is not told its number
     sight = look(game, request.user, n=n, seat=wanted_seat(request))
     if newest is None or sight is None or sight.shown.n != n:
         raise Http404
@@ -98,7 +103,9 @@ def history(request: HttpRequest, code: str) -> HttpResponse:
         step.game = game
     shown = presentation.of(game.slug)
     rows = [(step, *shown.history(sight, step)) for step in page]
-    return render(request, "games/history.html", {**table_context(request, sight), "rows": rows, "page": page})
+    return render(
+        request, "games/history.html", {**table_context(request, sight), "rows": rows, "page": page}
+    )
 
 
 @require_safe
@@ -154,7 +161,9 @@ def table_context(request: HttpRequest, sight: Sight, **more: Any) -> dict[str, 
         "sight": sight,
         "presentation": shown,
         "tabs": game_tabs(request, sight),
-        "sentences": cache(lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))),  # only boards that show them
+        "sentences": cache(
+            lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))
+        ),  # only boards that show them
         "choices": cache(lambda: _choices(sight)),
         "manages": cache(lambda: can_manage(request.user, game)),
         "waits_for_its_owner": cache(lambda: due.waits_for_its_owner(sight.pending, sight.seats)),
@@ -188,7 +197,9 @@ def game_tabs(request: HttpRequest, sight: Sight) -> list[dict[str, Any]]:
         ("games:about", _("La partie")),
     ]
     tabs = [{"label": label, "url": reverse(name, args=[game.code])} for name, label in rows]
-    added = [tab for tab in (extra(game, request.user) for extra in presentation.extra_tabs) if tab is not None]
+    added = [
+        tab for tab in (extra(game, request.user) for extra in presentation.extra_tabs) if tab is not None
+    ]
     tabs[-2:-2] = [{"label": label, "url": url, "count": unread} for label, url, unread in added]
     for tab in tabs:
         tab["current"] = tab["url"] == request.path

@@ -5,10 +5,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from apps.games.models import Game
+from apps.games.models import Game, Submission
 from apps.games.permissions import access_game
-from apps.games.services.verification import export_game, replay
-from apps.orders.models import Submission
+from apps.games.records.verification import export_game, replay
 
 
 def access_finished(request: HttpRequest, code: str) -> Game:

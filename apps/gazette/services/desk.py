@@ -101,7 +101,12 @@ def hide_editorial(moderator: Any, issue: Issue, why: str, now: datetime, hidden
     url = reverse("gazette:issue", args=[issue.gazette.game.code, issue.number])
     what = _("l’éditorial du n° %(number)d, dans %(gazette)s")
     record(
-        moderator, kind, now, what=what % {"number": issue.number, "gazette": issue.gazette.title}, url=url, reason=why
+        moderator,
+        kind,
+        now,
+        what=what % {"number": issue.number, "gazette": issue.gazette.title},
+        url=url,
+        reason=why,
     )
 
 

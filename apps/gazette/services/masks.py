@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from apps.games.problems import Refusal
-from apps.games.services import looking
+from apps.games.referee import inspection
 from apps.gazette.models import Article, Unmasking
 from apps.gazette.permissions import can_referee_gazette
 
@@ -19,8 +19,14 @@ def unmask(actor: Any, article: Article, reason: str, now: datetime) -> Article:
     gazette = article.gazette
     if not can_referee_gazette(actor, gazette):
         raise Refusal(_("Seul un arbitre qui ne joue pas dans la partie lève un masque."))
-    what = f"« {article.title} »" if article.state == Article.State.PUBLISHED else _("un article qui n’a pas paru")
+    what = (
+        f"« {article.title} »"
+        if article.state == Article.State.PUBLISHED
+        else _("un article qui n’a pas paru")
+    )
     with transaction.atomic():
-        Unmasking.objects.create(gazette=gazette, article=article, actor=actor, reason=reason[:500], created_at=now)
-        looking.log_unmasking(gazette.game, actor, what, reason[:500])
+        Unmasking.objects.create(
+            gazette=gazette, article=article, actor=actor, reason=reason[:500], created_at=now
+        )
+        inspection.log_unmasking(gazette.game, actor, what, reason[:500])
     return Article.objects.select_related("author", "seat").get(pk=article.pk)

@@ -17,11 +17,17 @@ from apps.gazette.models import Article, Issue
 def of_issue(issue: Issue) -> None:
     """Every player alike, authors included: who is told says nothing."""
     game = issue.gazette.game
-    players = get_user_model().objects.present().filter(pk__in=game.seats.values("user"), is_active=True, is_bot=False)
+    players = (
+        get_user_model()
+        .objects.present()
+        .filter(pk__in=game.seats.values("user"), is_active=True, is_bot=False)
+    )
     url = reverse("gazette:issue", args=[game.code, issue.number])
     what = _("le n° %(number)d vient de paraître (%(game)s)") % {"number": issue.number, "game": game.name}
     params = {"who": issue.gazette.title, "what": what}
-    due = tell(players, Notice.Kind.GAZETTE, issue_cause(game), url, now=issue.published_at, quiet=True, **params)
+    due = tell(
+        players, Notice.Kind.GAZETTE, issue_cause(game), url, now=issue.published_at, quiet=True, **params
+    )
     mails.post_issue(issue, due)
 
 
@@ -29,7 +35,15 @@ def of_return(article: Article, author: Any, now: datetime) -> None:
     """On the author's own page; no mail, whose subject somebody might read over a shoulder."""
     url = reverse("gazette:mine", args=[article.gazette.game.code])
     what = _("on vous rend « %(title)s »") % {"title": article.title}
-    tell([author], Notice.Kind.GAZETTE, return_cause(article), url, now=now, who=article.gazette.title, what=what)
+    tell(
+        [author],
+        Notice.Kind.GAZETTE,
+        return_cause(article),
+        url,
+        now=now,
+        who=article.gazette.title,
+        what=what,
+    )
 
 
 def issue_cause(game: Game) -> str:

@@ -8,7 +8,7 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from apps.accounts.names import fold_name, is_reserved
+from apps.accounts.profile.names import fold_name, is_reserved
 from apps.forums.permissions import seats_spoken_for
 from apps.forums.pictures import Encoded
 from apps.games.models import Game
@@ -40,7 +40,9 @@ class Copy:
 
 
 @transaction.atomic
-def save_article(user: Any, gazette: Gazette, copy: Copy, now: datetime, article: Article | None = None) -> Article:
+def save_article(
+    user: Any, gazette: Gazette, copy: Copy, now: datetime, article: Article | None = None
+) -> Article:
     """Keep a draft. What lies on the desk must be taken back first."""
     _require(why_not_write(user, gazette, now))
     gazette = saved(gazette)
@@ -156,9 +158,16 @@ def _require_free_pen(user: Any, gazette: Gazette, pen_name: str) -> None:
         return
     folded = fold_name(pen_name)
     seats = gazette.game.seats.select_related("user")
-    borne = {fold_name(name) for seat in seats for name in (seat.name, seat.user.username if seat.user else "") if name}
+    borne = {
+        fold_name(name)
+        for seat in seats
+        for name in (seat.name, seat.user.username if seat.user else "")
+        if name
+    }
     if folded in borne or is_reserved(pen_name):
-        raise Refusal(_("« %(name)s » est le nom de quelqu’un : choisissez une autre plume.") % {"name": pen_name})
+        raise Refusal(
+            _("« %(name)s » est le nom de quelqu’un : choisissez une autre plume.") % {"name": pen_name}
+        )
     others = Article.objects.filter(gazette=gazette).exclude(author=user).exclude(pen_name="")
     if folded in {fold_name(name) for name in others.values_list("pen_name", flat=True)}:
         raise Refusal(_("La plume « %(name)s » est déjà prise dans cette gazette.") % {"name": pen_name})
@@ -169,10 +178,20 @@ def _change_media(article: Article, copy: Copy) -> None:
     forget_files(leaving)
     Media.objects.filter(pk__in=[one.pk for one in leaving]).delete()
     kept = list(article.media.all())
-    _require_room(kept, Kind.PICTURE, len(copy.pictures), MOST_PICTURES, _("Quatre images au plus dans un article."))
+    _require_room(
+        kept, Kind.PICTURE, len(copy.pictures), MOST_PICTURES, _("Quatre images au plus dans un article.")
+    )
     _require_room(kept, Kind.SOUND, len(copy.sounds), MOST_SOUNDS, _("Deux sons au plus dans un article."))
     for picture in copy.pictures:
-        _add(article, Kind.PICTURE, picture.content, "webp", "image/webp", width=picture.width, height=picture.height)
+        _add(
+            article,
+            Kind.PICTURE,
+            picture.content,
+            "webp",
+            "image/webp",
+            width=picture.width,
+            height=picture.height,
+        )
     for sound in copy.sounds:
         _add(article, Kind.SOUND, sound.content, sound.suffix, sound.content_type, seconds=sound.seconds)
 
@@ -184,14 +203,18 @@ def _require_room(kept: list[Media], kind: str, more: int, most: int, refusal: s
 
 def _add(article: Article, kind: str, content: bytes, suffix: str, content_type: str, **more: Any) -> None:
     taken = [one.place for one in article.media.filter(kind=kind)]
-    media = Media(article=article, kind=kind, place=max(taken, default=0) + 1, content_type=content_type, **more)
+    media = Media(
+        article=article, kind=kind, place=max(taken, default=0) + 1, content_type=content_type, **more
+    )
     media.file.save(f"{media.code}.{suffix}", ContentFile(content), save=False)
     media.save()
 
 
 def _set_html(article: Article) -> None:
     media = list(article.media.all())
-    article.html = render_article(article.source, article.format, {one.mark: one.get_absolute_url() for one in media})
+    article.html = render_article(
+        article.source, article.format, {one.mark: one.get_absolute_url() for one in media}
+    )
     pictures = sum(one.kind == Kind.PICTURE for one in media)
     article.size = estimated_lines(article.html, pictures, len(media) - pictures)
     article.save(update_fields=["html", "size"])

@@ -13,7 +13,13 @@ from apps.games.problems import Refusal
 from apps.gazette import queries
 from apps.gazette.forms import DeskForm, ReasonForm
 from apps.gazette.models import Article
-from apps.gazette.permissions import access_desk, access_gazette, access_unmasking, can_referee_gazette, is_player
+from apps.gazette.permissions import (
+    access_desk,
+    access_gazette,
+    access_unmasking,
+    can_referee_gazette,
+    is_player,
+)
 from apps.gazette.services import desk as verbs
 from apps.gazette.services import masks
 from apps.gazette.views.reading import frame_of
@@ -116,5 +122,9 @@ def unmask(request: HttpRequest, code: str, pk: int) -> HttpResponse:
             author = masks.unmask(request.user, article, form.cleaned_data["words"], timezone.now())
         except Refusal as refusal:
             form.add_error(None, refusal.text)
-    context = frame_of(request, article.gazette, "desk") | {"article": article, "form": form, "author": author}
+    context = frame_of(request, article.gazette, "desk") | {
+        "article": article,
+        "form": form,
+        "author": author,
+    }
     return render(request, "gazette/unmask.html", context, status=422 if form.errors else 200)

@@ -32,7 +32,9 @@ A_PAGE = 12
 def index(request: HttpRequest) -> HttpResponse:
     page = Paginator(queries.gazettes_for(request.user), A_PAGE).get_page(request.GET.get("page"))
     latest = {}
-    for issue in queries.with_titles(Issue.objects.filter(gazette__in=list(page), published_at__isnull=False)):
+    for issue in queries.with_titles(
+        Issue.objects.filter(gazette__in=list(page), published_at__isnull=False)
+    ):
         latest.setdefault(issue.gazette_id, issue)
     rows = [(gazette, latest.get(gazette.pk), _tells(gazette.game)) for gazette in page]
     return render(request, "gazette/index.html", {"page": page, "rows": rows})
@@ -63,7 +65,7 @@ def issue(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def _issue_page(request: HttpRequest, issue: Issue) -> HttpResponse:
-    put_out_if_awake(request.user, issue_cause(issue.gazette.game), timezone.now())
+    put_out_if_awake(request.user, [issue_cause(issue.gazette.game)], timezone.now())
     numbers = list(queries.issues_for(request.user, issue.gazette).values_list("number", flat=True))
     articles = queries.articles_of(issue)
     context = frame_of(request, issue.gazette, "issue") | {

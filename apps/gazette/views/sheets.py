@@ -23,7 +23,12 @@ def sheet(request: HttpRequest, code: str, pk: int) -> HttpResponse:
     """The body of an article; `?entier` gives it a title, to be read by itself."""
     gazette = access_gazette(request.user, code)
     article = access_sheet(request.user, gazette, pk)
-    context = {"article": article, "body": _body(article), "gazette": gazette, "whole": "entier" in request.GET}
+    context = {
+        "article": article,
+        "body": _body(article),
+        "gazette": gazette,
+        "whole": "entier" in request.GET,
+    }
     return render(request, "gazette/sheet.html", context)
 
 
@@ -38,13 +43,17 @@ def paper(request: HttpRequest, code: str, number: int) -> HttpResponse:
         article.body = _body(article)
     news = queries.news_shown(request.user, issue)
     return render(
-        request, "gazette/paper.html", {"gazette": gazette, "issue": issue, "articles": articles, "news": news}
+        request,
+        "gazette/paper.html",
+        {"gazette": gazette, "issue": issue, "articles": articles, "news": news},
     )
 
 
 def _body(article: Article) -> str:
     """Cleaned when it was written; the frame around it is what makes that safe."""
-    sizes = {one.code: (one.width, one.height) for one in article.media.all() if one.kind == Media.Kind.PICTURE}
+    sizes = {
+        one.code: (one.width, one.height) for one in article.media.all() if one.kind == Media.Kind.PICTURE
+    }
     return mark_safe(with_keys(article.html, timezone.now(), sizes))
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.forums.services.notices import put_out
+from apps.forums.services.notices import put_out_if_awake
 from apps.games.problems import Refusal
 from apps.gazette import queries
 from apps.gazette.forms import ArticleForm
@@ -29,15 +29,14 @@ from apps.gazette.views.reading import frame_of
 @login_required
 @require_safe
 def mine(request: HttpRequest, code: str) -> HttpResponse:
-    gazette = access_gazette(request.user, code)
-    writing.settle_withdrawn(gazette, timezone.now())
-    articles = queries.own_articles(request.user, gazette)
+    gazette, now = access_gazette(request.user, code), timezone.now()
+    articles = queries.own_articles(request.user, gazette, now)
     if not articles:
         require_player(request.user, gazette)
-    put_out(request.user, [return_cause(one) for one in articles if one.note], timezone.now())
+    put_out_if_awake(request.user, [return_cause(one) for one in articles if one.note], now)
     context = frame_of(request, gazette, "mine") | {
         "articles": articles,
-        "closed": why_not_write(request.user, gazette, timezone.now()),
+        "closed": why_not_write(request.user, gazette, now),
     }
     return render(request, "gazette/mine.html", context)
 
@@ -48,8 +47,7 @@ def write(request: HttpRequest, code: str, pk: int | None = None) -> HttpRespons
     """Saving is also the preview: the draft is shown in its frame under the form."""
     gazette = access_gazette(request.user, code)
     require_player(request.user, gazette)
-    writing.settle_withdrawn(gazette, timezone.now())
-    article = access_own(request.user, gazette, pk) if pk is not None else None
+    article = _own_article(request, gazette, pk) if pk is not None else None
     if article is not None and article.state not in (Article.State.DRAFT, Article.State.REFUSED):
         return redirect("gazette:mine", code=code)
     form = ArticleForm(request.POST or None, request.FILES or None, instance=article)
@@ -66,6 +64,13 @@ def write(request: HttpRequest, code: str, pk: int | None = None) -> HttpRespons
         "closed": why_not_write(request.user, gazette, timezone.now()),
     }
     return render(request, "gazette/write.html", context, status=422 if form.errors else 200)
+
+
+def _own_article(request: HttpRequest, gazette: Gazette, pk: int) -> Article:
+    """What is about to be changed is settled first; what is only shown is shown as if it were."""
+    if request.method == "POST":
+        writing.settle_withdrawn(gazette, timezone.now())
+    return queries.show_settled(access_own(request.user, gazette, pk), gazette, timezone.now())
 
 
 def _save(request: HttpRequest, gazette: Gazette, form: ArticleForm, article: Article | None) -> HttpResponse:
@@ -85,7 +90,7 @@ def _save(request: HttpRequest, gazette: Gazette, form: ArticleForm, article: Ar
 @require_POST
 def act(request: HttpRequest, code: str, pk: int, verb: str) -> HttpResponse:
     gazette = access_gazette(request.user, code)
-    article = access_own(request.user, gazette, pk)
+    article = _own_article(request, gazette, pk)
     if verb not in VERBS:
         raise Http404
     do, done = VERBS[verb]

@@ -71,7 +71,10 @@ def star(points: int, outer: float, inner: float, x: float = 50, y: float = 50, 
 def around(count: int, radius: float, x: float = 50, y: float = 50, turn: float = 0) -> list[Point]:
     """`count` points on a circle, the first at the top."""
     return [
-        (x + radius * cos(2 * pi * (k + turn) / count - pi / 2), y + radius * sin(2 * pi * (k + turn) / count - pi / 2))
+        (
+            x + radius * cos(2 * pi * (k + turn) / count - pi / 2),
+            y + radius * sin(2 * pi * (k + turn) / count - pi / 2),
+        )
         for k in range(count)
     ]
 
@@ -121,7 +124,9 @@ def _curves(points: list[tuple[float, float, bool]], closed: bool) -> list[str]:
             continue
         before = points[index - 1] if closed or index else start
         after = points[(index + 2) % count] if closed or index + 2 < count else end
-        first = start if start[2] else (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
+        first = (
+            start if start[2] else (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
+        )
         second = end if end[2] else (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
         out.append(f"C{_pair(first)} {_pair(second)} {_pair(end)}")
     return out

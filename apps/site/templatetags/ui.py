@@ -23,8 +23,22 @@ from apps.site.icons import ICONS
 register = template.Library()
 
 PIPS = {1: "5", 2: "37", 3: "357", 4: "1379", 5: "13579", 6: "134679"}
-PIP_PLACES = {"1": (28, 28), "3": (72, 28), "4": (28, 50), "5": (50, 50), "6": (72, 50), "7": (28, 72), "9": (72, 72)}
-SECTIONS = ("games:mine", "games:lobby", "forums:index", "gazette:index", "rules:index")  # the main navigation
+PIP_PLACES = {
+    "1": (28, 28),
+    "3": (72, 28),
+    "4": (28, 50),
+    "5": (50, 50),
+    "6": (72, 50),
+    "7": (28, 72),
+    "9": (72, 72),
+}
+SECTIONS = (
+    "games:mine",
+    "games:lobby",
+    "forums:index",
+    "gazette:index",
+    "rules:index",
+)  # the main navigation
 HIDDEN_FIELDS = "HIDDEN FIELDS"  # where a form that is kept drawn takes those of the request
 MESSAGE_ICONS = {"success": "check", "warning": "warning", "error": "warning"}
 
@@ -120,7 +134,9 @@ def ago(moment: datetime) -> str:
 def dice(values: Iterable[int], kept: Iterable[int] = ()) -> SafeString:
     """Six-sided dice as faces, read aloud as numbers. `kept` gives the positions of the dice that count."""
     thrown, chosen = list(values), set(kept)
-    label = ngettext("Dé : {values}", "Dés : {values}", len(thrown)).format(values=", ".join(map(str, thrown)))
+    label = ngettext("Dé : {values}", "Dés : {values}", len(thrown)).format(
+        values=", ".join(map(str, thrown))
+    )
     faces = "".join(_face(value, place in chosen) for place, value in enumerate(thrown))
     return format_html('<span class="dice" role="img" aria-label="{}">{}</span>', label, mark_safe(faces))
 
@@ -215,6 +231,8 @@ def _address(where: str) -> str:
 
 
 def _face(value: int, kept: bool) -> str:
-    pips = "".join('<circle class="die-pip" cx="{}" cy="{}" r="9"/>'.format(*PIP_PLACES[spot]) for spot in PIPS[value])
+    pips = "".join(
+        '<circle class="die-pip" cx="{}" cy="{}" r="9"/>'.format(*PIP_PLACES[spot]) for spot in PIPS[value]
+    )
     kind = "die is-kept" if kept else "die"
     return f'<svg class="{kind}" viewBox="0 0 100 100"><rect class="die-face" x="4" y="4" width="92" height="92" rx="20"/>{pips}</svg>'

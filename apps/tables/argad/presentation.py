@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from apps.games.presentation import Presentation
-from apps.games.sight import Sight
+from apps.games.table.presentation import Presentation
+from apps.games.table.sight import Sight
+from apps.tables.argad.board.table import Views
 from apps.tables.argad.rules_page import rules_context
-from apps.tables.argad.table import Views
 
 
 class ArgadPresentation(Presentation):
@@ -19,3 +19,6 @@ class ArgadPresentation(Presentation):
 
     def rules(self) -> dict[str, Any]:
         return rules_context()
+
+
+PRESENTATION = ArgadPresentation()

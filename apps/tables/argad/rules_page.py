@@ -4,7 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from apps.tables.argad import figures, words
+from apps.tables.argad import words
+from apps.tables.argad.board import figures
 from engines.argad.scenario.scenarios import SCENARIOS
 from engines.argad.scenario.troops import READY, points, troop_cost
 from engines.argad.tables import ALLOWANCE, EASY, HARD, NEVER, TERRAIN, VERY, WEAPONS, Going, Weapon

@@ -5,30 +5,33 @@ Every address begins with `<code>/` for a page of one table, and with `argad/` f
 
 from django.urls import path
 
-from apps.tables.argad import editor, organiser, troops, views
+from apps.tables.argad.builder import views as builder
+from apps.tables.argad.decisions import views as table
+from apps.tables.argad.editor import views as editor
+from apps.tables.argad.organiser import views as organiser
 
 app_name = "argad"
 
 # At a table: the two sealed inputs, what is told before sealing.
 TABLE_TOP = [
-    path("<str:code>/argad/decider/", views.decide, name="decide"),
-    path("<str:code>/argad/parler/", views.speak, name="speak"),
-    path("<str:code>/argad/chances/", views.odds, name="odds"),
-    path("<str:code>/argad/chemin/", views.way, name="way"),
-    path("<str:code>/argad/vue/", views.view, name="view"),
+    path("<str:code>/argad/decider/", table.decide, name="decide"),
+    path("<str:code>/argad/parler/", table.speak, name="speak"),
+    path("<str:code>/argad/chances/", table.odds, name="odds"),
+    path("<str:code>/argad/chemin/", table.way, name="way"),
+    path("<str:code>/argad/vue/", table.view, name="view"),
 ]
 
-# The troop builder (troops.py), the scenario editor (editor.py), the organiser's console (organiser.py).
+# The troop builder, the scenario editor, the organiser's console.
 TROOPS = [
-    path("argad/troupes/", troops.index, name="troops"),
-    path("argad/troupes/nouvelle/", troops.new, name="troop-new"),
-    path("argad/troupes/verifier/", troops.check, name="troop-check"),
-    path("argad/troupes/coller/", troops.paste, name="troop-paste"),
-    path("argad/troupes/<str:code>/", troops.show, name="troop"),
-    path("argad/troupes/<str:code>/modifier/", troops.edit, name="troop-edit"),
-    path("argad/troupes/<str:code>/copier/", troops.copy, name="troop-copy"),
-    path("argad/troupes/<str:code>/supprimer/", troops.remove, name="troop-remove"),
-    path("<str:code>/argad/troupe/", troops.raise_troop, name="raise"),
+    path("argad/troupes/", builder.index, name="troops"),
+    path("argad/troupes/nouvelle/", builder.new, name="troop-new"),
+    path("argad/troupes/verifier/", builder.check, name="troop-check"),
+    path("argad/troupes/coller/", builder.paste, name="troop-paste"),
+    path("argad/troupes/<str:code>/", builder.show, name="troop"),
+    path("argad/troupes/<str:code>/modifier/", builder.edit, name="troop-edit"),
+    path("argad/troupes/<str:code>/copier/", builder.copy, name="troop-copy"),
+    path("argad/troupes/<str:code>/supprimer/", builder.remove, name="troop-remove"),
+    path("<str:code>/argad/troupe/", builder.raise_troop, name="raise"),
 ]
 EDITOR = [
     path("argad/scenarios/", editor.index, name="scenarios"),

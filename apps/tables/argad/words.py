@@ -92,7 +92,9 @@ ACT_HELP = {
     "hand_over": gettext_lazy("Il donne l’objet choisi plus bas à l’ami désigné comme cible, au contact."),
     "mount": gettext_lazy("Tout le tour, rien d’autre."),
     "dismount": gettext_lazy("Tout le tour, rien d’autre ; son cheval l’attend."),
-    "help": gettext_lazy("À moins de 2 cm d’un ami en danger : il l’aide au prochain test, à son propre risque."),
+    "help": gettext_lazy(
+        "À moins de 2 cm d’un ami en danger : il l’aide au prochain test, à son propre risque."
+    ),
     "talk": gettext_lazy("Au contact de la cible."),
     "cut_lance": gettext_lazy("Un tour : la lance lourde devient une lance."),
     "caracole": gettext_lazy(
@@ -250,7 +252,9 @@ def objective(one: Objective, counted: bool = False) -> str:
         return _("sur décision de l’organisateur : {text}").format(text=one.args.get("text", "—"))
     text = str(said).format(**_spoken(one.args))
     so_far = said is HELD_ZONE and counted
-    return text + _(" ({held} sur {turns})").format(held=one.held, turns=one.args["turns"]) if so_far else text
+    return (
+        text + _(" ({held} sur {turns})").format(held=one.held, turns=one.args["turns"]) if so_far else text
+    )
 
 
 def _spoken(args: Mapping[str, Any]) -> dict[str, Any]:

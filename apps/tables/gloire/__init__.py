@@ -1,5 +1,1 @@
 """Gloire et Pouvoir in the browser: the map, the order desk, the BILAN, the advisers' pages."""
-
-from apps.tables.gloire.presentation import GloirePresentation
-
-PRESENTATION = GloirePresentation()

@@ -1,28 +1,34 @@
 """How Gloire et Pouvoir shows itself to the host: its board (map and order desk), tabs, scripts and reports."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from apps.games.models import Report, Seat, Step
-from apps.games.presentation import Happening, Presentation, ReportDraft
-from apps.games.settled import Shelf
-from apps.games.sight import Sight
-from apps.tables.gloire import bilan, layers, pages
-from apps.tables.gloire.bilan_sheet import first_words, letter
-from apps.tables.gloire.curves import history
-from apps.tables.gloire.desk import Desk, desk_of, drafted_orders
-from apps.tables.gloire.film import frame_shown, news_of
-from apps.tables.gloire.forms import order_forms
-from apps.tables.gloire.map import Box, Chart, chart, first_look, horizon, scale_of
-from apps.tables.gloire.map_land import land_rows
-from apps.tables.gloire.pages import moved_since
-from apps.tables.gloire.pages_guide import guide_for
-from apps.tables.gloire.pages_rules import rules_context
+from apps.games.engine.kept import Shelf
+from apps.games.engine.positions import view_for
+from apps.games.models import Game, Report, Seat, Step
+from apps.games.table.presentation import Happening, Presentation, ReportDraft
+from apps.games.table.sight import Sight
+from apps.tables.gloire.bilan.reports import reports_of
+from apps.tables.gloire.bilan.sheet import bare, first_words, letter
+from apps.tables.gloire.desk.draft import Desk, desk_of, drafted_orders
+from apps.tables.gloire.desk.forms import order_forms
+from apps.tables.gloire.map import layers
+from apps.tables.gloire.map.chart import Box, Chart, chart, first_look, horizon, scale_of
+from apps.tables.gloire.map.film import frame_shown, news_of
+from apps.tables.gloire.map.land import land_rows
+from apps.tables.gloire.pages import realm
+from apps.tables.gloire.pages.curves import history
+from apps.tables.gloire.pages.guide import guide_for
+from apps.tables.gloire.pages.news import news
+from apps.tables.gloire.pages.realm import moved_since
+from apps.tables.gloire.pages.rules import rules_context
+from engines.core.contract import Event
 from engines.gloire.maps import distances_from
 from engines.gloire.orders.catalogue import CATALOGUE, COURT, ECONOMY, ORDERS, OTHER, WAR
 from engines.gloire.words import decimal, number
@@ -39,7 +45,7 @@ class GloirePresentation(Presentation):
     script = "js/gloire/index.js"
     table_label = _("Ordres")
 
-    tabs = (*TABS, *pages.TABS)
+    tabs = (*TABS, *realm.TABS)
     rules_template = "gloire/rules.html"
     end_page = "gloire:coronation"
     curtain_hides_all = True
@@ -64,7 +70,11 @@ class GloirePresentation(Presentation):
         return title, news_of(sight, events, sight.view)
 
     def reports(self, happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
-        return bilan.reports(happening, seats)
+        return reports_of(happening, seats)
+
+    def public_news(self, game: Game, events: Sequence[Event], state: Any, most: int) -> list[str]:
+        """As in the BILAN: what is alike is gathered, what matters most comes first."""
+        return [bare(one.words) for one in news(list(events), view_for(game, state, None))][:most]
 
     def mailed(self, html: str) -> str:
         """In a mail nothing can be unfolded: battles stand open."""
@@ -109,7 +119,9 @@ class Board:
         return layers.definitions(self.chart, self.houses)
 
     def lands(self) -> SafeString:
-        return layers.land_layer(self.chart, self.view, reverse("gloire:land", args=[self.sight.game.code, "LAND"]))
+        return layers.land_layer(
+            self.chart, self.view, reverse("gloire:land", args=[self.sight.game.code, "LAND"])
+        )
 
     def links(self) -> SafeString:
         return SafeString(self.chart.links)
@@ -180,7 +192,11 @@ class Board:
         return self.shelf.take("last report", self._read_last_report)
 
     def _read_last_report(self) -> tuple[bool, SafeString]:
-        kept = Report.objects.filter(step=self.sight.shown, seat=self.sight.me).values_list("html", flat=True).first()
+        kept = (
+            Report.objects.filter(step=self.sight.shown, seat=self.sight.me)
+            .values_list("html", flat=True)
+            .first()
+        )
         return kept is not None, mark_safe(first_words(kept or ""))
 
     def order_menu(self) -> SafeString:
@@ -194,7 +210,9 @@ class Board:
 
     @cached_property
     def drafted(self) -> list[dict[str, Any]]:
-        return drafted_orders(self.sight) if self.sight.pending is not None and self.sight.me is not None else []
+        return (
+            drafted_orders(self.sight) if self.sight.pending is not None and self.sight.me is not None else []
+        )
 
     def orders(self) -> SafeString:
         return layers.order_layer(self.chart, self.view, self.drafted, self.scale)
@@ -227,7 +245,9 @@ class Board:
 
     def orders_list(self) -> SafeString:
         """The drafted orders, phase by phase; with their buttons for someone who may still decide."""
-        return self.desk.drawn.take(("orders", self.sight.is_asked), lambda: self._rendered("gloire/_orders_list.html"))
+        return self.desk.drawn.take(
+            ("orders", self.sight.is_asked), lambda: self._rendered("gloire/_orders_list.html")
+        )
 
     def purse_table(self) -> SafeString:
         return self.desk.drawn.take("purse", lambda: self._rendered("gloire/_purse_table.html"))
@@ -273,19 +293,12 @@ class Board:
                 **lord,
                 **moved_since(past, lord, places=0),
                 "arms": self.sight.seats[lord["seat"]].arms,
-                "url": self._sheet_of(lord["seat"]),
+                "url": reverse("gloire:lord", args=[self.sight.game.code, lord["seat"]]),
                 "relation": layers.standing_to(self.view, lord["seat"]),
                 "standing_shown": decimal(lord["standing"], 0),
             }
             for lord in shown
         ]
-
-    def _sheet_of(self, seat: int) -> str:
-        """The address of a lord's own page, where there is one."""
-        try:
-            return reverse("gloire:lord", args=[self.sight.game.code, seat])
-        except NoReverseMatch:
-            return ""
 
     def _close(self, lord: dict[str, Any]) -> bool:
         if self.view["me"] is None:
@@ -319,18 +332,28 @@ class Board:
         me = self.view["me"] or {"knights": [], "garrisons": []}
         label = self.chart.shapes
         told = {one["id"]: f"{one['name']}, {label[one['place']].label}, {number(one['men'])} h." for one in me["knights"]}  # fmt: skip
-        return told | {one["id"]: f"{label[one['place']].label}, {number(one['men'])} h." for one in me["garrisons"]}
+        return told | {
+            one["id"]: f"{label[one['place']].label}, {number(one['men'])} h." for one in me["garrisons"]
+        }
 
     def reach(self) -> dict[str, list[str]]:
         """The lands beside each of the reader's knights: what he may attack or ride to."""
         atlas = self.chart.game_map.lands
         return {
-            one["id"]: list(atlas[one["place"]].neighbours) for one in (self.view["me"] or {"knights": []})["knights"]
+            one["id"]: list(atlas[one["place"]].neighbours)
+            for one in (self.view["me"] or {"knights": []})["knights"]
         }
 
     def syntax(self) -> dict[str, dict[str, Any]]:
         """The kinds of the arguments of every order, for completion."""
         return {
-            code: {"label": str(_(spec.label)), "kinds": [arg.kind for arg in spec.args], "example": spec.example}
+            code: {
+                "label": str(_(spec.label)),
+                "kinds": [arg.kind for arg in spec.args],
+                "example": spec.example,
+            }
             for code, spec in CATALOGUE.items()
         }
+
+
+PRESENTATION = GloirePresentation()

@@ -82,7 +82,11 @@ def _drawn() -> dict[str, Any]:
     corner = [(630.0, -20.0)]
     regions = {
         "edessa": path(
-            border["cilicia_edessa"], corner, border["edessa_aleppo"][::-1], border["antioch_edessa"][::-1], closed=True
+            border["cilicia_edessa"],
+            corner,
+            border["edessa_aleppo"][::-1],
+            border["antioch_edessa"][::-1],
+            closed=True,
         ),
         "antioch": path(
             shore["antioch"],

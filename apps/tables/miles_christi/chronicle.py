@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from apps.games.models import Step
-from apps.games.sight import Sight
+from apps.games.table.sight import Sight
 from apps.tables.past import recent
 from engines.core.texts import render
 
@@ -19,7 +19,9 @@ def chronicle(sight: Sight) -> list[dict[str, Any]]:
     for step, news in recent(sight, SHOWN):
         lines = _lines(sight, step)
         if lines:
-            found.append({"n": step.n, "lines": lines, "news": news, "automatic": sight.answered_for_somebody(step)})
+            found.append(
+                {"n": step.n, "lines": lines, "news": news, "automatic": sight.answered_for_somebody(step)}
+            )
     return found
 
 
@@ -30,6 +32,10 @@ def _lines(sight: Sight, step: Step) -> list[dict[str, str]]:
         if text is not None:
             order = event.params.get("order", "")
             lines.append(
-                {"text": render(text, _), "order": order, "kind": "title" if event.kind in TITLES else event.kind}
+                {
+                    "text": render(text, _),
+                    "order": order,
+                    "kind": "title" if event.kind in TITLES else event.kind,
+                }
             )
     return lines

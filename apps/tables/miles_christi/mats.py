@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from apps.games.sight import Sight
+from apps.games.table.sight import Sight
 from apps.tables.miles_christi.moments import Moments
 from apps.tables.miles_christi.offers import Offers
 from engines.core.contract import Json
@@ -110,7 +110,12 @@ def _card(view: Json, me: Json, offers: Offers) -> list[Drawn]:
 
 def _tokens(me: Json, token: str, field: str, offers: Offers) -> Drawn:
     names = {"blessing": _("Bénédictions"), "blasphemy": _("Blasphèmes"), "application": _("Candidatures")}
-    return {"key": token, "name": names[token], "count": me[field], "mark": offers.mark(f"token:{me['order']}:{token}")}
+    return {
+        "key": token,
+        "name": names[token],
+        "count": me[field],
+        "mark": offers.mark(f"token:{me['order']}:{token}"),
+    }
 
 
 def _column(me: Json, offers: Offers, moments: Moments) -> list[Drawn]:

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from apps.games.sight import Sight
+from apps.games.table.sight import Sight
 from engines.core.contract import Choice, Json
 from engines.core.texts import render
 from engines.miles_christi.actions import CATALOGUE

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from apps.games.presentation import Presentation
-from apps.games.sight import Sight
+from apps.games.table.presentation import Presentation
+from apps.games.table.sight import Sight
 from apps.tables.miles_christi import chart, chronicle, mats, rules_page, tracks, turns, zones
 from apps.tables.miles_christi.moments import Moments
 from apps.tables.miles_christi.offers import Offers
@@ -95,3 +95,6 @@ class Board:
     @cached_property
     def places(self) -> list[dict[str, Any]]:
         return mats.places(self.sight)
+
+
+PRESENTATION = MilesChristiPresentation()

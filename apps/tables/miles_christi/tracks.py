@@ -63,7 +63,13 @@ def _lanes(players: list[Json], track: str, last: int) -> dict[int, int]:
 
 
 def _row(
-    me: Json, last: int, above: int, below: int, military: dict[int, int], religious: dict[int, int], offers: Offers
+    me: Json,
+    last: int,
+    above: int,
+    below: int,
+    military: dict[int, int],
+    religious: dict[int, int],
+    offers: Offers,
 ) -> Drawn:
     order, seat, then = me["order"], me["seat"], me["projected"]
     high, low = above - 4 - TOKEN - LANE * military[seat], below + 4 + LANE * religious[seat]

@@ -21,7 +21,8 @@ def turns(view: Json) -> Drawn:
     for number in range(1, ROUNDS + 1):
         first = (number - 1) * TURNS_PER_ROUND + 1
         numbers = [
-            {"n": turn, "now": turn == now, "past": turn < now} for turn in range(first, first + TURNS_PER_ROUND)
+            {"n": turn, "now": turn == now, "past": turn < now}
+            for turn in range(first, first + TURNS_PER_ROUND)
         ]
         recruits = RECRUITS_JOINING[number - 1] if number < ROUNDS else 0
         rounds.append(

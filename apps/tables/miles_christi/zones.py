@@ -46,7 +46,9 @@ def lands(view: Json, offers: Offers, moments: Moments) -> list[Drawn]:
 
 def religious(view: Json, offers: Offers, moments: Moments) -> list[Drawn]:
     """The four religious zones and the pope's."""
-    return [{**_zone(view, zone, offers, moments), "brings": _brings(view, zone)} for zone in (*RELIGIOUS, "pope")]
+    return [
+        {**_zone(view, zone, offers, moments), "brings": _brings(view, zone)} for zone in (*RELIGIOUS, "pope")
+    ]
 
 
 def baphomet(view: Json, offers: Offers, moments: Moments) -> list[Drawn]:
@@ -99,7 +101,14 @@ def _figures(zone: str, x: int, y: int) -> list[Drawn]:
         parts = [part for part in parts if part[1] != "0"]
     left = x - len(parts) * 24
     return [
-        {"icon": icon, "text": text, "x": left + 48 * index, "tx": left + 48 * index + 23, "y": y - 16, "ty": y}
+        {
+            "icon": icon,
+            "text": text,
+            "x": left + 48 * index,
+            "tx": left + 48 * index + 23,
+            "y": y - 16,
+            "ty": y,
+        }
         for index, (icon, text) in enumerate(parts)
     ]
 
@@ -146,15 +155,17 @@ def _taken(view: Json, zone: str, owners: list[int]) -> str:
     row = view["zones"][zone]
     if row["unlimited"]:
         return _("places sans limite ; on y trouve : {who}").format(who=who)
-    text = ngettext("{taken} place prise sur {all} : {who}", "{taken} places prises sur {all} : {who}", len(owners))
+    text = ngettext(
+        "{taken} place prise sur {all} : {who}", "{taken} places prises sur {all} : {who}", len(owners)
+    )
     return text.format(taken=len(owners), all=len(row["spaces"]), who=who)
 
 
 def _effect(zone: str) -> str:
     """What a militia of a military zone does, in words."""
-    paid = ngettext("{n} pièce pour l’Ordre de la milice", "{n} pièces pour l’Ordre de la milice", COINS[zone]).format(
-        n=COINS[zone]
-    )
+    paid = ngettext(
+        "{n} pièce pour l’Ordre de la milice", "{n} pièces pour l’Ordre de la milice", COINS[zone]
+    ).format(n=COINS[zone])
     if zone == "edessa":
         return f"{paid}, {_('un pas au choix à l’évaluation')}"
     military, faith = EVALUATION[zone]
@@ -177,12 +188,21 @@ def _brings(view: Json, zone: str) -> str:
         return _("un blasphème pour {one}, deux pour {two}").format(one=_coins(one), two=_coins(two))
     if zone == "application":
         cost = APPLICATION_COST.get(order, max(APPLICATION_COST.values()))
-        return _("une candidature pour {cost}").format(cost=_coins(cost)) if cost else _("une candidature, sans payer")
+        return (
+            _("une candidature pour {cost}").format(cost=_coins(cost))
+            if cost
+            else _("une candidature, sans payer")
+        )
     if zone == "commandery":
-        costs = COMMANDERY_COST.get(order) or COMMANDERY_COST[next(other for other in ORDERS if other != "sepulchre")]
+        costs = (
+            COMMANDERY_COST.get(order)
+            or COMMANDERY_COST[next(other for other in ORDERS if other != "sepulchre")]
+        )
         return _("rang {rank}, redéploiement {redeploy}, désertion {desert} pièces").format(**costs)
     first, second, third = POPE_COST.get(order) or max(POPE_COST.values())
-    return _("un émissaire : {first}, {second} puis {third} pièces").format(first=first, second=second, third=third)
+    return _("un émissaire : {first}, {second} puis {third} pièces").format(
+        first=first, second=second, third=third
+    )
 
 
 def _coins(n: int) -> str:
@@ -191,7 +211,9 @@ def _coins(n: int) -> str:
 
 def _who(view: Json, owners: list[int]) -> str:
     """« Temple 2, Hospitaliers 1 »"""
-    return ", ".join(f"{ORDER_SHORT[_order(view, seat)]} {count}" for seat, count in sorted(Counter(owners).items()))
+    return ", ".join(
+        f"{ORDER_SHORT[_order(view, seat)]} {count}" for seat, count in sorted(Counter(owners).items())
+    )
 
 
 def _order(view: Json, seat: int) -> str:

@@ -15,7 +15,9 @@ from engines.missionnaires.edition import MAP, Section, Space
 
 Point = tuple[float, float]
 
-SHORES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "mediterranean.json").read_text("utf-8"))
+SHORES: dict[str, Any] = json.loads(
+    (Path(__file__).parent / "data" / "mediterranean.json").read_text("utf-8")
+)
 WIDTH, HEIGHT = MAP.projection.width, MAP.projection.height
 ABOVE, BESIDE = 60, 12  # room for the pawns on Béthel, near the upper edge, and for the towns of the east
 VIEW_BOX = f"{-BESIDE} {-ABOVE} {WIDTH + 2 * BESIDE} {HEIGHT + ABOVE}"
@@ -54,7 +56,9 @@ def way(spaces: Iterable[str]) -> str:
     points: list[Point] = []
     stops = list(spaces)
     for here, there in pairwise(stops):
-        line = LINES.get(f"{here}--{there}") or LINES.get(f"{there}--{here}", [])[::-1] or [at(here), at(there)]
+        line = (
+            LINES.get(f"{here}--{there}") or LINES.get(f"{there}--{here}", [])[::-1] or [at(here), at(there)]
+        )
         points += line[1:] if points else line
     return path(points or [at(stops[0])])
 
@@ -148,6 +152,8 @@ def _drawn() -> SafeString:
 
 
 GROUND = _drawn()
-TOWNS = format_html_join("", "{}", ((_town(space),) for space in sorted(MAP.spaces, key=lambda one: one.kind != "sea")))
+TOWNS = format_html_join(
+    "", "{}", ((_town(space),) for space in sorted(MAP.spaces, key=lambda one: one.kind != "sea"))
+)
 NAMES = format_html_join("", "{}", ((_name(space),) for space in MAP.spaces))
 HOME = at(BETHEL)

@@ -35,7 +35,9 @@ def face_of(card: str) -> Face:
     need = render(say(NEEDS[printed.condition]), _) if printed.condition else ""
     deck_name = render(PILES[printed.deck], _)
     text = text[:1].upper() + text[1:]
-    return Face(card, printed.deck, deck_name, title, text, printed.bon, need, printed.when.on_draw, printed.count)
+    return Face(
+        card, printed.deck, deck_name, title, text, printed.bon, need, printed.when.on_draw, printed.count
+    )
 
 
 def faces_of(deck: str) -> list[Face]:

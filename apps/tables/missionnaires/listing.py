@@ -23,7 +23,8 @@ KINDS = {
 }
 NOBODY = "—"
 ORDER = [
-    space.id for space in sorted(MAP.spaces, key=lambda space: (space.id != BETHEL, space.kind == "sea", space.id))
+    space.id
+    for space in sorted(MAP.spaces, key=lambda space: (space.id != BETHEL, space.kind == "sea", space.id))
 ]
 
 
@@ -34,7 +35,9 @@ def rows(standing: Mapping[str, list[str]], mine: Mapping[str, int], done: Itera
     for space in ORDER:
         if space in standing or space in mine or space in visited:
             badge = _badge(mine.get(space), space in visited)
-            found.append(_row(space, badge, "\u00a0; ".join(standing.get(space, ())) or NOBODY, space in mine))
+            found.append(
+                _row(space, badge, "\u00a0; ".join(standing.get(space, ())) or NOBODY, space in mine)
+            )
         else:
             found.append(_plain_row(space, language))
     return mark_safe("".join(found))
@@ -43,7 +46,9 @@ def rows(standing: Mapping[str, list[str]], mine: Mapping[str, int], done: Itera
 def _badge(number: int | None, visited: bool) -> SafeString:
     if number:
         return format_html(' <span class="badge badge-gold">{}</span>', _("à visiter, {n}").format(n=number))
-    return format_html(' <span class="badge badge-green">{}</span>', _("visitée")) if visited else SafeString("")
+    return (
+        format_html(' <span class="badge badge-green">{}</span>', _("visitée")) if visited else SafeString("")
+    )
 
 
 @cache

@@ -57,7 +57,9 @@ class Offer:
         """What is said before a choice that cannot be taken back."""
         if not self.choice.complete or not self.choice.reveals:
             return ""
-        return _("{label} : {hint}. Ce choix ne pourra pas être repris.").format(label=self.label, hint=self.hint)
+        return _("{label} : {hint}. Ce choix ne pourra pas être repris.").format(
+            label=self.label, hint=self.hint
+        )
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,9 @@ class Spot:
     @property
     def label(self) -> str:
         """« Limoges : deux cases, un périodique, une carte Territoires à l’arrivée »"""
-        told = " ; ".join(f"{offer.label} : {offer.hint}" if offer.hint else offer.label for offer in self.offers)
+        told = " ; ".join(
+            f"{offer.label} : {offer.hint}" if offer.hint else offer.label for offer in self.offers
+        )
         return f"{NAMES[self.space]}. {told}"
 
 

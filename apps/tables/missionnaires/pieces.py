@@ -80,11 +80,15 @@ def _overseer(who: str, space: str) -> Piece:
 
 def _pawn(view: Json, player: Json) -> Piece:
     colour, space = player["colour"], player["pos"]
-    label = _("{name} ({colour}), {space}").format(name=player["name"], colour=COLOURS[colour], space=to_place(space))
+    label = _("{name} ({colour}), {space}").format(
+        name=player["name"], colour=COLOURS[colour], space=to_place(space)
+    )
     if player["ov"]:
         label += _(", avec {who}").format(who=render(OVERSEERS[player["ov"]], _))
     mine = view["you"] == player["seat"]
-    return Piece(f"pawn-{player['seat']}", colour, LETTERS[colour], space, *at(space), label, player["ov"], mine)
+    return Piece(
+        f"pawn-{player['seat']}", colour, LETTERS[colour], space, *at(space), label, player["ov"], mine
+    )
 
 
 def told(who: str) -> str:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
-from apps.games.positions import position_before
-from apps.games.presentation import Presentation
-from apps.games.sight import Sight
+from apps.games.table.presentation import Presentation
+from apps.games.table.sight import Sight
 from apps.tables.missionnaires import rules_page
 from apps.tables.missionnaires.table import Views
 
@@ -29,3 +29,6 @@ class MissionnairesPresentation(Presentation):
 
     def rules(self) -> dict[str, Any]:
         return rules_page.context()
+
+
+PRESENTATION = MissionnairesPresentation()

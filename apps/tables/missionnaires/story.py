@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from apps.games.models import Step
-from apps.games.sight import Sight
+from apps.games.table.sight import Sight
 from apps.tables.missionnaires.chart import way
 from apps.tables.missionnaires.faces import Face, face_of
 from apps.tables.past import recent
@@ -91,7 +91,9 @@ class Story:
     def cards(self) -> list[Turned]:
         """The last cards turned up, newest first."""
         cards = [(card, entry.news) for entry in self.entries for card in reversed(entry.cards)]
-        return [card for place, (card, news) in enumerate(cards[:NEW_CARDS_SHOWN]) if news or place < CARDS_SHOWN]
+        return [
+            card for place, (card, news) in enumerate(cards[:NEW_CARDS_SHOWN]) if news or place < CARDS_SHOWN
+        ]
 
     def _entry(self, step: Step, news: bool) -> Entry:
         entry = Entry(step.n, self.sight.answered_for_somebody(step), news)

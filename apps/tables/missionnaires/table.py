@@ -10,8 +10,8 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from apps.games.positions import view_for
-from apps.games.sight import Sight
+from apps.games.engine.positions import view_for
+from apps.games.table.sight import Sight
 from apps.tables.missionnaires import chart, listing
 from apps.tables.missionnaires.faces import face_of, pile
 from apps.tables.missionnaires.offers import Offers, Spot
@@ -182,7 +182,10 @@ class Table:
         outcome = self.sight.game.outcome or {}
         rows = outcome.get("ranking", []) if self.is_over else []
         by_seat = {strip["seat"]: strip for strip in self.strips}
-        return [{"place": row["place"], "strip": by_seat[row["seat"]], "why": _told(row.get("why"))} for row in rows]
+        return [
+            {"place": row["place"], "strip": by_seat[row["seat"]], "why": _told(row.get("why"))}
+            for row in rows
+        ]
 
     @property
     def resign_draft(self) -> str:

@@ -122,4 +122,6 @@ def patron_emblem(number: int) -> SafeString:
 
 def _drawn(strokes: str) -> SafeString:
     paths = "".join(f'<path class="em-{stroke[0]}" d="{stroke[2:]}"/>' for stroke in strokes.split("|"))
-    return mark_safe(f'<svg class="em" viewBox="0 0 48 48" aria-hidden="true" focusable="false">{paths}</svg>')
+    return mark_safe(
+        f'<svg class="em" viewBox="0 0 48 48" aria-hidden="true" focusable="false">{paths}</svg>'
+    )

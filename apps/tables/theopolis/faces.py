@@ -113,7 +113,9 @@ def heaven_of(number: int) -> Heaven | None:
 def coins(three: Any) -> tuple[Coins, ...]:
     """What is not zero of a cost."""
     return tuple(
-        Coins(KINDS[place], n, gettext(KIND_NAMES[place]), SHAPES[place]) for place, n in enumerate(three) if n
+        Coins(KINDS[place], n, gettext(KIND_NAMES[place]), SHAPES[place])
+        for place, n in enumerate(three)
+        if n
     )
 
 

@@ -18,7 +18,9 @@ PREVIEWS = Previews(CATALOGUE)
 
 def upright_after(player: dict[str, Any], cost: list[int]) -> tuple[Coins, ...]:
     """The resources that would still stand upright once the card is paid."""
-    return coins(held - used - paid for held, used, paid in zip(player["res"], player["used"], cost, strict=True))
+    return coins(
+        held - used - paid for held, used, paid in zip(player["res"], player["used"], cost, strict=True)
+    )
 
 
 def gains(player: dict[str, Any], card: str) -> tuple[str, ...]:
@@ -69,14 +71,18 @@ def _prey(view: dict[str, Any], me: int, wanted: str) -> str:
         other = view["players"][seat]
         names = [face.name for card in other["city"] if (face := face_of(card["card"])).type == wanted]
         if names and wanted not in _facts(other).safe_from_take:
-            found.append(gettext("%(cards)s chez %(name)s") % {"cards": ", ".join(names), "name": other["name"]})
+            found.append(
+                gettext("%(cards)s chez %(name)s") % {"cards": ", ".join(names), "name": other["name"]}
+            )
     if not found:
         return gettext("Sans effet maintenant : rien à prendre chez vos voisins.")
     return gettext("À prendre : %(what)s.") % {"what": gettext(" ; ").join(found)}
 
 
 def _many(count: int) -> str:
-    return ngettext("%(n)d carte défaussée au choix.", "%(n)d cartes défaussées au choix.", count) % {"n": count}
+    return ngettext("%(n)d carte défaussée au choix.", "%(n)d cartes défaussées au choix.", count) % {
+        "n": count
+    }
 
 
 def _heaven(before: int | None, after: int | None) -> str:

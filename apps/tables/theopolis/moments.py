@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext
 
 from apps.games.models import Step
-from apps.games.sight import Sight
+from apps.games.table.sight import Sight
 from apps.tables.past import LOOKED_AT, news_from, standing
 from apps.tables.theopolis.faces import face_of
 from engines.core.contract import Event
 from engines.core.texts import render
 
-REMEMBERED = 14  # steps in the chronicle of the table, or more where more has happened since the reader last decided
+REMEMBERED = (
+    14  # steps in the chronicle of the table, or more where more has happened since the reader last decided
+)
 MOVES = {"entered": "is-entering", "board_drawn": "is-drawn", "returned": "is-drawn", "picked": "is-picked"}
 HEADLINES = {
     "disaster": "bad",
@@ -44,7 +46,9 @@ class Moments:
     headlines: list[Headline] = field(default_factory=list)
     marks: dict[int, str] = field(default_factory=dict)  # cid -> class
     struck: set[int] = field(default_factory=set)  # seats a disaster hit
-    changed: set[tuple[int, str]] = field(default_factory=set)  # (seat, what): points, foi, esperance, charite
+    changed: set[tuple[int, str]] = field(
+        default_factory=set
+    )  # (seat, what): points, foi, esperance, charite
 
 
 def moments_of(sight: Sight, *, public: bool) -> Moments:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from apps.games.engine.positions import position_before
 from apps.games.models import Step
-from apps.games.positions import position_before
-from apps.games.presentation import Presentation
-from apps.games.sight import Sight
+from apps.games.table.presentation import Presentation
+from apps.games.table.sight import Sight
 from apps.tables.theopolis.rules_page import rules_context
 from apps.tables.theopolis.table import Views
 
@@ -26,3 +26,6 @@ class TheopolisPresentation(Presentation):
 
     def rules(self) -> dict[str, Any]:
         return rules_context()
+
+
+PRESENTATION = TheopolisPresentation()

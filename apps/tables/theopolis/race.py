@@ -71,7 +71,11 @@ def paths_of(players: list[dict[str, Any]]) -> list[Path]:
     tracks = (
         ("origin", gettext("Le Ciel : plus un point originel"), _origin),
         ("stones", gettext("La pierre : dix pierres d’édifice"), _stones),
-        ("sacraments", gettext("Les sacrements : trois d’initiation, un de guérison, un de mission"), _sacraments),
+        (
+            "sacraments",
+            gettext("Les sacrements : trois d’initiation, un de guérison, un de mission"),
+            _sacraments,
+        ),
         ("merveille", gettext("La Merveille : de quoi la payer"), _merveille),
         ("apocalypse", gettext("L’Apocalypse : le score si elle venait maintenant"), _apocalypse),
     )
@@ -104,7 +108,9 @@ def _origin(player: dict[str, Any]) -> Runner:
     if turns is not None:
         ahead = ngettext("%(n)d tour", "%(n)d tours", turns) % {"n": turns}
         detail = gettext("−%(drain)d par tour, encore %(ahead)s") % {"drain": drain, "ahead": ahead}
-    return Runner(player["seat"], player["name"], value, detail, 100 * (START_POINTS - points) // START_POINTS)
+    return Runner(
+        player["seat"], player["name"], value, detail, 100 * (START_POINTS - points) // START_POINTS
+    )
 
 
 def _stones(player: dict[str, Any]) -> Runner:
@@ -133,7 +139,9 @@ def _merveille(player: dict[str, Any]) -> Runner:
 def _apocalypse(player: dict[str, Any]) -> Runner:
     score = player["race"]["score"]
     low, high = SCORE_SPAN
-    return Runner(player["seat"], player["name"], str(score).replace("-", "−"), "", _part(score - low, high - low))
+    return Runner(
+        player["seat"], player["name"], str(score).replace("-", "−"), "", _part(score - low, high - low)
+    )
 
 
 def _led(runners: list[Runner]) -> list[Runner]:
@@ -165,6 +173,10 @@ def _nearest_set(sacraments: list[dict[str, Any]], printed: dict[str, Any]) -> s
     wanted: set[str] = set()
     for family in FAMILIES:
         own = [seen for seen in sacraments if printed[seen["id"]].family == family]
-        chosen = own if family == "initiation" else [min(own, key=lambda seen: (not seen["held"], seen["missing"]))]
+        chosen = (
+            own
+            if family == "initiation"
+            else [min(own, key=lambda seen: (not seen["held"], seen["missing"]))]
+        )
         wanted |= {seen["id"] for seen in chosen}
     return wanted

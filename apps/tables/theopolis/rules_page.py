@@ -33,7 +33,9 @@ def _sacraments() -> list[dict[str, Any]]:
         {
             "name": gettext(sacrament.name),
             "family": FAMILIES[sacrament.family],
-            "needs": " + ".join(gettext(" ou ").join(gettext(tags[tag]) for tag in slot) for slot in sacrament.slots),
+            "needs": " + ".join(
+                gettext(" ou ").join(gettext(tags[tag]) for tag in slot) for slot in sacrament.slots
+            ),
             "text": gettext(sacrament.text),
         }
         for sacrament in CATALOGUE.sacraments

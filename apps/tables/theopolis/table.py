@@ -11,9 +11,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from apps.games.engine.positions import view_for
 from apps.games.models import Seat
-from apps.games.positions import view_for
-from apps.games.sight import Sight
+from apps.games.table.sight import Sight
 from apps.tables.one_screen import Faces
 from apps.tables.theopolis import forecast
 from apps.tables.theopolis.faces import CATALOGUE, SHAPES, Face, Heaven, Shown, coins, face_of, heaven_of
@@ -180,7 +180,9 @@ class Table:
 
     @property
     def piles(self) -> list[tuple[str, str, int]]:
-        return [(SHAPES[place], gettext(KIND_NAMES[place]), left) for place, left in enumerate(self.view["piles"])]
+        return [
+            (SHAPES[place], gettext(KIND_NAMES[place]), left) for place, left in enumerate(self.view["piles"])
+        ]
 
     @property
     def deck_share(self) -> int:
@@ -255,13 +257,19 @@ class Table:
     def _drafted(self) -> set[int]:
         """Cards already named in the half-made choice."""
         draft = self.sight.draft if not self.veiled and isinstance(self.sight.draft, dict) else {}
-        named = draft.get("picks") if isinstance(draft.get("picks"), list) else [draft.get("hand"), draft.get("board")]
+        named = (
+            draft.get("picks")
+            if isinstance(draft.get("picks"), list)
+            else [draft.get("hand"), draft.get("board")]
+        )
         return {cid for cid in named if isinstance(cid, int)}
 
     def _shown(self, card: dict[str, Any]) -> Shown:
         cid = card["cid"]
         choices = list(self.offers.get(f"card:{cid}", ()))
-        return Shown(cid, face_of(card["card"]), choices, self.moments.marks.get(cid, ""), picked=cid in self._drafted)
+        return Shown(
+            cid, face_of(card["card"]), choices, self.moments.marks.get(cid, ""), picked=cid in self._drafted
+        )
 
     def _foresee(self, shown: Shown, verb: str, cost: list[int] | None = None) -> None:
         """What would follow if the card entered my city; nothing more is worth saying of one that wins."""

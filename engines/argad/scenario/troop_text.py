@@ -5,12 +5,12 @@ Pillards vikings (époque féodale)
 """
 
 import re
-import unicodedata
 from typing import Any
 
 from engines.argad.scenario.troops import Recruit, Troop
 from engines.argad.words import ERA_NAMES, MOUNT_NAMES, ROLE_NAMES, SHIELD_NAMES, TRAIT_NAMES, WEAPON_NAMES
 from engines.core.contract import Problem
+from engines.core.folding import without_accents
 from engines.core.texts import gettext_noop, say
 
 LONGEST = 20_000
@@ -124,5 +124,4 @@ def _find(word: str, names: dict[str, str]) -> str | None:
 
 
 def _plain(word: str) -> str:
-    split = unicodedata.normalize("NFD", word.casefold().replace("’", "'"))
-    return " ".join("".join(c for c in split if not unicodedata.combining(c)).split())
+    return " ".join(without_accents(word.casefold().replace("’", "'")).split())

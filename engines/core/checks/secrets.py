@@ -26,13 +26,15 @@ def views_leak_nothing(subject: Subject) -> None:
     if not hasattr(rules, "scramble"):
         raise Broken("the game has no scramble(state, seat, dice) and does not declare hidden = False")
     changed = 0
-    for table, moment in subject.moments():
-        for seat in viewers(len(table.names)):
+    for number, (table, moment) in enumerate(subject.moments()):
+        eyes = viewers(len(table.names))
+        for place, seat in enumerate(eyes):
             other = scrambled(rules, moment, seat)
             changed += codec.dump(other) != codec.dump(moment.before)
             _same_sight(rules, moment, other, seat)
             _same_events(rules, moment, other, seat)
-            _imagined_from_what_is_known(rules, moment, other, seat)
+            if subject.thorough or place == number % len(eyes):
+                _imagined_from_what_is_known(rules, moment, other, seat)
             subject.leak_checks += 1
     if not changed:
         raise Broken("scramble changes nothing anywhere; without secrets, declare hidden = False")

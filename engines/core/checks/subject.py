@@ -19,7 +19,11 @@ class Broken(AssertionError):
 
 
 class Subject:
-    """One game in one version. `seats` and `options` fix what is played; left out, several are tried."""
+    """One game in one version. `seats` and `options` fix what is played; left out, several are tried.
+
+    A `thorough` examination imagines each position for all eyes; another for one pair of eyes after the other, since to
+    imagine may cost a hundred times what a look costs.
+    """
 
     def __init__(
         self,
@@ -30,8 +34,10 @@ class Subject:
         games: int = 4,
         sample: int = 40,
         most: int = 20_000,
+        thorough: bool = True,
     ) -> None:
         self.slug, self.games, self.sample, self.most = slug, games, sample, most
+        self.thorough = thorough
         self.rules = registry.rules_of(slug, version)
         self.seats = (seats,) if isinstance(seats, int) else tuple(seats or ())
         self.options = options

@@ -1,4 +1,5 @@
-"""Advice from a view alone: the Grand Argentier, levies, the price of knights, the treasury through the phases.
+"""Advice from a view alone: the Grand Argentier, levies, the price of knights,
+the treasury through the phases.
 
 Battles and jousts are in `simulator.py`, "what if" in `foresight.py`.
 """

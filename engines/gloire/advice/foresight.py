@@ -10,8 +10,9 @@ import msgspec
 
 from engines.core.contract import Event
 from engines.core.dice import Dice
+from engines.gloire.knowledge.imagine import own_calls, relations
 from engines.gloire.standing import averages
-from engines.gloire.state import Call, Garrison, Knight, Land, Lord, Memory, State, pair
+from engines.gloire.state import Garrison, Knight, Land, Lord, Memory, State
 from engines.gloire.turn import resolve
 from engines.gloire.view import build_view
 
@@ -44,29 +45,30 @@ def what_if(view: View, orders: list[dict[str, Any]], guess: Guess, dice: Dice) 
 
 
 def supposed_state(view: View, guess: Guess) -> State:
-    """A full position that looks like this view: own house exact, the others' treasuries made to fit their standing."""
+    """A full position that looks like this view: own house exact, others' treasuries by their standing."""
     lands = {name: _land(view, name, guess) for name in sorted(view["lands"])}
     lords = [_lord(view, other) for other in view["lords"]]
-    knights = [_own_knight(view, knight) for knight in view["me"]["knights"]]
-    used = {knight.id for knight in knights}
-    spare = (f"C{n}" for n in range(1, 100_000) if f"C{n}" not in used)
-    for other in view["lords"]:
-        if other["alive"] and other["seat"] != view["seat"]:
-            knights.append(
-                Knight(next(spare), other["name"], other["seat"], guess.renown, other["home"], is_lord=True)
-            )
-    knights.sort(key=lambda knight: int(knight.id[1:]))
+    own = [Knight(lord=view["seat"], **knight) for knight in view["me"]["knights"]]
+    knights = sorted(own + _other_lords(view, guess, own), key=lambda knight: int(knight.id[1:]))
     state = State(view["map"], view["turn"], view["turns"], lands, lords, knights)
     state.garrisons = _garrisons(view, guess)
-    state.wars = sorted({pair(o["seat"], e) for o in view["lords"] for e in o["enemies"]})
-    state.alliances = sorted({pair(o["seat"], a) for o in view["lords"] for a in o["allies"]})
-    state.calls = [
-        Call(c["caller"], c["called"], tuple(c["enemies"]), c["turn"]) for c in view["me"]["calls"]
-    ]
+    state.wars, state.alliances = relations(view, "enemies"), relations(view, "allies")
+    state.calls = own_calls(view)
     state.next_knight = max([int(knight.id[1:]) for knight in knights], default=0) + 1
     state.next_garrison = max([int(one.id[1:]) for one in state.garrisons], default=0) + 1
     _fit_treasuries(state, view)
     return state
+
+
+def _other_lords(view: View, guess: Guess, own: list[Knight]) -> list[Knight]:
+    """The knight-lords of the others, at home, under ids that none of one's own knights has."""
+    used = {knight.id for knight in own}
+    spare = (f"C{n}" for n in range(1, 100_000) if f"C{n}" not in used)
+    return [
+        Knight(next(spare), other["name"], other["seat"], guess.renown, other["home"], is_lord=True)
+        for other in view["lords"]
+        if other["alive"] and other["seat"] != view["seat"]
+    ]
 
 
 def _land(view: View, name: str, guess: Guess) -> Land:
@@ -86,23 +88,13 @@ def _lord(view: View, other: dict[str, Any]) -> Lord:
     if other["seat"] == view["seat"]:
         fallback = view["me"]["fallback"]
         lord.treasury = view["me"]["treasury"]
-        lord.peasants, lord.garrison, lord.knights = (
-            fallback["peasants"],
-            fallback["garrison"],
-            fallback["knights"],
-        )
+        lord.peasants, lord.garrison = fallback["peasants"], fallback["garrison"]
+        lord.knights = fallback["knights"]
     return lord
 
 
-def _own_knight(view: View, knight: dict[str, Any]) -> Knight:
-    return Knight(
-        **{key: knight[key] for key in ("id", "name", "renown", "place", "wage", "men", "is_lord", "hired")},
-        lord=view["seat"],
-    )
-
-
 def _garrisons(view: View, guess: Guess) -> list[Garrison]:
-    own = [Garrison(g["id"], view["seat"], g["place"], g["men"]) for g in view["me"]["garrisons"]]
+    own = [Garrison(lord=view["seat"], **garrison) for garrison in view["me"]["garrisons"]]
     used = {garrison.id for garrison in own}
     spare = (f"G{n}" for n in range(1, 100_000) if f"G{n}" not in used)
     for name in sorted(guess.men):

@@ -37,6 +37,10 @@ class Outlook:
     def friendly(self, land: str) -> bool:
         return land in self.held
 
+    def is_bound_to(self, lord: int) -> bool:
+        """By an alliance, or by a war."""
+        return lord in self.allies or lord in self.enemies
+
     @cached_property
     def held(self) -> dict[str, None]:
         """My lands and those of my allies, by name."""

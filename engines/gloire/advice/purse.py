@@ -1,4 +1,4 @@
-"""Will the money last? A rough forecast of the treasury through the phases, from what the lord himself knows."""
+"""Will the money last? A rough forecast of the treasury through the phases, from what the lord knows."""
 
 from operator import attrgetter
 from typing import Any
@@ -17,7 +17,7 @@ from engines.gloire.words import number
 CHARGES = ("RED", "CHE", "ARM", "ORG", "ACH", "ESP", "FOR")
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
+class Entry(msgspec.Struct, frozen=True):
     """One line of the forecast. `n` is the order that causes it; None for pensions and upkeep."""
 
     phase: int
@@ -66,7 +66,8 @@ def _income(known: Known, orders: list[dict[str, Any]]) -> int:
 
 
 def money_problems(known: Known, orders: list[dict[str, Any]]) -> list[Problem]:
-    """Warnings where the treasury would go below nought: an estimate, never an error. Prizes to come are left out."""
+    """Warnings where the treasury would go below nought: an estimate, never an error.
+    Prizes to come are left out."""
     if not orders:
         return []
     left = known.state.lords[known.seat].treasury + _income(known, orders)

@@ -9,7 +9,8 @@ from engines.gloire.tables import DUEL_RIDES
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """Of an attack: how often it wins, what is lost on average by each side, and the attacker's renown after it."""
+    """Of an attack: how often it wins, what is lost on average by each side,
+    and the attacker's renown after it."""
 
     runs: int
     wins: float
@@ -59,7 +60,8 @@ class DuelOdds(msgspec.Struct, frozen=True):
 
 
 def duel_odds(renown: float, other: float, mean: float) -> DuelOdds:
-    """The chances of one duel between two knights, exactly: they ride again while level, and the last ride decides."""
+    """The chances of one duel between two knights, exactly:
+    they ride again while level, and the last ride decides."""
     won, lost = _chance_ahead(renown, other, mean, CLEAR), _chance_ahead(other, renown, mean, CLEAR)
     level, wins = 1.0, 0.0
     for _ride in range(1, DUEL_RIDES):
@@ -72,8 +74,8 @@ def duel_odds(renown: float, other: float, mean: float) -> DuelOdds:
 def _chance_ahead(renown: float, other: float, mean: float, share: float) -> float:
     """How often the other's value in a ride stays under `share` of one's own.
 
-    At a draw u of one's own that is the chance f(u) = share × (renown × u + mean) − mean over `other`, kept within 0..1: a line
-    between the draws where it leaves 0 and where it reaches 1.
+    At a draw u of one's own that is the chance f(u) = share × (renown × u + mean)
+    − mean over `other`, kept within 0..1: a line between the draws where it leaves 0 and where it reaches 1.
     """
     slope, start = share * renown / other, (share - 1) * mean / other
     first, last = clamp(-start / slope, 0.0, 1.0), clamp((1 - start) / slope, 0.0, 1.0)

@@ -1,4 +1,4 @@
-"""The bots' diplomacy: alliances both would want, wars on the weak neighbour or the strong leader, peace, calls."""
+"""The bots' diplomacy: alliances both would want, wars on the weak or on the leader, peace, calls."""
 
 from typing import Any
 
@@ -37,43 +37,39 @@ def _answers(outlook: Outlook, temper: Temper) -> list[Order]:
         if call["called"] != outlook.seat or call["turn"] >= outlook.turn:
             continue
         for enemy in call["enemies"]:
-            other = outlook.lords[enemy]
-            if (
-                not other["alive"]
-                or enemy in outlook.enemies
-                or enemy in outlook.allies
-                or enemy == outlook.seat
-            ):
-                continue
-            if temper.loyal or outlook.lords[call["caller"]]["standing"] > 80:
+            stranger = enemy != outlook.seat and not outlook.is_bound_to(enemy)
+            keen = temper.loyal or outlook.lords[call["caller"]]["standing"] > 80
+            if outlook.lords[enemy]["alive"] and stranger and keen:
                 orders.append({"code": "GUE", "lord": enemy})
     return orders
 
 
 def _new_wars(outlook: Outlook, temper: Temper) -> list[int]:
     """A leader who touches us; else, when no free land is left beside ours, the weakest neighbour."""
-    near = [
-        lord for lord in outlook.neighbours() if lord not in outlook.allies and lord not in outlook.enemies
-    ]
+    near = [lord for lord in outlook.neighbours() if not outlook.is_bound_to(lord)]
     leaders = [lord for lord in near if danger(outlook, lord) > 0.6]
     if leaders:
         return leaders[:1]
-    if len(outlook.enemies) >= temper.wars or outlook.turn < 2 or not near:
-        return []
-    free = {n for land in outlook.own for n in outlook.around(land) if outlook.owner(n) is None}
-    if len(free) > 1 and outlook.turn < 6:
+    if len(outlook.enemies) >= temper.wars or outlook.turn < 2 or _has_room_to_grow(outlook):
         return []
     near = [lord for lord in near if _season(outlook, lord) == 0]
     if not near:
         return []
-    weakest = min(near, key=lambda lord: (outlook.lords[lord]["standing"], lord))
-    if outlook.lords[weakest]["standing"] < outlook.self["standing"] * 1.15:
-        return [weakest]
-    return []
+    weakest = _weakest(outlook, near)
+    return [weakest] if outlook.lords[weakest]["standing"] < outlook.self["standing"] * 1.15 else []
+
+
+def _has_room_to_grow(outlook: Outlook) -> bool:
+    free = {near for land in outlook.own for near in outlook.around(land) if outlook.owner(near) is None}
+    return len(free) > 1 and outlook.turn < 6
+
+
+def _weakest(outlook: Outlook, lords: list[int]) -> int:
+    return min(lords, key=lambda lord: (outlook.lords[lord]["standing"], lord))
 
 
 def _peaces(outlook: Outlook) -> list[Order]:
-    """Both sides see the same map: peace where no border is left, or where the weaker side has too many enemies."""
+    """Both sides see the same map: peace where no border is left, or where one side has too many enemies."""
     orders: list[Order] = []
     for enemy in sorted(outlook.enemies):
         apart = not outlook.is_near(enemy)
@@ -90,31 +86,35 @@ def _season(outlook: Outlook, lord: int) -> int:
 
 
 def _alliances(outlook: Outlook, wars: set[int]) -> list[Order]:
-    """Wanted by both or by neither: lords apart or with an enemy in common, few each turn, none near the throne."""
+    """Wanted by both or by neither: lords apart or with a common enemy, none near the throne."""
     orders: list[Order] = []
     most = min(MOST_ALLIES, outlook.living - 3)
     if len(outlook.allies) >= most or danger(outlook, outlook.seat) > 0.6:
         return orders
     for other in outlook.lords[_first_asked(outlook) :: EVERY]:
         lord = other["seat"]
-        bound = lord == outlook.seat or lord in outlook.allies or lord in outlook.enemies or lord in wars
+        bound = lord == outlook.seat or outlook.is_bound_to(lord) or lord in wars
         if bound or not other["alive"] or len(other["allies"]) >= most or danger(outlook, lord) > 0.6:
             continue
-        theirs = set(other["enemies"])
-        if outlook.allies & theirs or outlook.enemies & set(other["allies"]):
-            continue
-        if theirs & outlook.enemies or not outlook.is_near(lord):
+        if _would_ally(outlook, other):
             orders.append({"code": "ALL", "lord": lord})
     return orders
 
 
+def _would_ally(outlook: Outlook, other: dict[str, Any]) -> bool:
+    theirs = set(other["enemies"])
+    if outlook.allies & theirs or outlook.enemies & set(other["allies"]):
+        return False
+    return bool(theirs & outlook.enemies) or not outlook.is_near(other["seat"])
+
+
 def _first_asked(outlook: Outlook) -> int:
-    """Both lords of a pair think of it on the same turns: when their seats and the turn add up to a multiple."""
+    """Both lords of a pair think of it on the same turns: when seats and turn add up to a multiple."""
     return -(outlook.seat + outlook.turn) % EVERY
 
 
 def _breaks(outlook: Outlook, temper: Temper) -> list[Order]:
-    """Leave an ally who nears the throne, or, patience spent, the weakest ally next door when nobody else is left."""
+    """Leave an ally who nears the throne, or, patience spent, the weakest beside us if only allies are left."""
     orders = [
         {"code": "ANN", "lord": ally} for ally in sorted(outlook.allies) if danger(outlook, ally) > 0.65
     ]
@@ -124,11 +124,11 @@ def _breaks(outlook: Outlook, temper: Temper) -> list[Order]:
     others = [lord for lord in outlook.neighbours() if lord not in outlook.allies]
     if others or not near:
         return []
-    return [{"code": "ANN", "lord": min(near, key=lambda lord: (outlook.lords[lord]["standing"], lord))}]
+    return [{"code": "ANN", "lord": _weakest(outlook, near)}]
 
 
 def _calls(outlook: Outlook) -> list[Order]:
-    """Call for help against someone stronger, and only allies who can reach him and have no quarrel with their own."""
+    """Call for help against someone stronger: only allies who can reach him and quarrel with none of ours."""
     strong = {e for e in outlook.enemies if outlook.lords[e]["standing"] > outlook.self["standing"] * 1.3}
     if not strong or outlook.turn % 3:
         return []

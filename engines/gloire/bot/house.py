@@ -34,7 +34,8 @@ class Purse:
 
 
 def economy_orders(outlook: Outlook, temper: Temper, purse: Purse) -> list[Order]:
-    """Level 5 with a full gift keeps a land as it is and nets a quarter of ten levels; poorer lands are nursed."""
+    """Level 5 with a full gift keeps a land as it is and nets a quarter of ten levels;
+    poorer lands are nursed."""
     orders: list[Order] = []
     gifts: list[Order] = []
     for name in outlook.own:
@@ -75,14 +76,16 @@ def full_gift(outlook: Outlook, name: str, level: int) -> int:
 
 
 def seeks_glory(outlook: Outlook, temper: Temper) -> bool:
-    """Whether the throne is nearer by renown than by lands: then knights and savings count for more than soldiers."""
+    """Whether the throne is nearer by renown than by lands:
+    then knights and savings count for more than soldiers."""
     limits = outlook.view["limits"]
     standing, lands = outlook.self["standing"] / limits["standing"], len(outlook.own) / limits["lands"]
     return bool(standing > GLORY_FROM and standing * temper.glory > lands)
 
 
 def hire_orders(outlook: Outlook, temper: Temper, purse: Purse, glory: bool) -> list[Order]:
-    """Knights while they are few; counted at what a good one may cost. For renown's sake no court is too large."""
+    """Knights while they are few; counted at what a good one may cost.
+    For renown's sake no court is too large."""
     lord = next((knight for knight in outlook.knights if knight["is_lord"]), None)
     most = GLORY_KNIGHTS if glory else max(temper.knights, len(outlook.own))
     wanted = min(most, 3 + len(outlook.own) * (3 if glory else 1)) - (len(outlook.knights) - 1)

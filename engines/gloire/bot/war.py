@@ -71,7 +71,7 @@ def _fair_game(outlook: Outlook, land: str) -> bool:
         return False
     for near in outlook.around(land):
         rival = outlook.owner(near)
-        if rival is None or rival == outlook.seat or rival in outlook.allies or rival in outlook.enemies:
+        if rival is None or rival == outlook.seat or outlook.is_bound_to(rival):
             continue
         other = outlook.lords[rival]
         if owner is not None and owner not in other["enemies"]:
@@ -82,7 +82,8 @@ def _fair_game(outlook: Outlook, land: str) -> bool:
 
 
 def _guests_feared(outlook: Outlook, land: str) -> bool:
-    """Whether a friend of its lord, with whom we are at peace, holds a land beside it: to fight his knight is a felony."""
+    """Whether a friend of its lord, with whom we are at peace, holds a land beside it:
+    to fight his knight is a felony."""
     owner = outlook.owner(land)
     if owner is None:
         return False
@@ -156,7 +157,8 @@ def _at_border(outlook: Outlook, place: str) -> bool:
 
 
 def _marches(outlook: Outlook, busy: set[str], targets: set[str], dice: Dice) -> list[Order]:
-    """Knights with nothing to attack go to where there is; the knight-lord leaves his men to the garrison first."""
+    """Knights with nothing to attack go to where there is;
+    the knight-lord leaves his men to the garrison first."""
     orders: list[Order] = []
     steps = _way_to_the_front(outlook, targets)
     for knight in outlook.knights:

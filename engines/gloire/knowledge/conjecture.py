@@ -1,5 +1,5 @@
-"""Renowns, knights and treasuries that one lord may suppose of the others: whatever they are, they agree with every figure
-that is published (standings, ranks, the means). Made of a view and of dice, never of a state."""
+"""Renowns, knights and treasuries that one lord may suppose of the others: whatever they are, they agree with
+every figure that is published (standings, ranks, the means). Made of a view and of dice, never of a state."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -22,7 +22,8 @@ WHOLE_ECUS = 0.01  # what making treasuries whole may move the renown of all hir
 LOWEST = 1.0  # no knight has less renown
 BOUND = 1.95  # one of twice his lord's renown would leave him
 WORK = 200_000  # rows of lords nudged before another number of knights is tried
-TOTALS = 13  # numbers of hired knights, all houses together, that are tried one by one; and houses with a single one
+# Numbers of hired knights, all houses together, that are tried one by one; and houses with a single one.
+TOTALS = 13
 
 
 class House(NamedTuple):
@@ -34,7 +35,7 @@ class House(NamedTuple):
 
 
 class Supposition(NamedTuple):
-    """The houses of the others, and what rounding hid of the renown of one's own knights, the same for each."""
+    """The houses of the others, and what rounding hid of the renown of each of one's own knights."""
 
     houses: dict[int, House]
     digits: float
@@ -50,10 +51,11 @@ class Row(NamedTuple):
 
 
 def supposed_houses(view: View, known: State, dice: Dice) -> Iterator[Supposition]:
-    """One supposition after the other, the likeliest first: a house for each living lord but the one who looks.
+    """One supposition after the other, the likeliest first:
+    a house for each living lord but the one who looks.
 
-    `known` holds what he knows himself, and nothing of theirs. Where money and knights are scarce everywhere, a number of
-    knights may fit nothing that is published: the reader then asks for the next supposition.
+    `known` holds what he knows himself, and nothing of theirs. Where money and knights are scarce everywhere,
+    a number of knights may fit nothing that is published: the reader then asks for the next supposition.
     """
     others = [lord["seat"] for lord in view["lords"] if lord["alive"] and lord["seat"] != view["seat"]]
     if view["turn"] == 1:
@@ -75,7 +77,8 @@ def hidden_by_mean(view: View) -> float:
 
 
 def targets(view: View) -> dict[int, float]:
-    """The standing to reach for each living lord: as published, with what the rounding hid of their mean and order."""
+    """The standing to reach for each living lord:
+    as published, with what the rounding hid of their mean and order."""
     living = [lord for lord in view["lords"] if lord["alive"]]
     drift = clamp(hidden_by_mean(view), -AIM, AIM)
     level: dict[float, list[int]] = {}
@@ -89,7 +92,8 @@ def targets(view: View) -> dict[int, float]:
 
 
 class Puzzle:
-    """Figures to find: the renown of each other lord, then what his hired knights have together, then one's own digits."""
+    """Figures to find: the renown of each other lord, then what his hired knights have together,
+    then one's own digits."""
 
     def __init__(self, view: View, known: State, others: list[int]) -> None:
         self.view, self.others = view, others
@@ -114,7 +118,7 @@ class Puzzle:
         self.my_knights = len(known.knights)
 
     def _pull(self, seat: int) -> dict[int, float]:
-        """How the renown of each other lord weighs on this one's standing: allies, enemies and their allies."""
+        """How the renown of each other lord weighs on this standing: allies, enemies and their allies."""
         lords, pull = self.view["lords"], dict[int, float]()
         self._weigh(pull, lords[seat]["allies"], 1 / self.divisor)
         self._weigh(pull, lords[seat]["enemies"], -1 / self.divisor)
@@ -130,8 +134,9 @@ class Puzzle:
     def ideas(self, dice: Dice) -> Iterator[tuple[list[float], list[int]]]:
         """Figures to settle and how many knights each house has hired, the likeliest first.
 
-        First so many for an average house as the mean renown suggests, which hired knights pull down; then fixed numbers
-        for all houses together, and one knight in each house in turn: few lords leave few numbers that agree with it.
+        First so many for an average house as the mean renown suggests, which hired knights pull down; then
+        fixed numbers for all houses together, and one knight in each house in turn: few lords leave few
+        numbers that agree with it.
         """
         likely = self._likely_crowd()
         for crowd in (likely, likely, likely / 2, likely + 1):
@@ -153,8 +158,8 @@ class Puzzle:
         return clamp((renown - mean) / (mean - renown / 2), 0.0, 8.0) if mean > renown / 2 else 8.0
 
     def loosely_settled(self, crowd: float, total: int | None, dice: Dice) -> tuple[list[float], list[int]]:
-        """Figures near a first idea that agree with the published ones, and how many knights each house then has:
-        about `crowd`, or `total` in all where that is given."""
+        """Figures near a first idea that agree with the published ones,
+        and how many knights each house then has: about `crowd`, or `total` in all where that is given."""
         size, mean = len(self.others), self.view["averages"]["renown"]
         counts = [_around(crowd, dice) for _ in self.others]
         figures = [*self.guess(counts, dice), 0.0, mean * sum(counts)]
@@ -183,13 +188,14 @@ class Puzzle:
         return renowns + hired
 
     def settle(self, rows: list[Row], figures: list[float]) -> None:
-        """The figures are nudged from one row to the next until all rows hold, or for as long as it is worth."""
+        """Nudge the figures from one row to the next until all rows hold, or for as long as it is worth."""
         for sweep in range(WORK // len(rows)):
             if not _nudge(rows, figures, 0.5 / (1 << min(30, sweep // 40))):
                 return
 
     def rows(self, counts: list[int] | None) -> list[Row]:
-        """What the figures must obey. Without `counts` a last figure stands for the hired knights, at the mean renown."""
+        """What the figures must obey. Without `counts` a last figure stands for the hired knights,
+        at the mean renown."""
         size, mean = len(self.others), self.view["averages"]["renown"]
         rows = [_row({n: 1.0}, LOWEST, None) for n in range(size)]
         housed = [n for n in range(size) if counts is None or counts[n]]  # who has hired knights, or may have
@@ -246,7 +252,8 @@ class Puzzle:
         }
 
     def _unspent(self, n: int, renowns: list[float], hired: list[float], own: bool = True) -> float:
-        """What the figures leave of a lord's standing; not counting his `own` house, what there is to share out."""
+        """What the figures leave of a lord's standing;
+        not counting his `own` house, what there is to share out."""
         left = self.left[n] - renowns[n] - hired[n] / 10 if own else self.left[n]
         for other, weight in self.pulls[n].items():
             left -= weight * renowns[other]
@@ -254,7 +261,8 @@ class Puzzle:
 
 
 def _own_bounds(view: View, wanted: float, tied: bool) -> tuple[float, float]:
-    """Between what one's own standing must end: as published, and so that the mean of all comes out as published."""
+    """Between what one's own standing must end:
+    as published, and so that the mean of all comes out as published."""
     if tied:
         return wanted - APART / 4, wanted + APART / 4
     published = view["lords"][view["seat"]]["standing"]
@@ -273,7 +281,8 @@ def _row(weights: dict[int, float], low: float | None, high: float | None) -> Ro
 
 
 def _nudge(rows: list[Row], figures: list[float], further: float) -> bool:
-    """Each row that does not hold is mended, a little `further` than needed where there is room; whether any was."""
+    """Each row that does not hold is mended, a little `further` than needed where there is room;
+    whether any was."""
     mended = False
     for weights, low, high, square in rows:
         total = 0.0
@@ -307,7 +316,7 @@ def _around(crowd: float, dice: Dice) -> int:
 
 
 def _shared(total: float, count: int, most: float, dice: Dice) -> tuple[float, ...]:
-    """The renown of a house's hired knights, shared out; each has at least 1 and none too much for his lord."""
+    """A house's renown shared out among hired knights; each has 1 at least, none too much for his lord."""
     if not count:
         return ()
     even = max(LOWEST, total / count)

@@ -1,4 +1,5 @@
-"""A position as one lord may imagine it: all he knows, and the rest invented from what is published and from dice.
+"""A position as one lord may imagine it:
+all he knows, the rest invented from what is published and from dice.
 
 It is made of his view alone, so that it can tell nothing that the view did not.
 """
@@ -9,9 +10,9 @@ from engines.core.dice import Dice
 from engines.gloire.formulas import clamp
 from engines.gloire.knowledge.conjecture import House, Supposition, View, supposed_houses
 from engines.gloire.maps import START_WEALTH, WEALTH_BOUNDS
-from engines.gloire.orders.names import folded
+from engines.gloire.orders.names import folded, fresh_name
 from engines.gloire.state import Call, Garrison, Intel, Knight, Land, Lord, Memory, State, copied, pair
-from engines.gloire.tables import KNIGHT_NAMES, START_FALLBACK
+from engines.gloire.tables import START_FALLBACK
 from engines.gloire.view import build_view
 
 FORTS = ("none", "none", "none", "palisade", "palisade", "wall")  # as likely as they stand here
@@ -20,30 +21,32 @@ FALLBACKS = ((50, 50, 80), (50, 50, 80), (40, 40, 60), (60, 60, 50))
 
 def imagine(state: State, seat: int | None, dice: Dice) -> State:
     """A finished game hides nothing."""
-    return state if state.victory else imagined(build_view(state, seat), dice)
+    return state if state.victory else _imagine_from(build_view(state, seat), dice)
 
 
-def imagined(view: View, dice: Dice) -> State:
-    """The first supposition that looks the same as the view; the last one if none does, which is a position to play all
-    the same, some published figure a little off."""
-    known = _known(view, dice)
+def _imagine_from(view: View, dice: Dice) -> State:
+    """The first supposition that looks the same as the view.
+
+    The last one if none does: a position to play all the same, some published figure a little off.
+    """
+    known = _known_realm(view, dice)
     for supposed in supposed_houses(view, known, dice):
-        fresh = _inhabited(known, view, supposed, dice)
+        fresh = _with_houses(known, view, supposed, dice)
         if build_view(fresh, view["seat"]) == view:
             break
     return fresh
 
 
-def _known(view: View, dice: Dice) -> State:
+def _known_realm(view: View, dice: Dice) -> State:
     """The realm and one's own house."""
     known = State(view["map"], view["turn"], view["turns"], _lands(view, dice), _lords(view, dice), [])
-    known.wars, known.alliances = _relations(view, "enemies"), _relations(view, "allies")
+    known.wars, known.alliances = relations(view, "enemies"), relations(view, "allies")
     known.calls = _calls(view, dice)
     _add_own_house(known, view)
     return known
 
 
-def _inhabited(known: State, view: View, supposed: Supposition, dice: Dice) -> State:
+def _with_houses(known: State, view: View, supposed: Supposition, dice: Dice) -> State:
     fresh = copied(known)
     for knight in fresh.knights:
         knight.renown += supposed.digits
@@ -117,14 +120,19 @@ def _lords(view: View, dice: Dice) -> list[Lord]:
     return lords
 
 
-def _relations(view: View, kind: str) -> list[tuple[int, int]]:
+def relations(view: View, kind: str) -> list[tuple[int, int]]:
     return sorted({pair(lord["seat"], other) for lord in view["lords"] for other in lord[kind]})
+
+
+def own_calls(view: View) -> list[Call]:
+    """Those one made or received."""
+    calls = view["me"]["calls"] if view["me"] else []
+    return [Call(one["caller"], one["called"], tuple(one["enemies"]), one["turn"]) for one in calls]
 
 
 def _calls(view: View, dice: Dice) -> list[Call]:
     """Own calls, and now and then one between two others that are allied."""
-    shown = view["me"]["calls"] if view["me"] else []
-    calls = [Call(one["caller"], one["called"], tuple(one["enemies"]), one["turn"]) for one in shown]
+    calls = own_calls(view)
     for caller in view["lords"]:
         for called in caller["allies"]:
             strangers = view["seat"] not in (caller["seat"], called)
@@ -162,10 +170,9 @@ def _add_house(state: State, view: View, seat: int, house: House, names: set[str
             number += 1
         since = 1 + dice.below(view["turn"] - 1, "imagine:hired")
         place = dice.choice(places, "imagine:place")
-        knight = Knight(
-            f"C{number}", _name(names, dice), seat, renown, place, max(1, int(renown)), hired=since
-        )
-        state.knights.append(knight)
+        name = fresh_name(dice, "imagine:name", names)
+        wage = max(1, int(renown))
+        state.knights.append(Knight(f"C{number}", name, seat, renown, place, wage, hired=since))
     _arm_knights(state, view, seat, dice)
 
 
@@ -179,22 +186,11 @@ def _places(state: State, view: View, seat: int) -> list[str]:
     return [state.lords[seat].home]
 
 
-def _name(names: set[str], dice: Dice) -> str:
-    """A name nobody bears, with a number after it when the first bearers are about."""
-    first = dice.choice(KNIGHT_NAMES, "imagine:name")
-    name, number = first, 1
-    while folded(name) in names:
-        number += 1
-        name = f"{first} {number}"
-    names.add(folded(name))
-    return name
-
-
 # Armies
 
 
 def _arm_knights(state: State, view: View, seat: int, dice: Dice) -> None:
-    """Some men with about two knights in three. On a land that a spy has counted there are as many as he saw."""
+    """Some men with two knights in three. On a land that a spy has counted there are as many as he saw."""
     if view["turn"] == 1:
         return
     seen = view["me"]["intel"] if view["me"] else {}

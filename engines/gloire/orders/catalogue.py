@@ -1,4 +1,4 @@
-"""The order catalogue: the one source for the parser, the forms, the help page, the API schema and the map's menu.
+"""The order catalogue: the one source for the parser, the forms, the help page and the map's menu.
 
 An order is JSON: its code and its arguments, `{"code": "IMP", "level": 6, "land": "LAPPLAND"}`.
 """
@@ -65,171 +65,288 @@ def _percent(key: str, label: str) -> Arg:
 
 ORDERS: tuple[OrderSpec, ...] = (
     OrderSpec(
-        *(
-            "REN",
-            1,
-            OTHER,
-            _("Renommer un chevalier"),
-            (_knight, Arg("name", "text", _("Nouveau nom"), 1, 40)),
-        ),
+        "REN",
+        1,
+        OTHER,
+        _("Renommer un chevalier"),
+        (_knight, Arg("name", "text", _("Nouveau nom"), 1, 40)),
         _("Le nom doit être unique dans la partie (40 caractères au plus)."),
-        *('REN C4 "Aubry le Preux"', _("Renommer")),
+        'REN C4 "Aubry le Preux"',
+        _("Renommer"),
     ),
     OrderSpec(
-        *("ABD", 1, OTHER, _("Abdiquer"), ()),
+        "ABD",
+        1,
+        OTHER,
+        _("Abdiquer"),
+        (),
         _("Vous quittez la partie. Un remplaçant inscrit reprend tout ; sinon votre maison s’éteint."),
-        *("ABD", _("Abdiquer")),
+        "ABD",
+        _("Abdiquer"),
     ),
     OrderSpec(
-        *("DEM", 2, WAR, _("Démobiliser une armée"), (Arg("army", "army", _("Armée ou garnison")),)),
+        "DEM",
+        2,
+        WAR,
+        _("Démobiliser une armée"),
+        (Arg("army", "army", _("Armée ou garnison")),),
         _("Les hommes rentrent chez eux, sans effet sur le bonheur ni sur la population."),
-        *("DEM G2", _("Démobiliser")),
+        "DEM G2",
+        _("Démobiliser"),
     ),
     OrderSpec(
-        *("LIB", 2, WAR, _("Renvoyer un chevalier"), (_knight,)),
+        "LIB",
+        2,
+        WAR,
+        _("Renvoyer un chevalier"),
+        (_knight,),
         _("Son armée se disperse avec lui. Le chevalier-seigneur ne peut pas être renvoyé."),
-        *("LIB C7", _("Renvoyer")),
+        "LIB C7",
+        _("Renvoyer"),
     ),
     OrderSpec(
-        *("IMP", 3, ECONOMY, _("Lever l’impôt"), (_level, _own_land)),
+        "IMP",
+        3,
+        ECONOMY,
+        _("Lever l’impôt"),
+        (_level, _own_land),
         _("Une fois par terre et par tour. Le niveau 10 mène à la révolte."),
-        *("IMP 6 LAPPLAND", _("Imposer")),
+        "IMP 6 LAPPLAND",
+        _("Imposer"),
     ),
     OrderSpec(
-        *("RED", 3, ECONOMY, _("Redistribuer des écus"), (_amount, _own_land)),
+        "RED",
+        3,
+        ECONOMY,
+        _("Redistribuer des écus"),
+        (_amount, _own_land),
         _("Le peuple devient plus heureux et plus riche ; au plus deux fois plus en un tour."),
-        *("RED 944 LAPPLAND", _("Redistribuer")),
+        "RED 944 LAPPLAND",
+        _("Redistribuer"),
     ),
     OrderSpec(
-        *("INI", 4, WAR, _("Fixer les replis habituels")),
+        "INI",
+        4,
+        WAR,
+        _("Fixer les replis habituels"),
         (
             _percent("peasants", _("Paysans (%)")),
             _percent("garrison", _("Garnisons (%)")),
             _percent("knights", _("Chevaliers (%)")),
         ),
         _("Vaut jusqu’au prochain INI. Au début : 50, 50 et 80."),
-        *("INI 50 40 70", _("Fixer les replis")),
+        "INI 50 40 70",
+        _("Fixer les replis"),
     ),
     OrderSpec(
-        *(
-            "DEF",
-            4,
-            WAR,
-            _("Fixer le repli d’une armée"),
-            (Arg("army", "army", _("Armée ou garnison")), _fallback),
-        ),
+        "DEF",
+        4,
+        WAR,
+        _("Fixer le repli d’une armée"),
+        (Arg("army", "army", _("Armée ou garnison")), _fallback),
         _(
-            "Pour ce tour seulement : le nombre d’hommes en dessous duquel cette armée cède quand on l’attaque."
+            "Pour ce tour seulement : "
+            "le nombre d’hommes en dessous duquel cette armée cède quand on l’attaque."
         ),
-        *("DEF C4 300", _("Fixer le repli")),
+        "DEF C4 300",
+        _("Fixer le repli"),
     ),
     OrderSpec(
-        *("CHE", 5, WAR, _("Appeler des chevaliers"), (Arg("count", "int", _("Combien"), 1, 5),)),
+        "CHE",
+        5,
+        WAR,
+        _("Appeler des chevaliers"),
+        (Arg("count", "int", _("Combien"), 1, 5),),
         _("Cinq au plus par tour. Leur renommée, leur prix et leur terre sont tirés au sort."),
-        *("CHE 5", _("Appeler")),
+        "CHE 5",
+        _("Appeler"),
     ),
     OrderSpec(
-        *("ARM", 5, WAR, _("Lever une armée")),
+        "ARM",
+        5,
+        WAR,
+        _("Lever une armée"),
         (_own_land, _amount, Arg("knight", "knight", _("Chevalier commandant"), optional=True)),
         _("Sans chevalier, les hommes restent en garnison. Le chevalier est sur la terre ou à côté."),
-        *("ARM NARVIK 5000 C1", _("Lever une armée")),
+        "ARM NARVIK 5000 C1",
+        _("Lever une armée"),
     ),
     OrderSpec(
-        *("AFF", 6, WAR, _("Confier une garnison"), (_knight, Arg("garrison", "garrison", _("Garnison")))),
+        "AFF",
+        6,
+        WAR,
+        _("Confier une garnison"),
+        (_knight, Arg("garrison", "garrison", _("Garnison"))),
         _("Le chevalier, sur la même terre ou à côté, prend toute la garnison ; le peuple s’en attriste."),
-        *("AFF C4 G2", _("Prendre la garnison")),
+        "AFF C4 G2",
+        _("Prendre la garnison"),
     ),
     OrderSpec(
-        *("TSF", 6, WAR, _("Transférer des hommes")),
+        "TSF",
+        6,
+        WAR,
+        _("Transférer des hommes"),
         (_knight, Arg("other", "any_knight", _("Chevalier qui reçoit")), _men),
         _(
-            "Même terre ou terre voisine. Pour le chevalier d’un autre seigneur, donnez son identifiant (C12)."
+            "Même terre ou terre voisine. "
+            "Pour le chevalier d’un autre seigneur, donnez son identifiant (C12)."
         ),
-        *("TSF C1 C4 200", _("Transférer")),
+        "TSF C1 C4 200",
+        _("Transférer"),
     ),
     OrderSpec(
-        *("GAR", 6, WAR, _("Laisser une garnison"), (_knight, _men)),
+        "GAR",
+        6,
+        WAR,
+        _("Laisser une garnison"),
+        (_knight, _men),
         _("Sur une terre à vous. Une garnison réjouit le peuple à chaque tour."),
-        *("GAR C1 300", _("Mettre en garnison")),
+        "GAR C1 300",
+        _("Mettre en garnison"),
     ),
     OrderSpec(
-        *("ATT", 7, WAR, _("Attaquer"), (_knight, _land, _fallback)),
+        "ATT",
+        7,
+        WAR,
+        _("Attaquer"),
+        (_knight, _land, _fallback),
         _(
-            "Une attaque par chevalier. Il ne défend pas la terre d’où il part, mais bien celle qu’il vient de prendre."
+            "Une attaque par chevalier. Il ne défend pas la terre d’où il part, "
+            "mais bien celle qu’il vient de prendre."
         ),
-        *("ATT C1 VADVET-JAKKO 400", _("Attaquer")),
+        "ATT C1 VADVET-JAKKO 400",
+        _("Attaquer"),
     ),
     OrderSpec(
-        *("GUE", 8, COURT, _("Déclarer la guerre"), (_lord,)),
+        "GUE",
+        8,
+        COURT,
+        _("Déclarer la guerre"),
+        (_lord,),
         _("Contre un allié, c’est une félonie. Les alliances que vous avez en commun tombent."),
-        *("GUE Amaréthuse", _("Déclarer la guerre")),
+        "GUE Amaréthuse",
+        _("Déclarer la guerre"),
     ),
     OrderSpec(
-        *("ALL", 8, COURT, _("S’allier"), (_lord,)),
+        "ALL",
+        8,
+        COURT,
+        _("S’allier"),
+        (_lord,),
         _("Les deux seigneurs doivent donner l’ordre le même tour, sans être liés à un ennemi de l’autre."),
-        *("ALL Hyliath", _("S’allier")),
+        "ALL Hyliath",
+        _("S’allier"),
     ),
     OrderSpec(
-        *("PAI", 8, COURT, _("Faire la paix"), (_lord,)),
+        "PAI",
+        8,
+        COURT,
+        _("Faire la paix"),
+        (_lord,),
         _("Les deux seigneurs doivent donner l’ordre le même tour."),
-        *("PAI Amaréthuse", _("Faire la paix")),
+        "PAI Amaréthuse",
+        _("Faire la paix"),
     ),
     OrderSpec(
-        *("ANN", 8, COURT, _("Annuler une alliance"), (_lord,)),
+        "ANN",
+        8,
+        COURT,
+        _("Annuler une alliance"),
+        (_lord,),
         _("Un seul des deux suffit. Cela ne dispense pas de répondre à un appel déjà lancé."),
-        *("ANN Hyliath", _("Annuler l’alliance")),
+        "ANN Hyliath",
+        _("Annuler l’alliance"),
     ),
     OrderSpec(
-        *("APP", 8, COURT, _("Appeler un allié à l’aide"), (_lord,)),
+        "APP",
+        8,
+        COURT,
+        _("Appeler un allié à l’aide"),
+        (_lord,),
         _("Au tour suivant il devra être en guerre avec tous vos ennemis, ou perdre de la renommée."),
-        *("APP Welldone", _("Appeler à l’aide")),
+        "APP Welldone",
+        _("Appeler à l’aide"),
     ),
     OrderSpec(
-        *("MOV", 9, WAR, _("Déplacer un chevalier"), (_knight, _land)),
+        "MOV",
+        9,
+        WAR,
+        _("Déplacer un chevalier"),
+        (_knight, _land),
         _(
-            "Vers une terre voisine neutre, à vous ou alliée. Un seul pas, et aucun après une attaque réussie."
+            "Vers une terre voisine neutre, à vous ou alliée. "
+            "Un seul pas, et aucun après une attaque réussie."
         ),
-        *("MOV C4 NARVIK", _("Se rendre ici")),
+        "MOV C4 NARVIK",
+        _("Se rendre ici"),
     ),
     OrderSpec(
-        *("ORG", 10, OTHER, _("Organiser une joute")),
+        "ORG",
+        10,
+        OTHER,
+        _("Organiser une joute"),
         (
             Arg("places", "int", _("Places"), 2, 64),
             Arg("prize", "int", _("Récompense"), 0, MOST_ECUS, help=_("500 écus au moins.")),
             _password,
         ),
         _("300 écus par place, plus la récompense. Donnez le mot de passe à vos invités."),
-        *("ORG 8 2000 hermine", _("Organiser une joute")),
+        "ORG 8 2000 hermine",
+        _("Organiser une joute"),
     ),
     OrderSpec(
-        *("PAR", 11, OTHER, _("Participer à une joute")),
+        "PAR",
+        11,
+        OTHER,
+        _("Participer à une joute"),
         (
             Arg("knight", "knights", _("Chevalier"), help=_("* inscrit tous vos chevaliers.")),
             Arg("lord", "lord", _("Organisateur"), optional=True, help=_("Rien pour la joute royale.")),
             Arg("password", "text", _("Mot de passe"), 1, 30, optional=True, secret=True),
         ),
         _("Sans organisateur, c’est la joute royale, tous les cinq tours."),
-        *("PAR C1 Rodrigue hermine", _("Jouter")),
+        "PAR C1 Rodrigue hermine",
+        _("Jouter"),
     ),
     OrderSpec(
-        *("VND", 12, ECONOMY, _("Vendre une terre"), (Arg("lord", "lord", _("Acheteur")), _land, _price)),
+        "VND",
+        12,
+        ECONOMY,
+        _("Vendre une terre"),
+        (Arg("lord", "lord", _("Acheteur")), _land, _price),
         _("L’acheteur donne l’ordre ACH le même tour, au même prix. Pas au premier tour."),
-        *("VND Hyliath LAPPLAND 3000", _("Vendre")),
+        "VND Hyliath LAPPLAND 3000",
+        _("Vendre"),
     ),
     OrderSpec(
-        *("ACH", 12, ECONOMY, _("Acheter une terre"), (Arg("lord", "lord", _("Vendeur")), _land, _price)),
+        "ACH",
+        12,
+        ECONOMY,
+        _("Acheter une terre"),
+        (Arg("lord", "lord", _("Vendeur")), _land, _price),
         _("Une terre par tour. Le vendeur donne l’ordre VND le même tour, au même prix."),
-        *("ACH Hawkmoon LAPPLAND 3000", _("Acheter")),
+        "ACH Hawkmoon LAPPLAND 3000",
+        _("Acheter"),
     ),
     OrderSpec(
-        *("ESP", 13, OTHER, _("Espionner une terre"), (_land,)),
+        "ESP",
+        13,
+        OTHER,
+        _("Espionner une terre"),
+        (_land,),
         _("500 écus. Plus vous êtes renommé, plus l’espion a de chances de revenir."),
-        *("ESP THULE", _("Espionner")),
+        "ESP THULE",
+        _("Espionner"),
     ),
     OrderSpec(
-        *("FOR", 16, WAR, _("Fortifier une terre"), (_land, Arg("fort", "fort", _("Fortification")))),
+        "FOR",
+        16,
+        WAR,
+        _("Fortifier une terre"),
+        (_land, Arg("fort", "fort", _("Fortification"))),
         _("Palissade 500, muraille 1 500, enceinte 5 000 écus. Remplace l’ancienne et réjouit le peuple."),
-        *("FOR NARVIK muraille", _("Fortifier")),
+        "FOR NARVIK muraille",
+        _("Fortifier"),
     ),
 )
 CATALOGUE: dict[str, OrderSpec] = {spec.code: spec for spec in ORDERS}
@@ -272,8 +389,9 @@ FORT_WORDS: dict[str, str] = {
 FORT_TYPED = {"palisade": "palissade", "wall": "muraille", "fortress": "enceinte"}
 
 
-class Order(msgspec.Struct, gc=False):
-    """One order under resolution: who gave it, its place among his orders, its arguments, and whether it was answered."""
+class Order(msgspec.Struct):
+    """One order under resolution: who gave it, its place among his orders, its arguments,
+    and whether it was answered."""
 
     seat: int
     n: int
@@ -305,35 +423,3 @@ class Order(msgspec.Struct, gc=False):
     def men(self) -> int:
         men: int = self.args["men"]
         return men
-
-
-def schema() -> dict[str, Any]:
-    """The JSON schema of an action, for the API."""
-    return {
-        "type": "object",
-        "required": ["orders"],
-        "additionalProperties": False,
-        "properties": {
-            "orders": {"type": "array", "items": {"oneOf": [_order_schema(spec) for spec in ORDERS]}}
-        },
-    }
-
-
-def _order_schema(spec: OrderSpec) -> dict[str, Any]:
-    properties: dict[str, Any] = {"code": {"const": spec.code}}
-    for arg in spec.args:
-        properties[arg.key] = _arg_schema(arg)
-    required = ["code", *(arg.key for arg in spec.args if not arg.optional)]
-    return {"type": "object", "required": required, "additionalProperties": False, "properties": properties}
-
-
-def _arg_schema(arg: Arg) -> dict[str, Any]:
-    if arg.kind == "int":
-        return {"type": "integer", "minimum": arg.low, "maximum": arg.high}
-    if arg.kind == "lord":
-        return {"type": "integer", "minimum": 0}
-    if arg.kind == "text":
-        return {"type": "string", "minLength": arg.low, "maxLength": arg.high}
-    if arg.kind == "fort":
-        return {"enum": sorted(FORT_TYPED)}
-    return {"type": "string"}

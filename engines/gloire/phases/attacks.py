@@ -61,7 +61,8 @@ def _why_not(turn: Turn, order: Order, knight: Knight, fought: set[str]) -> str:
 
 
 def attack(turn: Turn, order: Order, knight: Knight) -> None:
-    """One battle against each defender, the losses carrying over, until the land falls or the attacker yields."""
+    """One battle against each defender, the losses carrying over,
+    until the land falls or the attacker yields."""
     name = order.land
     owner = turn.lands[name].owner
     if owner is not None and owner not in turn.enemies[order.seat]:
@@ -107,7 +108,7 @@ def _hedge_renown(turn: Turn) -> float:
 
 
 def defenders_of(turn: Turn, name: str, attacker: int) -> list[Defender]:
-    """Every army of the owner and his allies there, but not the knights who were sent to attack from there."""
+    """Every army of the owner and his allies there, without the knights sent to attack from there."""
     owner = turn.lands[name].owner
     if owner is None:
         return []
@@ -126,8 +127,9 @@ def defenders_of(turn: Turn, name: str, attacker: int) -> list[Defender]:
 
 
 def _at_his_post(turn: Turn, knight: Knight) -> bool:
-    """5.8: an order to attack, carried out or not, keeps a knight from defending the land he started from. The land he has
-    just taken he defends (8.1.2: Amaréthuse's knight beats off those who come to THULE after him)."""
+    """5.8: an order to attack, carried out or not, keeps a knight from defending the land he started from.
+    The land he has just taken he defends (8.1.2: Amaréthuse's knight beats off those who come to THULE
+    after him)."""
     return knight.id not in turn.attackers or knight.id in turn.victors
 
 
@@ -179,7 +181,8 @@ def passes_as_lists(passes: list[Pass]) -> list[list[float]]:
 
 
 def _after(turn: Turn, attacker: int, defender: Defender, side: Side, before: float) -> dict[str, object]:
-    """The defender after the battle: a defending knight gains no renown, peasants and garrisons have none to keep."""
+    """The defender after the battle:
+    a defending knight gains no renown, peasants and garrisons have none to keep."""
     facts: dict[str, object] = {"lord": defender.lord, "men": [defender.men, side.men]}
     facts["threshold"] = tenths(defender.threshold)
     kept = min(before, side.renown)

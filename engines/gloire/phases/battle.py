@@ -17,7 +17,7 @@ class Side(msgspec.Struct):
     threshold: float
 
 
-class Pass(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Pass(msgspec.Struct, frozen=True, array_like=True):
     """What each drew and lost, attacker first."""
 
     attacker_drew: float
@@ -29,7 +29,8 @@ class Pass(msgspec.Struct, frozen=True, array_like=True, gc=False):
 def fight(
     attacker: Side, defender: Side, draw: Callable[[], float], *, fort: str = "none", peasants: bool = False
 ) -> tuple[bool, list[Pass]]:
-    """Both sides are changed. True when the attacker wins. Each pass draws for the attacker, then the defender.
+    """Both sides are changed. True when the attacker wins.
+    Each pass draws for the attacker, then the defender.
 
     A side that is under its threshold to begin with gives up without a pass, the defender first.
     """

@@ -1,4 +1,5 @@
-"""Phase 8: wars, alliances, peaces, alliances cancelled, calls left unanswered, calls for help, in that order."""
+"""Phase 8: wars, alliances, peaces, alliances cancelled, calls left unanswered, calls for help,
+in that order."""
 
 from engines.gloire.formulas import refusal_cost
 from engines.gloire.orders.catalogue import Order

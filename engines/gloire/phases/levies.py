@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from engines.gloire.formulas import happiness_after_departure, knight_price, levy_men, levy_rate
 from engines.gloire.orders.catalogue import Order
-from engines.gloire.orders.names import folded
+from engines.gloire.orders.names import folded, fresh_name
 from engines.gloire.play import Turn
 from engines.gloire.rounding import ten_thousandths
 from engines.gloire.state import Knight
-from engines.gloire.tables import KNIGHT_NAMES, KNIGHTS_A_TURN
+from engines.gloire.tables import KNIGHTS_A_TURN
 
 
 def set_fallbacks(turn: Turn) -> None:
@@ -78,7 +78,7 @@ def _knight_comes(turn: Turn, seat: int, homes: list[str], taken: set[str]) -> b
         turn.tell("knight_left", seat, lord=seat, renown=renown, price=price, treasury=lord.treasury)
         return False
     lord.treasury -= price
-    name = _fresh_name(turn, f"{label}:name", taken)
+    name = fresh_name(turn.dice, f"{label}:name", taken)
     knight = Knight(
         f"C{turn.state.next_knight}", name, seat, float(renown), place, renown, hired=turn.state.turn
     )
@@ -88,17 +88,6 @@ def _knight_comes(turn: Turn, seat: int, homes: list[str], taken: set[str]) -> b
         "knight_came", seat, lord=seat, knight=knight.id, name=name, renown=renown, price=price, land=place
     )
     return True
-
-
-def _fresh_name(turn: Turn, label: str, taken: set[str]) -> str:
-    """A name nobody bears, with a number after it when the first bearers are still about."""
-    first = turn.dice.choice(KNIGHT_NAMES, label)
-    name, number = first, 1
-    while folded(name) in taken:
-        number += 1
-        name = f"{first} {number}"
-    taken.add(folded(name))
-    return name
 
 
 def levy(turn: Turn, order: Order) -> None:

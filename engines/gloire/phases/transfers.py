@@ -60,7 +60,8 @@ def transfer(turn: Turn, order: Order, mixed: set[str]) -> None:
         return
     taker = turn.knights.get(order.args["other"])
     if taker is None or taker is giver or not _may_receive(turn, giver, taker):
-        # One answer for all: a lord must not learn where another's knight stands, an enemy's least of all, by trying.
+        # One answer for all: a lord must not learn where another's knight stands, an enemy's least of all,
+        # by trying.
         turn.refuse(order, "taker_not_near", other=order.args["other"])
         return
     if giver.id in mixed:

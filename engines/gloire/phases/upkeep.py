@@ -22,7 +22,7 @@ def pay_upkeep(turn: Turn) -> None:
 
 
 def pay_knights(turn: Turn, seat: int) -> int:
-    """In descending renown; knights hired this turn have had their price. An unpaid one leaves with his men."""
+    """In descending renown; those hired this turn have had their price. An unpaid one leaves with his men."""
     lord, paid, now = turn.lords[seat], 0, turn.state.turn
     waged = [knight for knight in turn.houses[seat] if not knight.is_lord and knight.hired != now]
     due = sum([knight.wage for knight in waged])

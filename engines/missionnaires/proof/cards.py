@@ -1,4 +1,5 @@
-"""What can be wrong with a card file: counts, texts, primitives and their figures, conditions. Messages are French."""
+"""What can be wrong with a card file: counts, texts, primitives and their figures, conditions.
+Messages are French."""
 
 from collections import Counter
 from collections.abc import Iterator

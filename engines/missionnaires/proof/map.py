@@ -1,4 +1,5 @@
-"""What can be wrong with a map file: identities, counts, sections, connections, positions, crossings. Messages are French."""
+"""What can be wrong with a map file: identities, counts, sections, connections, positions, crossings.
+Messages are French."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -36,19 +37,20 @@ def map_faults(raw: bytes) -> tuple[list[str], set[str]]:
 
 
 def _identities(board: Map) -> Iterator[str]:
-    for field in ("id", "name"):
+    for field, word in (("id", "identifiant"), ("name", "nom")):
         seen = Counter(getattr(space, field) for space in board.spaces)
         for value, count in seen.items():
             if count > 1:
-                yield f"« {value} » désigne {count} cases ; chaque case a son propre {'identifiant' if field == 'id' else 'nom'}."
+                yield f"« {value} » désigne {count} cases ; chaque case a son propre {word}."
             if not value:
-                yield f"une case n’a pas de {'identifiant' if field == 'id' else 'nom'}."
+                yield f"une case n’a pas de {word}."
     zones = {zone.id for zone in board.zones}
     for space in board.spaces:
         if (space.kind == "congregation") != bool(space.zone):
             yield f"{space.name} : une congrégation appartient à une région, et elle seule."
         elif space.zone and space.zone not in zones:
-            yield f"{space.name} : la région « {space.zone} » n’existe pas ; il y a {', '.join(sorted(zones))}."
+            known = ", ".join(sorted(zones))
+            yield f"{space.name} : la région « {space.zone} » n’existe pas ; il y a {known}."
         if space.port and space.kind in ("sea", "bethel"):
             yield f"{space.name} : seule une ville peut être un port."
 
@@ -129,7 +131,8 @@ def _positions(board: Map) -> Iterator[str]:
         x = round((space.lon - WEST) * cos(radians(STANDARD)) * SCALE)
         y = round((NORTH - space.lat) * SCALE)
         if abs(x - space.x) > 1 or abs(y - space.y) > 1:
-            yield f"{space.name} se dessine en ({x}, {y}) d’après ses coordonnées, pas en ({space.x}, {space.y})."
+            found = f"({space.x}, {space.y})"
+            yield f"{space.name} se dessine en ({x}, {y}) d’après ses coordonnées, pas en {found}."
 
 
 def _crossings(board: Map) -> Iterator[str]:
@@ -140,7 +143,8 @@ def _crossings(board: Map) -> Iterator[str]:
         if {one.a, one.b} & {two.a, two.b}:
             continue
         if any(_cross(a, b, c, d) for a, b in pairwise(here) for c, d in pairwise(there)):
-            yield f"la section {one.a} – {one.b} croise la section {two.a} – {two.b} : il faut un détour (bend)."
+            both = f"la section {one.a} – {one.b} croise la section {two.a} – {two.b}"
+            yield f"{both} : il faut un détour (bend)."
 
 
 def _line(section: Section, spaces: dict[str, Space]) -> list[Point]:

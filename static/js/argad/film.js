@@ -122,7 +122,7 @@ function draw() {
     const id = man.dataset.fig;
     const place = places.has(id) ? places.get(id) : [man.dataset.x, man.dataset.y];
     const dying = (scenes[now].gone ?? []).includes(id) && part > 0.6;
-    man.classList.toggle("is-filmed", later.has(id) || (scenes[now].tracks ?? {})[id] !== undefined);
+    man.classList.toggle("is-filmed", later.has(id) || scenes[now].tracks?.[id] !== undefined);
     man.classList.toggle("is-fallen", dying || fallen.has(id));
     man.classList.toggle("is-unseen", place === null || unborn.has(id));
     if (place) man.setAttribute("transform", `translate(${place[0]} ${place[1]})`);

@@ -1,5 +1,7 @@
 // What is traced on the table is an order at once: the form is sent, and the parts of the page that show the plan are renewed.
 // The fields stay as they are, so that a path can go on and nothing that was filled in meanwhile is lost.
+import { isOlderThanPage, whileActing } from "../ui/answers.js";
+
 const byId = (id) => document.getElementById(id);
 let sending = null; // the request on its way
 let next = ""; // what to send after it: the fields have changed since
@@ -26,7 +28,7 @@ export function send(verb = "give") {
     next = verb;
     return;
   }
-  sending = post(verb).finally(() => {
+  sending = whileActing(post(verb)).finally(() => {
     sending = null;
     if (!next) return;
     const later = next;
@@ -47,8 +49,10 @@ async function post(verb) {
     refused(byId("ag-told")?.dataset.wordsLost ?? "");
     return;
   }
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = await answer.text();
+  const fresh = new DOMParser().parseFromString(text, "text/html");
   if (next || !byId("ag-told")) return; // a newer one follows, or the table went on meanwhile
+  if (isOlderThanPage(text)) return;
   if (answer.ok) renew(fresh, verb === "give" && order === begun);
   else if (answer.status === 422) refused(fresh.querySelector('[role="alert"]')?.textContent.trim() ?? "");
   else document.body.dispatchEvent(new Event("live:refresh")); // the table went on: it is shown as it stands
@@ -59,6 +63,7 @@ function renew(fresh, mine) {
     const found = fresh.querySelector(`[data-part="${CSS.escape(part.dataset.part)}"]`);
     if (found) part.replaceWith(document.importNode(found, true));
   }
+  byId("table").dataset.version = fresh.getElementById("table").dataset.version;
   given = mine;
   byId("ag-refused")?.remove(); // it spoke of what was not yet given
   if (given) byId("ag-draw").replaceChildren(); // the plan draws it now

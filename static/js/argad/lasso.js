@@ -1,5 +1,5 @@
 // A loop drawn round some men chooses them; a rectangle drawn for a condition becomes its zone.
-import { toTable } from "./camera.js";
+import { camera } from "./camera.js";
 import { mode, setMode, zoneField } from "./mode.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,13 +21,13 @@ function down(event) {
     return;
   } // a second finger means a pinch
   finger = event.pointerId;
-  loop = [toTable(event)];
+  loop = [camera.at(event)];
   event.preventDefault();
 }
 
 function move(event) {
   if (event.pointerId !== finger) return;
-  loop.push(toTable(event));
+  loop.push(camera.at(event));
   const shape = document.createElementNS(SVG, "path");
   shape.setAttribute("class", "ag-lasso-line");
   shape.setAttribute(

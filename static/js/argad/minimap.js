@@ -1,5 +1,5 @@
 // The whole table in a corner, while only a part of it is looked at: a tap goes there.
-import { centre } from "./camera.js";
+import { camera } from "./camera.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const byId = (id) => document.getElementById(id);
@@ -42,5 +42,5 @@ function go(event) {
   if (!map) return;
   event.preventDefault();
   const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM().inverse());
-  centre(spot.x, spot.y);
+  camera.centreOn(spot.x, spot.y);
 }

@@ -1,5 +1,5 @@
 // Choosing men, drawing their path, aiming, measuring, showing ranges. The form's fields hold everything; the table mirrors them.
-import { pixels, toTable, wasDragged } from "./camera.js";
+import { camera } from "./camera.js";
 import { drawFan, toggleFan } from "./fan.js";
 import { isBound, isGiven, send, unbind } from "./giving.js";
 import { startLasso } from "./lasso.js";
@@ -63,8 +63,8 @@ function clicked(event) {
     forget();
     return;
   }
-  if (!event.target.closest?.("#ag-svg") || wasDragged() || mode()) return;
-  const spot = toTable(event);
+  if (!event.target.closest?.("#ag-svg") || mode()) return;
+  const spot = camera.at(event);
   const found = nearest(spot);
   if (form()?.hasAttribute("data-deploy")) {
     deploy(found, spot);
@@ -81,7 +81,7 @@ function clicked(event) {
 
 function twice(event) {
   if (!event.target.closest?.("#ag-svg") || !byId("ag-path")) return;
-  const found = nearest(toTable(event));
+  const found = nearest(camera.at(event));
   if (!found?.classList.contains("is-mine")) return;
   if (isBound()) startAfresh();
   for (const box of boxes()) if (figure(box.value)?.dataset.unit === found.dataset.unit) box.checked = true;
@@ -200,7 +200,7 @@ function nearest(spot) {
   for (const one of document.querySelectorAll("#ag-figs .ag-fig:not(.is-gone):not(.is-unseen)")) {
     const [dx, dy] = [Number(one.dataset.x) - spot.x, Number(one.dataset.y) - spot.y];
     const far = Math.hypot(dx, dy > 0 ? dy * 0.6 : dy); // the body stands above its base
-    const reach = Math.max(Number(one.dataset.r) * inflate, 13 / pixels());
+    const reach = Math.max(Number(one.dataset.r) * inflate, 13 * camera.unit);
     if (far < reach && far < least) {
       best = one;
       least = far;
@@ -451,7 +451,7 @@ function measure(event, what) {
 }
 
 function end(event) {
-  const spot = toTable(event);
+  const spot = camera.at(event);
   const man = nearest(spot);
   if (!man) return { ...spot, r: 0, name: "" };
   return {

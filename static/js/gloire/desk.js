@@ -1,10 +1,11 @@
-// The order desk: completion while typing, live figures in the forms, and an update that never eats what is being typed.
+// The order desk: completion while typing, live figures in the forms, a seal that waits for the last change.
+import { keepTyped } from "../ui/answers.js";
+
+const SLOTS = ["order-form", "desk-form-slot"];
 let known = null; // words that can be completed, fetched once
 let fromForm = false; // the last answer is to a form under the list of orders
-const unsent = new WeakSet(); // fields with words that were typed and not yet sent
 
 export function startDesk() {
-  if (window.Idiomorph) keepWhatTheReaderDid();
   document.body.addEventListener("htmx:beforeSwap", beforeSwap);
   document.body.addEventListener("htmx:afterSettle", afterSettle);
   document.addEventListener("input", onInput);
@@ -46,41 +47,12 @@ function holdTheSeal() {
   );
 }
 
-// When the desk is drawn again, what the reader unfolded stays open, and what was typed elsewhere stays typed.
-function keepWhatTheReaderDid() {
-  const callbacks = window.Idiomorph.defaults.callbacks;
-  const before = callbacks.beforeAttributeUpdated;
-  callbacks.beforeAttributeUpdated = (name, node, how) => {
-    if (name === "open" && how === "remove" && node.tagName === "DETAILS") return false;
-    if (name === "value" && unsent.has(node)) return false;
-    return before(name, node, how);
-  };
-}
-
+// The form of one order stands in one place: filling one slot empties the other.
 function beforeSwap(event) {
-  const { xhr, target, requestConfig } = event.detail;
-  const asking = requestConfig?.elt;
-  if (target.id === "desk" && asking) {
-    for (const field of asking.querySelectorAll("[data-complete]")) unsent.delete(field);
-    fromForm = Boolean(asking.closest("#desk-form-slot"));
-  }
-  if ([403, 409, 422, 429].includes(xhr.status) && xhr.responseText.includes("<")) {
-    event.detail.shouldSwap = true;
-    event.detail.isError = false;
-  }
-  if (target.id === "desk" && asking && event.detail.shouldSwap && !target.contains(asking)) {
-    // Morphing is looked up from the form that asked, and the answer takes that form's sheet away: look from the desk instead.
-    event.detail.shouldSwap = false;
-    window.htmx.swap(
-      target,
-      xhr.responseText,
-      { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 20 },
-      { contextElement: target },
-    );
-  }
-  const slots = ["order-form", "desk-form-slot"];
-  if (slots.includes(target.id))
-    for (const id of slots) if (id !== target.id) document.getElementById(id)?.replaceChildren();
+  const { target, requestConfig } = event.detail;
+  if (target.id === "desk") fromForm = Boolean(requestConfig?.elt?.closest("#desk-form-slot"));
+  if (!SLOTS.includes(target.id)) return;
+  for (const id of SLOTS) if (id !== target.id) document.getElementById(id)?.replaceChildren();
 }
 
 function afterSettle(event) {
@@ -89,7 +61,7 @@ function afterSettle(event) {
     put("gift-best", figures.dataset.giftBest);
     put("gift-steady", figures.dataset.giftSteady);
   }
-  if (event.target.id === "order-form" || event.target.id === "desk-form-slot") {
+  if (SLOTS.includes(event.target.id)) {
     event.target.scrollIntoView({ block: "nearest", behavior: "smooth" });
     const typing = event.target.contains(document.activeElement); // a quick reader is in a field already: leave them there
     if (!typing)
@@ -118,10 +90,7 @@ function onInput(event) {
   }
   if (event.target.matches("[name=gift_own]"))
     event.target.form.querySelector('[name=gift][value="own"]').checked = true;
-  if (event.target.matches("[data-complete]")) {
-    unsent.add(event.target);
-    complete(event.target);
-  }
+  if (event.target.matches("[data-complete]")) complete(event.target);
 }
 
 async function onFocus(event) {
@@ -210,7 +179,7 @@ function insert(input, word) {
   const typed = /\s$/.test(line) ? "" : line.split(/\s+/).pop();
   const shown = /\s/.test(word) ? `"${word}"` : word;
   input.setRangeText(`${shown} `, at - typed.length, at, "end");
-  unsent.add(input);
+  keepTyped(input);
   input.focus();
   complete(input);
 }
@@ -239,7 +208,7 @@ function onClick(event) {
   const tail = lines[n].slice(column).replace(/^\S+/, button.dataset.mend.replace(/ \(.*\)$/, ""));
   lines[n] = lines[n].slice(0, column) + tail;
   text.value = lines.join("\n");
-  unsent.add(text);
+  keepTyped(text);
   button.disabled = true;
   text.focus();
 }

@@ -1,24 +1,55 @@
-// The map: pan, zoom, touch, keyboard; a land's sheet beside it. The position survives live updates of the page.
+// The map of the court: the camera of all maps, names that keep their size, a land's sheet beside it. The part looked at
+// survives live updates of the page.
+import { Camera, clamp, WAYS } from "../ui/map.js";
 import { extent, layOut, rescale } from "./labels.js";
 
-const DRAG = 5; // pixels before a press becomes a drag
-const MOST_ZOOM = 14;
+const FIGURES = ["happiness", "population", "wealth"];
+const NARROW = 700; // pixels of a window in which the map begins near home
 
 const frame = () => document.getElementById("map-frame");
 const map = () => document.getElementById("map");
 const sheet = () => document.getElementById("land-sheet");
-const numbers = (text) => text.split(" ").map(Number);
 
-let box = null; // what is shown: {x, y, w, h}
-let scale = 0; // units of the drawing for one pixel
+let scale = 0; // units of the drawing for one pixel, as the names were laid out; 0: to be laid out again
 let chosen = null;
 let layer = null;
+
+class CourtCamera extends Camera {
+  closer = 0.65;
+  farther = 1.55;
+  keys = { on: "#map .land", closer: 0.7, farther: 1.4, pan: 0 };
+
+  range(width, height) {
+    const { w, h } = this.place("whole");
+    const most = Math.max(w / width, h / height) * 1.04;
+    return [most / 14, most];
+  }
+
+  bound({ x, y }) {
+    const whole = this.place("whole");
+    return { x: clamp(x, whole.x, whole.x + whole.w), y: clamp(y, whole.y, whole.y + whole.h) };
+  }
+
+  stay() {
+    const narrow = window.innerWidth < NARROW && frame().dataset.near;
+    this.show(this.box ?? this.place(narrow ? "near" : "look"));
+  }
+
+  minds(event) {
+    return super.minds(event) || frame().contains(document.activeElement);
+  }
+
+  onLook() {
+    if (Math.abs(this.unit - scale) > this.unit * 0.002) settle(this.unit);
+  }
+}
+
+const camera = new CourtCamera(frame, map);
 
 export function startMap() {
   if (!map()) return;
   wake();
   document.body.addEventListener("htmx:afterSettle", wake);
-  window.addEventListener("resize", () => show(box));
   document.addEventListener("click", onClick);
   document.addEventListener("change", onChange);
   document.addEventListener("submit", onSearch);
@@ -31,43 +62,20 @@ function wake() {
   if (!svg) return;
   if (!svg.dataset.awake) {
     svg.dataset.awake = "yes";
-    listen(svg);
-    const lands = svg.querySelectorAll(".land");
-    lands.forEach((land, n) => land.setAttribute("tabindex", n ? "-1" : "0"));
-    svg.querySelector(".land.is-mine")?.setAttribute("tabindex", "0");
-    if (svg.querySelector(".land.is-mine") && lands[0] && !lands[0].classList.contains("is-mine"))
-      lands[0].setAttribute("tabindex", "-1");
+    offerOneLand(svg);
   }
   if (layer) document.getElementById(`layer-${layer}`)?.click();
   scale = 0;
-  const narrow = window.innerWidth < 700;
-  show(box || boxOf(numbers(narrow && frame().dataset.near ? frame().dataset.near : frame().dataset.look)));
+  camera.wake();
   mark(chosen);
 }
 
-const boxOf = ([x, y, w, h]) => ({ x, y, w, h });
-
-// Show a part of the map, in the proportions of the screen, never far beyond its edges.
-function show(wanted) {
-  const svg = map();
-  if (!svg || !wanted) return;
-  const { clientWidth: wide, clientHeight: high } = svg;
-  if (!wide || !high) return;
-  const [wx, wy, ww, wh] = numbers(frame().dataset.whole);
-  const most = Math.max(ww / wide, wh / high) * 1.04;
-  const k = Math.min(most, Math.max(most / MOST_ZOOM, wanted.w / wide, wanted.h / high));
-  const w = k * wide,
-    h = k * high;
-  const cx = clamp(wanted.x + wanted.w / 2, wx, wx + ww),
-    cy = clamp(wanted.y + wanted.h / 2, wy, wy + wh);
-  box = { x: cx - w / 2, y: cy - h / 2, w, h };
-  svg.setAttribute("viewBox", `${box.x.toFixed(1)} ${box.y.toFixed(1)} ${w.toFixed(1)} ${h.toFixed(1)}`);
-  if (Math.abs(k - scale) > k * 0.002) settle(k);
+// The keyboard enters the map at one land, of one's own if possible, and goes on with the arrows.
+function offerOneLand(svg) {
+  const lands = [...svg.querySelectorAll(".land")];
+  const first = lands.find((land) => land.classList.contains("is-mine")) ?? lands[0];
+  for (const land of lands) land.setAttribute("tabindex", land === first ? "0" : "-1");
 }
-
-const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
-
-const FIGURES = ["happiness", "population", "wealth"];
 
 function settle(k) {
   scale = k;
@@ -89,108 +97,9 @@ const centre = (land) => {
   return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
 };
 
-function zoomAt(factor, x, y) {
-  show({ x: x - (x - box.x) * factor, y: y - (y - box.y) * factor, w: box.w * factor, h: box.h * factor });
-}
-
-function zoom(factor) {
-  zoomAt(factor, box.x + box.w / 2, box.y + box.h / 2);
-}
-
-function place(event) {
-  const area = map().getBoundingClientRect();
-  return { x: box.x + (event.clientX - area.left) * scale, y: box.y + (event.clientY - area.top) * scale };
-}
-
-// --- pointers -------------------------------------------------------------------------------------------------------
-
-function listen(svg) {
-  const pointers = new Map();
-  let start = null;
-  let dragged = false;
-  let pinch = 0;
-
-  svg.addEventListener("dragstart", (event) => event.preventDefault());
-  svg.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
-    pointers.set(event.pointerId, event);
-    dragged = pointers.size > 1;
-    start = { x: event.clientX, y: event.clientY, box };
-    pinch = gap(pointers);
-  });
-  svg.addEventListener("pointermove", (event) => {
-    if (!pointers.has(event.pointerId) || !start) return;
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) {
-      const now = gap(pointers);
-      const [a, b] = [...pointers.values()];
-      const middle = place({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 });
-      if (pinch && now) zoomAt(pinch / now, middle.x, middle.y);
-      pinch = now;
-      start = { x: event.clientX, y: event.clientY, box };
-      return;
-    }
-    const dx = event.clientX - start.x,
-      dy = event.clientY - start.y;
-    if (!dragged && Math.hypot(dx, dy) < DRAG) return;
-    if (!dragged) {
-      dragged = true;
-      svg.setPointerCapture(event.pointerId);
-      svg.classList.add("is-dragged");
-    }
-    show({ ...start.box, x: start.box.x - dx * scale, y: start.box.y - dy * scale });
-  });
-  const end = (event) => {
-    pointers.delete(event.pointerId);
-    pinch = 0;
-    const [left] = pointers.values();
-    start = left ? { x: left.clientX, y: left.clientY, box } : null;
-    svg.classList.remove("is-dragged");
-  };
-  svg.addEventListener("pointerup", end);
-  svg.addEventListener("pointercancel", end);
-  svg.addEventListener(
-    "click",
-    (event) => {
-      if (dragged) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-      dragged = false;
-    },
-    true,
-  );
-  svg.addEventListener(
-    "wheel",
-    (event) => {
-      if (!event.ctrlKey && !event.metaKey && !frame().contains(document.activeElement)) return;
-      event.preventDefault();
-      const at = place(event);
-      zoomAt(Math.exp(clamp(event.deltaY, -120, 120) * 0.0022), at.x, at.y);
-    },
-    { passive: false },
-  );
-  svg.addEventListener("dblclick", (event) => {
-    const at = place(event);
-    zoomAt(0.6, at.x, at.y);
-  });
-}
-
-function gap(pointers) {
-  const [a, b] = [...pointers.values()];
-  return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
-}
-
 // --- lands ----------------------------------------------------------------------------------------------------------
 
 function onClick(event) {
-  const button = event.target.closest("#map-frame [data-zoom]");
-  if (button) {
-    const how = button.dataset.zoom;
-    if (how === "in" || how === "out") zoom(how === "in" ? 0.65 : 1.55);
-    else show(boxOf(numbers(frame().dataset[how])));
-    return;
-  }
   if (event.target.closest("[data-close-sheet]")) {
     close();
     return;
@@ -208,8 +117,8 @@ function near(event) {
   if (!event.target.closest("#map")) return null;
   for (const reach of [6, 12]) {
     for (let turn = 0; turn < 8; turn += 1) {
-      const x = event.clientX + reach * Math.cos((turn * Math.PI) / 4),
-        y = event.clientY + reach * Math.sin((turn * Math.PI) / 4);
+      const x = event.clientX + reach * Math.cos((turn * Math.PI) / 4);
+      const y = event.clientY + reach * Math.sin((turn * Math.PI) / 4);
       const land = document.elementFromPoint(x, y)?.closest("#map .land");
       if (land) return land;
     }
@@ -249,14 +158,15 @@ function mark(name) {
 function bring(name) {
   const land = document.querySelector(`#map .land[data-id="${CSS.escape(name)}"]`);
   const { x, y } = centre(land);
-  const margin = 0.06,
-    high = box.h * inSight();
+  const { box } = camera;
+  const margin = 0.06;
+  const high = box.h * inSight();
   const inside =
     x > box.x + box.w * margin &&
     x < box.x + box.w * (1 - margin) &&
     y > box.y + box.h * margin &&
     y < box.y + high - box.h * margin;
-  if (!inside) show({ ...box, x: x - box.w / 2, y: y - high / 2 });
+  if (!inside) camera.show({ ...box, x: x - box.w / 2, y: y - high / 2 });
 }
 
 // The share of the map that the sheet leaves free: all of it, unless the sheet lies over the page.
@@ -294,8 +204,10 @@ function onSearch(event) {
   if (!found || !wanted) return; // the server has the answer
   event.preventDefault();
   const { x, y } = centre(found);
+  const { box } = camera;
   const wide = Math.min(box.w, 9 * extent(found).width);
-  show({ x: x - wide / 2, y: y - (wide * box.h) / box.w / 2, w: wide, h: (wide * box.h) / box.w });
+  const high = (wide * box.h) / box.w;
+  camera.show({ x: x - wide / 2, y: y - high / 2, w: wide, h: high });
   open(found.getAttribute("href"));
 }
 
@@ -305,8 +217,6 @@ function onChange(event) {
   arrange();
 }
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
 function onKey(event) {
   if (event.key === "Escape" && sheet() && !sheet().hidden) {
     close();
@@ -314,11 +224,6 @@ function onKey(event) {
   }
   const land = event.target.closest?.("#map .land");
   if (!land) return;
-  if (event.key === "+" || event.key === "-") {
-    event.preventDefault();
-    zoom(event.key === "+" ? 0.7 : 1.4);
-    return;
-  }
   const way = WAYS[event.key];
   if (!way) return;
   event.preventDefault();
@@ -338,10 +243,10 @@ function beside(land, [wx, wy]) {
   for (const other of document.querySelectorAll("#map .land")) {
     if (other === land) continue;
     const to = centre(other);
-    const dx = to.x - from.x,
-      dy = to.y - from.y;
-    const along = dx * wx + dy * wy,
-      aside = Math.abs(dx * wy) + Math.abs(dy * wx);
+    const dx = to.x - from.x;
+    const dy = to.y - from.y;
+    const along = dx * wx + dy * wy;
+    const aside = Math.abs(dx * wy) + Math.abs(dy * wx);
     if (along <= 0 || aside > along * 1.4) continue;
     const far = along + 1.6 * aside;
     if (far < least) {

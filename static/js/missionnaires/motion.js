@@ -77,7 +77,8 @@ async function play(beats) {
   skip();
   if (!beats.length || !mayMove()) return;
   const tracks = beats.filter((beat) => beat.classList.contains("ms-track"));
-  const mine = (running = { skipped: false, left: [...tracks].reverse() });
+  const mine = { skipped: false, left: [...tracks].reverse() };
+  running = mine;
   resume();
   for (const beat of beats) {
     if (mine.skipped) break;

@@ -13,11 +13,11 @@ const WAYS = {
   discard_to_hand: { zone: "hand" },
   flush_board: { zone: "discard" },
   discard_down: { zone: "discard" },
-  caveau_discard: { onto: "#th-board .th-card", then: "caveau_board" },
+  caveau_discard: { onto: "#th-board .th-card", second: "caveau_board" },
   caveau_board: { zone: "discard" },
-  swap_from_board: { onto: "#th-hand .th-card", then: "swap" },
+  swap_from_board: { onto: "#th-hand .th-card", second: "swap" },
 };
-const SWAPS = { "th-hand": { onto: "#th-board .th-card", then: "swap" }, "th-board": { zone: "hand" } };
+const SWAPS = { "th-hand": { onto: "#th-board .th-card", second: "swap" }, "th-board": { zone: "hand" } };
 
 let pressed = null; // a press that may become a drag
 let held = null; // the card being carried
@@ -154,7 +154,7 @@ document.addEventListener("pointerup", () => {
   if (held) swallowClick();
   drop();
   if (!aim) return;
-  if (aim.way.then) second = { verb: aim.way.then, id: `card:${aim.zone.dataset.cid}` };
+  if (aim.way.second) second = { verb: aim.way.second, id: `card:${aim.zone.dataset.cid}` };
   aim.way.go.click();
 });
 

@@ -1,30 +1,11 @@
-// The table of Theopolis: what is unfolded stays so, animations can be skipped, a new question is brought into sight.
+// The table of Theopolis: animations can be skipped, a new question is brought into sight.
 import { animateArrivals } from "../games/arrivals.js";
 import "./drag.js";
 
 const table = () => document.getElementById("table");
 const question = () => document.getElementById("th-question");
-const unfolded = new Set();
 let answered = question()?.dataset.number; // the question last seen
 let byKeyboard = false;
-
-document.addEventListener(
-  "toggle",
-  (event) => {
-    const fold = event.target;
-    if (!fold.id || !fold.closest?.(".th")) return;
-    if (fold.open) unfolded.add(fold.id);
-    else unfolded.delete(fold.id);
-  },
-  true,
-);
-
-function unfold() {
-  for (const id of unfolded) {
-    const fold = document.getElementById(id);
-    if (fold && !fold.open) fold.open = true;
-  }
-}
 
 animateArrivals("#th-board .th-card", (card) => card.classList.add("is-drawn"));
 animateArrivals(".th-city .th-mini", (card) => card.classList.add("is-entering"));
@@ -65,7 +46,4 @@ function meetQuestion() {
     (question() ?? document.querySelector("#th-turn button, #here"))?.focus({ preventScroll: fresh });
 }
 
-document.body.addEventListener("htmx:afterSettle", () => {
-  unfold();
-  meetQuestion();
-});
+document.body.addEventListener("htmx:afterSettle", meetQuestion);

@@ -15,7 +15,7 @@ function refresh(element) {
   element.classList.toggle("is-soon", left < SOON);
 }
 
-export function timeLeft(milliseconds) {
+function timeLeft(milliseconds) {
   const minutes = Math.floor(milliseconds / 60000);
   if (minutes < 0) return "échu";
   if (minutes >= 2880) return `${Math.floor(minutes / 1440)} j ${Math.floor((minutes % 1440) / 60)} h`;

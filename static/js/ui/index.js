@@ -2,13 +2,12 @@
 import { startCountdowns } from "./countdown.js";
 import { startDialogs } from "./dialogs.js";
 import { startFailures } from "./failures.js";
-import { startMaps } from "./map-frame.js";
+import { startLive } from "./live.js";
 import { startMenus } from "./menu.js";
 import { startOnce } from "./once.js";
 import { startSeats } from "./seats.js";
 import { startTheme } from "./theme.js";
 import { startToasts } from "./toasts.js";
-import { startWaiting } from "./waiting.js";
 
 document.documentElement.classList.add("js");
 startTheme();
@@ -17,7 +16,6 @@ startDialogs();
 startToasts();
 startFailures();
 startCountdowns();
-startMaps();
 startOnce();
 startSeats();
-startWaiting();
+startLive();

@@ -51,7 +51,9 @@ def test_known_address_stays_with_its_holder(client, alice):
     sign_up(client, "Nouveau2", KNOWN)
     stolen = client.session["account_email_verification_code"]["code"]
     client.post("/compte/confirm-email/", {"code": stolen})
-    assert list(EmailAddress.objects.filter(verified=True).values_list("user__username", "email")) == [("Alice", KNOWN)]
+    assert list(EmailAddress.objects.filter(verified=True).values_list("user__username", "email")) == [
+        ("Alice", KNOWN)
+    ]
 
 
 def test_correcting_to_a_known_address_shows_the_same_page(client, alice, mailoutbox):
@@ -89,7 +91,9 @@ def test_log_in_hashes_a_password_for_unknown_names_too(client, alice, counted_h
     assert counted_hashes.pop() == known == 1
 
 
-def test_sign_up_does_the_same_work_for_known_and_unknown_addresses(client, alice, counted_hashes, query_count):
+def test_sign_up_does_the_same_work_for_known_and_unknown_addresses(
+    client, alice, counted_hashes, query_count
+):
     with query_count() as unknown:
         sign_up(client, "Nouveau1", UNKNOWN)
     hashes = counted_hashes.pop()

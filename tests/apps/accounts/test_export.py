@@ -4,9 +4,9 @@ import zipfile
 
 import pytest
 
-from apps.accounts import export
-from apps.accounts.export import Files
 from apps.accounts.models import User
+from apps.accounts.registries import export
+from apps.accounts.registries.export import Files
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,15 @@ ENGLISH = re.compile(
     r"remove|code was|new key|sessions? ended|name:|delete)\b",
     re.IGNORECASE,
 )
-DOORS = ("login/", "signup/", "password/reset/", "inactive/", "charte/", "joueur/Alice/", "password/reset/done/")
+DOORS = (
+    "login/",
+    "signup/",
+    "password/reset/",
+    "inactive/",
+    "charte/",
+    "joueur/Alice/",
+    "password/reset/done/",
+)
 ROOMS = (
     "",
     "preferences/",
@@ -37,7 +45,13 @@ ROOMS = (
     "2fa/webauthn/",
     "2fa/webauthn/add/",
 )
-PROTECTED_ROOMS = ("2fa/", "2fa/totp/deactivate/", "2fa/recovery-codes/", "2fa/recovery-codes/generate/", "arbitre/")
+PROTECTED_ROOMS = (
+    "2fa/",
+    "2fa/totp/deactivate/",
+    "2fa/recovery-codes/",
+    "2fa/recovery-codes/generate/",
+    "arbitre/",
+)
 
 
 def words_of(html):
@@ -157,7 +171,9 @@ def test_typography_of_templates_and_sources():
         (root / "apps" / "accounts").rglob("*.py")
     )
     breaking = re.compile(r'[a-zà-ÿ»%}] [:;!?»](?=[\s"<]|$)|« ', re.MULTILINE)
-    assert {path.name: breaking.findall(path.read_text()) for path in files if breaking.findall(path.read_text())} == {}
+    assert {
+        path.name: breaking.findall(path.read_text()) for path in files if breaking.findall(path.read_text())
+    } == {}
 
 
 @pytest.mark.parametrize(
@@ -167,7 +183,10 @@ def test_typography_of_templates_and_sources():
             "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
             "Chrome sur Linux",
         ),
-        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox sur Windows"),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
+            "Firefox sur Windows",
+        ),
         (
             "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1",
             "Safari sur iPhone",

@@ -36,6 +36,7 @@ def test_wrong_password_says_so_without_saying_which(client, alice, log_in):
     assert logged_in_as(client) is None
 
 
+@pytest.mark.postgres
 def test_log_in_page_takes_at_most_six_queries(client, django_assert_max_num_queries):
     with django_assert_max_num_queries(6):
         client.get("/compte/login/")

@@ -9,10 +9,10 @@ from django.utils import timezone
 from apps.accounts.models import Membership, User
 from apps.accounts.permissions import is_member
 from apps.accounts.services import choose_mail, grant_membership, latest_membership_end
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -43,7 +43,10 @@ def test_letter_is_of_its_kind_in_the_frame_of_our_mail_and_can_be_stopped(clien
     assert '<p class="brand"' in opened.html
     assert opened.header("List-Unsubscribe-Post") == "List-Unsubscribe=One-Click"
     client.force_login(alice)
-    assert "Vous pouvez désormais créer des parties privées" in client.get(f"/courriers/{mail.code}/").content.decode()
+    assert (
+        "Vous pouvez désormais créer des parties privées"
+        in client.get(f"/courriers/{mail.code}/").content.decode()
+    )
 
 
 def test_no_letter_leaves_to_whoever_wants_none(referee, alice, today):

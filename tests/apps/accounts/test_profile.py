@@ -3,21 +3,30 @@
 import pytest
 from django.utils.html import escape
 
-from apps.accounts import profile_sections
 from apps.accounts.models import MailPreference, User
-from apps.accounts.profile_sections import ProfileSection
 from apps.accounts.queries import mail_choices, mail_frequencies
+from apps.accounts.registries import profile_sections
+from apps.accounts.registries.profile_sections import ProfileSection
 from apps.accounts.services import choose_mail, create_bot, retire_account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_preferences_are_kept_and_touch_nothing_else(client, alice):
     client.force_login(alice)
-    form = {"presentation": "Bonjour *à tous*", "time_zone": "America/Montreal", "language": "fr", "role": "referee"}
+    form = {
+        "presentation": "Bonjour *à tous*",
+        "time_zone": "America/Montreal",
+        "language": "fr",
+        "role": "referee",
+    }
     assert client.post("/compte/preferences/", form).status_code == 302
     alice.refresh_from_db()
-    assert (alice.presentation, alice.time_zone, alice.role) == ("Bonjour *à tous*", "America/Montreal", "player")
+    assert (alice.presentation, alice.time_zone, alice.role) == (
+        "Bonjour *à tous*",
+        "America/Montreal",
+        "player",
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,7 +72,10 @@ def test_mail_choices_are_kept_only_where_they_differ(client, alice):
     client.force_login(alice)
     form = {key: frequency.value for key, frequency in mail_choices(alice).items() if key != "security"}
     client.post("/compte/courrier/", {**form, "letters": "never", "mentions": "at_once"})
-    assert dict(MailPreference.objects.values_list("kind", "frequency")) == {"letters": "never", "mentions": "at_once"}
+    assert dict(MailPreference.objects.values_list("kind", "frequency")) == {
+        "letters": "never",
+        "mentions": "at_once",
+    }
     assert mail_choices(alice)["letters"] == "never"
     client.post("/compte/courrier/", form)
     assert not MailPreference.objects.exists()

@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from apps.accounts.sessions import readers_of
+from apps.accounts.login.sessions import readers_of
 
 pytestmark = pytest.mark.django_db
 NOBODY = ["", "a" * 32, "court", "\0" * 32, "é" * 32, "a" * 41, "a' OR 1=1 --------"]
@@ -86,6 +86,7 @@ def test_visitor_with_a_session_is_a_visitor():
     assert names(session.session_key) == [""]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("people", [1, 3])
 def test_any_number_of_sessions_costs_two_queries(make_user, django_assert_num_queries, people):
     keys = [session_of(make_user(f"Sire{number}")) for number in range(people)]

@@ -11,18 +11,20 @@ from django.utils import timezone
 from apps.accounts.models import LoginTrace, MailPreference, Membership, User
 from apps.accounts.services import choose_mail, grant_membership, latest_membership_end, retire_account
 from apps.accounts.signals import account_retiring
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
 from tests.apps.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 PAGE = "/compte/suppression/"
 
 
 def test_name_must_be_typed(client, alice, proven):
     proven(alice)
     response = client.post(PAGE, {"name": "Bob"})
-    assert response.context["form"].errors["name"] == ["« Bob » n’est pas le nom de ce compte : tapez « Alice »."]
+    assert response.context["form"].errors["name"] == [
+        "« Bob » n’est pas le nom de ce compte : tapez « Alice »."
+    ]
     alice.refresh_from_db()
     assert not alice.is_retired
 
@@ -53,7 +55,11 @@ def test_deletion_erases_what_names_the_person(client, alice, referee, protect, 
     for model in (EmailAddress, Authenticator, MailPreference, LoginTrace, UserSession, Membership):
         assert not model.objects.filter(user=alice.pk).exists()
     last = Mail.objects.get()  # nothing else of hers is left in the outbox
-    assert (last.user, last.address, last.subject) == (None, "alice@example.test", "Votre compte est supprimé")
+    assert (last.user, last.address, last.subject) == (
+        None,
+        "alice@example.test",
+        "Votre compte est supprimé",
+    )
     assert "Votre compte est supprimé, comme vous l’avez demandé." in open_mail(last.content).html
 
 
@@ -69,7 +75,9 @@ def test_deletion_closes_every_session(client, alice, proven):
     assert client.get("/compte/").status_code == 302
 
 
-def test_nobody_can_log_in_to_a_retired_account_and_the_address_is_free_again(client, alice, log_in, mailoutbox):
+def test_nobody_can_log_in_to_a_retired_account_and_the_address_is_free_again(
+    client, alice, log_in, mailoutbox
+):
     retire_account(alice, timezone.now())
     assert log_in("Alice").status_code == 200
     assert log_in(f"Joueur retiré {alice.pk}").status_code == 200

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from apps.accounts import devices, throttle
+from apps.accounts.login import devices, throttle
 from apps.accounts.models import LoginTry
 from tests.apps.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 HOME, ELSEWHERE, STRANGER = "192.0.2.1", "198.51.100.7", "203.0.113.9"
 NEW = "un second secret bien long"
@@ -80,7 +80,9 @@ def test_a_new_password_lets_in_where_strangers_had_closed(alice, mailoutbox):
     client.post("/compte/password/reset/", {"email": alice.email}, REMOTE_ADDR=ELSEWHERE)
     code = re.search(r"^ {4}(\S+)$", mailoutbox[0].body, re.MULTILINE).group(1)
     client.post("/compte/password/reset/confirm/", {"code": code}, REMOTE_ADDR=ELSEWHERE)
-    client.post("/compte/password/reset/complete/", {"password1": NEW, "password2": NEW}, REMOTE_ADDR=ELSEWHERE)
+    client.post(
+        "/compte/password/reset/complete/", {"password1": NEW, "password2": NEW}, REMOTE_ADDR=ELSEWHERE
+    )
     assert enter(ELSEWHERE, NEW, client).status_code == 302
 
 
@@ -137,7 +139,12 @@ def test_one_browser_knows_several_accounts_and_none_of_another(rf, own_browser,
     enter(HOME, client=own_browser, name="Bob")
     request = rf.get("/")
     request.COOKIES[devices.COOKIE_NAME] = own_browser.cookies[devices.COOKIE_NAME].value
-    assert [devices.is_known(request, user) for user in (alice, bob, charlie, None)] == [True, True, False, False]
+    assert [devices.is_known(request, user) for user in (alice, bob, charlie, None)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.parametrize("forged", ["", "x", '{"1":"x"}:abc:def', "é" * 5000])

@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from apps.accounts.login.traces import COOKIE_NAME, network_of
 from apps.accounts.models import LoginTrace
 from apps.accounts.queries import shared_traces, traces_shared_with
 from apps.accounts.services import forget_old_traces, record_login
-from apps.accounts.traces import COOKIE_NAME, network_of
 from tests.apps.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def enter(browser, name, address="192.0.2.7"):

@@ -1,4 +1,4 @@
-"""A post office to send to, letters to send, and a clock that a test may move."""
+"""A post office to send to, mails to send, and a clock that a test may move."""
 
 from datetime import timedelta
 
@@ -7,8 +7,9 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from apps.accounts.models import Role
-from apps.courier.rendering import framed
-from apps.courier.services import Letter, post
+from apps.courier.composing.frame import set_in_frame
+from apps.courier.composing.mails import Words, compose_words
+from apps.courier.services.posting import post
 from tests.apps.courier.post_office import open_post_office
 
 
@@ -36,24 +37,28 @@ def office(settings):
 
 @pytest.fixture
 def write():
-    """A letter; every detail may be chosen."""
+    """A mail; every detail may be chosen."""
 
     def make(user, key="bilan:1", kind="bilan", **more):
         subject = more.pop("subject", "Kalan VII, tour 3 : votre bilan")
-        text = more.pop("text", "Sire, l’an trois s’achève.\n.une ligne qui commence par un point\nÀ bientôt.")
-        html = more.pop("html", framed("<h1>Votre bilan</h1><p>L’an trois s’achève.</p>", title=subject))
-        return Letter(key=key, kind=kind, user=user, subject=subject, text=text, html=html, **more)
+        text = more.pop(
+            "text", "Sire, l’an trois s’achève.\n.une ligne qui commence par un point\nÀ bientôt."
+        )
+        html = more.pop(
+            "html", set_in_frame("<h1>Votre bilan</h1><p>L’an trois s’achève.</p>", title=subject)
+        )
+        return compose_words(user, kind=kind, key=key, subject=subject, words=Words(text, html), **more)
 
     return make
 
 
 @pytest.fixture
 def posted(write):
-    """Post one letter and give its row."""
+    """Post one mail and give its row."""
     from apps.courier.models import Mail
 
     def make(user, key="bilan:1", **more):
-        post(write(user, key, **more))
+        post([write(user, key, **more)])
         return Mail.objects.get(key=key)
 
     return make

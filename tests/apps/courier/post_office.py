@@ -109,7 +109,7 @@ class PostOffice:
 
     @property
     def url(self):
-        return f"smtp://127.0.0.1:{self.port}?timeout=2"
+        return f"smtp://127.0.0.1:{self.port}?timeout=30"
 
     @property
     def readers(self):

@@ -7,9 +7,10 @@ import pytest
 from django.core.mail import EmailMessage, EmailMultiAlternatives, send_mail
 from django.db import transaction
 
+from apps.courier.composing.frame import set_in_frame
 from apps.courier.models import Mail
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def read(mail):
@@ -36,24 +37,33 @@ def test_the_kind_is_told_by_a_header_that_does_not_leave(alice):
 
 def test_an_unknown_kind_is_a_fault_of_ours(alice):
     with pytest.raises(KeyError):
-        EmailMessage("Objet", "Texte", to=["alice@example.test"], headers={"X-Kalan-Kind": "gazouillis"}).send()
+        EmailMessage(
+            "Objet", "Texte", to=["alice@example.test"], headers={"X-Kalan-Kind": "gazouillis"}
+        ).send()
 
 
 def test_no_reader_sees_another_address(alice, bob):
-    EmailMessage("Objet", "Texte", to=["alice@example.test"], bcc=["bob@example.test"], cc=["c@example.test"]).send()
+    EmailMessage(
+        "Objet", "Texte", to=["alice@example.test"], bcc=["bob@example.test"], cc=["c@example.test"]
+    ).send()
     mails = {mail.address: read(mail) for mail in Mail.objects.all()}
-    assert {address: message["To"] for address, message in mails.items()} == {address: address for address in mails}
+    assert {address: message["To"] for address, message in mails.items()} == {
+        address: address for address in mails
+    }
     assert len(mails) == len({message["Message-ID"] for message in mails.values()}) == 3
     assert all("Cc" not in message for message in mails.values())
 
 
-def test_html_and_attachments_are_kept(alice):
+def test_html_stands_in_our_frame_and_attachments_are_kept(alice):
     letter = EmailMultiAlternatives("Objet", "Texte é", to=["alice@example.test"])
     letter.attach_alternative("<p>Texte é</p>", "text/html")
     letter.attach("carte.txt", "terre à vous", "text/plain")
     letter.send()
     message = read(Mail.objects.get())
-    assert message.get_body(("html",)).get_content().strip() == "<p>Texte é</p>"
+    assert (
+        message.get_body(("html",)).get_content().strip()
+        == set_in_frame("<p>Texte é</p>", title="Objet").strip()
+    )
     assert [part.get_content() for part in message.iter_attachments()] == ["terre à vous"]
 
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from apps.courier.messages import open_mail
-from apps.courier.services import post
+from apps.courier.composing.message import open_mail
+from apps.courier.services.posting import post
 from apps.courier.tasks import deliver
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def name(alice, write, settings):
-    post(write(alice, subject="Votre code", text="7F3A-22", kind="security", html="<head></head><p>7F3A</p>"))
+    post(
+        [write(alice, subject="Votre code", text="7F3A-22", kind="security", html="<head></head><p>7F3A</p>")]
+    )
     deliver()
     (path,) = settings.MAIL_DIR.glob("*.eml")
     return path.stem
@@ -24,7 +26,7 @@ def test_an_empty_box_says_so(client):
 
 
 def test_the_newest_comes_first(client, alice, write, name):
-    post(write(alice, "autre", subject="Le plus récent"))
+    post([write(alice, "autre", subject="Le plus récent")])
     deliver()
     html = client.get("/boite/").content.decode()
     assert html.index("Le plus récent") < html.index("Votre code")

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.courier import claims, lanes
-from apps.courier.carriers import Answer
 from apps.courier.models import Mail
-from apps.courier.providers import OTHERS, provider_named, provider_of
+from apps.courier.services import claims, connections
+from apps.courier.transport.carriers import Answer
+from apps.courier.transport.providers import OTHERS, provider_named, provider_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 SENT = Answer(Mail.State.SENT, 250, "pris")
 
@@ -84,22 +84,22 @@ def test_mail_not_yet_due_is_left(alice, posted, now):
     assert claims.claim_mails("early", now - timedelta(minutes=1), 10) == []
 
 
-def test_a_provider_has_so_many_lanes_and_gets_them_back(now):
+def test_a_provider_has_so_many_connections_and_gets_them_back(now):
     laposte, orange = provider_named("laposte"), provider_named("orange")
-    assert [lanes.take_lane(orange, holder, now) for holder in "abc"] == [True, True, False]
-    assert [lanes.take_lane(laposte, holder, now) for holder in "ab"] == [True, False]
-    lanes.leave_lane(orange, "a")
-    assert lanes.take_lane(orange, "c", now)
-    assert lanes.take_lane(laposte, "b", now + lanes.LEASE + timedelta(seconds=1))
+    assert [connections.take_connection(orange, holder, now) for holder in "abc"] == [True, True, False]
+    assert [connections.take_connection(laposte, holder, now) for holder in "ab"] == [True, False]
+    connections.give_back(orange, "a")
+    assert connections.take_connection(orange, "c", now)
+    assert connections.take_connection(laposte, "b", now + connections.LEASE + timedelta(seconds=1))
 
 
 def test_a_provider_that_rests_has_no_lane(now):
     orange = provider_named("orange")
-    lanes.take_lane(orange, "a", now)
-    lanes.leave_lane(orange, "a")
-    lanes.rest(orange, now)
-    assert not lanes.take_lane(orange, "b", now + timedelta(seconds=59))
-    assert lanes.take_lane(orange, "b", now + timedelta(seconds=60))
+    connections.take_connection(orange, "a", now)
+    connections.give_back(orange, "a")
+    connections.rest(orange, now)
+    assert not connections.take_connection(orange, "b", now + timedelta(seconds=59))
+    assert connections.take_connection(orange, "b", now + timedelta(seconds=60))
 
 
 def test_french_providers_are_known_and_bear_one_to_three_connections():

@@ -8,11 +8,11 @@ import pytest
 import time_machine
 
 from apps.accounts.services import choose_mail
-from apps.courier.digest import last_hour, post_digests
 from apps.courier.models import Mail
-from apps.courier.services import post
+from apps.courier.services.digests import last_hour, post_digests
+from apps.courier.services.posting import post
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 MORNING = datetime(2026, 3, 10, 9, 0, tzinfo=UTC)
 EVENING = datetime(2026, 3, 10, 17, 1, tzinfo=UTC)  # 18 h 01 in Paris
@@ -23,8 +23,18 @@ def daily(alice, write):
     """Alice wants letters and mentions once a day; two came this morning."""
     choose_mail(alice, {"letters": "daily"})
     with time_machine.travel(MORNING):
-        post(write(alice, "lettre:1", "letters", subject="Une lettre de Bob", text="Bob vous écrit : <paix> ?"))
-        post(write(alice, "mention:1", "mentions", subject="On parle de vous", text="mot " * 300))
+        post(
+            [
+                write(
+                    alice,
+                    "lettre:1",
+                    "letters",
+                    subject="Une lettre de Bob",
+                    text="Bob vous écrit : <paix> ?",
+                )
+            ]
+        )
+        post([write(alice, "mention:1", "mentions", subject="On parle de vous", text="mot " * 300)])
     return alice
 
 
@@ -43,21 +53,28 @@ def test_at_the_hour_one_letter_holds_them_all(daily):
     assert "<paix>" in text
     assert "&lt;paix&gt;" in html
     assert text.count("mot ") < 130
-    assert set(digest.gathered.values_list("key", "state")) == {("lettre:1", "gathered"), ("mention:1", "gathered")}
+    assert set(digest.gathered.values_list("key", "state")) == {
+        ("lettre:1", "gathered"),
+        ("mention:1", "gathered"),
+    }
 
 
 def test_the_feet_of_the_gathered_mails_are_left_out(daily):
     post_digests(EVENING)
-    text = email.message_from_bytes(bytes(Mail.objects.get(kind="digest").content), policy=email.policy.default)
+    text = email.message_from_bytes(
+        bytes(Mail.objects.get(kind="digest").content), policy=email.policy.default
+    )
     assert text.get_body(("plain",)).get_content().count("/courriers/arret/") == 1
 
 
 def test_each_mail_keeps_its_lines_and_leaves_its_manners_out(daily, write):
     told = "Alice,\n\nBob vous cite dans « Le guet ».\n\nLe Scribe royal\n\nLire : https://kalan.example/x/"
     with time_machine.travel(MORNING):
-        post(write(daily, "mention:2", "mentions", subject="Bob vous cite", text=told))
+        post([write(daily, "mention:2", "mentions", subject="Bob vous cite", text=told)])
     post_digests(EVENING)
-    text = email.message_from_bytes(bytes(Mail.objects.get(kind="digest").content), policy=email.policy.default)
+    text = email.message_from_bytes(
+        bytes(Mail.objects.get(kind="digest").content), policy=email.policy.default
+    )
     item = text.get_body(("plain",)).get_content().replace("\r\n", "\n").split("— Bob vous cite\n\n")[1]
     assert item.startswith("Bob vous cite dans « Le guet ».\n\nLire : https://kalan.example/x/\n\n")
 
@@ -71,7 +88,7 @@ def test_the_letter_is_posted_once(daily):
 def test_what_comes_after_the_hour_waits_for_tomorrow(daily, write):
     post_digests(EVENING)
     with time_machine.travel(EVENING + timedelta(minutes=10)):
-        post(write(daily, "lettre:2", "letters"))
+        post([write(daily, "lettre:2", "letters")])
     assert post_digests(EVENING + timedelta(hours=3)) == 0
     assert post_digests(EVENING + timedelta(days=1)) == 1
 

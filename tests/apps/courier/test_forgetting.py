@@ -8,13 +8,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.accounts.export import export_account
+from apps.accounts.registries.export import export_account
 from apps.accounts.services import retire_account
 from apps.courier.models import Mail
-from apps.courier.services import forget_old_mail
+from apps.courier.services.forgetting import forget_old_mail
 from apps.courier.tasks import deliver
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_the_archive_holds_ones_mails_and_not_those_of_others(alice, bob, posted):
@@ -58,4 +58,9 @@ def test_a_retired_account_leaves_only_its_last_warning(alice, bob, posted):
     posted(alice, "a"), posted(bob, "b")
     retire_account(alice, timezone.now())
     last = Mail.objects.exclude(user=bob).get()
-    assert (last.user, last.kind, last.address, last.state) == (None, "security", "alice@example.test", "waiting")
+    assert (last.user, last.kind, last.address, last.state) == (
+        None,
+        "security",
+        "alice@example.test",
+        "waiting",
+    )

@@ -2,8 +2,8 @@
 
 import pytest
 
-from apps.courier.inlining import Sheet
-from apps.courier.rendering import framed
+from apps.courier.composing.frame import set_in_frame
+from apps.courier.composing.style_sheet import Sheet
 
 CSS = """
 /* how a mail looks */
@@ -29,7 +29,7 @@ td, .num { padding: 2px; }
     ],
 )
 def test_each_tag_gets_the_style_it_has_coming(tag, styled):
-    assert Sheet(CSS).inlined(f"…{tag}…") == f"…{styled}…"
+    assert Sheet(CSS).inline(f"…{tag}…") == f"…{styled}…"
 
 
 def test_what_hangs_on_the_screen_stays_a_sheet():
@@ -48,12 +48,14 @@ def test_a_selector_that_asks_for_more_is_refused(selector):
 def test_many_addresses_do_not_fill_the_memory():
     sheet = Sheet("a { color: red; }")
     for n in range(5000):
-        assert sheet.inlined(f'<a href="/{n}">') == f'<a href="/{n}" style="color:red">'
+        assert sheet.inline(f'<a href="/{n}">') == f'<a href="/{n}" style="color:red">'
     assert len(sheet._styled) <= 2000
 
 
 def test_frame_is_styled_with_the_body():
-    html = framed("<p>L’an trois.</p>", title="Titre <b>", url="https://kalan.example/", link="Lire")
+    html = set_in_frame("<p>L’an trois.</p>", title="Titre <b>", url="https://kalan.example/", link="Lire")
     assert '<p style="margin:0 0 10px">L’an trois.</p>' in html
     assert "Titre &lt;b&gt;" in html
-    assert '<a class="button" href="https://kalan.example/" style="color:#fff8ec;display:inline-block;' in html
+    assert (
+        '<a class="button" href="https://kalan.example/" style="color:#fff8ec;display:inline-block;' in html
+    )

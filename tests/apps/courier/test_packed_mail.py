@@ -4,16 +4,16 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from apps.courier.composing.mails import outbox_row
 from apps.courier.models import Mail
-from apps.courier.services import new_row
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 CONTENT = b"From: scribe@kalan.example\r\n\r\n" + b"L'an trois s'ach=C3=A8ve. " * 200
 
 
 @pytest.fixture
 def mail():
-    row = new_row(key="k", kind="bilan", address="a@example.org", subject="s", message_id="<m>", content=CONTENT, now=timezone.now())  # fmt: skip
+    row = outbox_row(key="k", kind="bilan", address="a@example.org", subject="s", message_id="<m>", content=CONTENT, now=timezone.now())  # fmt: skip
     row.save()
     return row
 

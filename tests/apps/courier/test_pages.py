@@ -8,7 +8,7 @@ from django.urls import reverse
 from apps.accounts.services import choose_mail
 from apps.courier.models import Attempt, Mail
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -57,9 +57,9 @@ def test_the_list_costs_the_same_queries_for_one_and_for_three(client, alice, po
 
 
 def test_the_list_has_pages(client, alice, write):
-    from apps.courier.services import post_many
+    from apps.courier.services.posting import post
 
-    post_many([write(alice, f"bilan:{n}", subject=f"Bilan n° {n}.") for n in range(31)])
+    post([write(alice, f"bilan:{n}", subject=f"Bilan n° {n}.") for n in range(31)])
     client.force_login(alice)
     assert "Bilan n° 0." not in page(client, "mine")
     assert "Bilan n° 0." in client.get("/courriers/?page=2").content.decode()
@@ -123,7 +123,9 @@ def test_referees_see_who_is_not_reached_and_why_but_not_what(client, referee, f
     html = page(client, "failing")
     assert "Alice" in html
     assert "timed out" in html
-    assert all(secret not in html for secret in ("canari-bilan", "Narvik", "example.test", failing.message_id))
+    assert all(
+        secret not in html for secret in ("canari-bilan", "Narvik", "example.test", failing.message_id)
+    )
 
 
 def test_referees_send_again_under_the_same_identity(client, referee, failing):
@@ -144,7 +146,10 @@ def test_a_second_click_sends_nothing_again_and_says_so(client, referee, failing
 
 def test_the_referee_stays_among_the_states_he_was_reading(client, referee, failing):
     client.force_login(referee)
-    assert 'name="etat" value="unknown"' in client.get(reverse("courier:failing"), {"etat": "unknown"}).content.decode()
+    assert (
+        'name="etat" value="unknown"'
+        in client.get(reverse("courier:failing"), {"etat": "unknown"}).content.decode()
+    )
     answer = client.post(reverse("courier:referee_resend", args=[failing.code]), {"etat": "unknown"})
     assert answer["Location"] == reverse("courier:failing") + "?etat=unknown"
     answer = client.post(reverse("courier:referee_resend", args=[failing.code]), {"etat": "//ailleurs"})
@@ -165,7 +170,9 @@ def test_the_referees_pages_do_not_exist_for_players(client, alice, failing):
     assert client.post(reverse("courier:referee_resend", args=[failing.code])).status_code == 404
 
 
-def test_the_referees_list_costs_the_same_queries_for_one_and_for_three(client, referee, alice, bob, failing, posted):
+def test_the_referees_list_costs_the_same_queries_for_one_and_for_three(
+    client, referee, alice, bob, failing, posted
+):
     client.force_login(referee)
     client.get(reverse("courier:failing"))
     with CaptureQueriesContext(connection) as one:

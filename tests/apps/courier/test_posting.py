@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from apps.accounts.services import choose_mail
 from apps.courier import tasks
 from apps.courier.models import Mail
-from apps.courier.services import post, post_many
+from apps.courier.services.posting import post
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def read(mail):
@@ -74,13 +74,13 @@ def test_the_mails_of_a_game_share_a_list(alice, posted):
 
 
 def test_the_same_cause_is_posted_once(alice, write):
-    post(write(alice, subject="le premier"))
-    post(write(alice, subject="le second"))
+    post([write(alice, subject="le premier")])
+    post([write(alice, subject="le second")])
     assert list(Mail.objects.values_list("subject", flat=True)) == ["le premier"]
 
 
 def test_two_long_causes_stay_two(alice, write):
-    post_many([write(alice, key="reminder:" + "1" * 200 + end) for end in "ab"])
+    post([write(alice, key="reminder:" + "1" * 200 + end) for end in "ab"])
     assert Mail.objects.count() == 2
 
 
@@ -92,7 +92,7 @@ def test_a_name_cannot_add_a_header(alice, posted):
 
 def test_what_is_rolled_back_was_never_posted(alice, write):
     with transaction.atomic():
-        post(write(alice))
+        post([write(alice)])
         transaction.set_rollback(True)
     assert not Mail.objects.exists()
 
@@ -100,46 +100,48 @@ def test_what_is_rolled_back_was_never_posted(alice, write):
 def test_automata_and_people_without_address_get_nothing(make_user, write):
     bot = make_user("Automate", is_bot=True)
     bot.email = ""
-    post(write(bot))
+    post([write(bot)])
     assert not Mail.objects.exists()
 
 
 def test_unwanted_mail_is_held_and_daily_mail_gathered(alice, bob, charlie, write):
     choose_mail(alice, {"table_turn": "never"})
     choose_mail(bob, {"table_turn": "daily"})
-    post_many([write(user, f"turn:{user.pk}", "table_turn") for user in (alice, bob, charlie)])
+    post([write(user, f"turn:{user.pk}", "table_turn") for user in (alice, bob, charlie)])
     states = dict(Mail.objects.values_list("user__username", "state"))
     assert states == {"Alice": "held", "Bob": "gather", "Charlie": "waiting"}
 
 
 def test_an_address_without_account_always_gets_its_mail(write):
-    post(write(None, address="Quelqu.un@Orange.FR"))
+    post([write(None, address="Quelqu.un@Orange.FR")])
     mail = Mail.objects.get()
     assert (mail.user, mail.provider, mail.state) == (None, "orange", "waiting")
 
 
 def test_a_domain_with_accents_is_written_for_the_network(write):
-    post(write(None, address="roi@château.example"))
+    post([write(None, address="roi@château.example")])
     assert Mail.objects.get().address == "roi@xn--chteau-xta.example"
 
 
 def test_a_hundred_letters_cost_a_bounded_number_of_queries(make_user, write, django_user_model):
     people = django_user_model.objects.bulk_create(
-        django_user_model(username=f"Sire{n}", folded_name=f"sire{n}", feed_token=f"t{n}", email=f"sire{n}@orange.fr")
+        django_user_model(
+            username=f"Sire{n}", folded_name=f"sire{n}", feed_token=f"t{n}", email=f"sire{n}@orange.fr"
+        )
         for n in range(100)
     )
     letters = [write(user, f"bilan:{user.pk}") for user in people]
     with CaptureQueriesContext(connection) as queries:
-        post_many(letters)
+        post(letters)
     assert Mail.objects.count() == 100
     assert len(queries) <= 6
 
 
 def test_one_letter_or_three_cost_the_same_queries(alice, bob, charlie, write):
     with CaptureQueriesContext(connection) as one:
-        post_many([write(alice, "a")])
+        post([write(alice, "a")])
     with CaptureQueriesContext(connection) as three:
-        post_many([write(user, f"b{user.pk}") for user in (alice, bob, charlie)])
+        post([write(user, f"b{user.pk}") for user in (alice, bob, charlie)])
     assert len(one) == len(three)
 
 

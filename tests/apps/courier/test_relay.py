@@ -11,9 +11,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from django.core.exceptions import ImproperlyConfigured
 
-from apps.courier import checks, delivery
 from apps.courier.models import Mail
-from apps.courier.relay import Relay, parse_relay
+from apps.courier.services import delivering
+from apps.courier.transport import checks
+from apps.courier.transport.relay import Relay, parse_relay
 from tests.apps.courier.post_office import accept_only, open_post_office
 
 
@@ -27,7 +28,10 @@ from tests.apps.courier.post_office import accept_only, open_post_office
             "smtps://moi%40kalan.example:p%2Fw@mail.example",
             Relay("mail.example", 465, "tls", "moi@kalan.example", "p/w"),
         ),
-        ("smtp+ssl://mail.example?timeout=5&ca=/ca.pem", Relay("mail.example", 465, "tls", "", "", 5.0, "/ca.pem")),
+        (
+            "smtp+ssl://mail.example?timeout=5&ca=/ca.pem",
+            Relay("mail.example", 465, "tls", "", "", 5.0, "/ca.pem"),
+        ),
         ("smtp://[::1]:2525", Relay("::1", 2525, "clear")),
     ],
 )
@@ -78,9 +82,12 @@ def guarded(certificate, settings):
     """A post office that asks for STARTTLS, a name and a password."""
     path, context = certificate
     office, controller = open_post_office(
-        tls_context=context, require_starttls=True, auth_required=True, authenticator=accept_only("kalan", "sesame")
+        tls_context=context,
+        require_starttls=True,
+        auth_required=True,
+        authenticator=accept_only("kalan", "sesame"),
     )
-    settings.EMAIL_URL = f"smtp+tls://kalan:sesame@127.0.0.1:{office.port}?ca={path}&timeout=2"
+    settings.EMAIL_URL = f"smtp+tls://kalan:sesame@127.0.0.1:{office.port}?ca={path}&timeout=30"
     yield office
     controller.stop()
 
@@ -88,23 +95,23 @@ def guarded(certificate, settings):
 @pytest.mark.django_db
 def test_starttls_and_a_password(guarded, alice, posted, clock):
     posted(alice)
-    assert delivery.deliver_provider("others", clock) == 1
+    assert delivering.deliver_provider("others", clock) == 1
 
 
 @pytest.mark.django_db
 def test_a_certificate_we_cannot_check_gets_no_mail(guarded, alice, posted, clock, settings):
-    settings.EMAIL_URL = settings.EMAIL_URL.split("?")[0] + "?timeout=2"
+    settings.EMAIL_URL = settings.EMAIL_URL.split("?")[0] + "?timeout=30"
     mail = posted(alice)
-    assert delivery.deliver_provider("others", clock) == 0
+    assert delivering.deliver_provider("others", clock) == 0
     assert (guarded.taken, Mail.objects.get().state) == ([], Mail.State.WAITING)
     assert "certificate" in mail.tries.get().answer.lower()
 
 
 @pytest.mark.django_db
 def test_a_relay_without_encryption_gets_no_password(office, alice, posted, clock, settings):
-    settings.EMAIL_URL = f"smtp+tls://kalan:secret@127.0.0.1:{office.port}?timeout=2"
+    settings.EMAIL_URL = f"smtp+tls://kalan:secret@127.0.0.1:{office.port}?timeout=30"
     posted(alice)
-    assert delivery.deliver_provider("others", clock) == 0
+    assert delivering.deliver_provider("others", clock) == 0
     assert (office.taken, Mail.objects.get().state) == ([], Mail.State.WAITING)
 
 
@@ -112,7 +119,7 @@ def test_a_relay_without_encryption_gets_no_password(office, alice, posted, cloc
 def test_a_wrong_password_is_our_fault_and_refuses_no_mail(guarded, alice, posted, clock, settings):
     settings.EMAIL_URL = settings.EMAIL_URL.replace("sesame", "faux")
     mail = posted(alice)
-    assert delivery.deliver_provider("others", clock) == 0
+    assert delivering.deliver_provider("others", clock) == 0
     assert (Mail.objects.get().state, mail.tries.get().code) == (Mail.State.WAITING, 535)
 
 
@@ -120,9 +127,9 @@ def test_a_wrong_password_is_our_fault_and_refuses_no_mail(guarded, alice, poste
 def test_encrypted_from_the_first_byte(certificate, settings, alice, posted, clock):
     path, context = certificate
     office, controller = open_post_office(ssl_context=context)
-    settings.EMAIL_URL = f"smtps://127.0.0.1:{office.port}?ca={path}&timeout=2"
+    settings.EMAIL_URL = f"smtps://127.0.0.1:{office.port}?ca={path}&timeout=30"
     posted(alice)
     try:
-        assert delivery.deliver_provider("others", clock) == 1
+        assert delivering.deliver_provider("others", clock) == 1
     finally:
         controller.stop()

@@ -5,9 +5,9 @@ from django.test import Client
 
 from apps.accounts.queries import mail_choices
 from apps.accounts.services import choose_mail
+from apps.courier.composing.unsubscribe_link import unsubscribe_url
 from apps.courier.models import Mail
-from apps.courier.preferences import unsubscribe_url
-from apps.courier.services import post
+from apps.courier.services.posting import post
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def test_a_human_gets_a_page(stranger, alice):
 
 def test_the_mail_is_kept_and_the_letter_no_longer_leaves(stranger, alice, write):
     stranger.post(path(alice))
-    post(write(alice, "bilan:2"))
+    post([write(alice, "bilan:2")])
     assert Mail.objects.get().state == Mail.State.HELD
 
 

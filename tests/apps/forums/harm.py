@@ -57,7 +57,9 @@ def forums(people, texts, now) -> dict:
     author, board = people["Rodrigue"], Board.objects.get(slug="coup-de-gueule")
 
     def topic(title, **more):
-        return Topic.objects.create(board=board, title=title, author=author, created_at=now, last_post_at=now, **more)
+        return Topic.objects.create(
+            board=board, title=title, author=author, created_at=now, last_post_at=now, **more
+        )
 
     stage = topic("Essais")
     for number, several in enumerate(batched(texts, TOGETHER)):
@@ -66,10 +68,13 @@ def forums(people, texts, now) -> dict:
             "signed_title": several[-1][:SIGNED],
             "signed_arms": several[0][:200],
         }
-        posting.write_post(stage, "\n\n".join(several), now, author=author, voice=list(Voice)[number % 3], **signed)
+        posting.write_post(
+            stage, "\n\n".join(several), now, author=author, voice=list(Voice)[number % 3], **signed
+        )
     first = stage.posts.get(number=1)
     Revision.objects.bulk_create(
-        Revision(post=first, text=text, written_at=now, replaced_at=now, by=author, reason=text[:300]) for text in texts
+        Revision(post=first, text=text, written_at=now, replaced_at=now, by=author, reason=text[:300])
+        for text in texts
     )
     Post.objects.filter(pk=first.pk).update(edited_at=now)
     names = topic("Seigneurs")
@@ -82,7 +87,9 @@ def forums(people, texts, now) -> dict:
     )  # fmt: skip
     Topic.objects.filter(pk=names.pk).update(last_number=len(texts), post_count=len(texts))
     asked = Poll.objects.create(topic=stage, question=texts[0][:200])
-    PollOption.objects.bulk_create(PollOption(poll=asked, text=text[:100], order=n) for n, text in enumerate(texts))
+    PollOption.objects.bulk_create(
+        PollOption(poll=asked, text=text[:100], order=n) for n, text in enumerate(texts)
+    )
     titles = Topic.objects.bulk_create(
         Topic(
             board=board, title=f"{one} {other}"[:120], author=author, voice="lord", signed_name=other[:SIGNED],
@@ -96,7 +103,10 @@ def forums(people, texts, now) -> dict:
     paths += [f"/forums/tableau/{board.slug}/?page={n}" for n in range(1, -(-len(titles) // 20) + 1)]
     paths += [f"/forums/message/{first.pk}/versions/", f"/forums/sujet/{stage.pk}/repondre/?citer=1"]
     paths += ["/forums/", "/forums/nouveaux/", "/forums/recherche/?q=%3Cscript%3Ewindow.__ran=1%3C/script%3E"]
-    return {"Hawkmoon": paths, "LeRoi": [f"/forums/sujet/{names.pk}/?page=1", f"/forums/message/{first.pk}/modifier/"]}
+    return {
+        "Hawkmoon": paths,
+        "LeRoi": [f"/forums/sujet/{names.pk}/?page=1", f"/forums/message/{first.pk}/modifier/"],
+    }
 
 
 def letters(people, texts, now) -> dict:
@@ -154,7 +164,9 @@ def moderators(people, texts, now) -> dict:
     closed = {"closed_at": now, "closed_by": king}
     Report.objects.bulk_create(Report(words=text, conclusion=text[:300], **row, **closed) for text in texts)
     shown = Report.objects.create(words=together, excerpt=together, **row)
-    ended = Report.objects.create(words=texts[0], conclusion=texts[1][:300], excerpt=together, **row, **closed)
+    ended = Report.objects.create(
+        words=texts[0], conclusion=texts[1][:300], excerpt=together, **row, **closed
+    )
     Sanction.objects.bulk_create(
         Sanction(
             user=user, kind="warning", reason=text, created_at=now, by=king, appeal=text, appealed_at=now, answer=text,
@@ -177,7 +189,8 @@ def moderators(people, texts, now) -> dict:
     )
     game = Game.objects.filter(kind="table").first()
     Inquiry.objects.bulk_create(
-        Inquiry(game=game, opened_by=king, reason=text, opened_at=now, closed_at=now, conclusion=text) for text in texts
+        Inquiry(game=game, opened_by=king, reason=text, opened_at=now, closed_at=now, conclusion=text)
+        for text in texts
     )
     logs = [f"/forums/moderation/journal/?page={n}" for n in range(1, -(-len(texts) // TOGETHER // 50) + 2)]
     rooms = ["/forums/moderation/", f"/forums/moderation/{shown.pk}/", f"/forums/moderation/{ended.pk}/"]
@@ -194,19 +207,34 @@ def games(people, texts, now) -> dict:
     reader, author, king = people["Hawkmoon"], people["Rodrigue"], people["LeRoi"]
     court = Game.objects.filter(kind="table", seats__user=reader).first()
     RefereeAct.objects.bulk_create(
-        RefereeAct(game=court, actor=king, kind="message", reason="\n".join(several)) for several in batched(texts, 16)
+        RefereeAct(game=court, actor=king, kind="message", reason="\n".join(several))
+        for several in batched(texts, 16)
     )
-    like = {"slug": court.slug, "rules_version": court.rules_version, "options": court.options, "creator": author}
+    like = {
+        "slug": court.slug,
+        "rules_version": court.rules_version,
+        "options": court.options,
+        "creator": author,
+    }
     like |= {"seats_wanted": len(texts), "pace_data": court.pace_data}
     full = Game.objects.create(name=texts[0][:80], special_rules="\n".join(texts), **like)
     Seat.objects.bulk_create(
         Seat(game=full, number=n, name=f"{n}{text}"[:SIGNED], user=author if n else reader)
         for n, text in enumerate(texts)
     )
-    tables = Game.objects.bulk_create(Game(name=text[:80], special_rules=text, **like) for text in texts[:190])
-    Seat.objects.bulk_create(Seat(game=table, number=0, name=table.name[:SIGNED], user=reader) for table in tables)
+    tables = Game.objects.bulk_create(
+        Game(name=text[:80], special_rules=text, **like) for text in texts[:190]
+    )
+    Seat.objects.bulk_create(
+        Seat(game=table, number=0, name=table.name[:SIGNED], user=reader) for table in tables
+    )
     User.objects.filter(pk=author.pk).update(presentation="\n\n".join(texts))
-    paths = [f"/parties/{full.code}/avant/", f"/parties/{court.code}/partie/", "/parties/tables/", "/parties/"]
+    paths = [
+        f"/parties/{full.code}/avant/",
+        f"/parties/{court.code}/partie/",
+        "/parties/tables/",
+        "/parties/",
+    ]
     paths += [f"/forums/lettres/ecrire/?game={full.code}", f"/compte/joueur/{author.username}/", "/"]
     return {"Hawkmoon": paths, "LeRoi": [f"/forums/lettres/ecrire/?to={author.username}"]}
 
@@ -285,7 +313,7 @@ def bare(texts) -> list[str]:
     from django.utils import timezone
 
     from apps.accounts.models import MailPreference, User
-    from apps.courier.messages import open_mail
+    from apps.courier.composing.message import open_mail
     from apps.courier.models import Mail
     from apps.forums.markup import clean_html, render_markdown
     from apps.forums.models import LetterChoice

@@ -85,7 +85,12 @@ MARKDOWN = (
 
 
 def upper(text: str) -> str:
-    return text.replace("script", "ScRiPt").replace("img", "IMG").replace("onerror", "OnErRoR").replace("svg", "sVg")
+    return (
+        text.replace("script", "ScRiPt")
+        .replace("img", "IMG")
+        .replace("onerror", "OnErRoR")
+        .replace("svg", "sVg")
+    )
 
 
 def slashed(text: str) -> str:

@@ -12,7 +12,11 @@ from apps.forums.services.boards import board_of
 pytestmark = pytest.mark.django_db
 
 ROLES = ("anonymous", "alice", "bob", "charlie", "moderator", "referee")
-ALL, SIGNED, PLAYERS = (200,) * 6, (302, *(200,) * 5), (404, 200, 200, 404, 404, 200)  # referees see every game
+ALL, SIGNED, PLAYERS = (
+    (200,) * 6,
+    (302, *(200,) * 5),
+    (404, 200, 200, 404, 404, 200),
+)  # referees see every game
 ASKED_IN, NOBODY_ELSE = (302, 200, 200, 404, 404, 200), (302, 200, 404, 404, 404, 404)
 MODERATORS = (404, 404, 404, 404, 200, 200)
 POST_ONLY = (405,) * 6
@@ -43,7 +47,11 @@ ROWS = [
     ("vote", "topic", POST_SIGNED),
     ("follow_topic", "topic", POST_SIGNED),
     ("topic_feed", "topic", PLAYERS),
-    ("settle", "topic", (404, 404, 404, 404, 404, 200)),  # a moderator outside a private game is an outsider there
+    (
+        "settle",
+        "topic",
+        (404, 404, 404, 404, 404, 200),
+    ),  # a moderator outside a private game is an outsider there
     ("settle", "public_topic", MODERATORS),
     ("post", "post", (404, 302, 302, 404, 404, 302)),
     ("edit", "post", (302, 200, 404, 404, 404, 200)),
@@ -134,7 +142,9 @@ def objects(alice, bob, moderator, make_game, open_topic):
     }
 
 
-def test_every_address_answers_each_role_as_the_table_says(objects, as_user, alice, bob, charlie, moderator, referee):
+def test_every_address_answers_each_role_as_the_table_says(
+    objects, as_user, alice, bob, charlie, moderator, referee
+):
     people = dict(zip(ROLES, (None, alice, bob, charlie, moderator, referee), strict=True))
     clients = {role: as_user(person) for role, person in people.items()}
     wrong = []

@@ -6,29 +6,42 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
-from apps.forums.models import Block, Conversation, LetterChoice, LetterDraft, Message, Notice, Participant, Sanction
+from apps.forums.models import (
+    Block,
+    Conversation,
+    LetterChoice,
+    LetterDraft,
+    Message,
+    Notice,
+    Participant,
+    Sanction,
+)
 from apps.forums.services import letters
 from apps.forums.services.letters import NewLetter
 from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
-from apps.games.services import outage
-from apps.games.services import referee as referee_verbs
+from apps.games.referee import course as referee_verbs
+from apps.games.services.deadlines import outage
 from tests.pages import source
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
 def seats(game, alice, bob):
-    return game.seats.select_related("game", "user").get(user=alice), game.seats.select_related("user").get(user=bob)
+    return game.seats.select_related("game", "user").get(user=alice), game.seats.select_related("user").get(
+        user=bob
+    )
 
 
 @pytest.fixture
 def conversation(alice, game, seats):
     return letters.send(
-        alice, NewLetter("lords", "Une alliance", "Marchons **ensemble**.", [seats[1]], game, seats[0]), timezone.now()
+        alice,
+        NewLetter("lords", "Une alliance", "Marchons **ensemble**.", [seats[1]], game, seats[0]),
+        timezone.now(),
     )
 
 
@@ -124,9 +137,15 @@ def test_after_the_end_letters_are_read_and_no_longer_written(as_user, bob, game
 def test_a_group_of_three_reads_and_answers_together(alice, bob, charlie, make_game):
     game = make_game(players=[alice, bob, charlie], seats=3)
     one, two, three = game.seats.select_related("game", "user").order_by("number")
-    group = letters.send(alice, NewLetter("lords", "Ligue", "À trois", [two, three], game, one), timezone.now())
+    group = letters.send(
+        alice, NewLetter("lords", "Ligue", "À trois", [two, three], game, one), timezone.now()
+    )
     letters.answer(charlie, side(group, charlie), "J’en suis", timezone.now())
-    assert set(Notice.objects.unread().values_list("user__username", flat=True)) == {"Alice", "Bob", "Charlie"}
+    assert set(Notice.objects.unread().values_list("user__username", flat=True)) == {
+        "Alice",
+        "Bob",
+        "Charlie",
+    }
     letters.leave(side(group, bob), timezone.now())
     assert not Participant.objects.of(bob).filter(conversation=group).exists()
 
@@ -148,7 +167,11 @@ def test_players_write_to_players_by_name(as_user, alice, bob, charlie):
     page = reverse("forums:write")
     data = {"key": "c" * 32, "recipients": "bob, CHARLIE", "subject": "Rencontre", "text": "À Paris ?"}
     as_user(alice).post(page, data)
-    assert {side.name for side in Conversation.objects.get().participants.all()} == {"Alice", "Bob", "Charlie"}
+    assert {side.name for side in Conversation.objects.get().participants.all()} == {
+        "Alice",
+        "Bob",
+        "Charlie",
+    }
     data |= {"key": "d" * 32, "recipients": "Bob, Nulnesait"}
     answer = as_user(alice).post(page, data)
     assert "Personne ne s’appelle « Nulnesait » ici" in answer.content.decode()
@@ -199,7 +222,9 @@ def test_several_letters_before_one_looks_send_one_mail(alice, bob, conversation
 
 
 def test_the_referee_reads_and_answers_what_is_sent_to_the_desk(as_user, alice, bob, referee, game):
-    asked = letters.send(alice, NewLetter("referee", "Question", "Est-ce un oubli ?", game=game), timezone.now())
+    asked = letters.send(
+        alice, NewLetter("referee", "Question", "Est-ce un oubli ?", game=game), timezone.now()
+    )
     page = asked.get_absolute_url()
     assert [as_user(user).get(page).status_code for user in (referee, bob)] == [200, 404]
     as_user(referee).post(page, {"key": "e" * 32, "text": "Non, c’est la règle."})
@@ -215,7 +240,11 @@ def test_a_referee_who_plays_does_not_see_the_desk_of_that_game(as_user, alice, 
 
 def test_silenced_people_can_only_write_to_the_referee(alice, bob, moderator):
     Sanction.objects.create(
-        user=alice, kind="mute", reason="r", created_at=timezone.now(), until=timezone.now() + timedelta(days=1)
+        user=alice,
+        kind="mute",
+        reason="r",
+        created_at=timezone.now(),
+        until=timezone.now() + timedelta(days=1),
     )
     with pytest.raises(Refusal, match="silence"):
         letters.send(alice, NewLetter("players", "x", "y", [bob]), timezone.now())
@@ -268,7 +297,9 @@ def test_letters_are_found_whatever_the_accents_and_capitals(as_user, alice, bob
     for words, found in (("epee", 1), ("Épée tiree", 1), ("alliance épée", 1), ("epee rouillee", 0)):
         page = as_user(alice).get(reverse("forums:letters"), {"q": words})
         assert len(page.context["page"].object_list) == found, words
-    assert len(as_user(charlie).get(reverse("forums:letters"), {"q": "epee"}).context["page"].object_list) == 0
+    assert (
+        len(as_user(charlie).get(reverse("forums:letters"), {"q": "epee"}).context["page"].object_list) == 0
+    )
 
 
 def test_a_conversation_opens_at_its_first_new_letter(as_user, alice, bob, conversation):
@@ -286,7 +317,9 @@ def test_no_address_of_a_person_stands_on_a_page_of_letters(as_user, alice, bob,
         assert alice.email not in as_user(bob).get(page).content.decode()
 
 
-def test_four_lords_share_a_conversation_written_by_the_page(as_user, make_user, alice, bob, charlie, make_game):
+def test_four_lords_share_a_conversation_written_by_the_page(
+    as_user, make_user, alice, bob, charlie, make_game
+):
     dora = make_user("Dora")
     game = make_game(players=[alice, bob, charlie, dora], seats=4)
     mine, *others = game.seats.order_by("number")
@@ -306,7 +339,9 @@ def test_four_lords_share_a_conversation_written_by_the_page(as_user, make_user,
     assert Notice.objects.unread().filter(user=charlie).count() == 1
 
 
-def test_the_archive_holds_what_was_put_there_until_a_letter_brings_it_back(as_user, alice, bob, conversation):
+def test_the_archive_holds_what_was_put_there_until_a_letter_brings_it_back(
+    as_user, alice, bob, conversation
+):
     box, archives = reverse("forums:letters"), reverse("forums:letters") + "?dossier=archives"
 
     def counts():
@@ -324,7 +359,10 @@ def test_the_archive_holds_what_was_put_there_until_a_letter_brings_it_back(as_u
 def test_an_answer_is_kept_as_a_draft_of_its_conversation(as_user, bob, conversation):
     page = conversation.get_absolute_url()
     as_user(bob).post(page, {"key": "4" * 32, "text": "J’hésite", "draft": "1"})
-    assert (Message.objects.count(), as_user(bob).get(page).context["form"].initial["text"]) == (1, "J’hésite")
+    assert (Message.objects.count(), as_user(bob).get(page).context["form"].initial["text"]) == (
+        1,
+        "J’hésite",
+    )
     as_user(bob).post(page, {"key": "4" * 32, "text": "J’accepte"})
     assert (Message.objects.count(), LetterDraft.objects.count()) == (2, 0)
 
@@ -354,7 +392,9 @@ def test_a_letter_from_the_empty_box_of_a_game_stays_in_the_game(as_user, alice,
     assert source(as_user(alice).get(reverse("forums:letters"))).count('href="/forums/lettres/ecrire/"') == 2
 
 
-def test_only_those_who_sit_at_the_table_are_invited_to_write_to_its_lords(as_user, bob, charlie, game, stage):
+def test_only_those_who_sit_at_the_table_are_invited_to_write_to_its_lords(
+    as_user, bob, charlie, game, stage
+):
     box, forum = reverse("forums:letters") + f"?game={game.code}", stage.get_absolute_url()
     assert "/forums/lettres/ecrire/" in source(as_user(bob).get(box))
     assert box in source(as_user(bob).get(forum))

@@ -34,7 +34,9 @@ def test_own_picture_is_shown_where_it_is_named_and_once():
 
 def test_picture_that_no_line_names_follows_the_text():
     html = render_markdown("texte", pictures=[PICTURE])
-    assert html.endswith(f'<figure><img src="{PICTURE.url}" alt="" width="320" height="200" loading="lazy"></figure>')
+    assert html.endswith(
+        f'<figure><img src="{PICTURE.url}" alt="" width="320" height="200" loading="lazy"></figure>'
+    )
 
 
 def test_links_leave_without_referrer_and_scripts_never():
@@ -66,7 +68,8 @@ def test_forbidden_tags_do_not_pass_the_allow_list(tag):
 
 
 @pytest.mark.parametrize(
-    "text", ["[" * 20_000, "*a" * 10_000, "> " * 10_000, "![" * 10_000, "`" * 20_000, "<" * 20_000, "- " * 10_000]
+    "text",
+    ["[" * 20_000, "*a" * 10_000, "> " * 10_000, "![" * 10_000, "`" * 20_000, "<" * 20_000, "- " * 10_000],
 )
 def test_hostile_text_is_rendered_within_a_second(text):
     start = time.process_time()

@@ -15,7 +15,7 @@ from apps.games.models import Game
 from apps.games.problems import Refusal
 from tests.pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -41,7 +41,9 @@ def test_a_report_reaches_the_moderators_and_nobody_else(as_user, alice, bob, mo
 
 
 def test_the_same_thing_is_reported_once_by_a_person(as_user, bob, post, report):
-    answer = as_user(bob).post(reverse("forums:report", args=["message", post.pk]), {"reason": "spam"}, follow=True)
+    answer = as_user(bob).post(
+        reverse("forums:report", args=["message", post.pk]), {"reason": "spam"}, follow=True
+    )
     assert "Vous l’avez déjà signalé" in answer.content.decode()
     assert Report.objects.count() == 1
 
@@ -59,7 +61,10 @@ def test_reading_a_reported_letter_is_logged(as_user, alice, bob, moderator):
     as_user(moderator).get(reverse("forums:report_page", args=[found.pk]))
     assert ModeratorAct.objects.get().kind == "read"
     as_user(moderator).post(reverse("forums:act_on_report", args=[found.pk, "cacher"]), {"words": "charte"})
-    assert "cachée par la modération" in as_user(bob).get(letter.conversation.get_absolute_url()).content.decode()
+    assert (
+        "cachée par la modération"
+        in as_user(bob).get(letter.conversation.get_absolute_url()).content.decode()
+    )
 
 
 def test_every_look_at_a_reported_letter_is_logged_after_its_conclusion_too(as_user, alice, bob, moderator):
@@ -76,17 +81,24 @@ def test_a_moderator_who_plays_does_not_read_the_reported_letters_of_that_game(
     """Two rivals' letter would otherwise be read by a third: others judge it."""
     game = make_game(players=[alice, bob, moderator])
     mine, theirs = (game.seats.select_related("game", "user").get(user=user) for user in (alice, bob))
-    sent = letters.send(alice, NewLetter("lords", "Contre elle", "Marchons.", [theirs], game, mine), timezone.now())
+    sent = letters.send(
+        alice, NewLetter("lords", "Contre elle", "Marchons.", [theirs], game, mine), timezone.now()
+    )
     found = moderation.report(bob, find("lettre", sent.messages.get().pk), "insult", "", timezone.now())
     assert [notice.user for notice in Notice.objects.filter(kind="report")] == [referee]
     page, act = (reverse("forums:report_page", args=[found.pk]), ["forums:act_on_report", found.pk, "cacher"])
     assert [as_user(user).get(page).status_code for user in (moderator, referee)] == [404, 200]
     assert as_user(moderator).post(reverse(act[0], args=act[1:]), {"words": "x"}).status_code == 404
     queue = reverse("forums:moderation")
-    assert [page in as_user(user).get(queue).content.decode() for user in (moderator, referee)] == [False, True]
+    assert [page in as_user(user).get(queue).content.decode() for user in (moderator, referee)] == [
+        False,
+        True,
+    ]
 
 
-def test_nobody_judges_a_report_about_themselves_nor_learns_who_made_it(as_user, bob, moderator, referee, open_topic):
+def test_nobody_judges_a_report_about_themselves_nor_learns_who_made_it(
+    as_user, bob, moderator, referee, open_topic
+):
     post = open_topic(user=moderator).posts.get()
     found = moderation.report(bob, find("message", post.pk), "insult", "", timezone.now())
     page = reverse("forums:report_page", args=[found.pk])
@@ -146,9 +158,13 @@ def test_nothing_is_hidden_without_a_reason(as_user, moderator, topic, post, rep
     assert (post.hidden_at, post.topic.hidden_at) == (None, None)
 
 
-def test_closing_a_report_closes_its_twins_and_puts_the_notices_out(as_user, bob, charlie, moderator, post, report):
+def test_closing_a_report_closes_its_twins_and_puts_the_notices_out(
+    as_user, bob, charlie, moderator, post, report
+):
     moderation.report(charlie, find("message", post.pk), "spam", "", timezone.now())
-    as_user(moderator).post(reverse("forums:act_on_report", args=[report.pk, "classer"]), {"words": "rien de grave"})
+    as_user(moderator).post(
+        reverse("forums:act_on_report", args=[report.pk, "classer"]), {"words": "rien de grave"}
+    )
     assert Report.objects.filter(closed_at=None).count() == 0
     assert Notice.objects.unread().filter(kind="report").count() == 0
 
@@ -224,7 +240,9 @@ def test_an_inquiry_freezes_the_game_and_its_conclusion_lets_it_go(as_user, mode
     assert (game.status, Inquiry.objects.get().conclusion) == (Game.Status.RUNNING, "Deux frères.")
 
 
-def test_an_inquiry_is_found_from_the_forum_of_the_game_and_from_its_players(as_user, alice, moderator, game, stage):
+def test_an_inquiry_is_found_from_the_forum_of_the_game_and_from_its_players(
+    as_user, alice, moderator, game, stage
+):
     link = f'href="{reverse("forums:inquiry", args=[game.code])}"'
     places = (stage.get_absolute_url(), reverse("forums:moderated_player", args=[alice.username]))
     assert [link in as_user(moderator).get(place).content.decode() for place in places] == [True, True]
@@ -268,8 +286,12 @@ def test_the_log_names_every_act(as_user, moderator, alice, topic):
     now, post = timezone.now(), topic.posts.get()
     moderation.sanction(moderator, alice, "warning", "Doucement.", now)
     moderation.hide_post(moderator, post, "trop vif", now)
-    moderation.settle_topic(moderator, topic, now, pinned=True, locked=False, title=topic.title, board=topic.board)
-    moderation.settle_topic(moderator, topic, now, pinned=False, locked=True, title="Bonjour", board=topic.board)
+    moderation.settle_topic(
+        moderator, topic, now, pinned=True, locked=False, title=topic.title, board=topic.board
+    )
+    moderation.settle_topic(
+        moderator, topic, now, pinned=False, locked=True, title="Bonjour", board=topic.board
+    )
     said = words(as_user(moderator).get(reverse("forums:moderation_log")).content.decode())
     for sentence in (
         "a averti Alice — Doucement.",
@@ -324,7 +346,10 @@ def test_a_refusal_leads_to_ones_sanctions(as_user, bob, alice, moderator, topic
     client, data = as_user(bob), {"key": "a" * 32, "voice": "player", "text": "Encore", "title": "Un sujet"}
     assert link in client.get(topic.get_absolute_url()).content.decode()
     assert link in client.get(sent.get_absolute_url()).content.decode()
-    for page in (reverse("forums:reply", args=[topic.pk]), reverse("forums:new_topic", args=[topic.board.slug])):
+    for page in (
+        reverse("forums:reply", args=[topic.pk]),
+        reverse("forums:new_topic", args=[topic.board.slug]),
+    ):
         answer = client.post(page, data)
         assert (answer.status_code, link in answer.content.decode()) == (422, True)
 

@@ -11,11 +11,11 @@ from apps.forums.services import boards, letters, posting
 from apps.forums.services.letters import NewLetter
 from apps.forums.services.posting import NewPost
 from apps.games.models import Seat, SeatHolder
-from apps.games.services import absence
-from apps.games.services.seats import open_to_substitute
+from apps.games.services.seats import absence
+from apps.games.services.seats.answers import open_to_substitute
 from apps.site.hooks import waiting_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def say(user, topic, text):
@@ -115,7 +115,9 @@ def test_an_open_seat_announces_itself_and_closes_when_taken(alice, bob, charlie
 
 def test_a_private_game_seeks_its_substitutes_by_itself(alice, make_game):
     game = make_game(private=True)
-    open_to_substitute(game.seats.select_related("game", "user").get(user=alice), 1, SeatHolder.Reason.RESIGNED)
+    open_to_substitute(
+        game.seats.select_related("game", "user").get(user=alice), 1, SeatHolder.Reason.RESIGNED
+    )
     assert Topic.objects.count() == 0
 
 

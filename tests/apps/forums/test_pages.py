@@ -24,7 +24,17 @@ def test_all_plain_pages_are_served(as_user, alice, bob, topic, moderator, open_
     visitor, player, mod = as_user(), as_user(alice), as_user(moderator)
     for name in ("index", "search", "feed"):
         assert visitor.get(reverse(f"forums:{name}")).status_code == 200, name
-    for name in ("index", "unread", "letters", "write", "drafts", "letter_settings", "waiting", "sanctions", "badge"):
+    for name in (
+        "index",
+        "unread",
+        "letters",
+        "write",
+        "drafts",
+        "letter_settings",
+        "waiting",
+        "sanctions",
+        "badge",
+    ):
         assert player.get(reverse(f"forums:{name}")).status_code == 200, name
     for name in ("moderation", "moderation_log"):
         assert mod.get(reverse(f"forums:{name}")).status_code == 200, name

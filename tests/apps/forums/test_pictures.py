@@ -137,10 +137,20 @@ def test_pictures_of_a_private_forum_and_of_hidden_posts_are_not_there(
 
     stage = boards.board_of(make_game(private=True))
     page = reverse("forums:new_topic", args=[stage.slug])
-    data = {"key": "a" * 32, "title": "Plan", "voice": "player", "text": "Voici", "pictures": [upload(picture())]}
+    data = {
+        "key": "a" * 32,
+        "title": "Plan",
+        "voice": "player",
+        "text": "Voici",
+        "pictures": [upload(picture())],
+    }
     as_user(alice).post(page, data)
     found = Picture.objects.get()
-    assert [as_user(user).get(found.get_absolute_url()).status_code for user in (bob, charlie, None)] == [200, 404, 404]
+    assert [as_user(user).get(found.get_absolute_url()).status_code for user in (bob, charlie, None)] == [
+        200,
+        404,
+        404,
+    ]
     moderation.hide_post(moderator, found.post, "x", timezone.now())
     assert as_user(bob).get(found.get_absolute_url()).status_code == 404
 
@@ -150,7 +160,8 @@ def test_whoever_posted_a_picture_takes_it_away_for_good(
 ):
     """The row, the file and the address; the other picture keeps its number, and nobody else may."""
     topic = open_topic(
-        text="![une](image:1) puis ![deux](image:2)", pictures=(Encoded(b"RIFF1", 1, 1), Encoded(b"RIFF2", 2, 2))
+        text="![une](image:1) puis ![deux](image:2)",
+        pictures=(Encoded(b"RIFF1", 1, 1), Encoded(b"RIFF2", 2, 2)),
     )
     post = topic.posts.get()
     first, second = post.pictures.all()
@@ -162,4 +173,7 @@ def test_whoever_posted_a_picture_takes_it_away_for_good(
     post.refresh_from_db()
     assert (first.code in post.html, second.code in post.html, "une puis" in post.html) == (False, True, True)
     assert [as_user(alice).get(one.get_absolute_url()).status_code for one in (first, second)] == [404, 200]
-    assert (first.file.storage.exists(first.file.name), second.file.storage.exists(second.file.name)) == (False, True)
+    assert (first.file.storage.exists(first.file.name), second.file.storage.exists(second.file.name)) == (
+        False,
+        True,
+    )

@@ -13,14 +13,14 @@ from apps.forums.queries import unread_topics
 from apps.forums.services import boards, flood, posting
 from apps.forums.services.posting import NewPoll, NewPost
 from apps.forums.voices import Speaker, lord_title, speakers
+from apps.games.engine.positions import current_position
 from apps.games.models import Game, Seat, Step
-from apps.games.positions import current_position
 from apps.games.problems import Refusal
-from apps.games.services import lobby, starting
+from apps.games.services.lobby import gathering, starting
 from engines.core import codec
 from tests.pages import source
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def say(user, topic, text="Bonjour", **more):
@@ -48,7 +48,10 @@ def test_going_back_and_writing_on_in_the_same_form_loses_no_words(bob, topic):
     for _click in range(2):
         say(bob, topic, "Second mot", key="a" * 32)
     again = say(bob, topic, "Premier mot", key="a" * 32)
-    assert list(topic.posts.filter(number__gt=1).values_list("text", flat=True)) == ["Premier mot", "Second mot"]
+    assert list(topic.posts.filter(number__gt=1).values_list("text", flat=True)) == [
+        "Premier mot",
+        "Second mot",
+    ]
     assert again.number == 2
 
 
@@ -85,9 +88,9 @@ def test_a_lord_speaks_under_a_frozen_name_and_arms(alice, stage, game, open_top
 
 
 def test_the_title_of_a_lord_is_frozen_with_his_words(alice, open_topic):
-    game = lobby.create_game(alice, lobby.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10))
-    lobby.join_game(game, alice, "Narvik")
-    lobby.fill_with_bots(game)
+    game = gathering.create_game(alice, gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10))
+    gathering.join_game(game, alice, "Narvik")
+    gathering.fill_with_bots(game)
     starting.start_game(game)
     seat = Seat.objects.select_related("game").get(game=game, user=alice)
     assert lord_title(seat) == ""
@@ -128,7 +131,7 @@ def test_a_private_game_forum_is_for_its_players_alone(alice, bob, charlie, as_u
 
 
 def test_every_game_gets_its_forum_with_it_and_training_none(alice, make_game):
-    from apps.games.services.lobby import start_training
+    from apps.games.services.lobby.gathering import start_training
 
     game = make_game(start=False)
     assert Board.objects.get(game=game).title == "La table d’essai"
@@ -136,7 +139,9 @@ def test_every_game_gets_its_forum_with_it_and_training_none(alice, make_game):
     assert Board.objects.of_games().count() == 1
 
 
-def test_chronicle_closes_on_the_referees_word_after_the_end(alice, referee, as_user, stage, game, open_topic):
+def test_chronicle_closes_on_the_referees_word_after_the_end(
+    alice, referee, as_user, stage, game, open_topic
+):
     topic = open_topic(board=stage)
     page = reverse("forums:close_board", args=[stage.slug])
     assert as_user(referee).post(page, {"clore": "1"}).status_code == 404
@@ -241,7 +246,9 @@ def test_who_may_not_answer_does_not_vote(as_user, alice, bob, charlie, stage, o
 
 
 def test_poll_is_voted_changed_and_closed(as_user, alice, bob, open_topic):
-    topic = open_topic(poll=NewPoll("Quand ?", ("Lundi", "Mardi"), ends_at=timezone.now() + timedelta(days=1)))
+    topic = open_topic(
+        poll=NewPoll("Quand ?", ("Lundi", "Mardi"), ends_at=timezone.now() + timedelta(days=1))
+    )
     monday, tuesday = topic.poll.options.all()
     page = reverse("forums:vote", args=[topic.pk])
     as_user(bob).post(page, {"option": monday.pk})
@@ -356,9 +363,9 @@ def test_pages_are_cut_by_number_and_permalinks_find_them(as_user, topic):
     assert link.url == f"/forums/sujet/{topic.pk}/?page=2#m21"
     page = as_user().get(topic.get_absolute_url() + "?page=2")
     assert [post.number for post in page.context["posts"]] == [16, 17, 18, 19, 20, 21]
-    assert [as_user().get(topic.get_absolute_url() + f"?page={n}").status_code for n in ("3", "0", "x", "9" * 30)] == [
-        404
-    ] * 4
+    assert [
+        as_user().get(topic.get_absolute_url() + f"?page={n}").status_code for n in ("3", "0", "x", "9" * 30)
+    ] == [404] * 4
 
 
 def test_search_finds_every_word_and_only_what_one_may_read(as_user, alice, charlie, make_game, open_topic):

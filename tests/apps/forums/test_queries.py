@@ -11,9 +11,9 @@ from django.utils import timezone
 from apps.forums.models import Board
 from apps.forums.services import boards, posting, telling
 from apps.forums.services.posting import NewPoll, NewPost
-from apps.games.services import absence
+from apps.games.services.seats import absence
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 WRITES = ("INSERT", "UPDATE", "DELETE", "SAVEPOINT")
 
 
@@ -51,7 +51,9 @@ def test_a_topic_costs_a_reader_at_most_six_queries_of_its_own(as_user, bob, sta
     assert len(page) - len(frame) <= 6
 
 
-def test_a_board_of_twenty_topics_costs_a_visitor_at_most_six_queries_and_no_write(as_user, alice, moderator, talk):
+def test_a_board_of_twenty_topics_costs_a_visitor_at_most_six_queries_and_no_write(
+    as_user, alice, moderator, talk
+):
     def open_some(n):
         for _n in range(n):
             posting.open_topic(moderator, talk, "Sujet", NewPost("Texte"), timezone.now())
@@ -89,14 +91,18 @@ def test_the_index_costs_the_same_with_one_and_three_topics(as_user, bob, open_t
 
 
 @pytest.mark.parametrize("readers", ["game", "members"])
-def test_who_may_read_a_private_board_is_asked_once_for_everybody(make_game, make_user, alice, bob, referee, readers):
+def test_who_may_read_a_private_board_is_asked_once_for_everybody(
+    make_game, make_user, alice, bob, referee, readers
+):
     """Whoever sits, serves, created the table or referees the site; each as `visible_to` says it of one."""
     game = make_game(private=True)
     board = boards.board_of(game)
     Board.objects.filter(pk=board.pk).update(readers=readers)
     board = Board.objects.select_related("game").get(pk=board.pk)
     steward, dismissed = make_user("Intendant"), make_user("Congedie")
-    for seat, user in zip(game.seats.select_related("game").order_by("number"), (steward, dismissed), strict=True):
+    for seat, user in zip(
+        game.seats.select_related("game").order_by("number"), (steward, dismissed), strict=True
+    ):
         absence.name_steward(seat, user, 2)
     absence.dismiss_steward(game.seats.select_related("game").get(number=1))
     careless = make_user("SansFacteur", role="referee")

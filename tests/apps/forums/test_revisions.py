@@ -53,6 +53,7 @@ def test_versions_are_rendered_a_page_at_a_time(as_user, topic):
     assert ["Version actuelle" in page.content.decode() for page in pages] == [True, False, False]
 
 
+@pytest.mark.postgres
 def test_a_page_of_versions_costs_the_same_at_one_and_at_a_hundred(as_user, topic):
     post = topic.posts.get()
     changed(post, 1)
@@ -71,9 +72,15 @@ def test_what_moderation_took_out_is_on_no_page_of_a_reader(as_user, topic, mode
     Revision.objects.filter(text="Ancienne **version** 1.").update(by=moderator)
     told = "ce qu’il disait auparavant ne se lit plus"
     first, second = (shown(as_user(), post, page) for page in (1, 2))
-    assert (numbers(first), numbers(second)) == (list(range(11, 1, -1)), list(range(11, 1, -1)))  # there is no second
+    assert (numbers(first), numbers(second)) == (
+        list(range(11, 1, -1)),
+        list(range(11, 1, -1)),
+    )  # there is no second
     assert told in words(first.content.decode())
-    assert [len(shown(as_user(moderator), post, page).context["page"]) for page in (1, 2)] == [REVISIONS_A_PAGE, 2]
+    assert [len(shown(as_user(moderator), post, page).context["page"]) for page in (1, 2)] == [
+        REVISIONS_A_PAGE,
+        2,
+    ]
     Revision.objects.filter(text="Ancienne **version** 1.").update(by=topic.author)
     Revision.objects.filter(text="Ancienne **version** 0.").update(by=moderator)
     first, second = (shown(as_user(), post, page) for page in (1, 2))
@@ -87,12 +94,18 @@ def test_edits_of_one_account_are_limited_and_the_typed_text_stays(as_user, alic
     alice.save()
     most, _day, _new, _new_day = flood.LIMITS[Revision]
     for n in range(most):
-        assert client.post(reverse("forums:edit", args=[post.pk]), {"text": f"Version {n}"}).status_code == 302
-    refused = client.post(reverse("forums:edit", args=[post.pk]), {"text": "Celle de trop", "reason": "encore"})
+        assert (
+            client.post(reverse("forums:edit", args=[post.pk]), {"text": f"Version {n}"}).status_code == 302
+        )
+    refused = client.post(
+        reverse("forums:edit", args=[post.pk]), {"text": "Celle de trop", "reason": "encore"}
+    )
     post.refresh_from_db()
     assert (refused.status_code, post.text, post.revisions.count()) == (422, f"Version {most - 1}", most)
     page = refused.content.decode()
-    assert "Vous écrivez très vite : reprenez dans quelques minutes. Votre texte est toujours là." in words(page)
+    assert "Vous écrivez très vite : reprenez dans quelques minutes. Votre texte est toujours là." in words(
+        page
+    )
     assert "Celle de trop</textarea>" in page
     assert 'value="encore"' in page
 
@@ -107,10 +120,15 @@ def test_edits_count_over_all_posts_and_are_free_again_later(alice, topic):
     with pytest.raises(flood.TooMuch):
         posting.edit_post(alice, topic.posts.get(number=1), "Un mot de trop", now)
     later = now + timedelta(minutes=11)
-    assert posting.edit_post(alice, topic.posts.get(number=1), "Un mot plus tard", later).text == "Un mot plus tard"
+    assert (
+        posting.edit_post(alice, topic.posts.get(number=1), "Un mot plus tard", later).text
+        == "Un mot plus tard"
+    )
 
 
-def test_post_that_has_changed_a_hundred_times_changes_no_more_but_for_moderators(as_user, alice, moderator, topic):
+def test_post_that_has_changed_a_hundred_times_changes_no_more_but_for_moderators(
+    as_user, alice, moderator, topic
+):
     post = topic.posts.get()
     changed(post, REVISIONS_A_POST)
     address = reverse("forums:edit", args=[post.pk])

@@ -12,7 +12,7 @@ from apps.forums.services import moderation, posting
 from apps.forums.services.boards import board_of
 from apps.forums.services.posting import NewPost
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 FULL_TEXT = {"postgresql": True, "sqlite": False}
 
 
@@ -61,7 +61,9 @@ def test_word_forms_are_one_word_where_the_database_knows_french(say, bob):
 
 def test_the_best_answer_comes_first_where_the_database_ranks_and_the_newest_elsewhere(say, bob):
     say("Alliance, alliance ! Que notre alliance dure.")
-    say("Rien à dire d’une alliance, si ce n’est que le temps est long, que la neige tombe et que le sel manque.")
+    say(
+        "Rien à dire d’une alliance, si ce n’est que le temps est long, que la neige tombe et que le sel manque."
+    )
     order = {"postgresql": ["Alliance", "Rien"], "sqlite": ["Rien", "Alliance"]}
     assert [text.split(",")[0].split()[0] for text in found(bob, "alliance")] == order[connection.vendor]
 

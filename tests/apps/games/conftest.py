@@ -3,8 +3,8 @@
 import pytest
 
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.services import lobby, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.timing.pace import Pace
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def make_game(alice, bob):
 
     def make(*, players=None, options=None, pace=None, start=True, seats=None, **more):
         players = players if players is not None else [alice, bob]
-        new = lobby.NewGame(
+        new = gathering.NewGame(
             "enchere",
             "La table d’essai",
             options or {},
@@ -21,9 +21,9 @@ def make_game(alice, bob):
             pace=pace or Pace(kind="hours", every=24),
             **more,
         )
-        game = lobby.create_game(players[0], new)
+        game = gathering.create_game(players[0], new)
         for player in players:
-            lobby.join_game(game, player, f"Sire {player.username}", invitation=game.invitation)
+            gathering.join_game(game, player, f"Sire {player.username}", invitation=game.invitation)
         return starting.start_game(game) if start else game
 
     return make
@@ -46,7 +46,7 @@ def seat_asked(game: Game):
 
 def first_choice(game: Game, seat, step=None):
     """A legal complete action, following drafts."""
-    from apps.games.positions import position_before
+    from apps.games.engine.positions import position_before
 
     state = position_before(step or pending(game))
     menu = game.rules.menu(state, seat.number)
@@ -58,7 +58,7 @@ def first_choice(game: Game, seat, step=None):
 
 def play_until(game: Game, mode: str, limit: int = 200):
     """Make first choices until a step of that mode is pending."""
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
 
     for _ in range(limit):
         step, seat = seat_asked(game)

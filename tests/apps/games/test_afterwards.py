@@ -6,15 +6,16 @@ import pytest
 from django.urls import reverse
 
 from apps.games.models import Game
-from apps.games.pace import Pace
 from apps.games.problems import Refusal
-from apps.games.services import lobby, moves
-from apps.games.services.rematch import rematch
-from apps.games.sight import look
+from apps.games.services.lobby import gathering
+from apps.games.services.lobby.rematch import rematch
+from apps.games.services.steps import moves
+from apps.games.table.sight import look
+from apps.games.timing.pace import Pace
 from apps.games.views import table
 from tests.apps.games.conftest import first_choice, seat_asked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -33,16 +34,21 @@ def end(game):
 
 
 def test_training_begins_again_at_once_with_the_same_options_and_automata(alice):
-    game = end(lobby.start_training(alice, "enchere", {"rounds": 4}, 3))
+    game = end(gathering.start_training(alice, "enchere", {"rounds": 4}, 3))
     again = rematch(game, alice)
     assert (again.kind, again.status, again.options) == ("training", "running", game.options)
-    assert [seat.bot for seat in again.seats.order_by("number")] == [seat.bot for seat in game.seats.order_by("number")]
+    assert [seat.bot for seat in again.seats.order_by("number")] == [
+        seat.bot for seat in game.seats.order_by("number")
+    ]
 
 
 def test_one_screen_begins_again_with_the_same_names(alice):
-    game = end(lobby.start_hotseat(alice, "enchere", {}, ["Aline", "Boris"]))
+    game = end(gathering.start_hotseat(alice, "enchere", {}, ["Aline", "Boris"]))
     again = rematch(game, alice)
-    assert (again.kind, [seat.name for seat in again.seats.order_by("number")]) == ("hotseat", ["Aline", "Boris"])
+    assert (again.kind, [seat.name for seat in again.seats.order_by("number")]) == (
+        "hotseat",
+        ["Aline", "Boris"],
+    )
 
 
 def test_rematch_asked_twice_is_one_table_and_lets_the_other_in(make_game, alice, bob, as_user):
@@ -73,7 +79,7 @@ def test_finished_table_offers_a_rematch_its_film_and_its_proof(make_game, alice
 
 
 def test_training_is_named_as_one_says_it(alice):
-    game = lobby.start_training(alice, "missionnaires", {}, 2)
+    game = gathering.start_training(alice, "missionnaires", {}, 2)
     assert game.name == "Entraînement aux Missionnaires"
 
 
@@ -111,7 +117,7 @@ def test_delayed_spectator_is_not_told_how_far_the_game_has_come(make_game, char
 
 
 def test_automaton_answers_for_nobody_but_itself(make_game, alice):
-    game = lobby.start_training(alice, "enchere", {}, 2)
+    game = gathering.start_training(alice, "enchere", {}, 2)
     sight = look(game, alice)
     bot = next(seat.number for seat in sight.seats if seat.bot)
     step = game.steps.get(n=0)
@@ -128,7 +134,9 @@ def test_after_the_end_a_player_looks_through_any_eyes(make_game, alice, bob, as
     assert (look(game, alice, seat=1).number, look(game, alice).number) == (1, 0)
     page = as_user(alice).get(reverse("games:step", args=[game.code, 0]), {"siege": "1"})
     assert '<option value="1" selected>Sire Bob</option>' in page.content.decode()
-    assert "Vu par" not in as_user(alice).get(reverse("games:step", args=[make_game().code, 0])).content.decode()
+    assert (
+        "Vu par" not in as_user(alice).get(reverse("games:step", args=[make_game().code, 0])).content.decode()
+    )
 
 
 def test_the_page_of_a_finished_game_tells_its_result(game, alice, client):
@@ -136,7 +144,9 @@ def test_the_page_of_a_finished_game_tells_its_result(game, alice, client):
 
     test_whole_game_ends_with_results(game)
     page = client.get(reverse("games:about", args=[game.code]))
-    assert [result.place for result in page.context["results"]] == sorted(game.results.values_list("place", flat=True))
+    assert [result.place for result in page.context["results"]] == sorted(
+        game.results.values_list("place", flat=True)
+    )
     assert "Le résultat" in page.content.decode()
 
 
@@ -145,11 +155,15 @@ def test_a_table_that_is_refused_leaves_nothing_behind(alice):
         raise Refusal("non")
 
     with pytest.raises(Refusal):
-        lobby.open_table(alice, lobby.NewGame("enchere", "Pas celle-ci", {}, 2), "Dame Alice", refuse)
+        gathering.open_table(alice, gathering.NewGame("enchere", "Pas celle-ci", {}, 2), "Dame Alice", refuse)
     assert not Game.objects.exists()
 
 
 def test_what_is_due_first_comes_first(make_game, alice, as_user):
-    late, none, soon = make_game(), make_game(pace=Pace(kind="at_once")), make_game(pace=Pace(kind="hours", every=2))
+    late, none, soon = (
+        make_game(),
+        make_game(pace=Pace(kind="at_once")),
+        make_game(pace=Pace(kind="hours", every=2)),
+    )
     rows = as_user(alice).get(reverse("games:mine")).context["awaiting"]
     assert [row["game"] for row in rows] == [soon, late, none]

@@ -10,25 +10,26 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.games import tasks
-from apps.games.models import Game, Report, Seat, SeatHolder, Step
-from apps.games.positions import current_position
-from apps.games.services import due, forgetting, lobby, moves, sandbox, starting
-from apps.games.services.verification import find_world_faults
-from apps.orders.models import Draft, Submission
+from apps.games.engine.positions import current_position
+from apps.games.models import Draft, Game, Report, Seat, SeatHolder, Step, Submission
+from apps.games.records import forgetting
+from apps.games.records.verification import find_world_faults
+from apps.games.services.lobby import gathering, sandbox, starting
+from apps.games.services.steps import due, moves
 from apps.site.limits import AUTOMATIC_IN_A_ROW, ONE_SCREEN_KEPT, SANDBOX_KEPT, TRAINING_KEPT
 from config.celery import app
 from engines.core import codec
 from tests.apps.games.conftest import first_choice, pending
 from tests.pages import source, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 STOPPED = "Rien ne vous est demandé : la partie attend que vous la fassiez avancer."
 
 
 def among_automata(host, slug="enchere", options=None, seats=2):
     """A finished public game where only automata sat."""
-    game = lobby.create_game(host, lobby.NewGame(slug, "Entre automates", options or {}, seats))
-    lobby.fill_with_bots(game)
+    game = gathering.create_game(host, gathering.NewGame(slug, "Entre automates", options or {}, seats))
+    gathering.fill_with_bots(game)
     game = starting.start_game(game)
     Game.objects.filter(pk=game.pk).update(status="finished", ended_at=timezone.now())
     game.refresh_from_db()
@@ -64,12 +65,14 @@ def test_the_replay_hands_the_eyes_of_its_reader_to_the_fork(alice, charlie, cli
     game = among_automata(alice)
     client.force_login(charlie)
     page = source(client.get(reverse("games:step", args=[game.code, 0]), {"siege": 1}))
-    (form,) = re.findall(rf'<form method="post" action="{reverse("games:fork", args=[game.code, 0])}">.*?</form>', page)
+    (form,) = re.findall(
+        rf'<form method="post" action="{reverse("games:fork", args=[game.code, 0])}">.*?</form>', page
+    )
     assert '<input type="hidden" name="siege" value="1">' in form
 
 
 def test_turns_of_the_long_game_wait_for_the_owner_whose_lord_has_fallen(alice, client):
-    game = fallen(lobby.start_training(alice, "gloire", {"map": "scandinavie"}, 6))
+    game = fallen(gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6))
     assert due.advance(game.pk) == 0
     tasks.sweep_quiet()
     assert pending(game).n == 1
@@ -83,10 +86,10 @@ def test_turns_of_the_long_game_wait_for_the_owner_whose_lord_has_fallen(alice, 
 
 def test_turns_of_a_table_go_on_for_those_who_are_left(alice, bob):
     """At a table others look on: what automata do waits for nobody."""
-    new = lobby.NewGame("gloire", "La cour", {"map": "scandinavie"}, 6)
-    game = lobby.create_game(alice, new)
-    lobby.join_game(game, alice, "Dame Alice")
-    lobby.fill_with_bots(game)
+    new = gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 6)
+    game = gathering.create_game(alice, new)
+    gathering.join_game(game, alice, "Dame Alice")
+    gathering.fill_with_bots(game)
     game = fallen(starting.start_game(game))
     step = pending(game)
     assert due.goes_on_by_itself(step, list(game.seats.order_by("number")))
@@ -94,7 +97,7 @@ def test_turns_of_a_table_go_on_for_those_who_are_left(alice, bob):
 
 def test_moves_of_automata_stop_after_so_many_without_their_owner(alice):
     """Counted from his last decision, or from the last step that he had resolved."""
-    game = lobby.start_training(alice, "enchere", {}, 3)
+    game = gathering.start_training(alice, "enchere", {}, 3)
     step, table = pending(game), list(game.seats.order_by("number"))
     step.asked = [2]
     step.n = AUTOMATIC_IN_A_ROW
@@ -108,7 +111,7 @@ def test_moves_of_automata_stop_after_so_many_without_their_owner(alice):
 
 
 def test_a_training_goes_on_to_its_end_while_its_owner_has_it_resolved(alice, client):
-    game = lobby.start_training(alice, "enchere", {}, 3)
+    game = gathering.start_training(alice, "enchere", {}, 3)
     Seat.objects.filter(game=game, user=alice).update(state=Seat.State.GONE)
     client.force_login(alice)
     client.post(reverse("games:resolve-now", args=[game.code]), {"step": 1})
@@ -118,7 +121,7 @@ def test_a_training_goes_on_to_its_end_while_its_owner_has_it_resolved(alice, cl
 
 
 def test_a_training_that_is_played_never_says_that_it_waits(alice, client):
-    game = lobby.start_training(alice, "enchere", {}, 3)
+    game = gathering.start_training(alice, "enchere", {}, 3)
     client.force_login(alice)
     seat = game.seats.get(user=alice)
     for turn in range(8):
@@ -138,9 +141,9 @@ def test_a_training_that_is_played_never_says_that_it_waits(alice, client):
 # Forgetting -------------------------------------------------------------------------------------------------
 def made(user, kind):
     if kind == "training":
-        return lobby.start_training(user, "enchere", {}, 2)
+        return gathering.start_training(user, "enchere", {}, 2)
     if kind == "hotseat":
-        return lobby.start_hotseat(user, "enchere", {}, ["Anna", "Basile"])
+        return gathering.start_hotseat(user, "enchere", {}, ["Anna", "Basile"])
     return sandbox.fork(among_automata(user), 0, user)
 
 
@@ -169,7 +172,7 @@ def test_the_nightly_task_forgets(alice):
 
 
 def test_a_move_or_a_draft_keeps_it_as_long_again(alice):
-    game = lobby.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
+    game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     Step.objects.filter(game=game).update(opened_at=timezone.now() - TRAINING_KEPT * 2)
     Game.objects.filter(pk=game.pk).update(created_at=timezone.now() - TRAINING_KEPT * 2)
     draft = Draft.objects.create(step=pending(game), seat=game.seats.get(user=alice), action={"orders": []})
@@ -192,7 +195,7 @@ def test_nothing_of_a_forgotten_game_is_left(alice):
         return {model.__name__: model.objects.count() for model in {Game, Step, Seat, *heirs}}
 
     before = rows()
-    game = lobby.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
+    game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     seat = game.seats.get(user=alice)
     moves.submit(seat, 1, {"orders": []}, alice, "a sealed turn")
     Draft.objects.create(step=pending(game), seat=seat, action={"orders": []})
@@ -209,7 +212,7 @@ def test_tables_are_never_forgotten(game, alice, make_game):
 
 
 def test_a_fork_outlives_the_training_it_was_made_from(alice, client):
-    training = lobby.start_training(alice, "enchere", {}, 2)
+    training = gathering.start_training(alice, "enchere", {}, 2)
     copy = sandbox.fork(training, 0, alice)
     long_ago = timezone.now() - TRAINING_KEPT * 2
     Game.objects.filter(pk=training.pk).update(created_at=long_ago)
@@ -223,7 +226,10 @@ def test_a_fork_outlives_the_training_it_was_made_from(alice, client):
     assert list(find_world_faults()) == []
     client.force_login(alice)
     page = words(client.get(copy.get_absolute_url()).content.decode())
-    assert ("Un essai pour vous seul : rien n’y compte." in page, "Revenir à la partie" in page) == (True, False)
+    assert ("Un essai pour vous seul : rien n’y compte." in page, "Revenir à la partie" in page) == (
+        True,
+        False,
+    )
 
 
 def test_my_games_say_how_long_they_are_kept(alice, client):
@@ -232,7 +238,7 @@ def test_my_games_say_how_long_they_are_kept(alice, client):
         "puis il n’en reste rien."
     )
     client.force_login(alice)
-    training = lobby.start_training(alice, "enchere", {}, 2)
+    training = gathering.start_training(alice, "enchere", {}, 2)
     assert told in words(client.get(reverse("games:mine")).content.decode())
     Game.objects.filter(pk=training.pk).update(status="finished", ended_at=timezone.now())
     assert told in words(client.get(reverse("games:mine")).content.decode())

@@ -9,17 +9,19 @@ from django.utils import timezone
 
 from apps.courier.models import Mail
 from apps.forums.models import Topic
-from apps.games import records
-from apps.games.calendar import calendar_of
 from apps.games.models import Game, RefereeAct, Seat, SeatHolder, Step
-from apps.games.pace import Pace
 from apps.games.permissions import seats_answered_by
 from apps.games.problems import Refusal, SeatTaken
-from apps.games.services import absence, due, moves, timetable
-from apps.games.services.seats import open_to_substitute
+from apps.games.records import careers
+from apps.games.services.deadlines import timetable
+from apps.games.services.seats import absence
+from apps.games.services.seats.answers import open_to_substitute
+from apps.games.services.steps import due, moves
+from apps.games.timing.calendar import calendar_of
+from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import first_choice, pending, play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_steward_may_play_for_the_seat_and_the_table_sees_it(game, charlie, client):
@@ -76,7 +78,10 @@ def test_holder_who_was_away_and_plays_holds_his_seat_again(game, alice, client)
     play_as(client, game, alice, {"do": "keep"})
     seat.refresh_from_db()
     assert (seat.state, seat.misses, pending(game).n) == ("held", 0, 2)
-    assert list(seat.holders.values_list("user__username", "reason")) == [("Alice", "absent"), ("Alice", "substitute")]
+    assert list(seat.holders.values_list("user__username", "reason")) == [
+        ("Alice", "absent"),
+        ("Alice", "substitute"),
+    ]
     topic = Topic.objects.get(cause__startswith=f"seat:{seat.pk}:")
     assert topic.locked
     assert Mail.objects.filter(key__startswith="seat-taken:", user__username="Bob").count() == 1
@@ -217,7 +222,9 @@ def test_voice_counts_once_and_a_deadline_moves_once_by_vote(make_game, charlie,
 
 def test_pauses_by_vote_are_capped_and_old_voices_forgotten(game):
     def everyone(proposal):
-        return [timetable.vote(seat, proposal) for seat in game.seats.select_related("game").order_by("number")]
+        return [
+            timetable.vote(seat, proposal) for seat in game.seats.select_related("game").order_by("number")
+        ]
 
     for _time in range(2):
         assert everyone("pause") == [False, True]
@@ -261,14 +268,16 @@ def test_substitute_inherits_no_miss_and_the_absent_keeps_his(game, alice, bob, 
     due.seal(step.pk, step.due_at, early=True)
     assert due.resolve(step.pk)
     absence.take_seat(game.seats.get(number=1), charlie)
-    assert (records.reliability(alice), records.reliability(bob), records.reliability(charlie)) == (
+    assert (careers.reliability(alice), careers.reliability(bob), careers.reliability(charlie)) == (
         (1, 1),
         (0, 1),
         (0, 0),
     )
 
 
-def test_link_of_a_private_game_lets_a_substitute_in_and_shows_nothing_else(make_game, charlie, client, alice):
+def test_link_of_a_private_game_lets_a_substitute_in_and_shows_nothing_else(
+    make_game, charlie, client, alice
+):
     game = make_game(private=True)
     link = reverse("games:invitation", args=[game.code, game.invitation])
     client.force_login(charlie)
@@ -313,7 +322,9 @@ def test_honours_are_shown_and_can_be_changed(make_game, alice, bob, client):
     assert "Changer" in page
 
 
-def test_a_proposal_is_told_to_the_others_once_and_counted_on_the_page(make_game, alice, bob, charlie, client):
+def test_a_proposal_is_told_to_the_others_once_and_counted_on_the_page(
+    make_game, alice, bob, charlie, client
+):
     game = make_game(players=[alice, bob, charlie])
     first = game.seats.select_related("game").get(number=0)
     for _twice in range(2):
@@ -356,7 +367,9 @@ def test_a_pause_costs_nobody_his_clock(make_game, alice):
     step = pending(game)
     Game.objects.filter(pk=game.pk).update(paused_at=earlier + timedelta(seconds=60))
     Step.objects.filter(pk=step.pk).update(
-        opened_at=earlier, due_at=earlier + timedelta(seconds=600), scheduled_at=earlier + timedelta(seconds=600)
+        opened_at=earlier,
+        due_at=earlier + timedelta(seconds=600),
+        scheduled_at=earlier + timedelta(seconds=600),
     )
     for seat in game.seats.select_related("game"):
         timetable.vote(seat, "resume")
@@ -469,4 +482,4 @@ def test_who_was_still_in_time_when_a_referee_resolved_has_missed_nothing(game, 
     assert due.resolve(step.pk)
     seat = game.seats.get(number=0)
     assert (game.steps.get(n=1).automatic, seat.misses, seat.state) == ([0], 0, "held")
-    assert records.reliability(alice) == (0, 0)
+    assert careers.reliability(alice) == (0, 0)

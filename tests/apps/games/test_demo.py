@@ -12,8 +12,8 @@ from django.utils.formats import date_format
 from apps.accounts.models import User
 from apps.games.demo import load_demo
 from apps.games.models import Game, Report, Step
-from apps.games.sight import look
-from apps.tables.gloire.forms import filled, order_forms
+from apps.games.table.sight import look
+from apps.tables.gloire.desk.forms import filled, order_forms
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,9 @@ def crawl(client, start, code):
         answer = client.get(address)
         seen[address] = answer.status_code
         if code in address:
-            waiting += [link for link in links_of(answer) if link.startswith("/") and not link.startswith("/static/")]
+            waiting += [
+                link for link in links_of(answer) if link.startswith("/") and not link.startswith("/static/")
+            ]
     return seen
 
 

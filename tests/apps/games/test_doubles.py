@@ -7,13 +7,12 @@ from django.utils import timezone
 
 from apps.accounts.services import record_login, retire_account
 from apps.games import tasks
-from apps.games.doubles import signals
-from apps.games.models import Absence, Step
-from apps.games.pace import Pace
-from apps.games.services import absence
-from apps.orders.models import Submission
+from apps.games.models import Absence, Step, Submission
+from apps.games.referee.double_accounts import signals
+from apps.games.services.seats import absence
+from apps.games.timing.pace import Pace
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def told(game, now=None):
@@ -30,7 +29,13 @@ def decisions(game, *rows, due=timedelta(days=1)):
         )
         seat = game.seats.get(number=number)
         Submission.objects.create(
-            step=step, seat=seat, author=seat.user, revision=1, key=f"{n}:{number}", action=b"{}", created_at=at
+            step=step,
+            seat=seat,
+            author=seat.user,
+            revision=1,
+            key=f"{n}:{number}",
+            action=b"{}",
+            created_at=at,
         )
 
 
@@ -74,7 +79,13 @@ def miss(game, *steps):
     for n, absent in steps:
         at = timezone.now() - timedelta(days=60 - n)
         Step.objects.create(
-            game=game, n=n + 100, status="resolved", opened_at=at, resolved_at=at, automatic=absent, asked=[0, 1]
+            game=game,
+            n=n + 100,
+            status="resolved",
+            opened_at=at,
+            resolved_at=at,
+            automatic=absent,
+            asked=[0, 1],
         )
 
 
@@ -92,7 +103,9 @@ def test_silent_together_once_or_mostly_alone_is_chance(make_game, alice, bob):
 
 def away(user, first, last):
     now = timezone.now()
-    return Absence.objects.create(user=user, starts_at=now + timedelta(days=first), ends_at=now + timedelta(days=last))
+    return Absence.objects.create(
+        user=user, starts_at=now + timedelta(days=first), ends_at=now + timedelta(days=last)
+    )
 
 
 def test_absences_declared_for_the_same_days(game, alice, bob):

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from django.utils import timezone
 
-from apps.accounts.export import export_account
+from apps.accounts.registries.export import export_account
 from apps.games.models import Report
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import zlib
 
 import pytest
 
-from apps.games.fields import pack, unpack
+from apps.games.models.fields import pack, unpack
 
 PLAIN = b'{"orders":[["IMP",9,"NARVIK"]]}'
 

@@ -10,10 +10,10 @@ from apps.courier.models import Mail
 from apps.forums.models import Notice
 from apps.games import tasks
 from apps.games.models import Game, Seat
-from apps.games.services import forsaken, lobby
+from apps.games.services.lobby import abandoned, gathering
 from config.celery import app
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 MONTH = timedelta(days=30)
 
 
@@ -44,11 +44,13 @@ def test_table_that_stood_still_for_thirty_days_is_closed_by_the_nightly_job(tab
     age(table, 1)
     tasks.close_forsaken_tables()
     assert status(table) == "cancelled"
-    assert "apps.games.tasks.close_forsaken_tables" in [row["task"] for row in app.conf.beat_schedule.values()]
+    assert "apps.games.tasks.close_forsaken_tables" in [
+        row["task"] for row in app.conf.beat_schedule.values()
+    ]
 
 
 def test_those_who_sat_there_are_told_once_on_the_site_and_by_mail(table, alice, bob, client):
-    lobby.add_bot(table)
+    gathering.add_bot(table)
     age(table, 30)
     for _night in range(2):
         tasks.close_forsaken_tables()
@@ -62,7 +64,9 @@ def test_those_who_sat_there_are_told_once_on_the_site_and_by_mail(table, alice,
     assert "Cette partie a été annulée avant de commencer." in shown.content.decode()
 
 
-def test_host_who_leads_a_private_table_without_sitting_is_told_and_its_page_is_his(make_game, alice, bob, client):
+def test_host_who_leads_a_private_table_without_sitting_is_told_and_its_page_is_his(
+    make_game, alice, bob, client
+):
     table = make_game(players=[bob], seats=2, start=False, private=True)
     Game.objects.filter(pk=table.pk).update(creator=alice)
     age(table, 31)
@@ -77,28 +81,28 @@ def test_host_who_leads_a_private_table_without_sitting_is_told_and_its_page_is_
 def test_whoever_comes_or_goes_gives_the_table_another_month(table, alice, bob, charlie, stir):
     age(table, 29)
     if stir == "comes":
-        lobby.join_game(table, charlie, "Sire Charlie")
+        gathering.join_game(table, charlie, "Sire Charlie")
     elif stir == "leaves":
-        lobby.leave_game(table, bob)
+        gathering.leave_game(table, bob)
     else:
-        lobby.kick_player(table, alice, table.seats.get(user=bob))
-    assert forsaken.close_forsaken_tables(timezone.now() + timedelta(days=2)) == 0
-    assert forsaken.close_forsaken_tables(timezone.now() + MONTH) == 1
+        gathering.kick_player(table, alice, table.seats.get(user=bob))
+    assert abandoned.close_forsaken_tables(timezone.now() + timedelta(days=2)) == 0
+    assert abandoned.close_forsaken_tables(timezone.now() + MONTH) == 1
 
 
 def test_table_older_than_the_count_of_its_stirs_goes_by_who_sat_down_last(table):
     Game.objects.filter(pk=table.pk).update(stirred_at=None, created_at=timezone.now() - 2 * MONTH)
-    assert forsaken.close_forsaken_tables(timezone.now()) == 0
-    assert forsaken.close_forsaken_tables(timezone.now() + MONTH) == 1
+    assert abandoned.close_forsaken_tables(timezone.now()) == 0
+    assert abandoned.close_forsaken_tables(timezone.now() + MONTH) == 1
 
 
 def test_games_that_are_played_are_left_alone(game, table):
-    assert forsaken.close_forsaken_tables(timezone.now() + 2 * MONTH) == 1
+    assert abandoned.close_forsaken_tables(timezone.now() + 2 * MONTH) == 1
     assert (status(game), status(table)) == ("running", "cancelled")
 
 
 def test_invitation_to_a_closed_table_says_that_it_closed(table, charlie, client):
-    forsaken.close_forsaken_tables(timezone.now() + MONTH)
+    abandoned.close_forsaken_tables(timezone.now() + MONTH)
     client.force_login(charlie)
     shown = client.get(reverse("games:invitation", args=[table.code, table.invitation])).content.decode()
     assert "La table s’est refermée" in shown

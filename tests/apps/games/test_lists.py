@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.games.models import Game, Seat
-from apps.games.queries import my_games
+from apps.games.queries.lists import my_games
 from apps.site.limits import TABLES_A_PAGE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KEYS = {"gathering": "attente", "running": "cours", "finished": "finies"}
 
 
@@ -103,7 +103,9 @@ def test_the_lobby_costs_the_same_at_one_and_at_sixty_tables(client, alice, bob)
 def test_seats_that_look_for_somebody_all_find_a_page(client, alice):
     for game in tables(alice, 70, "running"):
         Seat.objects.create(game=game, number=0, name="Sire Absent", state=Seat.State.OPEN)
-    first, second = (client.get(reverse("games:substitutes"), {"page": page}).context["seats"] for page in (1, 2))
+    first, second = (
+        client.get(reverse("games:substitutes"), {"page": page}).context["seats"] for page in (1, 2)
+    )
     assert [seat.game.name for seat in (*first, *second)] == [f"Table {n}" for n in reversed(range(70))]
     assert reverse("games:substitutes") in client.get(reverse("games:lobby")).content.decode()
 
@@ -111,5 +113,7 @@ def test_seats_that_look_for_somebody_all_find_a_page(client, alice):
 def test_what_is_over_never_hides_what_is_played(alice):
     (old,) = tables(alice, 1, "running")
     over = tables(alice, 210, "finished", first=1)
-    Seat.objects.bulk_create(Seat(game=game, number=0, name="Dame Alice", user=alice) for game in (old, *over))
+    Seat.objects.bulk_create(
+        Seat(game=game, number=0, name="Dame Alice", user=alice) for game in (old, *over)
+    )
     assert [row["game"] for row in my_games(alice)["running"]] == [old]

@@ -8,14 +8,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError, connection
 from django.test import Client
 
-from apps.games import consumers, presence
+from apps.games.live import consumers, presence
+from apps.games.live.shared_look import AT_ONCE, Together
 from apps.games.models import Game
-from apps.games.queries import latest_news, public_codes, topics_visible_to
-from apps.games.services import absence, moves
-from apps.games.together import AT_ONCE, Together
+from apps.games.queries.lists import latest_news, public_codes, topics_visible_to
+from apps.games.services.seats import absence
+from apps.games.services.steps import moves
 from tests.apps.games.conftest import pending
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 # Who may follow what ------------------------------------------------------------------------------------------------
@@ -48,7 +49,10 @@ def test_latest_news_are_the_last_resolved_step(make_game, django_assert_num_que
     moved, fresh, waiting = make_game(), make_game(), make_game(start=False)
     seat = moved.seats.select_related("user", "game").get(number=0)
     moves.submit(seat, 1, {"do": "keep"}, seat.user, "kept")
-    topics = [f"game:{game.code}" for game in (moved, fresh, waiting)] + ["game:nowhere", f"user:{seat.user_id}"]
+    topics = [f"game:{game.code}" for game in (moved, fresh, waiting)] + [
+        "game:nowhere",
+        f"user:{seat.user_id}",
+    ]
     with django_assert_num_queries(1):
         found = latest_news(topics)
     assert found == {f"game:{moved.code}": {"n": 1}, f"game:{fresh.code}": {"n": 0}}
@@ -72,7 +76,9 @@ def test_those_who_ask_at_once_share_a_look():
 
 
 @pytest.mark.parametrize("onlookers", [1, 30])
-def test_crowd_before_a_public_table_costs_three_queries(make_game, make_user, onlookers, django_assert_num_queries):
+def test_crowd_before_a_public_table_costs_three_queries(
+    make_game, make_user, onlookers, django_assert_num_queries
+):
     """Sessions, people, tables: however many come back after a restart."""
     wanted = (f"game:{make_game().code}",)
     people = [make_user(f"Badaud{number}") for number in range(onlookers)]

@@ -7,10 +7,12 @@ from django.utils import timezone
 
 from apps.games import tasks
 from apps.games.models import Game, Seat
-from apps.games.pace import Pace
-from apps.games.services import absence, due, lobby, moves, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.seats import absence
+from apps.games.services.steps import due, moves
+from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import pending, play_until
-from tests.pages import words
+from tests.pages import page_of, words
 
 pytestmark = pytest.mark.django_db
 
@@ -34,16 +36,16 @@ def lamp(game, user, lit):
     moves.set_ready(game.seats.select_related("game").get(user=user), pending(game).n, lit)
 
 
-def page_of(game, user=None):
+def table_of(game, user=None):
     client = Client()
     if user is not None:
         client.force_login(user)
-    return client.get(reverse("games:game", args=[game.code])).content.decode()
+    return page_of(client, game)
 
 
 def line_of(game, user=None):
     """The line on top of the table, up to its deadline."""
-    return words(page_of(game, user).split('<p class="due">')[1].split("</p>")[0]).split(" · ")[0]
+    return words(table_of(game, user).split('<p class="due">')[1].split("</p>")[0]).split(" · ")[0]
 
 
 def row_of(game, user):
@@ -54,7 +56,9 @@ def row_of(game, user):
 
 
 # Resolving ----------------------------------------------------------------------------------------------------------
-def test_last_seal_of_a_live_table_resolves_by_itself(table, alice, bob, eager, django_capture_on_commit_callbacks):
+def test_last_seal_of_a_live_table_resolves_by_itself(
+    table, alice, bob, eager, django_capture_on_commit_callbacks
+):
     n = pending(table).n
     with django_capture_on_commit_callbacks(execute=True):
         seal(table, alice)
@@ -122,11 +126,11 @@ def test_two_workers_woken_by_two_seals_resolve_once(table, alice, bob):
 
 
 def test_automata_that_are_asked_are_not_waited_for(alice, bob):
-    new = lobby.NewGame("gloire", "Avec des automates", {"map": "scandinavie"}, 6, pace=LIVE, early=False)
-    game = lobby.create_game(alice, new)
+    new = gathering.NewGame("gloire", "Avec des automates", {"map": "scandinavie"}, 6, pace=LIVE, early=False)
+    game = gathering.create_game(alice, new)
     for person in (alice, bob):
-        lobby.join_game(game, person, f"Sire {person.username}")
-    lobby.fill_with_bots(game)
+        gathering.join_game(game, person, f"Sire {person.username}")
+    gathering.fill_with_bots(game)
     game = starting.start_game(game)
     assert len(pending(game).asked) == 6
     answered = []
@@ -159,7 +163,14 @@ def test_new_live_table_resolves_when_all_are_ready_whatever_its_form_says(alice
     client = Client()
     client.force_login(alice)
     fields = {"name": "Essai", "lord_name": "Dame Alice", "seats": 2, "visibility": "public", "pace": "live"}
-    fields |= {"weekday": 4, "time": "23:00", "zone": "Europe/Paris", "every": 24, "clock": 20, "increment": 30}
+    fields |= {
+        "weekday": 4,
+        "time": "23:00",
+        "zone": "Europe/Paris",
+        "every": 24,
+        "clock": 20,
+        "increment": 30,
+    }
     fields |= {"spectators": "open", "option_purse": "light", "option_rounds": 4}
     client.post(reverse("games:create", args=["enchere"]), fields)
     assert Game.objects.get().early
@@ -171,17 +182,17 @@ def test_whoever_has_sealed_reads_for_whom_the_live_table_waits(table, alice, bo
     assert line_of(table, alice) == "Scellé, on attend Sire Bob"
     assert line_of(table, bob).startswith("À vous")
     assert "scellé, on attend sire bob" in row_of(table, alice).lower()
-    assert "Je ne suis plus prêt" in page_of(table, alice)
-    assert "Je suis prêt" not in page_of(table, bob)
+    assert "Je ne suis plus prêt" in table_of(table, alice)
+    assert "Je suis prêt" not in table_of(table, bob)
 
 
 def test_ready_is_said_only_of_what_is_sealed_at_an_early_table(make_game, alice):
     """The button would let the turn go on with a plan that is still in the making."""
     game = make_game(early=True)
     play_until(game, "sealed")
-    assert "Je suis prêt" not in page_of(game, alice)
+    assert "Je suis prêt" not in table_of(game, alice)
     seal(game, alice)
-    assert "Je suis prêt" in page_of(game, alice)
+    assert "Je suis prêt" in table_of(game, alice)
 
 
 def test_many_who_are_awaited_are_named_shortly_at_a_live_table(make_game, alice, bob, make_user):
@@ -218,12 +229,13 @@ def test_of_two_by_correspondence_whoever_has_sealed_knows_the_other_and_a_spect
 
 
 def test_whoever_plays_alone_reads_that_his_orders_are_sealed(alice):
-    game = lobby.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
+    game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     seat = game.seats.select_related("game").get(user=alice)
     moves.submit(seat, pending(game).n, {"orders": []}, alice, "nothing at all")
     assert line_of(game, alice) == "Scellé"
 
 
+@pytest.mark.postgres
 def test_list_of_my_games_costs_the_same_with_one_sealed_table_and_with_three(
     make_game, alice, client, django_assert_max_num_queries
 ):
@@ -246,7 +258,12 @@ def test_list_of_my_games_costs_the_same_with_one_sealed_table_and_with_three(
 def test_a_seat_that_may_answer_is_held_by_a_person_or_stands_open(table):
     seat = table.seats.first()
     seen = []
-    for state, bot in ((Seat.State.HELD, ""), (Seat.State.OPEN, ""), (Seat.State.OPEN, "hardi"), (Seat.State.GONE, "")):
+    for state, bot in (
+        (Seat.State.HELD, ""),
+        (Seat.State.OPEN, ""),
+        (Seat.State.OPEN, "hardi"),
+        (Seat.State.GONE, ""),
+    ):
         seat.state, seat.bot = state, bot
         seen.append(seat.may_answer)
     assert seen == [True, True, False, False]

@@ -5,11 +5,12 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.urls import reverse
 
 from apps.accounts.models import Role
+from apps.games.engine.positions import current_position
 from apps.games.models import Game
-from apps.games.positions import current_position
 from apps.games.problems import Refusal
-from apps.games.queries import waiting_count
-from apps.games.services import due, lobby, moves
+from apps.games.queries.lists import waiting_count
+from apps.games.services.lobby import gathering
+from apps.games.services.steps import due, moves
 from apps.heraldry.blazon import from_seed, text_form
 from engines.core.registry import rules_of
 from tests.apps.games.conftest import first_choice, pending
@@ -76,7 +77,9 @@ def test_hotseat_names_that_clash_leave_no_table_behind(alice, as_user):
 
 def test_a_refused_name_is_told_with_its_field(make_game, charlie, as_user):
     game = make_game(start=False, seats=3)
-    answer = as_user(charlie).post(reverse("games:lobby-act", args=[game.code, "rejoindre"]), {"name": ""}, follow=True)
+    answer = as_user(charlie).post(
+        reverse("games:lobby-act", args=[game.code, "rejoindre"]), {"name": ""}, follow=True
+    )
     assert [str(message) for message in answer.context["messages"]] == [
         "Votre nom à cette table — Ce champ est vide : il faut le remplir."
     ]
@@ -141,7 +144,10 @@ def test_outsider_cannot_play_and_cannot_see_a_private_game(make_game, charlie, 
 def test_training_against_automata_of_one_kind(alice, as_user):
     client, page = as_user(alice), reverse("games:training", args=["enchere"])
     levels = list(rules_of("enchere").bots)
-    assert [value for value, _label in client.get(page).context["form"].fields["bot"].choices] == ["", *levels]
+    assert [value for value, _label in client.get(page).context["form"].fields["bot"].choices] == [
+        "",
+        *levels,
+    ]
     body = {"seats": "3", "option_purse": "light", "option_rounds": "4", "bot": levels[-1]}
     assert client.post(page, {**body, "bot": "dragon"}).status_code == 200
     assert not Game.objects.exists()
@@ -163,13 +169,20 @@ def test_a_table_has_a_referee_or_none_and_who_referees_does_not_play(alice, mak
     client.post(page, {**body, "referee": str(king.pk)})
     watched = Game.objects.exclude(pk=led.pk).get()
     assert (watched.referee, watched.seats.get().user) == (king, alice)
-    assert "LeGrandRoi, qui ne joue pas" in client.get(reverse("games:gathering", args=[watched.code])).content.decode()
+    assert (
+        "LeGrandRoi, qui ne joue pas"
+        in client.get(reverse("games:gathering", args=[watched.code])).content.decode()
+    )
 
 
 def test_training_starts_with_one_click_and_is_private(alice, bob, as_user):
     answer = as_user(alice).post(reverse("games:training", args=["enchere"]))
     game = Game.objects.get()
-    assert (answer.url, game.kind, game.seats.filter(bot__gt="").count()) == (game.get_absolute_url(), "training", 1)
+    assert (answer.url, game.kind, game.seats.filter(bot__gt="").count()) == (
+        game.get_absolute_url(),
+        "training",
+        1,
+    )
     assert as_user(bob).get(game.get_absolute_url()).status_code == 404
 
 
@@ -188,16 +201,19 @@ def test_finished_game_can_be_verified_and_forked(make_game, alice, as_user):
 
 
 def test_automata_of_a_training_play_on_in_what_is_tried_out_from_it(alice, as_user):
-    game = lobby.start_training(alice, "enchere", {}, 3)
+    game = gathering.start_training(alice, "enchere", {}, 3)
     as_user(alice).post(reverse("games:fork", args=[game.code, 0]))
     copy = Game.objects.exclude(pk=game.pk).get()
     assert [bool(seat.user_id) for seat in copy.seats.order_by("number")] == [True, False, False]
     step = pending(copy)
-    moves.submit(copy.seats.get(number=0), step.n, first_choice(copy, copy.seats.get(number=0)), alice, "the one move")
+    moves.submit(
+        copy.seats.get(number=0), step.n, first_choice(copy, copy.seats.get(number=0)), alice, "the one move"
+    )
     due.advance(copy.pk)
     assert 0 in pending(copy).asked
 
 
+@pytest.mark.postgres
 def test_my_games_page_asks_as_many_queries_for_three_games_as_for_one(
     make_game, alice, as_user, django_assert_max_num_queries
 ):
@@ -212,20 +228,23 @@ def test_my_games_page_asks_as_many_queries_for_three_games_as_for_one(
 
 
 def test_invitation_lets_in_without_password(alice, bob, as_user):
-    game = lobby.create_game(alice, lobby.NewGame("enchere", "Privée", {}, 2, private=True, password="sésame"))
+    game = gathering.create_game(
+        alice, gathering.NewGame("enchere", "Privée", {}, 2, private=True, password="sésame")
+    )
     client = as_user(bob)
     assert "Privée" not in client.get(reverse("games:gathering", args=[game.code])).content.decode()
     page = reverse("games:invitation", args=[game.code, game.invitation])
     assert client.get(page).status_code == 200
     client.post(
-        reverse("games:lobby-act", args=[game.code, "rejoindre"]), {"name": "Sire Bob", "invitation": game.invitation}
+        reverse("games:lobby-act", args=[game.code, "rejoindre"]),
+        {"name": "Sire Bob", "invitation": game.invitation},
     )
     assert game.seats.get().user == bob
 
 
 def test_header_counts_what_waits_and_forgets_what_is_sealed(game, alice, bob):
-    from apps.games.queries import waiting_count
-    from apps.games.services import moves
+    from apps.games.queries.lists import waiting_count
+    from apps.games.services.steps import moves
     from tests.apps.games.conftest import play_until
 
     assert (waiting_count(alice), waiting_count(bob)) == (1, 0)
@@ -238,7 +257,7 @@ def test_header_counts_what_waits_and_forgets_what_is_sealed(game, alice, bob):
 
 def test_automata_are_named_in_french(alice, as_user):
     """The engine's key of a level is never shown."""
-    game = lobby.create_game(alice, lobby.NewGame("gloire", "Essai", {}, 6))
+    game = gathering.create_game(alice, gathering.NewGame("gloire", "Essai", {}, 6))
     client = as_user(alice)
     page = reverse("games:gathering", args=[game.code])
     assert '<option value="conquerant">conquérant</option>' in client.get(page).content.decode()
@@ -248,9 +267,9 @@ def test_automata_are_named_in_french(alice, as_user):
 
 
 def test_unknown_automaton_is_refused_with_the_known_ones(alice):
-    game = lobby.create_game(alice, lobby.NewGame("gloire", "Essai", {}, 6))
+    game = gathering.create_game(alice, gathering.NewGame("gloire", "Essai", {}, 6))
     with pytest.raises(Refusal, match="bâtisseur, conquérant, diplomate"):
-        lobby.add_bot(game, "batisseuse")
+        gathering.add_bot(game, "batisseuse")
 
 
 def test_running_game_is_tried_out_with_what_one_knows_and_no_more(make_game, alice, charlie, as_user):
@@ -273,11 +292,11 @@ def test_running_game_is_tried_out_with_what_one_knows_and_no_more(make_game, al
 
 def test_a_lord_tries_out_a_running_game_with_what_he_knows(alice, bob, charlie, as_user):
     """The button stands on a past step; the sandbox shows Alice the same view, whatever Bob really has."""
-    game = lobby.create_game(alice, lobby.NewGame("gloire", "Essai", {"map": "scandinavie"}, 6))
+    game = gathering.create_game(alice, gathering.NewGame("gloire", "Essai", {"map": "scandinavie"}, 6))
     for person in (alice, bob):
-        lobby.join_game(game, person, f"Sire {person.username}")
-    lobby.fill_with_bots(game)
-    lobby.begin(game, alice)
+        gathering.join_game(game, person, f"Sire {person.username}")
+    gathering.fill_with_bots(game)
+    gathering.begin(game, alice)
     page = as_user(alice).get(reverse("games:step", args=[game.code, 0])).content.decode()
     assert "Essayer autre chose d’ici" in page
     assert "Ce que vous ne savez pas y est tiré au sort." in page
@@ -287,21 +306,29 @@ def test_a_lord_tries_out_a_running_game_with_what_he_knows(alice, bob, charlie,
     (_real, state), (_step, imagined) = current_position(game), current_position(copy)
     seat = game.seats.get(user=alice).number
     assert game.rules.view(imagined, seat) == game.rules.view(state, seat)
-    assert [one.number for one in copy.seats.all() if one.user_id] == [seat]  # the imagined ones are automata's
+    assert [one.number for one in copy.seats.all() if one.user_id] == [
+        seat
+    ]  # the imagined ones are automata's
     assert [one.number for one in copy.seats.all() if not one.bot] == [seat]
     assert {name: land.wealth for name, land in imagined.lands.items()} != {
         name: land.wealth for name, land in state.lands.items()
     }
     assert as_user(alice).get(copy.get_absolute_url(), follow=True).status_code == 200
     assert (
-        "Essayer autre chose" not in as_user(charlie).get(reverse("games:step", args=[game.code, 0])).content.decode()
+        "Essayer autre chose"
+        not in as_user(charlie).get(reverse("games:step", args=[game.code, 0])).content.decode()
     )
 
 
 def test_a_password_opens_a_private_table_to_whoever_has_its_address(alice, bob, client, as_user):
-    game = lobby.create_game(alice, lobby.NewGame("theopolis", "Entre nous", {}, 2, private=True, password="vespéral"))
-    lobby.join_game(game, alice, "Alice")
-    page, act = reverse("games:gathering", args=[game.code]), reverse("games:lobby-act", args=[game.code, "rejoindre"])
+    game = gathering.create_game(
+        alice, gathering.NewGame("theopolis", "Entre nous", {}, 2, private=True, password="vespéral")
+    )
+    gathering.join_game(game, alice, "Alice")
+    page, act = (
+        reverse("games:gathering", args=[game.code]),
+        reverse("games:lobby-act", args=[game.code, "rejoindre"]),
+    )
     assert client.get(page).status_code == 404
     door = as_user(bob).get(page).content.decode()
     assert "Mot de passe de la partie" in door
@@ -310,36 +337,43 @@ def test_a_password_opens_a_private_table_to_whoever_has_its_address(alice, bob,
     refused = as_user(bob).post(act, {"name": "Bob", "password": "matinal"}, follow=True)
     assert "il faut son mot de passe ou son lien d’invitation" in refused.content.decode()
     assert game.seats.count() == 1
-    assert "Entre nous" in as_user(bob).post(act, {"name": "Bob", "password": "vespéral"}, follow=True).content.decode()
+    assert (
+        "Entre nous"
+        in as_user(bob).post(act, {"name": "Bob", "password": "vespéral"}, follow=True).content.decode()
+    )
     assert game.seats.get(user=bob).name == "Bob"
 
 
 def test_a_password_is_guessed_ten_times_an_hour_at_most(alice, bob, charlie):
-    game = lobby.create_game(alice, lobby.NewGame("theopolis", "Entre nous", {}, 3, private=True, password="vespéral"))
+    game = gathering.create_game(
+        alice, gathering.NewGame("theopolis", "Entre nous", {}, 3, private=True, password="vespéral")
+    )
     for guess in range(10):
         with pytest.raises(Refusal, match="privée"):
-            lobby.join_game(game, bob, "Bob", password=f"essai {guess}")
+            gathering.join_game(game, bob, "Bob", password=f"essai {guess}")
     with pytest.raises(Refusal, match="attendez une heure"):
-        lobby.join_game(game, bob, "Bob", password="vespéral")
-    lobby.join_game(game, charlie, "Charlie", password="vespéral")
-    lobby.join_game(game, bob, "Bob", invitation=game.invitation)
+        gathering.join_game(game, bob, "Bob", password="vespéral")
+    gathering.join_game(game, charlie, "Charlie", password="vespéral")
+    gathering.join_game(game, bob, "Bob", invitation=game.invitation)
 
 
 def test_a_private_table_without_password_or_under_way_has_no_door(alice, bob, as_user):
-    game = lobby.create_game(alice, lobby.NewGame("theopolis", "Entre nous", {}, 2, private=True))
+    game = gathering.create_game(alice, gathering.NewGame("theopolis", "Entre nous", {}, 2, private=True))
     page = reverse("games:gathering", args=[game.code])
     assert as_user(bob).get(page).status_code == 404
     act = reverse("games:lobby-act", args=[game.code, "rejoindre"])
     assert as_user(bob).post(act, {"name": "Bob", "password": ""}).status_code == 404
-    begun = lobby.create_game(alice, lobby.NewGame("theopolis", "À deux", {}, 2, private=True, password="vespéral"))
-    lobby.fill_with_bots(begun)
-    lobby.begin(begun, alice)
+    begun = gathering.create_game(
+        alice, gathering.NewGame("theopolis", "À deux", {}, 2, private=True, password="vespéral")
+    )
+    gathering.fill_with_bots(begun)
+    gathering.begin(begun, alice)
     assert as_user(bob).get(reverse("games:gathering", args=[begun.code])).status_code == 404
 
 
 def test_training_is_resolved_once_for_the_turn_the_page_showed(alice, as_user):
     """A second click, or another tab of an hour ago, plays no turn that nobody has looked at."""
-    game = lobby.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
+    game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     client, address = as_user(alice), reverse("games:resolve-now", args=[game.code])
     for _click in range(2):
         assert client.post(address, {"step": "1"}).url == game.get_absolute_url()
@@ -348,10 +382,12 @@ def test_training_is_resolved_once_for_the_turn_the_page_showed(alice, as_user):
     assert pending(game).n == 2
 
 
-def test_whoever_is_put_out_is_the_one_on_the_page_even_when_numbers_moved(make_game, alice, bob, charlie, as_user):
+def test_whoever_is_put_out_is_the_one_on_the_page_even_when_numbers_moved(
+    make_game, alice, bob, charlie, as_user
+):
     game = make_game(players=[alice, bob, charlie], start=False)
     shown = game.seats.get(user=bob)
-    lobby.leave_game(game, bob)
+    gathering.leave_game(game, bob)
     assert game.seats.get(user=charlie).number == shown.number
     as_user(alice).post(reverse("games:lobby-act", args=[game.code, "ecarter"]), {"seat": shown.pk})
     assert game.seats.filter(user=charlie).exists()
@@ -363,7 +399,7 @@ def test_a_table_whose_host_leaves_has_another_and_an_empty_one_closes(make_game
     as_user(alice).post(leave)
     game.refresh_from_db()
     assert (game.creator, game.status) == (bob, "gathering")
-    lobby.add_bot(game)
+    gathering.add_bot(game)
     assert as_user(bob).post(leave).url == reverse("games:lobby")
     game.refresh_from_db()
     assert game.status == "cancelled"
@@ -373,7 +409,7 @@ def test_a_table_whose_host_leaves_has_another_and_an_empty_one_closes(make_game
 
 def test_an_account_that_retires_leaves_no_table_waiting_for_it(make_game, alice, bob):
     shared, alone = make_game(start=False), make_game(start=False, players=[alice])
-    lobby.leave_all_games(alice)
+    gathering.leave_all_games(alice)
     shared.refresh_from_db()
     alone.refresh_from_db()
     assert (shared.creator, shared.status, alone.status) == (bob, "gathering", "cancelled")
@@ -382,7 +418,7 @@ def test_an_account_that_retires_leaves_no_table_waiting_for_it(make_game, alice
 
 def test_what_one_plays_alone_waits_for_nobody_and_can_be_put_away(alice, bob, game, as_user):
     before = waiting_count(alice)
-    training = lobby.start_training(alice, "enchere", {}, 2)
+    training = gathering.start_training(alice, "enchere", {}, 2)
     page = as_user(alice).get(reverse("games:mine"))
     assert [row["game"] for row in page.context["alone"]] == [training]
     assert training not in [row["game"] for row in page.context["awaiting"]]

@@ -8,9 +8,9 @@ from django.urls import reverse
 from apps.courier.models import Mail
 from apps.games.models import Game, QueueEntry
 from apps.games.problems import Refusal
-from apps.games.services import queues
+from apps.games.services.lobby import queues
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 MONDAY = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 WEDNESDAY = datetime(2026, 11, 18, 18, 0, tzinfo=UTC)
@@ -42,7 +42,9 @@ def states():
 @pytest.mark.parametrize("name", ["", "x" * 41])
 def test_a_name_that_will_not_do_is_refused_on_the_page(alice, client, name):
     client.force_login(alice)
-    page = client.post(reverse("games:queue", args=["gloire", "scandinavie"]), {"verb": "enter", "lord_name": name})
+    page = client.post(
+        reverse("games:queue", args=["gloire", "scandinavie"]), {"verb": "enter", "lord_name": name}
+    )
     assert "lord_name" in page.context["form"].errors
     assert not QueueEntry.objects.exists()
 

@@ -10,11 +10,11 @@ from django.utils import timezone
 from apps.accounts.models import Role
 from apps.games.models import Game, Seat
 from apps.games.problems import Refusal
-from apps.games.services import lobby, quotas, rematch, sandbox
+from apps.games.services.lobby import gathering, quotas, rematch, sandbox
 from apps.site import limits
 from tests.pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 TABLE = {
     "name": "Ma table",
     "lord_name": "Dame Alice",
@@ -36,12 +36,21 @@ TABLE = {
 
 def have(user, count, **fields):
     """Games of this account, as rows."""
-    row = {"slug": "enchere", "rules_version": 1, "seats_wanted": 2, "name": "Une partie", "creator": user, **fields}
+    row = {
+        "slug": "enchere",
+        "rules_version": 1,
+        "seats_wanted": 2,
+        "name": "Une partie",
+        "creator": user,
+        **fields,
+    }
     return Game.objects.bulk_create(Game(**row) for _n in range(count))
 
 
 def long_ago(games, **ago):
-    Game.objects.filter(pk__in=[game.pk for game in games]).update(created_at=timezone.now() - timedelta(**ago))
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(
+        created_at=timezone.now() - timedelta(**ago)
+    )
 
 
 @pytest.fixture
@@ -55,7 +64,9 @@ def shown_errors(answer):
 
 
 def open_table(user):
-    return lobby.open_table(user, lobby.NewGame("enchere", "Ma table", {}, 2), "Dame Alice", lambda game: None)
+    return gathering.open_table(
+        user, gathering.NewGame("enchere", "Ma table", {}, 2), "Dame Alice", lambda game: None
+    )
 
 
 def test_sixth_table_that_waits_is_refused_beside_the_form_and_nothing_typed_is_lost(alices, alice):
@@ -112,17 +123,19 @@ def test_whoever_leads_without_sitting_closes_a_table_where_nobody_sits(alices, 
     (table,) = have(alice, 1, referee=alice)
     page = alices.get(reverse("games:gathering", args=[table.code])).content.decode()
     assert "Fermer la table" in page
-    lobby.join_game(table, charlie, "Sire Charlie")
+    gathering.join_game(table, charlie, "Sire Charlie")
     assert "Fermer la table" not in alices.get(reverse("games:gathering", args=[table.code])).content.decode()
     with pytest.raises(Refusal, match="Vous n’êtes pas assis à cette table"):
-        lobby.leave_game(table, alice)
-    lobby.kick_player(table, alice, table.seats.get())
+        gathering.leave_game(table, alice)
+    gathering.kick_player(table, alice, table.seats.get())
     alices.post(reverse("games:lobby-act", args=[table.code, "quitter"]))
     table.refresh_from_db()
     assert table.status == "cancelled"
 
 
-@pytest.mark.parametrize("body", [{}, {"seats": 2, "option_rounds": 6, "option_purse": "light"}], ids=["click", "form"])
+@pytest.mark.parametrize(
+    "body", [{}, {"seats": 2, "option_rounds": 6, "option_purse": "light"}], ids=["click", "form"]
+)
 def test_eleventh_training_is_refused_at_its_form(alices, alice, body):
     long_ago(have(alice, limits.SOLO_AT_ONCE, status="running", kind="training"), days=2)
     answer = alices.post(reverse("games:training", args=["enchere"]), body)
@@ -136,14 +149,14 @@ def test_eleventh_training_is_refused_at_its_form(alices, alice, body):
 def test_what_is_put_away_makes_room_for_another_training(alice):
     first, *_rest = have(alice, limits.SOLO_AT_ONCE, status="running", kind="training")
     with pytest.raises(quotas.TooMany):
-        lobby.start_training(alice, "enchere", {}, 2)
-    lobby.put_away(first, alice)
-    assert lobby.start_training(alice, "enchere", {}, 2).status == "running"
+        gathering.start_training(alice, "enchere", {}, 2)
+    gathering.put_away(first, alice)
+    assert gathering.start_training(alice, "enchere", {}, 2).status == "running"
 
 
 def test_one_screen_has_a_room_of_its_own(alices, alice):
     have(alice, limits.SOLO_AT_ONCE, status="running", kind="training")
-    lobby.start_hotseat(alice, "enchere", {}, ["Anna", "Basile"])
+    gathering.start_hotseat(alice, "enchere", {}, ["Anna", "Basile"])
     have(alice, limits.SOLO_AT_ONCE - 1, status="running", kind="hotseat")
     body = {"seats": 2, "names": "Anna, Basile", "option_rounds": 6, "option_purse": "light"}
     answer = alices.post(reverse("games:hotseat", args=["enchere"]), body)
@@ -165,11 +178,11 @@ def test_eleventh_sandbox_is_refused_on_the_page_it_was_asked_from(alices, alice
 
 def test_solo_games_of_a_day_are_limited_however_often_they_are_put_away(alice):
     begun = have(alice, limits.SOLO_A_DAY - 1, status="cancelled", kind="training")
-    lobby.start_hotseat(alice, "enchere", {}, ["Anna", "Basile"])
+    gathering.start_hotseat(alice, "enchere", {}, ["Anna", "Basile"])
     with pytest.raises(quotas.TooMany, match="Vous avez déjà commencé 40 parties pour vous seul en un jour"):
-        lobby.start_training(alice, "enchere", {}, 2)
+        gathering.start_training(alice, "enchere", {}, 2)
     long_ago(begun[:1], days=1, minutes=1)
-    lobby.start_training(alice, "enchere", {}, 2)
+    gathering.start_training(alice, "enchere", {}, 2)
 
 
 def test_a_rematch_counts_as_a_table_and_joining_one_does_not(make_game, alice, bob):

@@ -4,17 +4,20 @@ import pytest
 from django.utils import timezone
 
 from apps.games.models import Game, Rating, Seat, Step
-from apps.games.pace import Pace
 from apps.games.problems import Refusal
-from apps.games.ratings import MODEL
-from apps.games.records import career, give_honour, reliability
-from apps.games.services import absence, due, ending, lobby, moves, starting
+from apps.games.records import ending
+from apps.games.records.careers import career, give_honour, reliability
+from apps.games.records.ratings import MODEL
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.seats import absence
+from apps.games.services.steps import due, moves
+from apps.games.timing.pace import Pace
 from engines.core.contract import Outcome, Rank
 from engines.core.texts import Text
 from tests.apps.games.conftest import first_choice, pending, seat_asked
 from tests.apps.games.test_steps import test_whole_game_ends_with_results as play_to_the_end
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_the_winner_s_rating_rises_the_other_s_falls_and_the_profile_names_the_game(game, alice, bob):
@@ -32,7 +35,11 @@ def test_reliability_counts_answers_and_not_what_the_default_played(game, alice)
     answered, asked = reliability(alice)
     assert answered == asked <= 20
     number = game.seats.get(user=alice).number
-    last = [step for step in Step.objects.resolved().filter(game=game).order_by("-resolved_at") if number in step.asked]
+    last = [
+        step
+        for step in Step.objects.resolved().filter(game=game).order_by("-resolved_at")
+        if number in step.asked
+    ]
     Step.objects.filter(pk=last[0].pk).update(automatic=[number])
     assert reliability(alice) == (answered - 1, asked)
     assert not Step.objects.pending().filter(game=game).exists()
@@ -65,7 +72,7 @@ def test_a_substitute_who_wins_is_rated_for_it(make_game, alice, charlie):
 
 
 def test_an_automaton_receives_no_honour(alice, client):
-    game = lobby.start_training(alice, "enchere", {}, 2)
+    game = gathering.start_training(alice, "enchere", {}, 2)
     Game.objects.filter(pk=game.pk).update(status="finished")
     mine, bot = game.seats.select_related("game").order_by("number")
     with pytest.raises(Refusal, match="automate"):
@@ -76,9 +83,11 @@ def test_an_automaton_receives_no_honour(alice, client):
 @pytest.fixture
 def city(alice, bob, charlie):
     """A table of Theopolis, whose rules rank whoever leaves last. Alice is asked first."""
-    game = lobby.create_game(alice, lobby.NewGame("theopolis", "La cité", {}, 3, pace=Pace(kind="hours", every=24)))
+    game = gathering.create_game(
+        alice, gathering.NewGame("theopolis", "La cité", {}, 3, pace=Pace(kind="hours", every=24))
+    )
     for player in (alice, bob, charlie):
-        lobby.join_game(game, player, f"Sire {player.username}")
+        gathering.join_game(game, player, f"Sire {player.username}")
     return starting.start_game(game)
 
 

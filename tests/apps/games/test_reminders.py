@@ -6,17 +6,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
-from apps.games.mails import post_your_turn
+from apps.games.mail.notices import post_your_turn
 from apps.games.models import Step
-from apps.games.pace import Pace
-from apps.games.services import moves
-from apps.games.services.absence import name_steward
-from apps.games.services.reminders import notice, remind_of_deadlines
+from apps.games.services.deadlines.reminders import notice, remind_of_deadlines
+from apps.games.services.seats.absence import name_steward
+from apps.games.services.steps import moves
+from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import pending, play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def reminders():

@@ -3,35 +3,35 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from apps.games import settled
-from apps.games.clock import database_now
-from apps.games.services import due
-from apps.games.sight import look
+from apps.games.engine import kept
+from apps.games.services.steps import due
+from apps.games.table.sight import look
+from apps.games.timing.clock import database_now
 from tests.apps.tables.gloire.court import open_court, pending
 
 
 @pytest.fixture(autouse=True)
 def empty_shelves():
-    settled.forget()
+    kept.forget()
     yield
-    settled.forget()
+    kept.forget()
 
 
 def test_shelf_makes_a_value_once():
     made = []
     for _ in range(2):
-        assert settled.shelf("a", 1).take("word", lambda: made.append(1) or "kept") == "kept"
+        assert kept.shelf("a", 1).take("word", lambda: made.append(1) or "kept") == "kept"
     assert made == [1]
 
 
 def test_shelves_nobody_asked_for_longest_make_room(monkeypatch):
-    monkeypatch.setattr(settled, "MOST", 2)
-    first = settled.shelf("a")
-    settled.shelf("b")
-    assert settled.shelf("a") is first
-    settled.shelf("c")
+    monkeypatch.setattr(kept, "MOST", 2)
+    first = kept.shelf("a")
+    kept.shelf("b")
+    assert kept.shelf("a") is first
+    kept.shelf("c")
     first["kept"] = True
-    assert ("kept" in settled.shelf("a"), settled.shelf("b") == {}) == (True, True)
+    assert ("kept" in kept.shelf("a"), kept.shelf("b") == {}) == (True, True)
 
 
 @pytest.mark.django_db

@@ -8,14 +8,16 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from apps.courier.models import Mail
-from apps.games import presence
-from apps.games.live import Follower, Hub
+from apps.games.live import presence
+from apps.games.live.hub import Follower, Hub
+from apps.games.live.topics import game_topic
 from apps.games.models import Game, Report, Step
-from apps.games.pace import Pace
-from apps.games.services import due, lobby, referee
-from apps.games.services.reminders import remind_of_deadlines
-from apps.games.services.verification import find_world_faults
-from apps.games.topics import game_topic
+from apps.games.records.verification import find_world_faults
+from apps.games.referee import course
+from apps.games.services.deadlines.reminders import remind_of_deadlines
+from apps.games.services.lobby import gathering
+from apps.games.services.steps import due
+from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import pending, play_until
 from tests.trust import herald
 
@@ -60,7 +62,7 @@ def readers(prefix=""):
 
 # Alone, or round one screen -----------------------------------------------------------------------------------------
 def test_training_keeps_its_reports_and_mails_none(alice):
-    game = lobby.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
+    game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     resolve(game)
     assert Report.objects.filter(seat__user=alice, step__n=1).count() == 1
     assert readers() == []
@@ -69,7 +71,7 @@ def test_training_keeps_its_reports_and_mails_none(alice):
 
 def test_one_screen_for_several_mails_nothing(alice):
     lords = ["Anna", "Basile", "Cyril", "Doris", "Éloi", "Flore"]
-    game = lobby.start_hotseat(alice, "gloire", {"map": "scandinavie"}, lords)
+    game = gathering.start_hotseat(alice, "gloire", {"map": "scandinavie"}, lords)
     resolve(game)
     assert Report.objects.filter(seat__user=alice, step__n=1).count() == 6
     assert readers() == []
@@ -118,7 +120,7 @@ def test_word_of_a_referee_reaches_whoever_sits_there_all_the_same(make_game, al
     """The page of the table does not show it."""
     game = make_game(pace=LIVE)
     come(game, alice, bob)
-    referee.message_all(game, make_user("Roi", role="referee"), "Du calme.")
+    course.message_all(game, make_user("Roi", role="referee"), "Du calme.")
     assert readers("referee:") == ["Alice", "Bob"]
 
 
@@ -129,17 +131,19 @@ def test_table_by_correspondence_writes_to_everybody_connected_or_not(make_game,
     resolve(game)
     assert readers(f"report:{game.steps.get(n=1).pk}:") == ["Alice", "Bob"]
     remind_of_deadlines(pending(game).due_at - timedelta(hours=1))
-    assert readers("reminder:") == [seat.user.username for seat in game.seats.filter(number__in=pending(game).asked)]
+    assert readers("reminder:") == [
+        seat.user.username for seat in game.seats.filter(number__in=pending(game).asked)
+    ]
     assert list(find_world_faults()) == []
     Mail.objects.filter(key__startswith=f"report:{game.steps.get(n=1).pk}:", user=bob).delete()
     assert [fault.split()[2:] for fault in find_world_faults()] == [["has", "no", "mail"]]
 
 
 def test_mails_that_older_trainings_sent_leave_the_world_sound(alice):
-    game = lobby.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
+    game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     report = Report.objects.get(seat__user=alice)
     Game.objects.filter(pk=game.pk).update(kind=Game.Kind.TABLE)  # as if it were posted
-    from apps.games.presentation import post_reports
+    from apps.games.mail.reports import post_reports
 
     post_reports(Step.objects.select_related("game").get(pk=report.step_id), [report])
     Game.objects.filter(pk=game.pk).update(kind=Game.Kind.TRAINING)
@@ -151,7 +155,7 @@ def test_games_by_correspondence_are_the_tables_that_are_not_live(make_game, ali
     live, daily = make_game(pace=LIVE), make_game(pace=Pace(kind="daily"))
     old = make_game()
     Game.objects.filter(pk=old.pk).update(pace_data={})  # nothing said: weekly
-    lobby.start_training(alice, "enchere", {}, 2)
+    gathering.start_training(alice, "enchere", {}, 2)
     assert set(Game.objects.by_correspondence()) == {daily, old}
     assert (list(Game.objects.live()), live.is_live, daily.is_live) == ([live], True, False)
 

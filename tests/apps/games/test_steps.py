@@ -5,17 +5,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from apps.games.models import Game, Seat, Step
-from apps.games.pace import Pace
-from apps.games.positions import current_position
+from apps.games.engine.positions import current_position
+from apps.games.models import Draft, Game, Seat, Step, Submission
 from apps.games.problems import IllegalAction, NotAsked, Refusal, StaleStep, TooLate
-from apps.games.services import due, moves
-from apps.games.services.verification import find_world_faults
-from apps.orders.models import Draft, Submission
-from apps.orders.receipts import receipt_of
+from apps.games.records.receipts import receipt_of
+from apps.games.records.verification import find_world_faults
+from apps.games.services.steps import due, moves
+from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import first_choice, pending, play_until, seat_asked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def make_due(step):

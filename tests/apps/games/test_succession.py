@@ -4,21 +4,26 @@ import pytest
 from django.urls import reverse
 
 from apps.games.models import Game, Seat, Succession
-from apps.games.pace import Pace
 from apps.games.problems import Refusal
-from apps.games.services import due, lobby, moves, starting, succession, verification
+from apps.games.records import verification
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.seats import succession
+from apps.games.services.steps import due, moves
+from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import pending
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
 def court(alice, bob):
     """Ten lords of Scandinavie: Alice, Bob and eight bots."""
-    game = lobby.create_game(alice, lobby.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace()))
+    game = gathering.create_game(
+        alice, gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace())
+    )
     for player in (alice, bob):
-        lobby.join_game(game, player, f"Sire {player.username}")
-    lobby.fill_with_bots(game)
+        gathering.join_game(game, player, f"Sire {player.username}")
+    gathering.fill_with_bots(game)
     return starting.start_game(game)
 
 
@@ -43,7 +48,10 @@ def test_the_house_passes_to_the_player_who_waited(court, alice, charlie, client
     abdicate_and_resolve(court, court.seats.get(number=0))
     seat = court.seats.get(number=0)
     assert (seat.user, seat.name, seat.state) == (charlie, "Elric", Seat.State.HELD)
-    assert list(seat.holders.values_list("user__username", "reason")) == [("Alice", "joined"), ("Charlie", "heir")]
+    assert list(seat.holders.values_list("user__username", "reason")) == [
+        ("Alice", "joined"),
+        ("Charlie", "heir"),
+    ]
     assert 0 in pending(court).asked
     assert not Succession.objects.exists()
     assert client.get(court.get_absolute_url()).status_code == 200

@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from PIL import Image
 
-from apps.games.clock import database_now
 from apps.games.models import Step
-from apps.games.services import due
+from apps.games.services.steps import due
+from apps.games.timing.clock import database_now
 from apps.gazette.models import Article
 from apps.gazette.queries import gazette_or_new
 from apps.gazette.services import writing
@@ -79,7 +79,7 @@ def finish(played):
 
 
 def resolve_or_move(played):
-    from apps.games.services import moves
+    from apps.games.services.steps import moves
     from tests.apps.games.conftest import first_choice, seat_asked
 
     step, seat = seat_asked(played)
@@ -129,7 +129,12 @@ def ogg_page(packet, sequence, granule, flags, serial=7):
     from apps.gazette.sounds import _ogg_crc
 
     lacing = bytes([255] * (len(packet) // 255) + [len(packet) % 255])
-    head = b"OggS" + struct.pack("<BBqIII", 0, flags, granule, serial, sequence, 0) + bytes([len(lacing)]) + lacing
+    head = (
+        b"OggS"
+        + struct.pack("<BBqIII", 0, flags, granule, serial, sequence, 0)
+        + bytes([len(lacing)])
+        + lacing
+    )
     page = head + packet
     return page[:22] + struct.pack("<I", _ogg_crc(page)) + page[26:]
 

@@ -108,12 +108,16 @@ def _nested(chance, text):
 
 
 def _cut(chance, text):
-    return text[: chance.randrange(3, len(text) + 1)] + chance.choice(["", ">", '">', "'>", "-->", "</style>", "<p>"])
+    return text[: chance.randrange(3, len(text) + 1)] + chance.choice(
+        ["", ">", '">', "'>", "-->", "</style>", "<p>"]
+    )
 
 
 def _joined(chance, text):
     at = chance.randrange(len(text))
-    return text[:at] + chance.choice(["<", "<!--", "\x00", "<b>", "</svg>", "&lt;", "`", "\u202e"]) + text[at:]
+    return (
+        text[:at] + chance.choice(["<", "<!--", "\x00", "<b>", "</svg>", "&lt;", "`", "\u202e"]) + text[at:]
+    )
 
 
 MUTATIONS = (_case, _space, _entities, _nested, _cut, _joined)

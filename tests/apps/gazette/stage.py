@@ -53,12 +53,19 @@ def newspaper() -> dict:
     for number, words in enumerate(PRINTED):
         hand_over(people[("Hawkmoon", "Rodrigue")[number % 2]], gazette, words, now)
     desk.volunteer(people["Hawkmoon"], gazette, now)
-    settings = {"name": "Le Héraut de Narvik", "motto": "Tout dire, sans dire qui", "mode": Gazette.Mode.COMPOSED}
+    settings = {
+        "name": "Le Héraut de Narvik",
+        "motto": "Tout dire, sans dire qui",
+        "mode": Gazette.Mode.COMPOSED,
+    }
     settings |= {"next_headline": "Le royaume retient son souffle", "next_editorial": LOREM}
     desk.settle(people["Hawkmoon"], gazette, settings)
     place_all(people["Hawkmoon"], gazette_or_new(game))
     number = print_issue(game)
-    settings |= {"next_headline": "La neige est en avance", "next_editorial": "Nous ne répondrons pas aux menaces."}
+    settings |= {
+        "next_headline": "La neige est en avance",
+        "next_editorial": "Nous ne répondrons pas aux menaces.",
+    }
     gazette = gazette_or_new(game)
     desk.settle(people["Hawkmoon"], gazette, settings)
     for words in WAITING:

@@ -53,7 +53,11 @@ def pages_of(game, article):
 
 def neutral(text, article):
     """The page without what must differ: its own number, its place and the tokens of the form."""
-    text = text.replace(str(article.pk), "N").replace(f'id="a{article.place}"', "").replace(f"#a{article.place}", "")
+    text = (
+        text.replace(str(article.pk), "N")
+        .replace(f'id="a{article.place}"', "")
+        .replace(f"#a{article.place}", "")
+    )
     return re.sub(r'(csrf[^"]*"\s*(?:value=)?:?\s*)"[^"]+"', "", re.sub(r"X-CSRFToken[^}]+", "", text))
 
 
@@ -62,7 +66,9 @@ def test_pages_are_the_same_whoever_wrote(game, pair, as_user, charlie):
         client = as_user(user)
         for name in ("article", "sheet"):
             texts = {
-                neutral(client.get(reverse(f"gazette:{name}", args=[game.code, one.pk])).content.decode(), one)
+                neutral(
+                    client.get(reverse(f"gazette:{name}", args=[game.code, one.pk])).content.decode(), one
+                )
                 for one in pair
             }
             assert len(texts) == 1, name
@@ -88,6 +94,7 @@ def test_no_public_answer_names_an_author(game, pair, as_user, charlie):
         assert not re.search(r"\b(Alice|Bob)\b", body), address
 
 
+@pytest.mark.postgres
 def test_queries_are_the_same_whoever_wrote_and_whoever_asks(game, pair, as_user, alice, bob):
     def queries(client, address):
         client.get(address)  # warm
@@ -106,6 +113,7 @@ def test_queries_are_the_same_whoever_wrote_and_whoever_asks(game, pair, as_user
     assert '"sent_at"' not in joined
 
 
+@pytest.mark.postgres
 def test_a_page_of_three_asks_no_more_than_a_page_of_one(make_game, alice, bob, as_user):
     from apps.gazette.queries import gazette_or_new
 
@@ -187,13 +195,16 @@ def test_a_report_names_no_author(game, pair, as_user, charlie, moderator):
     found.hide(moderator, "Insulte", timezone.now(), True)
     assert as_user().get(reverse("gazette:article", args=[game.code, pair[0].pk])).status_code == 404
     assert (
-        "retiré par les aides de camp" in as_user().get(reverse("gazette:issue", args=[game.code, 1])).content.decode()
+        "retiré par les aides de camp"
+        in as_user().get(reverse("gazette:issue", args=[game.code, 1])).content.decode()
     )
     log = as_user(moderator).get(reverse("forums:moderation_log")).content.decode()
     assert not re.search(r"\b(Alice|Sire Alice)\b", log)
 
 
-def test_the_desk_and_the_referee_s_desk_name_nobody(game, sent, draft, alice, bob, charlie, referee, as_user):
+def test_the_desk_and_the_referee_s_desk_name_nobody(
+    game, sent, draft, alice, bob, charlie, referee, as_user
+):
     from apps.gazette.queries import gazette_or_new
     from apps.gazette.services import desk
 
@@ -240,12 +251,18 @@ def seen_by(client, address):
     """The page without the names of its readers, their tokens and what waits for them elsewhere."""
     text = client.get(address).content.decode()
     text = re.sub(r"(Sire )?\b(Alice|Bob)\b", "X", text)
-    text = re.sub(r'<svg class="arms.*?</svg>|csrfmiddlewaretoken[^>]+|X-CSRFToken[^}]+', "", text, flags=re.S)
-    text = re.sub(r"<updated>[^<]+</updated>", "", text, count=1)  # an empty feed is dated from when it is read
+    text = re.sub(
+        r'<svg class="arms.*?</svg>|csrfmiddlewaretoken[^>]+|X-CSRFToken[^}]+', "", text, flags=re.S
+    )
+    text = re.sub(
+        r"<updated>[^<]+</updated>", "", text, count=1
+    )  # an empty feed is dated from when it is read
     return re.sub(r'id="waiting".*?</a>', "", text, flags=re.S)
 
 
-def test_the_whole_newspaper_is_the_same_for_its_author_and_for_another_player(game, sent, as_user, alice, bob):
+def test_the_whole_newspaper_is_the_same_for_its_author_and_for_another_player(
+    game, sent, as_user, alice, bob
+):
     sent(alice, "Un libelle", pen_name="La Corneille")
     article = Article.objects.get()
     resolve_sealed(game)
@@ -275,7 +292,10 @@ def test_handing_over_moves_nothing_that_others_could_watch(
     assert [seen_by(as_user(bob), address) for address in watched] == before
 
 
-def test_taking_back_moves_nothing_on_the_desk_before_the_box_is_emptied(game, gazette, sent, as_user, alice, bob):
+@pytest.mark.postgres
+def test_taking_back_moves_nothing_on_the_desk_before_the_box_is_emptied(
+    game, gazette, sent, as_user, alice, bob
+):
     """An editor who watches the desk would otherwise read the minute at which an author was there."""
     from apps.gazette import queries
     from apps.gazette.services import desk
@@ -288,11 +308,26 @@ def test_taking_back_moves_nothing_on_the_desk_before_the_box_is_emptied(game, g
     assert seen_by(as_user(bob), page) == before
     mine = as_user(alice).get(reverse("gazette:mine", args=[game.code])).content.decode()
     assert "Il redeviendra un brouillon quand la boîte sera relevée" in mine
-    Article.objects.filter(pk=article.pk).update(withdrawn_at=timezone.now() - timedelta(days=1))  # midnight passes
+    Article.objects.filter(pk=article.pk).update(
+        withdrawn_at=timezone.now() - timedelta(days=1)
+    )  # midnight passes
     assert not queries.on_desk(queries.gazette_or_new(game)).exists()
-    as_user(alice).get(reverse("gazette:mine", args=[game.code]))
+    mine = as_user(alice).get(reverse("gazette:mine", args=[game.code])).content.decode()
+    assert reverse("gazette:act", args=[game.code, article.pk, "remettre"]) in mine
+    assert as_user(alice).get(reverse("gazette:edit", args=[game.code, article.pk])).status_code == 200
     article.refresh_from_db()
-    assert (article.state, article.sent_at, article.withdrawn_at) == ("draft", None, None)
+    assert article.state == "sent"  # reading the pages wrote nothing
+    text = {
+        "title": "Un autre libelle",
+        "source": "texte",
+        "rubric": "court",
+        "format": "markdown",
+        "mask": "anonymous",
+    }
+    as_user(alice).post(reverse("gazette:edit", args=[game.code, article.pk]), text)
+    article.refresh_from_db()
+    assert (article.title, article.state) == ("Un autre libelle", "draft")
+    assert (article.sent_at, article.withdrawn_at) == (None, None)
 
 
 def test_what_was_taken_back_is_not_printed(game, sent, alice, bob):
@@ -321,13 +356,17 @@ def test_leaving_the_site_takes_the_player_s_name_off_what_was_signed(game, prin
         page = as_user().get(address).content.decode()
         body = re.sub(r'<section class="(?:paper-story )?dispatches".*?</section>', "", page, flags=re.S)
         assert "(Alice)" not in body, address
-    assert "Signé Sire Alice, alias La Corneille" in words(as_user().get(pages_of(game, article)[0]).content.decode())
+    assert "Signé Sire Alice, alias La Corneille" in words(
+        as_user().get(pages_of(game, article)[0]).content.decode()
+    )
 
 
 def test_an_address_written_as_words_gets_no_key(game, gazette, as_user, alice, bob):
     """Whoever once saw a picture could otherwise make keys for it for ever, hidden or not."""
     code = "x" * 27
-    words = f'src="/gazettes/medias/{code}/" <a href="https://a.example/<img src=/gazettes/medias/{code}/">x</a>'
+    words = (
+        f'src="/gazettes/medias/{code}/" <a href="https://a.example/<img src=/gazettes/medias/{code}/">x</a>'
+    )
     article = writing.save_article(alice, gazette, writing.Copy("Clé", words, format="html"), timezone.now())
     page = as_user(alice).get(reverse("gazette:sheet", args=[game.code, article.pk])).content.decode()
     assert code in page
@@ -387,7 +426,9 @@ def test_no_other_app_reads_articles():
 
     from django.conf import settings
 
-    elsewhere = [path for path in Path(settings.BASE_DIR, "apps").rglob("*.py") if "gazette" not in path.parts]
+    elsewhere = [
+        path for path in Path(settings.BASE_DIR, "apps").rglob("*.py") if "gazette" not in path.parts
+    ]
     readers = [path.name for path in elsewhere if "gazette.models" in path.read_text()]
     assert elsewhere
     assert readers == []

@@ -50,7 +50,9 @@ def test_report_of_an_editorial_reaches_the_moderators_with_its_words_and_withou
     assert "Alice" not in shown
 
 
-def test_hidden_editorial_is_gone_for_readers_and_shown_again(as_user, page, issue, report_page, bob, moderator):
+def test_hidden_editorial_is_gone_for_readers_and_shown_again(
+    as_user, page, issue, report_page, bob, moderator
+):
     found = report(as_user(bob), report_page)
     act = reverse("forums:act_on_report", args=[found.pk, "cacher"])
     paper = reverse("gazette:paper", args=[issue.gazette.game.code, issue.number])
@@ -71,9 +73,15 @@ def test_hidden_editorial_is_gone_for_readers_and_shown_again(as_user, page, iss
 def test_who_may_not_read_an_issue_reports_nothing_of_it(as_user, issue, report_page, bob, charlie):
     game = Game.objects.filter(pk=issue.gazette.game_id)
     game.update(visibility=Game.Visibility.PRIVATE)
-    assert (as_user(bob).get(report_page).status_code, as_user(charlie).get(report_page).status_code) == (200, 404)
+    assert (as_user(bob).get(report_page).status_code, as_user(charlie).get(report_page).status_code) == (
+        200,
+        404,
+    )
     game.update(visibility=Game.Visibility.PUBLIC, spectators=Game.Spectators.DELAYED, spectator_delay=500)
-    assert (as_user(bob).get(report_page).status_code, as_user(charlie).get(report_page).status_code) == (200, 404)
+    assert (as_user(bob).get(report_page).status_code, as_user(charlie).get(report_page).status_code) == (
+        200,
+        404,
+    )
 
 
 def test_issue_without_an_editorial_has_none_to_report(as_user, issue, report_page, bob):

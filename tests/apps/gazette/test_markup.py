@@ -83,12 +83,16 @@ def test_own_pictures_sounds_titles_and_movements_pass():
 
 
 def test_a_mark_of_the_wrong_kind_shows_nothing():
-    cleaned = render_article('<img src="son:1"><audio src="image:1"></audio><img src="image:2">', "html", MEDIA)
+    cleaned = render_article(
+        '<img src="son:1"><audio src="image:1"></audio><img src="image:2">', "html", MEDIA
+    )
     assert "/gazettes/" not in cleaned
 
 
 def test_markdown_titles_pictures_and_sounds():
-    cleaned = render_article("# Un\n\n![La reine](image:1)\n\n![Le cor](son:1)\n\n<b>brut</b>", "markdown", MEDIA)
+    cleaned = render_article(
+        "# Un\n\n![La reine](image:1)\n\n![Le cor](son:1)\n\n<b>brut</b>", "markdown", MEDIA
+    )
     assert "<h2>Un</h2>" in cleaned
     assert f'<img src="{MEDIA["image:1"]}" alt="La reine"' in cleaned
     assert f'<audio src="{MEDIA["son:1"]}"' in cleaned

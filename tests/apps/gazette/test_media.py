@@ -146,7 +146,9 @@ def test_what_is_no_sound_is_refused(content):
         check_sound(upload(content))
 
 
-@pytest.mark.parametrize("content", [wav_bytes(61), mp3_bytes(2400), opus_bytes(61)], ids=["wav", "mp3", "ogg"])
+@pytest.mark.parametrize(
+    "content", [wav_bytes(61), mp3_bytes(2400), opus_bytes(61)], ids=["wav", "mp3", "ogg"]
+)
 def test_what_lasts_more_than_a_minute_is_refused(content):
     with pytest.raises(ValidationError, match="minute"):
         check_sound(upload(content))

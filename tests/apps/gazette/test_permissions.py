@@ -9,7 +9,7 @@ from apps.gazette.models import Article, Media
 from apps.gazette.services import desk, writing
 from tests.apps.gazette.conftest import picture_file, resolve_sealed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 ROLES = ("author", "player", "editor", "outsider", "moderator", "referee", "anonymous")
 LOGIN = 302
 
@@ -46,13 +46,19 @@ def world(game, gazette, people, sent, draft):
 
 
 def statuses(as_user, people, address, method="get", data=None):
-    return {role: getattr(as_user(user), method)(address, data or {}).status_code for role, user in people.items()}
+    return {
+        role: getattr(as_user(user), method)(address, data or {}).status_code for role, user in people.items()
+    }
 
 
 def expected(*readers, login=False, other=404):
     """200 for the readers, 404 for the rest; someone unknown is sent to the door where an account is needed."""
     return {
-        role: 200 if role in readers or "all" in readers else LOGIN if login and role == "anonymous" else other
+        role: 200
+        if role in readers or "all" in readers
+        else LOGIN
+        if login and role == "anonymous"
+        else other
         for role in ROLES
     }
 
@@ -78,7 +84,9 @@ def test_reading_a_public_gazette(as_user, people, game, world):
 
 def test_what_is_not_published_is_its_author_s_and_then_the_desk_s(as_user, people, game, world):
     assert statuses(as_user, people, at(game, "sheet", world["draft"])) == expected("author")
-    assert statuses(as_user, people, at(game, "sheet", world["waiting"])) == expected("author", "editor", "referee")
+    assert statuses(as_user, people, at(game, "sheet", world["waiting"])) == expected(
+        "author", "editor", "referee"
+    )
     for state in ("draft", "waiting"):
         assert statuses(as_user, people, at(game, "article", world[state])) == expected()
 
@@ -130,7 +138,9 @@ def test_the_chair(as_user, people, game, world):
 
 
 def test_unmasking_is_for_a_referee_who_does_not_play(as_user, people, game, world, make_game):
-    assert statuses(as_user, people, at(game, "unmask", world["published"])) == expected("referee", login=True)
+    assert statuses(as_user, people, at(game, "unmask", world["published"])) == expected(
+        "referee", login=True
+    )
     assert statuses(as_user, people, at(game, "unmask", world["draft"])) == expected(login=True)
     seat = game.seats.get(user=people["player"])
     seat.user = people["referee"]
@@ -196,7 +206,13 @@ def test_a_silenced_player_writes_no_article(as_user, people, game, moderator):
     from apps.forums.services.moderation import sanction
 
     sanction(moderator, people["author"], "mute", "Du calme", timezone.now())
-    form = {"title": "Malgré tout", "source": "x", "rubric": "court", "mask": "anonymous", "format": "markdown"}
+    form = {
+        "title": "Malgré tout",
+        "source": "x",
+        "rubric": "court",
+        "mask": "anonymous",
+        "format": "markdown",
+    }
     assert as_user(people["author"]).post(at(game, "write"), form).status_code == 422
     assert not Article.objects.exists()
 

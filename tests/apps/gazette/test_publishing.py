@@ -8,17 +8,18 @@ from django.utils import timezone
 
 from apps.courier.models import Mail
 from apps.forums.models import Notice
+from apps.games.engine.positions import state_of
 from apps.games.models import Game, RefereeAct
-from apps.games.positions import state_of
 from apps.games.problems import Refusal
+from apps.games.table import presentation
 from apps.gazette import queries
 from apps.gazette.models import Article, Gazette, Issue
-from apps.gazette.news import told_by_rules
+from apps.gazette.news import LONGEST
 from apps.gazette.services import desk, press, writing
 from apps.gazette.services.writing import Copy
 from tests.apps.gazette.conftest import finish, resolve_sealed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 State = Article.State
 
 
@@ -43,9 +44,10 @@ def test_the_engine_s_column_holds_public_sentences_only(game):
     position = state_of(game, step)
     steps = game.steps.resolved().filter(n__gt=0).order_by("n")
     public = [event for one in steps for event in one.events_for(None)]
-    assert issue.news == told_by_rules(game, public, position)
+    tell = presentation.of(game.slug).public_news
+    assert issue.news == tell(game, public, position, LONGEST)
     secret = [event for one in steps for event in one.all_events() if event.audience is not None]
-    assert not set(issue.news) & set(told_by_rules(game, secret, position))
+    assert not set(issue.news) & set(tell(game, secret, position, LONGEST))
 
 
 def test_a_draft_is_never_printed(game, alice, draft):
@@ -65,7 +67,13 @@ def test_composed_issue_follows_the_desk_and_forgets_nobody(game, gazette, alice
     desk.settle(
         alice,
         gazette,
-        {"name": "Le Héraut", "motto": "", "mode": "composed", "next_headline": "Guerre !", "next_editorial": "Nous."},
+        {
+            "name": "Le Héraut",
+            "motto": "",
+            "mode": "composed",
+            "next_headline": "Guerre !",
+            "next_editorial": "Nous.",
+        },
     )
     chosen, left = sent(bob, "Choisi"), sent(alice, "Laissé")
     desk.arrange(alice, gazette, {chosen.pk: 1, left.pk: None})
@@ -84,12 +92,16 @@ def test_composed_issue_follows_the_desk_and_forgets_nobody(game, gazette, alice
 
 
 @pytest.mark.parametrize("place", ["0", "100", "deux", "-1"])
-def test_a_place_that_is_no_number_is_refused_and_nothing_moves(game, gazette, alice, bob, sent, as_user, place):
+def test_a_place_that_is_no_number_is_refused_and_nothing_moves(
+    game, gazette, alice, bob, sent, as_user, place
+):
     first, second = sent(bob, "Premier"), sent(bob, "Second")
     desk.volunteer(alice, gazette, timezone.now())
     desk.arrange(alice, gazette, {first.pk: 2, second.pk: 1})
     form = {f"place-{first.pk}": "1", f"place-{second.pk}": place}
-    page = as_user(alice).post(reverse("gazette:arrange", args=[game.code]), form, follow=True).content.decode()
+    page = (
+        as_user(alice).post(reverse("gazette:arrange", args=[game.code]), form, follow=True).content.decode()
+    )
     assert "« Second » : une place est un nombre de 1 à 99" in page
     assert dict(Article.objects.values_list("title", "place")) == {"Premier": 2, "Second": 1}
 
@@ -100,8 +112,12 @@ def test_the_order_of_the_desk_then_of_the_salt(game, gazette, alice, bob, sent)
     desk.arrange(alice, gazette, {articles[3].pk: 1})
     resolve_sealed(game)
     salt = bytes(Gazette.objects.get(game=game).salt)
-    rest = sorted((one for one in articles if one is not articles[3]), key=lambda one: press.shuffle_key(salt, one.pk))
-    shown = list(Issue.objects.get(gazette__game=game).articles.order_by("place").values_list("pk", flat=True))
+    rest = sorted(
+        (one for one in articles if one is not articles[3]), key=lambda one: press.shuffle_key(salt, one.pk)
+    )
+    shown = list(
+        Issue.objects.get(gazette__game=game).articles.order_by("place").values_list("pk", flat=True)
+    )
     assert shown == [articles[3].pk, *(one.pk for one in rest)]
 
 
@@ -193,7 +209,9 @@ def test_a_fault_of_the_press_does_not_hold_up_the_turn(game, alice, sent, monke
 def test_the_last_issue_holds_whatever_waited(game, gazette, alice, sent):
     desk.volunteer(alice, gazette, timezone.now())
     desk.settle(
-        alice, gazette, {"name": "", "motto": "", "mode": "composed", "next_headline": "", "next_editorial": ""}
+        alice,
+        gazette,
+        {"name": "", "motto": "", "mode": "composed", "next_headline": "", "next_editorial": ""},
     )
     article = sent(alice)
     while article.state != State.PUBLISHED and not game.is_over:
@@ -210,7 +228,9 @@ def test_authors_sign_when_the_game_is_over_and_not_before(game, alice, bob, pri
     finish(game)
     with pytest.raises(Article.DoesNotExist):
         writing.sign(bob, article)
-    assert as_user(alice).post(reverse("gazette:act", args=[game.code, article.pk, "signer"])).status_code == 302
+    assert (
+        as_user(alice).post(reverse("gazette:act", args=[game.code, article.pk, "signer"])).status_code == 302
+    )
     article.refresh_from_db()
     assert (article.signed_name, article.signed_player) == ("Sire Alice", "Alice")
     page = as_user().get(reverse("gazette:article", args=[game.code, article.pk])).content.decode()

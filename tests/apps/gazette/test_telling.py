@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.accounts.models import MailPreference
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
 from apps.forums.models import Notice
 from apps.gazette.services import desk
@@ -21,14 +21,18 @@ def lines(user):
 
 def test_an_issue_waits_for_every_player_alike_and_for_nobody_else(printed, game, alice, bob, charlie):
     printed(alice, "Un libelle")
-    rows = [lines(user).values_list("kind", "key", "params", "url", "created_at").get() for user in (alice, bob)]
+    rows = [
+        lines(user).values_list("kind", "key", "params", "url", "created_at").get() for user in (alice, bob)
+    ]
     assert rows[0] == rows[1]
     assert lines(alice).get().text == "La Gazette : le n° 1 vient de paraître (La table d’essai)"
     assert not lines(charlie).exists()
     assert not Mail.objects.filter(kind="gazette").exists()  # unless one asks for it
 
 
-def test_reading_the_issue_puts_the_line_out_and_the_next_one_wakes_it(printed, sent, game, alice, bob, as_user):
+def test_reading_the_issue_puts_the_line_out_and_the_next_one_wakes_it(
+    printed, sent, game, alice, bob, as_user
+):
     printed(alice)
     before = waiting_for(bob)
     as_user(bob).get(lines(bob).get().url)
@@ -40,7 +44,8 @@ def test_reading_the_issue_puts_the_line_out_and_the_next_one_wakes_it(printed, 
 
 
 @pytest.mark.parametrize(
-    ("frequency", "state"), [("at_once", Mail.State.WAITING), ("daily", Mail.State.GATHERING), ("never", None)]
+    ("frequency", "state"),
+    [("at_once", Mail.State.WAITING), ("daily", Mail.State.GATHERING), ("never", None)],
 )
 def test_the_mail_comes_at_once_daily_or_never(printed, alice, bob, frequency, state):
     MailPreference.objects.create(user=bob, kind="gazette", frequency=frequency)

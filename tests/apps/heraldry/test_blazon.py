@@ -14,7 +14,16 @@ from apps.heraldry.blazon import (
     problems,
 )
 from apps.heraldry.charges import CHARGES
-from apps.heraldry.vocabulary import ACCOMPANIED, COLOURS, DIVISIONS, FURS, METALS, ON_ORDINARY, ORDINARIES, TINCTURES
+from apps.heraldry.vocabulary import (
+    ACCOMPANIED,
+    COLOURS,
+    DIVISIONS,
+    FURS,
+    METALS,
+    ON_ORDINARY,
+    ORDINARIES,
+    TINCTURES,
+)
 
 WRITTEN = [
     "gules",
@@ -113,12 +122,16 @@ def test_a_roll_depends_on_its_seed_alone():
 def test_every_allowed_number_of_charges_has_its_places():
     from apps.heraldry import places
 
-    assert set(places.IN_FIELD) == {(ordinary, count) for ordinary, counts in ACCOMPANIED.items() for count in counts}
+    assert set(places.IN_FIELD) == {
+        (ordinary, count) for ordinary, counts in ACCOMPANIED.items() for count in counts
+    }
     assert set(places.ON_ORDINARY) == {
         (ordinary, count) for ordinary, counts in ON_ORDINARY.items() for count in counts
     }
     assert all(
-        len(spots) == count for table in (places.IN_FIELD, places.ON_ORDINARY) for (_, count), spots in table.items()
+        len(spots) == count
+        for table in (places.IN_FIELD, places.ON_ORDINARY)
+        for (_, count), spots in table.items()
     )
 
 

@@ -14,11 +14,20 @@ from apps.heraldry.french import blazon
         ("or; eagle sable", "D’or à l’aigle de sable."),
         ("argent; wolf vert", "D’argent à la tête de loup de sinople."),
         ("vair", "De vair."),
-        ("per-pale argent sable; oak counterchanged", "Parti d’argent et de sable au chêne de l’un en l’autre."),
-        ("barry argent azure; lion gules", "Fascé d’argent et d’azur au lion de gueules brochant sur le tout."),
+        (
+            "per-pale argent sable; oak counterchanged",
+            "Parti d’argent et de sable au chêne de l’un en l’autre.",
+        ),
+        (
+            "barry argent azure; lion gules",
+            "Fascé d’argent et d’azur au lion de gueules brochant sur le tout.",
+        ),
         ("ermine; chief gules; on 3 mullet or", "D’hermine au chef de gueules chargé de trois étoiles d’or."),
         ("vert; bordure or; stag argent", "De sinople au massacre de cerf d’argent, à la bordure d’or."),
-        ("argent; cross gules; 4 bear sable", "D’argent à la croix de gueules cantonnée de quatre ours de sable."),
+        (
+            "argent; cross gules; 4 bear sable",
+            "D’argent à la croix de gueules cantonnée de quatre ours de sable.",
+        ),
         ("purpure; bend or; 2 key argent", "De pourpre à la bande d’or accompagnée de deux clefs d’argent."),
         ("argent; pile gules; on sun or", "D’argent à la pile de gueules chargée d’un soleil d’or."),
         ("gules; fess argent; on axe sable", "De gueules à la fasce d’argent chargée d’une hache de sable."),

@@ -5,10 +5,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before
-from apps.games.services import due, lobby, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due
+from apps.games.timing.pace import Pace
 from engines.core import codec
 from engines.core.checks.subject import spread
 from engines.core.dice import Dice
@@ -16,7 +17,15 @@ from engines.core.table import seen
 from tests.apps.tables.argad import battle
 
 SEATS = {"gloire": 6, "miles_christi": 3, "theopolis": 2, "missionnaires": 2, "argad": 2}
-TABLES = ("gloire", "miles_christi", "theopolis", "missionnaires", "argad muster", "argad plot", "argad combat")
+TABLES = (
+    "gloire",
+    "miles_christi",
+    "theopolis",
+    "missionnaires",
+    "argad muster",
+    "argad plot",
+    "argad combat",
+)
 PER_GAME = 170
 FOREIGN: list[Any] = [  # decisions of one game are odd ones of another
     {"orders": [{"code": "ATT", "knight": "C1", "land": "THULE", "men": 10}, {"code": "TSF", "knight": "C1", "other": "C2", "men": 3}]},
@@ -70,11 +79,11 @@ def open_table(table: str, alice: Any, bob: Any) -> Game:
 
 
 def _started(slug: str, alice: Any, bob: Any) -> Game:
-    new = lobby.NewGame(slug, "La table d’essai", {}, SEATS[slug], pace=Pace(kind="hours", every=24))
-    game = lobby.create_game(alice, new)
-    lobby.join_game(game, alice, "Hawkmoon")
-    lobby.join_game(game, bob, "Rodrigue")
-    lobby.fill_with_bots(game)
+    new = gathering.NewGame(slug, "La table d’essai", {}, SEATS[slug], pace=Pace(kind="hours", every=24))
+    game = gathering.create_game(alice, new)
+    gathering.join_game(game, alice, "Hawkmoon")
+    gathering.join_game(game, bob, "Rodrigue")
+    gathering.fill_with_bots(game)
     game = starting.start_game(game)
     due.advance(game.pk)  # where automata begin
     return game

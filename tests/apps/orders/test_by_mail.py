@@ -6,16 +6,15 @@ import sys
 import pytest
 from django.core.management import CommandError, call_command
 
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
 from apps.courier.replies import hand_over, own_words
-from apps.games.models import Seat
-from apps.games.reply_address import reply_address, seat_at
-from apps.games.services import due
-from apps.orders.models import Draft, Submission
+from apps.games.mail.reply_address import reply_address, seat_at
+from apps.games.models import Draft, Seat, Submission
+from apps.games.services.steps import due
 from tests.apps.tables.gloire.court import home, open_court, pending
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -43,13 +42,18 @@ def letter(address, text, **headers):
 
 
 def answers(seat):
-    return [open_mail(mail.content) for mail in Mail.objects.filter(kind="receipts", user=seat.user).order_by("pk")]
+    return [
+        open_mail(mail.content)
+        for mail in Mail.objects.filter(kind="receipts", user=seat.user).order_by("pk")
+    ]
 
 
 # Sealing -------------------------------------------------------------------------------------------------------------
 def test_a_letter_seals_the_whole_list_and_is_answered_with_its_receipt(court, seat, alice, address):
     land = home(court, alice)
-    assert hand_over(letter(address, f"imp 4 {land.lower()}\nche 1\n\n> Votre BILAN\n> CHE 3", Message_ID="<1@x>"))
+    assert hand_over(
+        letter(address, f"imp 4 {land.lower()}\nche 1\n\n> Votre BILAN\n> CHE 3", Message_ID="<1@x>")
+    )
     sealed = Submission.objects.get(seat=seat)
     assert [order["code"] for order in sealed.decision()["orders"]] == ["IMP", "CHE"]
     assert Draft.objects.get(seat=seat).action["orders"] == sealed.decision()["orders"]
@@ -106,10 +110,10 @@ def test_an_answer_to_an_old_report_is_no_order_for_this_turn(court, seat, addre
 
 def test_the_last_report_takes_no_answer(court, seat):
     report = seat.reports.select_related("step__game", "seat__user").first()
-    from apps.games.mails import report_mail
+    from apps.games.mail.reports import report_mail
 
     report.step.over = True
-    assert report_mail(report.step, report).reply_to == ""
+    assert open_mail(report_mail(report.step, report).content).reply_to == ""
 
 
 # Whose ---------------------------------------------------------------------------------------------------------------
@@ -181,7 +185,12 @@ def test_a_letter_in_html_alone_is_read_too(seat, address):
 
 
 def test_any_bytes_are_survived(seat, address):
-    for raw in (b"", b"\x00\xff", letter(address, "CHE 1\x00"), letter(address, "x").replace(b"utf-8", b"klingon")):
+    for raw in (
+        b"",
+        b"\x00\xff",
+        letter(address, "CHE 1\x00"),
+        letter(address, "x").replace(b"utf-8", b"klingon"),
+    ):
         hand_over(raw, address)
     assert not Submission.objects.filter(seat=seat).exists()
 
@@ -208,7 +217,9 @@ def test_in_development_a_report_is_answered_in_the_box(client, settings, seat):
 
     deliver()
     name = next(
-        path.stem for path in settings.MAIL_DIR.glob("*.eml") if f"+{seat.pk}-1-" in path.read_text(errors="replace")
+        path.stem
+        for path in settings.MAIL_DIR.glob("*.eml")
+        if f"+{seat.pk}-1-" in path.read_text(errors="replace")
     )
     assert "Répondre" in client.get(f"/boite/{name}/").content.decode()
     client.post(f"/boite/{name}/repondre/", {"text": "CHE 1"})

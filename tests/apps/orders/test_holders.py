@@ -9,15 +9,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.courier.models import Mail
-from apps.games.models import Seat, Step
-from apps.games.services import absence, chairs, due, moves, referee, reminders
-from apps.games.sight import look
-from apps.orders.models import Draft, Submission
-from apps.orders.queries import in_words, versions_of
+from apps.games.models import Draft, Seat, Step, Submission
+from apps.games.queries.decisions import in_words, versions_of
+from apps.games.referee import course, seat_changes
+from apps.games.services.deadlines import reminders
+from apps.games.services.seats import absence
+from apps.games.services.steps import due, moves
+from apps.games.table.sight import look
 from apps.orders.services import save_draft
 from tests.apps.games.conftest import pending, play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 SEALED = "Le précédent tenant du siège a scellé des ordres pour ce tour"
 DRAFTED = "Le précédent tenant du siège a laissé un brouillon pour ce tour"
@@ -48,7 +50,7 @@ def offer(coins):
 
 
 def give_seat(game, user):
-    chairs.replace_player(game, game.creator, seat_of(game), user, "une raison")
+    seat_changes.replace_player(game, game.creator, seat_of(game), user, "une raison")
 
 
 def read(game, user):
@@ -108,7 +110,7 @@ def test_once_played_the_orders_are_part_of_what_a_substitute_inherits(game, ste
 
 def test_orders_that_a_return_left_unplayed_stay_with_who_sealed_them(game, step, alice, charlie):
     seal(game, 1)
-    referee.roll_back(game, alice, 0, "une raison")
+    course.roll_back(game, alice, 0, "une raison")
     assert versions(game, step) == ([1], False)
     give_seat(game, charlie)
     assert versions(game, step) == ([], True)
@@ -122,7 +124,9 @@ def test_a_holder_who_gets_his_seat_back_reads_his_own_again(game, step, alice, 
     assert (read(game, alice), versions(game, step)) == (([1], 2), ([1], False))
 
 
-def test_a_holder_who_gets_his_seat_back_is_not_told_that_his_own_count_when_they_do_not(game, step, alice, charlie):
+def test_a_holder_who_gets_his_seat_back_is_not_told_that_his_own_count_when_they_do_not(
+    game, step, alice, charlie
+):
     seal(game, 1)
     give_seat(game, charlie)
     seal(game, 2)
@@ -140,19 +144,24 @@ def test_holder_and_steward_read_each_others_orders(game, step, alice, charlie):
 
 
 def test_what_the_referee_entered_for_an_absent_player_is_his_to_read(game, step, make_user, alice):
-    chairs.answer_for(game, make_user("Roy"), seat_of(game), offer(1), "par lettre", "by the referee")
+    seat_changes.answer_for(game, make_user("Roy"), seat_of(game), offer(1), "par lettre", "by the referee")
     assert read(game, alice) == ([1], None)
 
 
 # The draft of a predecessor ----------------------------------------------------------------------------------------------
-def test_a_predecessors_lone_draft_counts_if_the_new_holder_prepares_nothing(game, step, alice, charlie, client):
+def test_a_predecessors_lone_draft_counts_if_the_new_holder_prepares_nothing(
+    game, step, alice, charlie, client
+):
     draft(game, 2)
     give_seat(game, charlie)
     assert read(game, charlie) == ([], None)
     client.force_login(charlie)
     assert DRAFTED in client.get(reverse("games:game", args=[game.code])).content.decode()
     resolve(step)
-    assert (step.all_moves()[0], Submission.objects.get(step=step, seat__number=0).holder) == (offer(2), alice)
+    assert (step.all_moves()[0], Submission.objects.get(step=step, seat__number=0).holder) == (
+        offer(2),
+        alice,
+    )
 
 
 def test_what_the_new_holder_drafts_takes_the_place_of_his_predecessors(game, step, charlie):
@@ -182,10 +191,18 @@ def mail_text(mail):
 
 
 # Orders from before holders were remembered ------------------------------------------------------------------------------
+class Earlier:
+    """The models as that migration knew them: decisions were those of another app then."""
+
+    @staticmethod
+    def get_model(_app, name):
+        return apps.get_model("games", name)
+
+
 def remember_holders():
     for model in (Draft, Submission):
         model.objects.update(holder=None)
-    import_module("apps.orders.migrations.0003_name_the_holders").name_the_holders(apps, None)
+    import_module("apps.orders.migrations.0003_name_the_holders").name_the_holders(Earlier, None)
 
 
 def test_orders_of_a_pending_step_are_given_to_their_holder(game, step, alice, charlie):
@@ -196,7 +213,9 @@ def test_orders_of_a_pending_step_are_given_to_their_holder(game, step, alice, c
     assert read(game, alice) == ([1], 2)
 
 
-def test_orders_of_a_step_in_which_the_seat_changed_hands_are_given_to_their_author(game, step, alice, charlie):
+def test_orders_of_a_step_in_which_the_seat_changed_hands_are_given_to_their_author(
+    game, step, alice, charlie
+):
     seal(game, 1)
     give_seat(game, charlie)
     draft(game, 2)

@@ -8,12 +8,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from apps.games.models import Game
-from apps.games.services import moves
-from apps.orders.queries import in_words, versions_of
+from apps.games.queries.decisions import in_words, versions_of
+from apps.games.services.steps import moves
 from apps.site.limits import VERSIONS_A_PAGE
 from tests.apps.games.conftest import play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
@@ -79,9 +79,15 @@ def test_versions_of_one_turn_come_a_page_at_a_time(game, alice, client):
     seal_often(game, step, VERSIONS_A_PAGE + 5)
     client.force_login(alice)
     first, second = (client.get(address(game), {"page": page}) for page in (1, 2))
-    shown = [[one.revision for row in page.context["rows"] for one, _text in row.versions] for page in (first, second)]
+    shown = [
+        [one.revision for row in page.context["rows"] for one, _text in row.versions]
+        for page in (first, second)
+    ]
     assert shown == [list(range(25, 5, -1)), [5, 4, 3, 2, 1]]
-    marks = [page.content.decode().count('<span class="badge badge-green">compte</span>') for page in (first, second)]
+    marks = [
+        page.content.decode().count('<span class="badge badge-green">compte</span>')
+        for page in (first, second)
+    ]
     assert marks == [1, 0]
 
 

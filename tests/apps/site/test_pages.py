@@ -46,12 +46,15 @@ def test_home_shows_the_five_games_and_a_quiet_kingdom(client, no_news):
 def test_home_shows_what_happens_now(client, no_news):
     from django.utils import timezone
 
-    hooks.news_source(lambda: [News("Le tour 3 est résolu <vite>", timezone.now(), "/parties/7/", "gules; lion or")])
+    hooks.news_source(
+        lambda: [News("Le tour 3 est résolu <vite>", timezone.now(), "/parties/7/", "gules; lion or")]
+    )
     text = client.get("/").content.decode()
     assert '<a href="/parties/7/">Le tour 3 est résolu &lt;vite&gt;</a>' in text
     assert "Le royaume est calme" not in text
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_home_asks_few_queries(client, django_assert_max_num_queries):
     with django_assert_max_num_queries(2):
@@ -93,7 +96,9 @@ def test_the_theme_switch_carries_the_token_and_the_way_back_of_its_own_reader(d
         assert browser.post(reverse("choose-theme"), sent).status_code == 302
 
 
-@pytest.mark.parametrize("address", ["https://ailleurs.example/", "//ailleurs.example", "javascript:alert(1)"])
+@pytest.mark.parametrize(
+    "address", ["https://ailleurs.example/", "//ailleurs.example", "javascript:alert(1)"]
+)
 def test_the_theme_switch_never_leads_elsewhere(client, address):
     assert client.post(reverse("choose-theme"), {"theme": "dark", "next": address}).url == "/"
 

@@ -5,7 +5,9 @@ from django.template import Context, Template
 from django.utils.translation import ngettext, npgettext
 
 
-@pytest.mark.parametrize(("n", "said"), [(0, "0 message"), (1, "1 message"), (2, "2 messages"), (21, "21 messages")])
+@pytest.mark.parametrize(
+    ("n", "said"), [(0, "0 message"), (1, "1 message"), (2, "2 messages"), (21, "21 messages")]
+)
 def test_nothing_counts_as_one(n, said):
     text = "{% load i18n %}{% blocktranslate count n=n %}{{ n }} message{% plural %}{{ n }} messages{% endblocktranslate %}"
     assert Template(text).render(Context({"n": n})) == said

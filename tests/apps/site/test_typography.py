@@ -9,7 +9,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 BREAKS = re.compile(r"(?<=[\w»’)}]) (?=[:;!?»](?:[\s<\"'.,;:»)}\\!?*]|$))|(?<=«) ")
-NOT_PROSE = {"engines/core/checks/choices.py", "engines/core/checks/secrets.py"}  # odd characters, slices in braces
+NOT_PROSE = {
+    "engines/core/checks/choices.py",
+    "engines/core/checks/secrets.py",
+}  # odd characters, slices in braces
 TYPED = re.compile(r'value="[^"{]*"')  # what a field proposes to type
 
 
@@ -30,14 +33,24 @@ def test_a_space_where_a_line_could_break_is_seen(text):
 
 
 def test_no_line_of_a_template_breaks_before_its_punctuation():
-    pages = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("templates/**/*.txt"), *ROOT.glob("apps/*/templates/**/*")]
-    found = {str(page.relative_to(ROOT)): breaks(TYPED.sub("", page.read_text())) for page in pages if page.is_file()}
+    pages = [
+        *ROOT.glob("templates/**/*.html"),
+        *ROOT.glob("templates/**/*.txt"),
+        *ROOT.glob("apps/*/templates/**/*"),
+    ]
+    found = {
+        str(page.relative_to(ROOT)): breaks(TYPED.sub("", page.read_text()))
+        for page in pages
+        if page.is_file()
+    }
     assert {page: places for page, places in found.items() if places} == {}
 
 
 def test_no_text_of_the_code_breaks_before_its_punctuation():
     modules = {
-        str(path.relative_to(ROOT)): path for house in ("apps", "engines") for path in ROOT.glob(f"{house}/**/*.py")
+        str(path.relative_to(ROOT)): path
+        for house in ("apps", "engines")
+        for path in ROOT.glob(f"{house}/**/*.py")
     }
     found = {name: [place for text in strings(path.read_text()) for place in breaks(text)] for name, path in modules.items() if name not in NOT_PROSE}  # fmt: skip
     assert {name: places for name, places in found.items() if places} == {}

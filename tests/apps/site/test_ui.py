@@ -92,7 +92,11 @@ def test_what_has_just_happened_is_not_zero_minutes_old(past, words):
 
 def test_a_countdown_is_a_time_element_with_its_instant():
     element = ElementTree.fromstring(countdown(NOON))
-    assert (element.tag, element.get("datetime"), element.text) == ("time", "2026-03-06T12:00:00+00:00", "échu")
+    assert (element.tag, element.get("datetime"), element.text) == (
+        "time",
+        "2026-03-06T12:00:00+00:00",
+        "échu",
+    )
 
 
 def test_dice_are_read_aloud_and_drawn_with_the_right_pips():

@@ -56,7 +56,9 @@ def test_a_weak_password_is_told_what_would_be_strong(password, words):
 
 
 def test_errors_told_away_from_their_form_name_their_field():
-    form = Letter({"name": "ab", "mail": "sire@e.fr", "day": "2026-12-31", "hour": "23:00", "seats": 3, "card": "nord"})
+    form = Letter(
+        {"name": "ab", "mail": "sire@e.fr", "day": "2026-12-31", "hour": "23:00", "seats": 3, "card": "nord"}
+    )
     form.add_error(None, "La table est complète.")
     assert told_errors(form) == (
         "Nom — C’est trop court : il faut au moins 3 caractères, il y en a 2. La table est complète."

@@ -2,11 +2,12 @@
 
 import pytest
 
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before
-from apps.games.services import lobby, moves, starting
-from apps.games.sight import look
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import moves
+from apps.games.table.sight import look
+from apps.games.timing.pace import Pace
 from apps.tables.past import news_from, recent
 
 
@@ -27,9 +28,11 @@ def test_setup_is_nobody_s_decision():
 @pytest.fixture
 def table(alice, bob, charlie) -> Game:
     pace = Pace(kind="hours", every=24)
-    game = lobby.create_game(alice, lobby.NewGame("miles_christi", "La table d’essai", {}, 3, pace=pace))
+    game = gathering.create_game(
+        alice, gathering.NewGame("miles_christi", "La table d’essai", {}, 3, pace=pace)
+    )
     for user in (alice, bob, charlie):
-        lobby.join_game(game, user, f"Frère {user.username}")
+        gathering.join_game(game, user, f"Frère {user.username}")
     return starting.start_game(game)
 
 

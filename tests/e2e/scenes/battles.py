@@ -1,7 +1,6 @@
 """Battles of Argad! at the moment when orders are asked, and what became of the orders."""
 
-from apps.games.models import Game
-from apps.orders.models import Draft, Submission
+from apps.games.models import Draft, Game, Submission
 from tests.apps.tables.argad.battle import opened, pending, skip_to
 from tests.e2e.scenes.people import person
 

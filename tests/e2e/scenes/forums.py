@@ -5,9 +5,9 @@ from datetime import timedelta
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.courier import digest
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
+from apps.courier.services import digests
 from apps.forums.models import Board, Poll, Post, Topic
 from apps.forums.services import posting
 from apps.forums.services.boards import board_of
@@ -23,7 +23,9 @@ def topic(by, board, title, text, answers=(), question="", options=(), several=F
     new = posting.NewPost(text, follow=False)
     opened = posting.open_topic(person(by), Board.objects.get(slug=board), title, new, at, poll)
     for seconds, (who, words) in enumerate(answers, start=1):
-        posting.reply(person(who), opened, posting.NewPost(words, follow=False), at + timedelta(seconds=seconds))
+        posting.reply(
+            person(who), opened, posting.NewPost(words, follow=False), at + timedelta(seconds=seconds)
+        )
     if ended:
         end_poll(opened.pk)
     _count_against_nobody(opened.pk)
@@ -68,7 +70,9 @@ def end_poll(topic) -> None:
 def many_words(by, topic, count) -> None:
     """As fast as the limits allow."""
     for number in range(count):
-        posting.reply(person(by), Topic.objects.get(pk=topic), posting.NewPost(f"Et de {number + 1}."), timezone.now())
+        posting.reply(
+            person(by), Topic.objects.get(pk=topic), posting.NewPost(f"Et de {number + 1}."), timezone.now()
+        )
 
 
 def last_post(topic) -> dict:
@@ -81,7 +85,7 @@ def gather_the_day(reader) -> dict:
     user = person(reader)
     waiting = Mail.objects.filter(user=user, state=Mail.State.GATHERING)
     waiting.update(created_at=timezone.now() - timedelta(days=2))
-    digest.post_digests(timezone.now())
+    digests.post_digests(timezone.now())
     letter = Mail.objects.filter(user=user, kind="digest").order_by("-pk").first()
     return {"subject": letter.subject, "text": open_mail(letter.content).text} if letter else {}
 

@@ -8,11 +8,12 @@ from django.utils import timezone
 
 from apps.accounts.models import Role
 from apps.forums.services.boards import board_of
-from apps.games.clock import database_now
 from apps.games.models import Game, QueueEntry, Seat, Step
-from apps.games.pace import Pace
-from apps.games.services import due, lobby, moves, queues, starting
-from apps.games.services import referee as referee_verbs
+from apps.games.referee import course as referee_verbs
+from apps.games.services.lobby import gathering, queues, starting
+from apps.games.services.steps import due, moves
+from apps.games.timing.clock import database_now
+from apps.games.timing.pace import Pace
 from tests.e2e.scenes.people import person
 
 SEATS = 6
@@ -24,16 +25,27 @@ def court(players, name, private=False, referee="Lothaire") -> dict:
     """A running game with its forum; whoever was named sits at its table in that order."""
     people = [person(player) for player in players]
     king = person(referee, Role.REFEREE)
-    new = lobby.NewGame(
-        "gloire", name, {"map": "scandinavie"}, SEATS, pace=Pace(), private=private, referee=king, bots_allowed=True
+    new = gathering.NewGame(
+        "gloire",
+        name,
+        {"map": "scandinavie"},
+        SEATS,
+        pace=Pace(),
+        private=private,
+        referee=king,
+        bots_allowed=True,
     )
-    game = lobby.create_game(people[0], new)
+    game = gathering.create_game(people[0], new)
     for player, land in zip(people, LORDS, strict=False):
-        lobby.join_game(game, player, f"{player.username} de {land}", invitation=game.invitation)
-    lobby.fill_with_bots(game)
+        gathering.join_game(game, player, f"{player.username} de {land}", invitation=game.invitation)
+    gathering.fill_with_bots(game)
     game = starting.start_game(game)
-    seats = {seat.user.username: seat.number for seat in game.seats.filter(user__in=people).select_related("user")}
-    names = {seat.user.username: seat.name for seat in game.seats.filter(user__in=people).select_related("user")}
+    seats = {
+        seat.user.username: seat.number for seat in game.seats.filter(user__in=people).select_related("user")
+    }
+    names = {
+        seat.user.username: seat.name for seat in game.seats.filter(user__in=people).select_related("user")
+    }
     return {"game": game.code, "board": board_of(game).slug, "seats": seats, "lords": names}
 
 
@@ -41,12 +53,12 @@ def watched(player, rules) -> str:
     """A court that spectators follow with a turn of delay, under special rules."""
     lord = person(player)
     delayed = Game.Spectators.DELAYED
-    new = lobby.NewGame(
+    new = gathering.NewGame(
         "gloire", "La cour lointaine", {"map": "scandinavie"}, SEATS, spectators=delayed, special_rules=rules
     )
-    game = lobby.create_game(lord, new)
-    lobby.join_game(game, lord, "Sire du Lointain")
-    lobby.fill_with_bots(game)
+    game = gathering.create_game(lord, new)
+    gathering.join_game(game, lord, "Sire du Lointain")
+    gathering.fill_with_bots(game)
     return starting.start_game(game).code
 
 
@@ -61,7 +73,9 @@ def wait_for_a_late_player(game) -> None:
     step = Step.objects.pending().get(game=played)
     passed = timezone.now() - timedelta(hours=2)
     Step.objects.filter(pk=step.pk).update(due_at=passed, scheduled_at=passed)
-    referee_verbs.postpone(played, played.referee, "Un ordre manque encore", until=timezone.now() + timedelta(days=2))
+    referee_verbs.postpone(
+        played, played.referee, "Un ordre manque encore", until=timezone.now() + timedelta(days=2)
+    )
 
 
 def end_turn(game) -> None:

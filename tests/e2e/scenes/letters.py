@@ -11,7 +11,9 @@ from tests.e2e.scenes.people import person
 
 def between_lords(game, by, to, subject, text) -> str:
     played = Game.objects.get(code=game)
-    seats = {seat.user.username: seat for seat in played.seats.exclude(user=None).select_related("user", "game")}
+    seats = {
+        seat.user.username: seat for seat in played.seats.exclude(user=None).select_related("user", "game")
+    }
     new = letters.NewLetter("lords", subject, text, [seats[name] for name in to], played, seats[by])
     return letters.send(person(by), new, timezone.now() - timedelta(minutes=5)).code
 

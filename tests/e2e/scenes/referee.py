@@ -12,7 +12,9 @@ def evening(players, name, referee) -> dict:
     end_turn(made["game"])
     mail = Mail.objects.filter(user__username=players[0], kind="bilan").order_by("-created_at").first()
     Mail.objects.filter(pk=mail.pk).update(state=Mail.State.REFUSED, attempts=1)
-    Attempt.objects.create(mail=mail, at=timezone.now(), code=550, result=Mail.State.REFUSED, answer="mailbox full")
+    Attempt.objects.create(
+        mail=mail, at=timezone.now(), code=550, result=Mail.State.REFUSED, answer="mailbox full"
+    )
     return {**made, "mail": mail.pk}
 
 

@@ -1,10 +1,12 @@
 """Tables with their players seated, some already begun, one with its cards laid out; and what became of them."""
 
 from apps.games.demo import advised
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before
-from apps.games.services import lobby, moves, referee, starting
+from apps.games.referee import course
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import moves
+from apps.games.timing.pace import Pace
 from tests.apps.tables.theopolis.laid import asking_hand, lay
 from tests.e2e.scenes.people import person
 
@@ -14,24 +16,28 @@ def between(players, slug, name, pace=None, seed=1) -> str:
     another pace is given."""
     people = [person(player) for player in players]
     pace = Pace(**(pace or {"kind": "hours", "every": 48}))
-    new = lobby.NewGame(slug, name, {}, len(people), pace=pace, early=False)
-    return _begun(lobby.create_game(people[0], new), [(player, player.username) for player in people], seed)
+    new = gathering.NewGame(slug, name, {}, len(people), pace=pace, early=False)
+    return _begun(
+        gathering.create_game(people[0], new), [(player, player.username) for player in people], seed
+    )
 
 
 def among_bots(player, name) -> str:
     """A court of six where five are automatons."""
     lord = person(player)
-    game = lobby.create_game(lord, lobby.NewGame("gloire", name, {"map": "scandinavie"}, 6))
-    lobby.join_game(game, lord, player)
-    lobby.fill_with_bots(game)
-    return lobby.begin(game, lord).code
+    game = gathering.create_game(lord, gathering.NewGame("gloire", name, {"map": "scandinavie"}, 6))
+    gathering.join_game(game, lord, player)
+    gathering.fill_with_bots(game)
+    return gathering.begin(game, lord).code
 
 
 def dealt(player, slug, names, seed) -> str:
     """One screen with the cards and dice of this number."""
     owner = person(player)
-    new = lobby.NewGame(slug, "Un écran donné", {}, len(names), kind=Game.Kind.HOTSEAT, pace=Pace(kind="at_once"))
-    return _begun(lobby.create_game(owner, new), [(owner, name) for name in names], seed)
+    new = gathering.NewGame(
+        slug, "Un écran donné", {}, len(names), kind=Game.Kind.HOTSEAT, pace=Pace(kind="at_once")
+    )
+    return _begun(gathering.create_game(owner, new), [(owner, name) for name in names], seed)
 
 
 def _begun(game, players, seed) -> str:
@@ -39,13 +45,13 @@ def _begun(game, players, seed) -> str:
     game.seed = seed.to_bytes(32, "big")
     game.save(update_fields=["seed"])
     for player, name in players:
-        lobby.join_game(game, player, name)
+        gathering.join_game(game, player, name)
     return starting.start_game(game).code
 
 
 def laid(player, hand) -> str:
     """One screen of Theopolis, Anna's turn: the discard holds Guerre and Prêtre, her hand these cards."""
-    game = lobby.start_hotseat(person(player), "theopolis", {}, ["Anna", "Basile"])
+    game = gathering.start_hotseat(person(player), "theopolis", {}, ["Anna", "Basile"])
     return lay(game, asking_hand(*hand)).code
 
 
@@ -66,7 +72,7 @@ def first_throw(game) -> int:
 def postpone(game, why) -> str:
     """By whoever opened the table; the new deadline as a page writes it."""
     played = Game.objects.get(code=game)
-    referee.postpone(played, played.creator, why)
+    course.postpone(played, played.creator, why)
     return played.steps.pending().get().due_at.isoformat(timespec="seconds")
 
 

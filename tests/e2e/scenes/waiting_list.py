@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from apps.games.services import queues
+from apps.games.services.lobby import queues
 from tests.e2e.scenes.people import person
 
 MAP = ("gloire", "scandinavie")

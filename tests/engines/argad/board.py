@@ -81,7 +81,9 @@ def order(figs: str, do: str = "move", *path: tuple[float, float], **more: Any) 
     return Order(tuple(figs.split(",")), do, tuple((cm(x), cm(y)) for x, y in path), **more)
 
 
-def plot(state: State, a: Sequence[Order] = (), b: Sequence[Order] = (), dice: LoadedDice | None = None) -> Step:
+def plot(
+    state: State, a: Sequence[Order] = (), b: Sequence[Order] = (), dice: LoadedDice | None = None
+) -> Step:
     """One plot phase; problems fail the test."""
     moves = {seat: as_json(Plot(orders=tuple(orders))) for seat, orders in ((0, a), (1, b))}
     for seat, action in moves.items():
@@ -89,7 +91,9 @@ def plot(state: State, a: Sequence[Order] = (), b: Sequence[Order] = (), dice: L
     return RULE.apply(state, moves, dice or faces())
 
 
-def combat(state: State, a: Packet | None = None, b: Packet | None = None, dice: LoadedDice | None = None) -> Step:
+def combat(
+    state: State, a: Packet | None = None, b: Packet | None = None, dice: LoadedDice | None = None
+) -> Step:
     assert state.phase == "combat"
     moves = {seat: as_json(packet or Packet(auto=True)) for seat, packet in ((0, a), (1, b))}
     return RULE.apply(state, moves, dice or faces())

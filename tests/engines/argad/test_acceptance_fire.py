@@ -13,21 +13,40 @@ from engines.argad.fire.volley import Die, several_sixes
 from engines.argad.knowledge.odds import one_die, pool
 from engines.argad.orders import Aim, Packet
 from engines.argad.state import Formation
-from tests.engines.argad.board import area, at, battle, chief, combat, events, faces, line, man, opening, order, plot
+from tests.engines.argad.board import (
+    area,
+    at,
+    battle,
+    chief,
+    combat,
+    events,
+    faces,
+    line,
+    man,
+    opening,
+    order,
+    plot,
+)
 
 BOWMAN = {"weapons": ("bow",)}
 
 
-def need(state, shooter: str = "A01", target: str = "B01", weapon: str = "bow", victim: str = "B01") -> int | None:
+def need(
+    state, shooter: str = "A01", target: str = "B01", weapon: str = "bow", victim: str = "B01"
+) -> int | None:
     field = Field(state)
     found = chance(field, field.figures[shooter], field.figures[target], weapon)
     return found.needs[victim] if found else None
 
 
-@pytest.mark.parametrize(("gap", "needed"), [(20.0, 5), (20.1, 6), (40.0, 6), (40.1, 7), (60.0, 7), (60.1, None)])
+@pytest.mark.parametrize(
+    ("gap", "needed"), [(20.0, 5), (20.1, 6), (40.0, 6), (40.1, 7), (60.0, 7), (60.1, None)]
+)
 def test_16_bands(gap, needed):
     """Test 16: the upper limit belongs to the band; a crossbow ends at 60."""
-    state = battle(chief("A02", 20, 64), man("A01", 20, 60, weapons=("bow", "war_crossbow")), man("B01", 22 + gap, 60))
+    state = battle(
+        chief("A02", 20, 64), man("A01", 20, 60, weapons=("bow", "war_crossbow")), man("B01", 22 + gap, 60)
+    )
     assert need(state) == needed
     assert need(state, weapon="war_crossbow") == needed
 
@@ -119,9 +138,17 @@ def test_23_a_shot_at_the_armoured_man_is_lost():
 def test_24_the_exposed_fall_first():
     """Test 24: two in the open, three behind a hedge, two hits with natural fives."""
     hedge = line("hedge", (36, 58), (36, 72))
-    group = [man("B01", 37.2, 54), man("B02", 37.2, 57), *(man(f"B0{n}", 37.2, 51 + 3 * n) for n in (3, 4, 5))]
+    group = [
+        man("B01", 37.2, 54),
+        man("B02", 37.2, 57),
+        *(man(f"B0{n}", 37.2, 51 + 3 * n) for n in (3, 4, 5)),
+    ]
     state = battle(
-        chief("A03", 19, 64), man("A01", 20, 56, **BOWMAN), man("A02", 20, 60, **BOWMAN), *group, terrain=[hedge]
+        chief("A03", 19, 64),
+        man("A01", 20, 56, **BOWMAN),
+        man("A02", 20, 60, **BOWMAN),
+        *group,
+        terrain=[hedge],
     )
     state = plot(state).state
     dice = faces({"shot:A01": [5], "shot:A02": [5]})
@@ -131,7 +158,12 @@ def test_24_the_exposed_fall_first():
 
 @pytest.mark.parametrize(
     ("kind", "thickness", "visible"),
-    [("forest", 9.9, True), ("forest", 10.1, False), ("dense_forest", 1.9, True), ("dense_forest", 2.1, False)],
+    [
+        ("forest", 9.9, True),
+        ("forest", 10.1, False),
+        ("dense_forest", 1.9, True),
+        ("dense_forest", 2.1, False),
+    ],
 )
 def test_25_forest_thickness(kind, thickness, visible):
     """Test 25."""
@@ -156,7 +188,9 @@ def test_26_crouching():
 
 def test_27_a_crossbow_is_reloaded_in_peace():
     """Test 27."""
-    state = battle(chief("A02", 18, 64), man("A01", 20, 60, weapons=("war_crossbow",)), man("B01", 37, 60, armour=5))
+    state = battle(
+        chief("A02", 18, 64), man("A01", 20, 60, weapons=("war_crossbow",)), man("B01", 37, 60, armour=5)
+    )
     step = combat(plot(state).state, dice=faces({"shot:A01": [1]}))
     assert at(step, "A01").unloaded == ("war_crossbow",)
     again = plot(step.state)
@@ -177,7 +211,9 @@ def test_27_a_crossbow_is_reloaded_in_peace():
 def test_28_two_javelins_beside_a_lance():
     """Test 28: the third throw is refused; a thrown lance leaves the sword."""
     state = battle(
-        chief("A02", 18, 64), man("A01", 20, 60, weapons=("lance", "javelin")), man("B01", 37, 60, 5, armour=5)
+        chief("A02", 18, 64),
+        man("A01", 20, 60, weapons=("lance", "javelin")),
+        man("B01", 37, 60, 5, armour=5),
     )
     for left in (1, 0):
         state = combat(plot(state).state, dice=faces({"shot:A01": [1]})).state
@@ -193,7 +229,11 @@ def test_into_the_melee_anybody_may_be_hit():
     """3.6, option: on the troop chief's order the victim is drawn among all who fight there."""
     for rules, shots in (("standard", 0), ("full", 1)):
         state = battle(
-            chief("A09", 20, 63), man("A01", 20, 60, **BOWMAN), man("A02", 35, 60, 5), man("B01", 37, 60), rules=rules
+            chief("A09", 20, 63),
+            man("A01", 20, 60, **BOWMAN),
+            man("A02", 35, 60, 5),
+            man("B01", 37, 60),
+            rules=rules,
         )
         state = plot(state).state
         dice = faces({"shot:A01": [6], "victim:normal:0:B01": [1], "strike:A02": [1], "strike:B01": [1]})

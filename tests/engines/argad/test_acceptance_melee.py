@@ -59,7 +59,11 @@ def test_32_couched_charge():
     riders = couched(man("B01", 55, 60, 4, armour=4, mount="cavalier"))
     assert total(riders, "A01", "B01", "heavy_lance") == 2
     calm = Field(
-        battle(chief("A01", 50, 60, mount="cavalier"), man("B01", 53.5, 60, weapons=("pole",)), chief("B09", 60, 70))
+        battle(
+            chief("A01", 50, 60, mount="cavalier"),
+            man("B01", 53.5, 60, weapons=("pole",)),
+            chief("B09", 60, 70),
+        )
     )
     assert total(calm, "B01", "A01", "pole") == 0
 
@@ -121,7 +125,10 @@ def test_36_alone_against_three_picks_after_the_die():
 def picts(third: dict, close: bool):
     men = [man("A01", 50, 60, 4), man("A02", 48, 60, weapons=("lance",)), man("A03", 46, 60, **third)]
     state = battle(
-        *men, chief("A09", 44, 62), man("B01", 53.5, 60, 4, mount="cavalier", weapons=("lance",)), chief("B09", 90, 100)
+        *men,
+        chief("A09", 44, 62),
+        man("B01", 53.5, 60, 4, mount="cavalier", weapons=("lance",)),
+        chief("B09", 90, 100),
     )
     if close:
         state.formations = [Formation("F", ("A01", "A02", "A03"), 0, 1, forming=False)]
@@ -133,9 +140,13 @@ def picts(third: dict, close: bool):
 def test_37_ranks_of_lances():
     """Test 37: two Pict dice with the rider's in tier 3; a third lance only in close order; a third javelin at tier 4."""
     _, told, _ = brawl(
-        picts({"weapons": ("lance",)}, close=False), faces({"strike:A01": [1], "strike:A02": [1], "strike:B01": [1]})
+        picts({"weapons": ("lance",)}, close=False),
+        faces({"strike:A01": [1], "strike:A02": [1], "strike:B01": [1]}),
     )
-    assert [(e.params["tier"], len(e.params["blows"])) for e in told if e.kind == "strike"] == [(3, 2), (3, 1)]
+    assert [(e.params["tier"], len(e.params["blows"])) for e in told if e.kind == "strike"] == [
+        (3, 2),
+        (3, 1),
+    ]
     strikers = [s.fig for s in find_strikers(Field(picts({"weapons": ("lance",)}, close=True)), {})]
     assert strikers == ["A01", "A02", "A03", "B01"]
     state = picts({"weapons": ("javelin",)}, close=False)
@@ -160,7 +171,9 @@ def test_37_ranks_of_lances():
 )
 def test_38_tie_break(a, b, dice, dead):
     """Test 38: class, then armour, then the die, else both."""
-    state = battle(man("A01", 50, 60, **a), man("B01", 52, 60, **b), chief("A09", 45, 60), chief("B09", 60, 60))
+    state = battle(
+        man("A01", 50, 60, **a), man("B01", 52, 60, **b), chief("A09", 45, 60), chief("B09", 60, 60)
+    )
     result, _, _ = brawl(state, faces({"strike:A01": [dice[0]], "strike:B01": [dice[1]]}))
     assert set(result.killed) == dead
 
@@ -185,7 +198,8 @@ def test_39_recoil_and_push():
     ring = [
         man(f"B0{n}", x, y)
         for n, (x, y) in enumerate(
-            [(52, 60), (48, 60), (50, 62), (50, 58), (51.5, 61.5), (48.5, 61.5), (51.5, 58.5), (48.5, 58.5)], 1
+            [(52, 60), (48, 60), (50, 62), (50, 58), (51.5, 61.5), (48.5, 61.5), (51.5, 58.5), (48.5, 58.5)],
+            1,
         )
     ]
     assert at(pushed(man("A01", 50, 60), *ring), "A01").place == "captured"
@@ -198,7 +212,9 @@ def test_39_recoil_and_push():
 def test_39_foot_does_not_push_a_horse():
     """Test 39: a mounted friend behind and enemies at the sides: he surrenders."""
     sides = [man("B02", 50, 62), man("B03", 50, 58), man("B04", 48.5, 62.5), man("B05", 48.5, 57.5)]
-    state = pushed(man("A01", 50, 60), man("A02", 47.7, 60, mount="cavalier", heading=90), man("B01", 52, 60), *sides)
+    state = pushed(
+        man("A01", 50, 60), man("A02", 47.7, 60, mount="cavalier", heading=90), man("B01", 52, 60), *sides
+    )
     assert at(state, "A01").place == "captured"
 
 

@@ -80,7 +80,11 @@ def test_06_stuck_in_water_is_safe_in_a_marsh_it_is_not():
 
 def test_07_mounted_dice():
     """Test 7."""
-    for terrain, dice, moved, stuck in ((BRUSH, [6, 5], 29.0, 0), (BRUSH, [6, 6], 0.0, 1), (FOREST, [6, 1], 0.0, 1)):
+    for terrain, dice, moved, stuck in (
+        (BRUSH, [6, 5], 29.0, 0),
+        (BRUSH, [6, 6], 0.0, 1),
+        (FOREST, [6, 1], 0.0, 1),
+    ):
         state = battle(man("A01", 20, 60, mount="cavalier"), far_enemy(), terrain=[terrain])
         step = plot(state, [order("A01", "move", (60, 60))], dice=faces({"slow:A01": dice}))
         assert walked(step, "A01") == moved
@@ -109,7 +113,9 @@ def test_09_roads():
 def test_10_two_paces_are_immobile():
     """Test 10: 2.0 cm may shoot, 2.1 may not; a cavalier has 5.0."""
     for far, why in ((22.0, ""), (22.1, "moved")):
-        state = battle(chief("A02", 20, 64), man("A01", 20, 60, weapons=("war_crossbow",)), man("B01", 50, 60))
+        state = battle(
+            chief("A02", 20, 64), man("A01", 20, 60, weapons=("war_crossbow",)), man("B01", 50, 60)
+        )
         step = plot(state, [order("A01", "move", (far, 60))])
         assert why_not(Field(step.state), at(step, "A01"), "war_crossbow") == why
     for far, moved in ((25.0, False), (25.1, True)):
@@ -120,7 +126,9 @@ def test_10_two_paces_are_immobile():
 def test_11_an_announced_mover_is_not_immobile():
     """Test 11: the enemy got stuck, nobody moved, the crossbow may not shoot."""
     state = battle(
-        man("A01", 20, 60, weapons=("war_crossbow",)), man("B01", 60, 60), terrain=[area("brush", 55, 50, 70, 70)]
+        man("A01", 20, 60, weapons=("war_crossbow",)),
+        man("B01", 60, 60),
+        terrain=[area("brush", 55, 50, 70, 70)],
     )
     keep = order("A01", "keep_distance", target="B01", distance=2000)
     step = plot(state, [keep], [order("B01", "move", (45, 60))], dice=faces({"slow:B01": [6]}))

@@ -117,7 +117,10 @@ def test_46_costs():
     assert cost(Recruit("Bannière", 4, mount="cavalier", roles=("banner",)), "feudal") == 2 * 12
     assert cost(Recruit("Noble", 4, armour=4), "early") == 2 * 6
     assert cost(Recruit("Chevalier", 5, armour=5, mount="cavalier"), "feudal") == 2 * 12
-    assert cost(Recruit("Chevalier", 5, armour=5, mount="cavalier", weapons=("heavy_lance",)), "feudal") == 2 * 14
+    assert (
+        cost(Recruit("Chevalier", 5, armour=5, mount="cavalier", weapons=("heavy_lance",)), "feudal")
+        == 2 * 14
+    )
     assert cost(Recruit("Villageois", 2, weapons=("fork",)), "feudal") == 5
     assert cost(Recruit("Franc-archer", 2, armour=4, weapons=("bow",)), "hyw") == 2 * 7
     assert cost(Recruit("Picte", 3, mount="cavalier", saddle=False, weapons=("javelin",)), "early") == 2 * 6
@@ -140,7 +143,9 @@ def test_47_the_same_packets_and_seed_give_the_same_events():
                 if backwards:
                     moves = dict(reversed(moves.items()))
                 step = RULE.apply(table.state, moves, Dice(b"same", n))
-                hashes.append(codec.digest([codec.builtins(e) for e in step.events]) + codec.digest(step.state))
+                hashes.append(
+                    codec.digest([codec.builtins(e) for e in step.events]) + codec.digest(step.state)
+                )
                 table.state = step.state
             tables.append(hashes)
         assert tables[0] == tables[1]
@@ -149,13 +154,17 @@ def test_47_the_same_packets_and_seed_give_the_same_events():
 def test_47_no_secret_in_another_seats_view():
     """Test 47, second half: secret marks planted in a battle never reach the views and events of the other side."""
     lurker = man("B07", 100, 60, posture="crouched", hidden=True, notes="EMBUSCADE-SECRETE", unit="Secrets-B")
-    state = battle(chief("A01", 20, 60), chief("B01", 160, 60), lurker, terrain=[area("brush", 95, 55, 105, 65)])
+    state = battle(
+        chief("A01", 20, 60), chief("B01", 160, 60), lurker, terrain=[area("brush", 95, 55, 105, 65)]
+    )
     state.objectives.append(Objective("BUT-SECRET", 1, "gm", 4, True, {"text": "CACHE-ICI"}))
     step = plot(state, [order("A01", "move", (30, 60))], [order("B07", "crouch")])
     assert step.state.phase == "plot"
     for seat in (0, None):
         shown = codec.dump(RULE.view(step.state, seat)).decode()
-        told = json.dumps([codec.builtins(e) for e in step.events if e.audience is None or seat in e.audience])
+        told = json.dumps(
+            [codec.builtins(e) for e in step.events if e.audience is None or seat in e.audience]
+        )
         for secret in ("EMBUSCADE-SECRETE", "Secrets-B", "B07", "BUT-SECRET", "CACHE-ICI"):
             assert secret not in shown
             assert secret not in told

@@ -15,7 +15,9 @@ FEET = {"usual": "disc", "wide": "disc25", "small": "disc15"}
 HORSES = {"usual": "horse", "wide": "horse", "small": "horse20"}
 
 
-@pytest.mark.parametrize(("size", "foot", "horse"), [("wide", (125, 0), (125, 250)), ("small", (75, 0), (100, 200))])
+@pytest.mark.parametrize(
+    ("size", "foot", "horse"), [("wide", (125, 0), (125, 250)), ("small", (75, 0), (100, 200))]
+)
 def test_a_battle_is_fought_on_them_and_nobody_stands_on_another(size, foot, horse):
     table = Table(RULE, seat_names(2), {"scenario": "village", "bases": size}, b"socles")
     table.finish([bot_player(RULE.bots["normal"])] * 2, 400)
@@ -67,7 +69,9 @@ def test_gap_of_the_first_rank_is_measured_in_bases(size):
         front = [man(f"A0{n}", 20, 60, base=FEET[size]) for n in (1, 2)]
         front[0].y, front[1].y = 6000 - r - apart // 2, 6000 + r + apart // 2
         archer = man("A03", 15, 60, weapons=("bow",), base=FEET[size])
-        state = battle(chief("A09", 10, 60, base=FEET[size]), *front, archer, man("B01", 50, 60, base=FEET[size]))
+        state = battle(
+            chief("A09", 10, 60, base=FEET[size]), *front, archer, man("B01", 50, 60, base=FEET[size])
+        )
         state.bases = size
         found = chance(Field(state), archer, at(state, "B01"), "bow")
         assert (found.mode if found else "") == mode
@@ -75,7 +79,9 @@ def test_gap_of_the_first_rank_is_measured_in_bases(size):
 
 @pytest.mark.parametrize("size", FEET)
 def test_mounting_and_dismounting_keep_to_the_size(size):
-    state = battle(chief("A01", 40, 60, mount="cavalier", base=HORSES[size]), man("B01", 160, 60, base=FEET[size]))
+    state = battle(
+        chief("A01", 40, 60, mount="cavalier", base=HORSES[size]), man("B01", 160, 60, base=FEET[size])
+    )
     state.bases = size
     off = plot(state, [order("A01", "dismount")])
     assert at(off, "A01").base == FEET[size]

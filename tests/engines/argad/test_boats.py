@@ -17,7 +17,21 @@ from engines.argad.state import Figure, Item, State, base_of, on_table
 from engines.core.codec import dump, load
 from engines.core.dice import Dice
 from engines.core.table import Table, absent_player, bot_player, seat_names
-from tests.engines.argad.board import RULE, area, at, battle, chief, cm, combat, events, faces, man, order, plot, start
+from tests.engines.argad.board import (
+    RULE,
+    area,
+    at,
+    battle,
+    chief,
+    cm,
+    combat,
+    events,
+    faces,
+    man,
+    order,
+    plot,
+    start,
+)
 
 LAKE = area("deep", 20, 20, 80, 60)
 
@@ -182,7 +196,12 @@ def test_a_boat_rowed_over_the_edge_is_gone_with_all_hands():
     skiff = boat(6, 40)
     rower = sailor("A01", skiff, 0, roles=("troop_chief",))
     state = lake(
-        rower, sailor("A02", skiff, 1), man("B01", 170, 100), man("A03", 100, 100), boats=[skiff], terrain=(pond,)
+        rower,
+        sailor("A02", skiff, 1),
+        man("B01", 170, 100),
+        man("A03", 100, 100),
+        boats=[skiff],
+        terrain=(pond,),
     )
     step = plot(state, [order("A01", "move", (rower.x / 100 - 9.5, rower.y / 100))])
     assert {at(step, id).place for id in ("A01", "A02")} == {"exited"}
@@ -227,7 +246,9 @@ def test_random_battles_around_a_river_keep_every_crew_in_its_boat():
     """Menus alone: men embark, row and land; a crew stands on its thwarts, nobody stands on another, boats stay on the water."""
     seen: Counter[str] = Counter()
     for game in range(6):
-        table = Table(RULE, seat_names(2), {"scenario": "custom", "custom": RIVER}, f"riviere:{game}".encode())
+        table = Table(
+            RULE, seat_names(2), {"scenario": "custom", "custom": RIVER}, f"riviere:{game}".encode()
+        )
         while table.let_play([boatman] * 2) is not None:
             seen.update(event.kind for event in table.moments[-1].step.events)
             check_afloat(table.state)
@@ -241,7 +262,10 @@ def test_bots_cross_the_water_that_keeps_them_from_the_enemy():
     told: Counter[str] = Counter()
     for game in range(2):
         table = Table(
-            RULE, seat_names(2), {"scenario": "custom", "custom": {**RIVER, "turns": 10}}, f"gue:{game}".encode()
+            RULE,
+            seat_names(2),
+            {"scenario": "custom", "custom": {**RIVER, "turns": 10}},
+            f"gue:{game}".encode(),
         )
         while table.let_play([bot_player(RULE.bots["normal"])] * 2) is not None:
             told.update(event.kind for event in table.moments[-1].step.events)

@@ -22,7 +22,10 @@ def ambush_set_up():
 def test_the_ambush_lies_beside_the_road_and_is_legal():
     state = ambush_set_up()
     places = hidden_places(state, 1)
-    assert RULE.check(state, 1, {"kind": "deploy", "places": {id: list(spot) for id, spot in places.items()}}) == []
+    assert (
+        RULE.check(state, 1, {"kind": "deploy", "places": {id: list(spot) for id, spot in places.items()}})
+        == []
+    )
     road = next(piece.points for piece in state.terrain if piece.kind == "road")
     far = [min(to_segment(x, y, a, b) for a, b in pairwise(road)) for x, y in places.values()]
     assert len(far) >= 8

@@ -41,7 +41,9 @@ def test_the_men_come_to_the_chief_and_stand_base_to_base():
 
 
 def test_no_ranks_around_a_chief_who_walks_off():
-    step = ended(plot(scattered(), [order("A01,A02,A03", "form_close", front=0), order("A09", "move", (58, 58))]))
+    step = ended(
+        plot(scattered(), [order("A01,A02,A03", "form_close", front=0), order("A09", "move", (58, 58))])
+    )
     assert step.state.formations == []
     assert [e["why"] for e in events(step, "formation") if e["what"] == "failed"] == ["anchor"]
 
@@ -57,7 +59,9 @@ def test_no_ranks_when_the_anchor_falls():
 
 def test_without_chief_or_banner_there_is_no_line_to_form():
     state = battle(*(man(f"A0{n}", 50, 50 + 2 * n, shield="large") for n in (1, 2, 3)), man("B01", 120, 54))
-    problems = RULE.check(state, 0, {"kind": "plot", "orders": [{"figs": ["A01", "A02", "A03"], "do": "form_close"}]})
+    problems = RULE.check(
+        state, 0, {"kind": "plot", "orders": [{"figs": ["A01", "A02", "A03"], "do": "form_close"}]}
+    )
     assert {problem.code for problem in problems} == {"no_anchor"}
 
 
@@ -90,7 +94,9 @@ def test_a_comrade_takes_the_place_of_who_leaves():
 
 
 def test_only_a_free_comrade_on_foot_relieves():
-    state = battle(man("A01", 50, 60), man("A02", 45, 60, mount="cavalier"), man("B01", 52, 60), chief("A09", 40, 66))
+    state = battle(
+        man("A01", 50, 60), man("A02", 45, 60, mount="cavalier"), man("B01", 52, 60), chief("A09", 40, 66)
+    )
     action = {"kind": "plot", "orders": [{"figs": ["A01"], "do": "leave_melee", "target": "A02"}]}
     assert [problem.code for problem in RULE.check(state, 0, action)] == ["no_relief"]
 
@@ -103,14 +109,18 @@ def test_a_charge_counts_the_easy_ground_before_the_contact(edge, valid):
     """3.12: brush behind him slows the rider, but twelve straight centimetres of grass after it are a charge."""
     knight = man("A01", 20, 60, 5, mount="cavalier", weapons=("lance",), heading=0)
     state = battle(knight, man("B01", 42, 60), terrain=[area("brush", 10, 50, edge, 70)])
-    step = plot(state, [order("A01", "charge", target="B01")], dice=faces({"slow:A01": [1, 1], "run:A01": [6, 6]}))
+    step = plot(
+        state, [order("A01", "charge", target="B01")], dice=faces({"slow:A01": [1, 1], "run:A01": [6, 6]})
+    )
     assert [e["valid"] for e in events(step, "charge")] == [valid]
 
 
 def test_mounted_infantry_jumps_too():
     """2.3: whoever is mounted and not in full armour may jump; his run is counted."""
     state = battle(
-        man("A01", 20, 60, 4, mount="mounted_inf"), man("B01", 170, 110), terrain=[line("low_wall", (40, 40), (40, 80))]
+        man("A01", 20, 60, 4, mount="mounted_inf"),
+        man("B01", 170, 110),
+        terrain=[line("low_wall", (40, 40), (40, 80))],
     )
     step = plot(state, [order("A01", "jump", (52, 60))], dice=faces({"jump:A01": [3, 2]}))
     assert [e["result"] for e in events(step, "jump")] == ["over"]
@@ -138,7 +148,10 @@ def test_a_chief_whose_courage_fails_hesitates_all_the_next_turn():
 def test_a_man_alone_strikes_whom_his_player_prefers_among_those_he_can_kill():
     """D23: a five could kill the sergeant; the packet wants the second villager."""
     state = battle(
-        chief("A01", 50, 60, 4), man("B01", 52, 60, 4, armour=4, cost=10), man("B02", 50, 62, 2), man("B03", 50, 58, 2)
+        chief("A01", 50, 60, 4),
+        man("B01", 52, 60, 4, armour=4, cost=10),
+        man("B02", 50, 62, 2),
+        man("B03", 50, 58, 2),
     )
     packet = {0: Packet(strikes=(Strike("A01", "B03"),))}
     dice = faces({"strike:A01": [5], "strike:B01": [1], "strike:B02": [1], "strike:B03": [1]})

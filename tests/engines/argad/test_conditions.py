@@ -64,7 +64,9 @@ def reloading(moved: bool):
     shooter = man("A01", 50, 50, weapons=("war_crossbow",), unloaded=("war_crossbow",))
     state = battle(shooter, chief("A09", 48, 44), man("B01", 170, 110))
     wait = Condition(When("enemy_within", distance=500), order("A01", "hold"), order("A01", "reload"))
-    step = plot(state, [order("A01", "move", (60, 50), when=(wait,)) if moved else order("A01", "hold", when=(wait,))])
+    step = plot(
+        state, [order("A01", "move", (60, 50), when=(wait,)) if moved else order("A01", "hold", when=(wait,))]
+    )
     return combat(step.state) if step.state.phase == "combat" else step
 
 
@@ -84,7 +86,9 @@ def test_two_who_wait_for_each_other_hesitate():
     theirs = order(
         "B01",
         "hold",
-        when=(Condition(When("enemy_within", distance=500, who="A01"), order("B01", "charge", target="A01")),),
+        when=(
+            Condition(When("enemy_within", distance=500, who="A01"), order("B01", "charge", target="A01")),
+        ),
     )
     step = plot(state, [mine], [theirs])
     assert sorted(event["fig"] for event in events(step, "hesitates")) == ["A01", "B01"]
@@ -136,12 +140,17 @@ def test_point_blank_shot_is_the_usage_and_may_be_kept():
 def test_free_swing_gives_one_more_and_leaves_the_ranks():
     """2.7 heavy2h, 3.14: swung freely only outside the close order, which that man then leaves."""
     axe = man("A01", 50, 50, weapons=("great_axe",), shield="large", formation="F")
-    friends = [man("A02", 50, 52, shield="large", formation="F"), man("A03", 50, 54, shield="large", formation="F")]
+    friends = [
+        man("A02", 50, 52, shield="large", formation="F"),
+        man("A03", 50, 54, shield="large", formation="F"),
+    ]
     state = battle(axe, *friends, chief("A09", 47, 52), man("B01", 52, 50))
     state.phase = "combat"
     state.formations = [Formation("F", ("A01", "A02", "A03"), 0, 1, forming=False)]
     for free, names in (((), []), (("A01",), ["heavy2h"])):
-        done = combat(state, Packet(auto=True, free_swing=free), dice=faces({"strike:A01": [2], "strike:B01": [1]}))
+        done = combat(
+            state, Packet(auto=True, free_swing=free), dice=faces({"strike:A01": [2], "strike:B01": [1]})
+        )
         blows = [blow for event in events(done, "strike") for blow in event["blows"] if blow[0] == "A01"]
         assert [name for name, _value in blows[0][3]] == names
         assert bool(at(done, "A01").formation) is not bool(free)

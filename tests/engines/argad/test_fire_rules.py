@@ -7,7 +7,20 @@ from engines.argad.fire.aim import chance, targets, why_not
 from engines.argad.orders import Aim, Fire, Packet
 from engines.argad.state import Formation
 from engines.core.table import seen
-from tests.engines.argad.board import RULE, area, at, battle, chief, combat, events, faces, line, man, order, plot
+from tests.engines.argad.board import (
+    RULE,
+    area,
+    at,
+    battle,
+    chief,
+    combat,
+    events,
+    faces,
+    line,
+    man,
+    order,
+    plot,
+)
 
 BOW = {"weapons": ("bow",)}
 
@@ -97,10 +110,16 @@ def test_a_rear_rank_that_strikes_into_the_fight_is_in_it():
 
 
 def ambush(**more):
-    lurkers = [man(f"B0{n}", 60, 56 + 3 * n, weapons=("bow",), posture="crouched", hidden=True) for n in (1, 2)]
+    lurkers = [
+        man(f"B0{n}", 60, 56 + 3 * n, weapons=("bow",), posture="crouched", hidden=True) for n in (1, 2)
+    ]
     brush = area("brush", 55, 50, 65, 70)
     return battle(
-        chief("A01", 42, 60), *lurkers, chief("B09", 60, 65, posture="crouched", hidden=True), terrain=[brush], **more
+        chief("A01", 42, 60),
+        *lurkers,
+        chief("B09", 60, 65, posture="crouched", hidden=True),
+        terrain=[brush],
+        **more,
     )
 
 
@@ -115,7 +134,9 @@ def test_who_lies_in_wait_stays_down_and_the_question_of_combat_tells_nothing():
 def test_an_ambush_rises_to_shoot(timing):
     """2.4: hidden only when crouched all the turn; told when to shoot, he rises, is seen, and shoots."""
     fire = Fire(timing=timing)
-    step = plot(ambush(), [], [order("B01,B02", "hold", fire=fire)], dice=faces({"shot:B01": [5], "shot:B02": [1]}))
+    step = plot(
+        ambush(), [], [order("B01,B02", "hold", fire=fire)], dice=faces({"shot:B01": [5], "shot:B02": [1]})
+    )
     if timing == "normal":
         assert step.state.phase == "combat"
         step = combat(step.state, dice=faces({"shot:B01": [5], "shot:B02": [1]}))
@@ -136,7 +157,9 @@ def test_a_bots_ambush_shoots():
 HOUSES = (area("house", 46, 40, 50, 56, id="h1"), area("house", 46, 64, 50, 90, id="h2"))
 
 
-def passing(start: tuple[float, float], end: tuple[float, float], timing: str = "during", rules: str = "standard"):
+def passing(
+    start: tuple[float, float], end: tuple[float, float], timing: str = "during", rules: str = "standard"
+):
     """A bowman looks through the gap between two houses; an enemy walks beyond them."""
     state = battle(
         chief("A09", 18, 63),
@@ -182,7 +205,11 @@ def test_who_joins_a_fight_is_shot_on_his_way():
 def test_two_who_only_glimpse_one_another_do_not_shoot():
     """3.8: fleeting against fleeting is impossible."""
     state = battle(
-        chief("A09", 18, 48), man("A01", 44, 48, **BOW), man("B01", 53, 72), chief("B09", 120, 20), terrain=HOUSES
+        chief("A09", 18, 48),
+        man("A01", 44, 48, **BOW),
+        man("B01", 53, 72),
+        chief("B09", 120, 20),
+        terrain=HOUSES,
     )
     dodge = order("A01", "move", (44, 60), (44, 66), fire=Fire(timing="during"))
     step = plot(state, [dodge], [order("B01", "move", (53, 60), (53, 52))])

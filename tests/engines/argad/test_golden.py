@@ -25,6 +25,10 @@ def test_recorded_battle_replays_to_the_byte(scenario, version):
         dice = Dice(seed, stored["n"])
         moves = {int(seat): action for seat, action in stored["moves"].items()}
         opening = stored["n"] == 0
-        step = rules.setup(battle["seats"], battle["options"], dice) if opening else rules.apply(state, moves, dice)
+        step = (
+            rules.setup(battle["seats"], battle["options"], dice)
+            if opening
+            else rules.apply(state, moves, dice)
+        )
         assert codec.digest(step.events) == stored["events"], f"events of step {stored['n']}"
         state = step.state

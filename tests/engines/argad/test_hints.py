@@ -93,7 +93,10 @@ PAIRS = {
     "better class": (man("A01", 40, 50, 4), man("B01", 42, 50)),
     "mail against none": (man("A01", 40, 50, armour=4), man("B01", 42, 50)),
     "lance first": (man("A01", 40, 50, weapons=("lance",)), man("B01", 42, 50, 4, armour=4)),
-    "a knight": (man("A01", 40, 50, 2, weapons=("fork",)), man("B01", 43.5, 50, 5, armour=5, mount="cavalier")),
+    "a knight": (
+        man("A01", 40, 50, 2, weapons=("fork",)),
+        man("B01", 43.5, 50, 5, armour=5, mount="cavalier"),
+    ),
     "great axe": (
         man("A01", 40, 50, weapons=("great_axe",)),
         man("B01", 42, 50, 5, armour=5, weapons=("great_sword",)),
@@ -113,7 +116,12 @@ def test_outcomes_are_those_of_every_roll_of_the_melee(name, led, rules):
     counted: dict[tuple[str, str], Fraction] = {}
     for a, b, again_a, again_b in product(range(1, 7), repeat=4):
         dice = faces(
-            {"strike:A01": [a], "strike:B01": [b], "restrike:B01:A01": [again_a], "restrike:A01:B01": [again_b]}
+            {
+                "strike:A01": [a],
+                "strike:B01": [b],
+                "restrike:B01:A01": [again_a],
+                "restrike:A01:B01": [again_b],
+            }
         )
         fought, _events, _field = brawl(start(state), dice)
         fates = tuple(

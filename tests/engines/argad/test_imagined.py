@@ -15,6 +15,7 @@ from engines.core.dice import Dice
 from engines.core.table import Table, bot_player, seat_names
 from tests.engines.argad.board import RULE
 
+pytestmark = pytest.mark.xdist_group("imagined battles")  # one process: each battle is fought once
 BATTLES = (
     ("village", 2, "standard", 0), ("village", 4, "standard", 2), ("convoy", 3, "standard", 0), ("convoy", 2, "full", 1),
     ("siege", 3, "standard", 0), ("ambush", 2, "standard", 0), ("ambush", 2, "full", 2),
@@ -82,7 +83,9 @@ def test_sealed_plans_of_the_others_are_not_in_the_imagined_battle():
             continue
         imagined = RULE.imagine(state, 0, Dice(b"plans", 1))
         others = [figure.now for figure in imagined.figures if figure.seat == 1]
-        assert {(now.act, now.target, now.fire_prefer, now.hold_fire) for now in others} <= {("hold", "", (), False)}
+        assert {(now.act, now.target, now.fire_prefer, now.hold_fire) for now in others} <= {
+            ("hold", "", (), False)
+        }
 
 
 def test_secret_cards_are_dealt_anew():

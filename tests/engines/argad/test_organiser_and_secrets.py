@@ -3,7 +3,21 @@
 from engines.argad.orders import Condition, Order, Plot, When, as_json
 from engines.argad.state import Item, Objective
 from engines.core.dice import Dice
-from tests.engines.argad.board import RULE, area, at, battle, chief, cm, events, faces, line, man, opening, order, plot
+from tests.engines.argad.board import (
+    RULE,
+    area,
+    at,
+    battle,
+    chief,
+    cm,
+    events,
+    faces,
+    line,
+    man,
+    opening,
+    order,
+    plot,
+)
 
 
 def act(state, **words):
@@ -28,7 +42,11 @@ def test_an_act_needs_a_reason_and_a_known_figure():
 
 def test_a_private_ruling_leaves_a_public_trace_only():
     step = act(small(), kind="message", text="Le pont est miné.", speaker="Le meunier", audience=[1])
-    assert [(e.kind, e.audience) for e in step.events] == [("message", (1,)), ("ruling", (1,)), ("ruled", None)]
+    assert [(e.kind, e.audience) for e in step.events] == [
+        ("message", (1,)),
+        ("ruling", (1,)),
+        ("ruled", None),
+    ]
 
 
 def test_acts_change_the_state_and_not_their_input():
@@ -65,7 +83,9 @@ def test_an_ambush_is_unseen_until_it_is_touched():
 
 def test_who_comes_out_of_the_wood_is_filmed_from_where_he_was_seen():
     lurker = man("B02", 52, 60, hidden=True)
-    state = battle(chief("A01", 20, 60), chief("B01", 160, 60), lurker, terrain=[area("forest", 36, 30, 68, 90)])
+    state = battle(
+        chief("A01", 20, 60), chief("B01", 160, 60), lurker, terrain=[area("forest", 36, 30, 68, 90)]
+    )
     step = plot(state, [], [order("B02", "move", (34, 60))], dice=faces({"slow:B02": [1]}))
     assert len(events(step, "reveal")) == 1
     seen = next(e.params["track"] for e in step.events if e.kind == "move" and e.audience == (0,))

@@ -49,7 +49,9 @@ def test_cornered_man_is_not_pushed_into_others():
 
 
 def test_imposed_target_is_struck_whatever_the_player_wrote():
-    state = battle(chief("A01", 50, 50), man("A02", 50, 56), man("B01", 52, 50), man("B02", 50, 52), rules="basic")
+    state = battle(
+        chief("A01", 50, 50), man("A02", 50, 56), man("B01", 52, 50), man("B02", 50, 52), rules="basic"
+    )
     state.phase = "combat"
     forced = act(state, kind="force_target", fig="A01", id="B02").state
     dice = faces({"strike:A01": [1], "strike:B01": [1], "strike:B02": [1]})
@@ -59,11 +61,15 @@ def test_imposed_target_is_struck_whatever_the_player_wrote():
 
 @pytest.mark.parametrize("packet", [Packet(auto=True), Packet(shots=(Aim(("A01",), "B01"),))])
 def test_imposed_target_is_shot_at_or_nobody_is(packet):
-    state = battle(man("A01", 50, 50, weapons=("bow",)), chief("A09", 48, 44), man("B01", 60, 50), man("B02", 60, 70))
+    state = battle(
+        man("A01", 50, 50, weapons=("bow",)), chief("A09", 48, 44), man("B01", 60, 50), man("B02", 60, 70)
+    )
     state.phase = "combat"
     forced = act(state, kind="force_target", fig="A01", id="B02").state
     done = combat(forced, packet, dice=faces({"shot:A01": [6]}))
     assert [die[2] for volley in events(done, "volley") for die in volley["dice"]] == ["B02"]
-    far = battle(man("A01", 50, 50, weapons=("bow",)), chief("A09", 48, 44), man("B01", 60, 50), man("B02", 150, 70))
+    far = battle(
+        man("A01", 50, 50, weapons=("bow",)), chief("A09", 48, 44), man("B01", 60, 50), man("B02", 150, 70)
+    )
     far.phase = "combat"
     assert events(combat(act(far, kind="force_target", fig="A01", id="B02").state, packet), "volley") == []

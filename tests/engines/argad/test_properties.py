@@ -12,6 +12,7 @@ from engines.core.dice import Dice
 from engines.core.table import Table, bot_player, seat_names
 from tests.engines.argad.board import RULE
 
+pytestmark = pytest.mark.xdist_group("battles of properties")  # one process: each battle is fought once
 BATTLES = [("convoy", 3, "full"), ("siege", 3, "standard"), ("ambush", 2, "basic"), ("village", 4, "full")]
 
 

@@ -93,10 +93,14 @@ def test_first_rank_may_shoot_or_reload_while_the_second_does_through_half_gaps(
 
 def test_a_row_mate_who_cannot_shoot_does_not_hold_the_others_back():
     state = ranks(
-        archer(weapons=("war_crossbow",)), archer("A04", 16.0, 63.0, weapons=("war_crossbow",)), man("A05", 20, 64.5)
+        archer(weapons=("war_crossbow",)),
+        archer("A04", 16.0, 63.0, weapons=("war_crossbow",)),
+        man("A05", 20, 64.5),
     )
     at(state, "A04").unloaded = ("war_crossbow",)
-    shot = events(combat(state, Packet(shots=(Aim(("A03",), "B02"),)), Packet(), faces({"shot:A03": [1]})), "volley")
+    shot = events(
+        combat(state, Packet(shots=(Aim(("A03",), "B02"),)), Packet(), faces({"shot:A03": [1]})), "volley"
+    )
     assert [row[0] for row in shot[0]["dice"]] == ["A03"]
 
 

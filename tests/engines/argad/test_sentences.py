@@ -18,7 +18,15 @@ def told(kind: str, **params: object) -> str:
 
 def shot(*hits: bool) -> dict[str, object]:
     dice = [["A02", 5, "B01", 5, 5, hit] for hit in hits]
-    return {"seat": 0, "timing": "normal", "target": "B01", "weapon": "bow", "dice": dice, "rerolls": [], "lines": []}
+    return {
+        "seat": 0,
+        "timing": "normal",
+        "target": "B01",
+        "weapon": "bow",
+        "dice": dice,
+        "rerolls": [],
+        "lines": [],
+    }
 
 
 @pytest.mark.parametrize(

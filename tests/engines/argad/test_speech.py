@@ -11,7 +11,9 @@ from tests.engines.argad.board import RULE, at, battle, chief, man, plot
 
 def yard():
     """A01 speaks; B01 stands 20 cm from him, edge to edge, C01 40."""
-    return battle(man("A01", 50, 60, roles=("musician",)), chief("A02", 50, 66), man("B01", 72, 60), man("C01", 92, 60))
+    return battle(
+        man("A01", 50, 60, roles=("musician",)), chief("A02", 50, 66), man("B01", 72, 60), man("C01", 92, 60)
+    )
 
 
 def speech(text: str = "Rendez-vous !", **more) -> dict:
@@ -89,7 +91,13 @@ def test_nothing_too_much_and_nonsense_are_not_said(text):
 
 @pytest.mark.parametrize(
     "act",
-    [{"kind": "speech"}, speech(to=3), {**speech(), "volume": 9}, {**speech(), "seat": 7}, speech(manner="télépathie")],
+    [
+        {"kind": "speech"},
+        speech(to=3),
+        {**speech(), "volume": 9},
+        {**speech(), "seat": 7},
+        speech(manner="télépathie"),
+    ],
 )
 def test_what_is_no_speech_is_refused(act):
     assert len(refusals(yard(), act)) == 1

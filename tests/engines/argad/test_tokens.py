@@ -58,6 +58,8 @@ def test_beast_goes_under_the_token_of_its_leader():
 
 
 def test_two_groups_of_a_seat_have_two_animals():
-    state = battle(man("A01", 70, 50), man("B01", 150, 20), man("B02", 150, 100), terrain=[WOOD], rules="full")
+    state = battle(
+        man("A01", 70, 50), man("B01", 150, 20), man("B02", 150, 100), terrain=[WOOD], rules="full"
+    )
     cover(state, list(state.figures))
     assert sorted(token.animal for token in tokens_for(state, 0)) == ["boar", "stag"]

@@ -5,7 +5,16 @@ import pytest
 
 from engines.argad.scenario.proofread import what_is_wrong
 from engines.argad.scenario.scenarios import SCENARIOS, read_scenario
-from engines.argad.scenario.troops import READY, Recruit, Troop, cut_to, explain, points, read_troop, troop_cost
+from engines.argad.scenario.troops import (
+    READY,
+    Recruit,
+    Troop,
+    cut_to,
+    explain,
+    points,
+    read_troop,
+    troop_cost,
+)
 from engines.argad.scenario.troops import what_is_wrong as wrong_with_troop
 from engines.argad.tables import OPTIONS, TERRAIN, WEAPONS, preset
 from engines.argad.words import COST_LINES, TERRAIN_NAMES, TITLES, WEAPON_NAMES
@@ -43,7 +52,9 @@ def test_warnings_do_not_forbid():
 
 
 def test_ready_troops_are_within_a_hundred_points():
-    assert {id: codes(*troop.figures, era=troop.era) for id, troop in READY.items()} == {id: [] for id in READY}
+    assert {id: codes(*troop.figures, era=troop.era) for id, troop in READY.items()} == {
+        id: [] for id in READY
+    }
 
 
 @pytest.mark.parametrize("budget", [50, 75, 80])
@@ -58,7 +69,10 @@ def test_a_troop_survives_json_and_half_points_are_written_in_french():
     troop = READY["french"]
     assert read_troop(codec.builtins(troop)) == (troop, [])
     assert points(5) == "2,5"
-    assert [str(text) for text, _ in explain(Recruit("Noble", 4, armour=4), "early")] == ["classe et rang", "armure"]
+    assert [str(text) for text, _ in explain(Recruit("Noble", 4, armour=4), "early")] == [
+        "classe et rang",
+        "armure",
+    ]
 
 
 def test_ready_scenarios_are_sound():
@@ -86,7 +100,11 @@ def test_terrain_outside_the_table_and_men_in_solids_are_refused():
     village = SCENARIOS["village"]
     piece = msgspec.structs.replace(village.terrain[0], id="loin", points=((0, 0), (999, 0)))
     cart = msgspec.structs.replace(
-        village.terrain[0], id="charrette", kind="cart", width=0, points=((89, 55), (93, 55), (93, 59), (89, 59))
+        village.terrain[0],
+        id="charrette",
+        kind="cart",
+        width=0,
+        points=((89, 55), (93, 55), (93, 59), (89, 59)),
     )
     scenario = msgspec.structs.replace(village, terrain=(*village.terrain, piece, cart))
     assert [p.code for p in what_is_wrong(scenario)] == ["outside", "in_solid"]

@@ -16,7 +16,9 @@ BATTLE = ("-m", "engines.argad", "hash", "--seed", "deux", "--option", "scenario
 
 def run(python: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     surroundings = {**os.environ, "PYTHONPATH": str(LIBRARIES), **environment}
-    return subprocess.run([python, *arguments], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [python, *arguments], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False
+    )
 
 
 def pythons() -> list[str]:

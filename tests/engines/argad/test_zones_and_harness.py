@@ -97,7 +97,13 @@ def test_organiser_takes_a_harness_off_and_gives_it_back():
     state = battle(man("A01", 40, 50, 5, armour=5, cls_unarmoured=4), man("B01", 90, 50))
     seen = []
     for n, value in enumerate((0, 0, 1)):  # taking it off twice loses nothing
-        act = {"kind": "set_attr", "reason": "Surpris au lit", "fig": "A01", "attr": "harness", "value": value}
+        act = {
+            "kind": "set_attr",
+            "reason": "Surpris au lit",
+            "fig": "A01",
+            "attr": "harness",
+            "value": value,
+        }
         assert RULE.check_organise(state, act) == []
         state = RULE.organise(state, act, Dice(b"lit", n)).state
         seen.append((at(state, "A01").cls, at(state, "A01").armour, at(state, "A01").stripped))

@@ -253,7 +253,11 @@ class MoodyBot(Enchere):
     """Does not draw its mood from the dice: it never answers as it did the time before."""
 
     moods = count()
-    bots = {"lunatique": lambda seen, dice: MoodyBot.another([c.action for c in seen.menu(None).choices if c.complete])}
+    bots = {
+        "lunatique": lambda seen, dice: MoodyBot.another(
+            [c.action for c in seen.menu(None).choices if c.complete]
+        )
+    }
     bot_levels = {"lunatique": "lunatique"}
 
     @classmethod

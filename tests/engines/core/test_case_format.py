@@ -4,7 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.case_format import Asked, Assignment, CaseError, DiceSet, Fact, Move, Remark, parse_cases, read_cases
+from engines.core.case_format import (
+    Asked,
+    Assignment,
+    CaseError,
+    DiceSet,
+    Fact,
+    Move,
+    Remark,
+    parse_cases,
+    read_cases,
+)
 
 README = Path(__file__).parents[3] / "engines" / "README.md"
 HEAD = "case: Essai\ngame: enchere\n"
@@ -41,7 +51,9 @@ def test_several_cases_and_comments():
 
 
 def test_hash_inside_a_word_or_quotes_is_no_comment():
-    (case,) = parse_cases(HEAD + 'given:\n    hand.# = 2  # deux\n    name = "a # b"\nmoves:\n    0: SEN #3\n')
+    (case,) = parse_cases(
+        HEAD + 'given:\n    hand.# = 2  # deux\n    name = "a # b"\nmoves:\n    0: SEN #3\n'
+    )
     given, moves = (block.entries for block in case.blocks)
     assert [entry.path[-1] for entry in given] == ["#", "name"]
     assert given[1].value == "a # b"
@@ -81,7 +93,9 @@ def test_negative_remarks_need_no_code():
     (case,) = parse_cases(HEAD + "expect:\n    no problem 1\n    warning 0: x\n")
     remarks = case.blocks[0].entries
     assert [
-        (remark.level, remark.who, remark.code, remark.wanted) for remark in remarks if isinstance(remark, Remark)
+        (remark.level, remark.who, remark.code, remark.wanted)
+        for remark in remarks
+        if isinstance(remark, Remark)
     ] == [
         ("error", "1", "", False),
         ("warning", "0", "x", True),

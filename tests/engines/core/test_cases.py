@@ -9,7 +9,9 @@ from engines.core.case_format import CaseError, cases_in, parse_cases
 from engines.core.cases import run_case
 from tests.small_game.rules import Enchere
 
-HEAD = "case: Essai\ngame: enchere\nnames: Alice, Bob\nseed: un\ngiven:\n    players.0.hand = [5]\n"  # 6 lines
+HEAD = (
+    "case: Essai\ngame: enchere\nnames: Alice, Bob\nseed: un\ngiven:\n    players.0.hand = [5]\n"  # 6 lines
+)
 
 
 def differences(text):
@@ -32,7 +34,10 @@ def test_case_file(case):
         ("players.0.coins > 6", "6"),
         ("players.0.hand <= 3", "[5]"),
         ("players.0.hand = [5, 6]", "[5]"),
-        ("players.0.purse = 6", "«\u00a0purse\u00a0» n’existe pas\u00a0; on trouve là\u00a0: name, coins, hand, won"),
+        (
+            "players.0.purse = 6",
+            "«\u00a0purse\u00a0» n’existe pas\u00a0; on trouve là\u00a0: name, coins, hand, won",
+        ),
         ("sees 1 players.0.coins = 7", "6"),
         ("hides 0 hand.0", "5"),
         ("event sold", "aucun événement de ce nom\u00a0; il y a eu\u00a0: round"),
@@ -85,7 +90,9 @@ def test_dice_before_the_moves_are_theirs_too():
 
 def test_move_after_the_end():
     text = "options: rounds=1\n"
-    (case,) = parse_cases("case: Essai\ngame: enchere\n" + text + "moves:\nexpect:\n    over\nmoves:\n    0: GARDER\n")
+    (case,) = parse_cases(
+        "case: Essai\ngame: enchere\n" + text + "moves:\nexpect:\n    over\nmoves:\n    0: GARDER\n"
+    )
     assert [difference.found for difference in run_case(case)] == ["la partie est finie"]
 
 
@@ -93,7 +100,11 @@ def test_move_after_the_end():
     ("text", "line", "message"),
     [
         ("given:\n    players.0.coinz = 3\n", 8, "«\u00a0coinz\u00a0» n’existe pas"),
-        ("given:\n    players.0.coins = beaucoup\n", 8, r"ne font pas une position du jeu.*\$.players\[0\].coins"),
+        (
+            "given:\n    players.0.coins = beaucoup\n",
+            8,
+            r"ne font pas une position du jeu.*\$.players\[0\].coins",
+        ),
         ("given:\n    players.7.coins = 3\n", 8, "aucun élément"),
         ("moves:\n    Zoé: GARDER\n", 8, "siège «\u00a0Zoé\u00a0» inconnu\u00a0; de 0 à 1, ou Alice, Bob"),
         ("expect:\n    asks 2\n", 8, "siège «\u00a02\u00a0» inconnu"),

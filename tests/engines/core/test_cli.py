@@ -50,7 +50,9 @@ def test_missing_file_is_refused(capsys, tmp_path):
 
 
 def test_play_tells_the_game_and_its_end(capsys):
-    code, out, _ = run(capsys, "play", "--seed", "3", "--seats", "3", "--bots", "hardi,prudent", "--option", "rounds=2")
+    code, out, _ = run(
+        capsys, "play", "--seed", "3", "--seats", "3", "--bots", "hardi,prudent", "--option", "rounds=2"
+    )
     assert code == 0
     lines = out.splitlines()
     assert lines[0] == "     Tour 1\u00a0: Joueur 0 vend."
@@ -58,10 +60,16 @@ def test_play_tells_the_game_and_its_end(capsys):
     assert any(line.startswith("     (Joueur 0) Vous piochez la carte ") for line in lines)
     assert [line.split(".")[0].strip() for line in lines[-3:]] == ["1", "2", "2"]
     assert (
-        run(capsys, "play", "--seed", "3", "--seats", "3", "--bots", "hardi,prudent", "--option", "rounds=2")[1] == out
+        run(capsys, "play", "--seed", "3", "--seats", "3", "--bots", "hardi,prudent", "--option", "rounds=2")[
+            1
+        ]
+        == out
     )
     assert (
-        run(capsys, "play", "--seed", "4", "--seats", "3", "--bots", "hardi,prudent", "--option", "rounds=2")[1] != out
+        run(capsys, "play", "--seed", "4", "--seats", "3", "--bots", "hardi,prudent", "--option", "rounds=2")[
+            1
+        ]
+        != out
     )
 
 
@@ -104,7 +112,8 @@ def test_exported_game_is_verified(capsys, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [("{}", "n’est pas une partie exportée"), ("pas du JSON", "n’est pas une partie exportée")]
+    ("text", "message"),
+    [("{}", "n’est pas une partie exportée"), ("pas du JSON", "n’est pas une partie exportée")],
 )
 def test_verify_refuses_another_file(capsys, tmp_path, text, message):
     path = tmp_path / "autre.json"

@@ -31,7 +31,10 @@ def test_round_trip_with_numbers_as_keys():
 
 def test_builtins_are_json_data():
     world = World({"a": Land("Île d’Oléron", 1)}, {2: []})
-    assert codec.builtins(world) == {"lands": {"a": {"name": "Île d’Oléron", "owner": 1}}, "by_seat": {"2": []}}
+    assert codec.builtins(world) == {
+        "lands": {"a": {"name": "Île d’Oléron", "owner": 1}},
+        "by_seat": {"2": []},
+    }
 
 
 def test_known_link():
@@ -44,7 +47,8 @@ def test_known_link():
 def test_link_is_the_published_formula():
     moves = hashlib.sha256(b'{"0":[],"1":{"a":2,"b":1}}').hexdigest()
     assert (
-        chain.link("00", "11", {"0": [], "1": {"b": 1, "a": 2}}) == hashlib.sha256(f"0011{moves}".encode()).hexdigest()
+        chain.link("00", "11", {"0": [], "1": {"b": 1, "a": 2}})
+        == hashlib.sha256(f"0011{moves}".encode()).hexdigest()
     )
 
 
@@ -53,5 +57,7 @@ def test_link_is_the_same_for_seats_as_text():
 
 
 def test_link_depends_on_everything():
-    links = {chain.link(*parts) for parts in [("a", "b", {}), ("c", "b", {}), ("a", "c", {}), ("a", "b", {0: 1})]}
+    links = {
+        chain.link(*parts) for parts in [("a", "b", {}), ("c", "b", {}), ("a", "c", {}), ("a", "b", {0: 1})]
+    }
     assert len(links) == 4

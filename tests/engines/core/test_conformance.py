@@ -49,7 +49,9 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "check", "message"), FAULTS, ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize(
+    ("game", "check", "message"), FAULTS, ids=lambda value: getattr(value, "__name__", "")
+)
 def test_suite_catches(game, check, message):
     subject = Subject("broken", game.meta.version, games=6, sample=60, most=400)
     with pytest.raises(Broken, match=message):

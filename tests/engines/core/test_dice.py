@@ -23,7 +23,9 @@ def test_known_draws():
 
 def test_draw_is_the_published_formula():
     key = hmac.new(b"graine", b"step:3", hashlib.sha256).digest()
-    words = [int.from_bytes(hmac.new(key, b"duel:%d" % n, hashlib.sha256).digest()[:8], "big") for n in range(3)]
+    words = [
+        int.from_bytes(hmac.new(key, b"duel:%d" % n, hashlib.sha256).digest()[:8], "big") for n in range(3)
+    ]
     dice = Dice(b"graine", 3)
     assert [dice.below(1000, "duel") for _ in range(3)] == [word % 1000 for word in words]
 
@@ -83,7 +85,11 @@ def test_rejection_keeps_large_ranges_fair():
 def test_draws_are_recorded():
     dice = Dice(b"s", 1)
     face, part, item = dice.die("d", 8), dice.uniform("u"), dice.choice("abc", "c")
-    assert dice.draws == [Draw("d", 8, face - 1), Draw("u", 0, int(part * UNIT)), Draw("c", 3, "abc".index(item))]
+    assert dice.draws == [
+        Draw("d", 8, face - 1),
+        Draw("u", 0, int(part * UNIT)),
+        Draw("c", 3, "abc".index(item)),
+    ]
 
 
 def test_nothing_to_draw_is_an_error():

@@ -5,7 +5,17 @@ import enum
 import msgspec
 import pytest
 
-from engines.core.paths import MISSING, BadPath, Select, assign, explain_missing, find, parse_path, parse_value, plain
+from engines.core.paths import (
+    MISSING,
+    BadPath,
+    Select,
+    assign,
+    explain_missing,
+    find,
+    parse_path,
+    parse_value,
+    plain,
+)
 
 DATA = {
     "lands": {"NARVIK": {"owner": 3, "kinds": ["port"]}, "ÎLE D’OR": {"owner": 0}},
@@ -75,7 +85,11 @@ def test_assign_replaces_creates_and_appends():
     assign(data, parse_path("list.0"), 9)
     assign(data, parse_path("list[2]"), 3)
     assign(data, parse_path("knights[name=Aubry].renown"), 7)
-    assert data == {"lands": {"OSLO": {"owner": 4}}, "list": [9, 2, 3], "knights": [{"name": "Aubry", "renown": 7}]}
+    assert data == {
+        "lands": {"OSLO": {"owner": 4}},
+        "list": [9, 2, 3],
+        "knights": [{"name": "Aubry", "renown": 7}],
+    }
 
 
 @pytest.mark.parametrize(

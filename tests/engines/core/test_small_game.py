@@ -129,7 +129,13 @@ def test_no_card_is_lost_or_doubled():
 def test_bad_options_are_all_told():
     with pytest.raises(BadOptions) as caught:
         RULES.setup(["Seule"], {"rounds": 0, "purse": "vide", "open_offers": 1, "x": 2}, Dice(b"", 0))
-    assert [problem.where[-1] for problem in caught.value.problems] == ["x", "purse", "open_offers", "rounds", "seats"]
+    assert [problem.where[-1] for problem in caught.value.problems] == [
+        "x",
+        "purse",
+        "open_offers",
+        "rounds",
+        "seats",
+    ]
 
 
 def test_bold_beats_cautious_more_often_than_not():

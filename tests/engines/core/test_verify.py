@@ -108,7 +108,9 @@ def test_numbers_may_have_gaps():
     move = {0: {"do": "keep"}}
     after = rules.apply(state, move, None).state
     link = chain.link(head, codec.digest(after), move)
-    data["steps"].append({"n": 5, "moves": {"0": move[0]}, "draws": [], "hash": codec.digest(after), "chain": link})
+    data["steps"].append(
+        {"n": 5, "moves": {"0": move[0]}, "draws": [], "hash": codec.digest(after), "chain": link}
+    )
     assert flaws(data) == []
 
 

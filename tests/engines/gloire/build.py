@@ -30,7 +30,9 @@ def play(state: State, texts: dict[int, str], dice: Dice | None = None):
 
 
 def add_knight(state: State, lord: int, renown: float, place: str, men: int = 0, wage: int = 0) -> Knight:
-    knight = Knight(f"C{state.next_knight}", f"Chevalier {state.next_knight}", lord, float(renown), place, wage, men)
+    knight = Knight(
+        f"C{state.next_knight}", f"Chevalier {state.next_knight}", lord, float(renown), place, wage, men
+    )
     state.next_knight += 1
     state.knights.append(knight)
     return knight

@@ -18,17 +18,26 @@ RULES_1 = RULES[0]
 
 def record(key: str, lords: int, turns: int) -> dict:
     """A game of bots, written down as text."""
-    game = {"map": key, "seats": [f"Seigneur {n + 1}" for n in range(lords)], "seed": f"golden {key}", "turns": []}
+    game = {
+        "map": key,
+        "seats": [f"Seigneur {n + 1}" for n in range(lords)],
+        "seed": f"golden {key}",
+        "turns": [],
+    }
     state = start(game)
     tempers = list(RULES_1.bots)
     while RULES_1.asks(state) is not None and len(game["turns"]) < turns:
         orders = {}
         for seat in RULES_1.asks(state).seats:
             bot = RULES_1.bots[tempers[seat % 3]]
-            action = bot(Seen(seat, RULES_1.view(state, seat), None), Dice(b"golden bots", state.turn * 1000 + seat))
+            action = bot(
+                Seen(seat, RULES_1.view(state, seat), None), Dice(b"golden bots", state.turn * 1000 + seat)
+            )
             orders[str(seat)] = RULES_1.notate(state, seat, action).split("\n")
         step = play(state, orders, game["seed"])
-        game["turns"].append({"orders": orders, "state": codec.digest(step.state), "events": codec.digest(step.events)})
+        game["turns"].append(
+            {"orders": orders, "state": codec.digest(step.state), "events": codec.digest(step.events)}
+        )
         state = step.state
     return game
 

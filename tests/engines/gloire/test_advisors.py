@@ -147,11 +147,15 @@ def test_the_odds_of_a_duel_are_those_of_the_lists(renown, other, mean):
 
 
 def test_the_forecast_follows_the_phases(view):
-    orders = RULES_1.parse(opening(), HAWKMOON, "FOR NARVIK wall\nARM NARVIK 1000 C6\nIMP 5 NARVIK\nRED 500 NARVIK")[0]
+    orders = RULES_1.parse(
+        opening(), HAWKMOON, "FOR NARVIK wall\nARM NARVIK 1000 C6\nIMP 5 NARVIK\nRED 500 NARVIK"
+    )[0]
     lines = treasury_forecast(view, orders["orders"])
     assert [entry.phase for entry, _ in lines] == [3, 3, 5, 15, 16]
     step = play(opening(), {HAWKMOON: "FOR NARVIK wall\nARM NARVIK 1000 C6\nIMP 5 NARVIK\nRED 500 NARVIK"})
-    assert lines[-1][1] == pytest.approx(step.state.lords[HAWKMOON].treasury, abs=5)  # the levy rate moves a little
+    assert lines[-1][1] == pytest.approx(
+        step.state.lords[HAWKMOON].treasury, abs=5
+    )  # the levy rate moves a little
 
 
 def test_what_if_agrees_where_nothing_is_hidden(view):

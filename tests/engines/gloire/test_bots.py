@@ -33,7 +33,9 @@ def finished(seed, turns=80, tempers=None):
     while (ask := RULES_1.asks(state)) is not None:
         moves = {}
         for seat in ask.seats:
-            action = RULES_1.bots[names[seat % len(names)]](seen(state, seat), Dice(seed + b"%d" % seat, state.turn))
+            action = RULES_1.bots[names[seat % len(names)]](
+                seen(state, seat), Dice(seed + b"%d" % seat, state.turn)
+            )
             assert not [p for p in RULES_1.check(state, seat, action) if p.level == "error"], action
             moves[seat] = action
         state = RULES_1.apply(state, moves, Dice(seed, state.turn)).state
@@ -108,7 +110,12 @@ def _attacks(action, land):
 def test_bots_keep_the_peace_they_make():
     """No occasion of war with a lord comes within two turns of an occasion of peace with him."""
     state = opening()
-    for land, owner in (("THULE", AMARETHUSE), ("SVARTSEN", WELLDONE), ("VADVET-JAKKO", HYLIATH), ("LOFOTEN", JON)):
+    for land, owner in (
+        ("THULE", AMARETHUSE),
+        ("SVARTSEN", WELLDONE),
+        ("VADVET-JAKKO", HYLIATH),
+        ("LOFOTEN", JON),
+    ):
         state.lands[land].owner = owner  # no free land beside NARVIK
     for lord in (AMARETHUSE, WELLDONE, HYLIATH, JON):
         state.lords[lord].treasury = 0
@@ -120,7 +127,9 @@ def test_bots_keep_the_peace_they_make():
                 state.wars = [(0, HAWKMOON), (2, HAWKMOON), (3, HAWKMOON), (HAWKMOON, 9)] if at_war else []
                 for order in bot(seen(state, HAWKMOON), Dice(b"b", 1))["orders"]:
                     if order["code"] in ("GUE", "PAI"):
-                        (wars if order["code"] == "GUE" else peaces).setdefault(order["lord"], set()).add(turn)
+                        (wars if order["code"] == "GUE" else peaces).setdefault(order["lord"], set()).add(
+                            turn
+                        )
         assert set(peaces) == {AMARETHUSE, WELLDONE, HYLIATH, JON}, name
         assert len(wars) >= 3, name
         for lord, turns in wars.items():
@@ -129,9 +138,15 @@ def test_bots_keep_the_peace_they_make():
 
 def test_bots_call_only_allies_who_can_reach_the_enemy():
     state = opening()
-    state.turn, state.wars, state.alliances = 3, [(AMARETHUSE, HAWKMOON)], [(HYLIATH, HAWKMOON), (HAWKMOON, SOPHIE)]
+    state.turn, state.wars, state.alliances = (
+        3,
+        [(AMARETHUSE, HAWKMOON)],
+        [(HYLIATH, HAWKMOON), (HAWKMOON, SOPHIE)],
+    )
     state.lords[AMARETHUSE].treasury = 90_000
-    state.lands["LAPPLAND"].owner = AMARETHUSE  # two steps from LIVO-JOKI, Hyliath's; ÖSEL, Sophie's, lies far
+    state.lands[
+        "LAPPLAND"
+    ].owner = AMARETHUSE  # two steps from LIVO-JOKI, Hyliath's; ÖSEL, Sophie's, lies far
     for bot in RULES_1.bots.values():
         calls = [o["lord"] for o in bot(seen(state, HAWKMOON), Dice(b"b", 1))["orders"] if o["code"] == "APP"]
         assert calls == [HYLIATH]

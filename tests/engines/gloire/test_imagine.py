@@ -9,7 +9,15 @@ from engines.core.table import Table, bot_player, seat_names
 from engines.gloire.orders.names import folded
 from engines.gloire.standing import averages
 from engines.gloire.state import Call, Intel
-from tests.engines.gloire.build import AMARETHUSE, HAWKMOON, HYLIATH, RULES_1, add_garrison, add_knight, opening
+from tests.engines.gloire.build import (
+    AMARETHUSE,
+    HAWKMOON,
+    HYLIATH,
+    RULES_1,
+    add_garrison,
+    add_knight,
+    opening,
+)
 
 MAPS = [("scandinavie", 10, 12), ("moyen_orient", 20, 6), ("europe", 30, 5), ("europe_100", 100, 3)]
 
@@ -115,7 +123,9 @@ def test_imagined_knights_are_possible_ones():
         assert sorted(one.lord for one in knights if one.is_lord) == lords
         for one in (*knights, *imagined.garrisons):
             owner = imagined.lands[one.place].owner
-            assert owner is None or owner == one.lord or tuple(sorted((owner, one.lord))) in imagined.alliances
+            assert (
+                owner is None or owner == one.lord or tuple(sorted((owner, one.lord))) in imagined.alliances
+            )
         assert imagined.next_knight > max(int(one.id[1:]) for one in knights)
 
 

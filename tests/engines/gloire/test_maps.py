@@ -28,7 +28,12 @@ TOUCHING = {
 @pytest.mark.parametrize("key", EDITIONS)
 def test_counts_are_those_of_the_rules(key):
     game_map = load_map(key)
-    expected = {"scandinavie": (45, 10), "moyen_orient": (80, 20), "europe": (151, 30), "europe_100": (151, 100)}
+    expected = {
+        "scandinavie": (45, 10),
+        "moyen_orient": (80, 20),
+        "europe": (151, 30),
+        "europe_100": (151, 100),
+    }
     assert (len(game_map.lands), len(game_map.starts)) == expected[key]
     assert game_map.lords == len(set(game_map.starts))
 
@@ -90,7 +95,9 @@ def test_scandinavie_keeps_the_names_and_borders_of_the_worked_games():
 
 def test_three_lords_of_scandinavie_start_on_islands():
     game_map = load_map("scandinavie")
-    islands = [name for name in game_map.starts if game_map.lands[name].neighbours == game_map.lands[name].sea]
+    islands = [
+        name for name in game_map.starts if game_map.lands[name].neighbours == game_map.lands[name].sea
+    ]
     assert islands == ["GOTLAND", "OSEL", "SEELAND"]
 
 
@@ -108,7 +115,11 @@ def test_loading_twice_gives_the_same_map():
 @pytest.mark.parametrize(
     ("before", "after", "complaint"),
     [
-        ("habitants 17708", "habitants 9000", "LAPPLAND compte 9000 habitants ; il en faut entre 10000 et 23000."),
+        (
+            "habitants 17708",
+            "habitants 9000",
+            "LAPPLAND compte 9000 habitants ; il en faut entre 10000 et 23000.",
+        ),
         ("habitants 17708", "habitant 17708", "mot inconnu « habitant »"),
         ("richesse 0.40", "richesse beaucoup", "le nombre ne se lit pas"),
         ("LAPPLAND Lappland", "LAPLAND Lappland", "DOLON se dit voisine de LAPPLAND, qui n’existe pas."),
@@ -133,7 +144,9 @@ def test_a_faulty_file_is_told_in_plain_words(before, after, complaint):
 
 def test_starts_side_by_side_are_told():
     text = (DATA / "scandinavie.txt").read_text(encoding="utf-8")
-    moved = re.sub(r"\n    départ 10", "", text.replace("KYMIA Kymia\n", "KYMIA Kymia\n    départ 010\n"), count=1)
+    moved = re.sub(
+        r"\n    départ 10", "", text.replace("KYMIA Kymia\n", "KYMIA Kymia\n    départ 010\n"), count=1
+    )
     with pytest.raises(MapError, match="Les départs KYMIA et TURKU sont trop proches"):
         read_map("scandinavie", moved)
 
@@ -261,5 +274,7 @@ def distance_to_outline(path, point):
                 if length == 0
                 else max(0, min(1, ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / length))
             )
-            best = min(best, ((ax + t * (bx - ax) - point[0]) ** 2 + (ay + t * (by - ay) - point[1]) ** 2) ** 0.5)
+            best = min(
+                best, ((ax + t * (bx - ax) - point[0]) ** 2 + (ay + t * (by - ay) - point[1]) ** 2) ** 0.5
+            )
     return best

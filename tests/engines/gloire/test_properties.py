@@ -83,7 +83,10 @@ def test_nothing_is_ever_negative_and_bounds_hold(given_orders, seed):
     assert all(0.05 <= land.wealth <= 0.70 for land in state.lands.values())
     assert all(knight.men >= 0 and knight.renown >= 1 for knight in state.knights)
     assert all(garrison.men > 0 for garrison in state.garrisons)
-    assert all(not set(pair) & {seat for seat, lord in enumerate(state.lords) if not lord.alive} for pair in state.wars)
+    assert all(
+        not set(pair) & {seat for seat, lord in enumerate(state.lords) if not lord.alive}
+        for pair in state.wars
+    )
     assert not set(state.wars) & set(state.alliances)
 
 

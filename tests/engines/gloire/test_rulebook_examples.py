@@ -43,7 +43,9 @@ def test_turn_two_nets_about_400_and_two_points():
 def test_turn_three_taxes_of_six_cost_four_points(gift, base, raised):
     """8.1.3: LAPPLAND and VADVET-JAKKO at level 6 with the greatest useful gift."""
     people, wealth = base, 1.0  # only the product counts here
-    assert f.tax_yield(6, people, wealth, 20, 20) == pytest.approx(raised, abs=1)  # the table rounds, the rule cuts
+    assert f.tax_yield(6, people, wealth, 20, 20) == pytest.approx(
+        raised, abs=1
+    )  # the table rounds, the rule cuts
     happiness = f.taxed_happiness(20, 6)
     assert f.gift_ratio(gift, people, 0.4, happiness, 20) == pytest.approx(10, abs=0.01)
     assert f.gifted(happiness, 10) == pytest.approx(16)
@@ -104,7 +106,9 @@ def test_knight_of_a_thousand_men_yields_below_800():
     assert odds.wins == 1.0
 
 
-@pytest.mark.parametrize(("distance", "left"), [(0, 100), (1, 100), (2, 75), (3, 50), (4, 25), (5, 0), (9, 0)])
+@pytest.mark.parametrize(
+    ("distance", "left"), [(0, 100), (1, 100), (2, 75), (3, 50), (4, 25), (5, 0), (9, 0)]
+)
 def test_losses_of_a_retreat(distance, left):
     """5.19."""
     assert f.survivors(100, distance) == left

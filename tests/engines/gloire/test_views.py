@@ -7,11 +7,33 @@ from engines.core.contract import BadOptions
 from engines.core.dice import Dice
 from engines.core.texts import render
 from engines.gloire.tables import LIMITS
-from tests.engines.gloire.build import AMARETHUSE, HAWKMOON, NAMES, RULES_1, add_garrison, add_knight, opening, play
+from tests.engines.gloire.build import (
+    AMARETHUSE,
+    HAWKMOON,
+    NAMES,
+    RULES_1,
+    add_garrison,
+    add_knight,
+    opening,
+    play,
+)
 
 PUBLIC_LAND = {"owner", "population", "happiness"}
 PUBLIC_LORD = {
-    *("seat", "name", "alive", "fell", "home", "title", "title_name", "standing", "rank", "lands", "allies", "enemies"),
+    *(
+        "seat",
+        "name",
+        "alive",
+        "fell",
+        "home",
+        "title",
+        "title_name",
+        "standing",
+        "rank",
+        "lands",
+        "allies",
+        "enemies",
+    ),
 }
 
 
@@ -50,7 +72,17 @@ def test_scrambling_what_is_hidden_changes_no_view():
 
 def test_private_events_reach_only_their_lords():
     step = play(opening(), {HAWKMOON: "IMP 5 NARVIK\nARM NARVIK 500\nESP THULE", AMARETHUSE: "CHE 2"})
-    private = {"order", "tax_raised", "levy", "knight_came", "spy_report", "spy_lost", "upkeep", "joy", "knight_left"}
+    private = {
+        "order",
+        "tax_raised",
+        "levy",
+        "knight_came",
+        "spy_report",
+        "spy_lost",
+        "upkeep",
+        "joy",
+        "knight_left",
+    }
     for event in step.events:
         if event.kind in private:
             assert event.audience == (event.params["lord"],)

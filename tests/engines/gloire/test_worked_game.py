@@ -158,7 +158,11 @@ def test_turn_two_only_lappland_falls(second):
 def test_turn_two_amarethuse_keeps_thule_and_costs_a_knight_his_renown(second):
     """8.1.2: she took THULE before him, and a knight of Hawkmoon's lost renown against her."""
     battle = next(event for event in events_of(second[1], "battle") if event["knight"] == "C12")
-    assert (battle["against"]["lord"], battle["against"]["kind"], battle["won"]) == (AMARETHUSE, "knight", False)
+    assert (battle["against"]["lord"], battle["against"]["kind"], battle["won"]) == (
+        AMARETHUSE,
+        "knight",
+        False,
+    )
     assert battle["renown"][1] < battle["renown"][0]
 
 
@@ -230,7 +234,9 @@ def test_turn_three_the_attack_on_his_own_land_was_cancelled(third):
     """8.1.3: LAPPLAND was attacked in prevention."""
     results = [event for event in events_of(third, "order") if event["lord"] == HAWKMOON]
     assert [
-        (one["order"]["land"], one["reason"]) for one in results if one["result"] == "refused" and one["phase"] == 7
+        (one["order"]["land"], one["reason"])
+        for one in results
+        if one["result"] == "refused" and one["phase"] == 7
     ] == [("LAPPLAND", "one_attack")]
 
 

@@ -12,7 +12,9 @@ TEMPLE, TEUTONIC, SEPULCHRE = 0, 1, 2
 
 def opening(players: int = 3, orders: tuple[str, ...] = ORDERS) -> State:
     """A game just dealt, with the listed Orders on seats 0, 1, 2…, who also play in that order."""
-    state: State = RULE.setup([f"S{seat}" for seat in range(players)], {"orders": "listed"}, Dice(b"test", 0)).state
+    state: State = RULE.setup(
+        [f"S{seat}" for seat in range(players)], {"orders": "listed"}, Dice(b"test", 0)
+    ).state
     state.order = list(range(players))
     for player, order in zip(state.players, orders, strict=False):
         player.order = order

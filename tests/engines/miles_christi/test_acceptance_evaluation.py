@@ -77,7 +77,11 @@ def test_reducing_by_five_a_gap_of_three_loses_the_rest():
     """Acceptance 16."""
     assert reduce_gap(8, 5, 5) == (5, 5)
     state = bare(turn=12)
-    state.players[SEPULCHRE].military, state.players[SEPULCHRE].religious, state.players[SEPULCHRE].envoys = 5, 8, 2
+    state.players[SEPULCHRE].military, state.players[SEPULCHRE].religious, state.players[SEPULCHRE].envoys = (
+        5,
+        8,
+        2,
+    )
     assert markers(evaluate(state, "envoys")[0], SEPULCHRE) == (5, 5)
 
 

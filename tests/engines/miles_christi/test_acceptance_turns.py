@@ -55,7 +55,12 @@ def test_redeployment_is_offered_to_who_placed_none_of_his_own():
     """Acceptance 4: no coins for it."""
     state = with_card(opening(), TEMPLE, 0, 2, 2)
     state.zones["acre"][0] = TEMPLE
-    actions = ("place teutonic edessa", "place teutonic antioch", "place sepulchre edessa", "place sepulchre antioch")
+    actions = (
+        "place teutonic edessa",
+        "place teutonic antioch",
+        "place sepulchre edessa",
+        "place sepulchre antioch",
+    )
     state = play(state, *actions).state
     assert (state.active, state.ask, state.left) == (TEMPLE, "redeploy", 2)
     state = play(state, "redeploy acre jerusalem").state
@@ -70,7 +75,12 @@ def test_redeployment_is_not_offered_to_who_placed_one_of_his_own():
     """Acceptance 4."""
     state = with_card(opening(), TEMPLE, 1, 2, 1)
     state.zones["acre"][0] = TEMPLE
-    actions = ("place teutonic edessa", "place teutonic antioch", "place sepulchre edessa", "place temple antioch")
+    actions = (
+        "place teutonic edessa",
+        "place teutonic antioch",
+        "place sepulchre edessa",
+        "place temple antioch",
+    )
     state = play(state, *actions).state
     assert (state.active, state.ask) == (TEUTONIC, "place")
 

@@ -15,7 +15,17 @@ from engines.miles_christi.report import narrate
 from engines.miles_christi.tables import ORDERS
 from engines.miles_christi.turn import PHASES
 from engines.miles_christi.view import state_from
-from tests.engines.miles_christi.table import RULE, TEMPLE, TEUTONIC, at, bare, opening, play, refused, with_card
+from tests.engines.miles_christi.table import (
+    RULE,
+    TEMPLE,
+    TEUTONIC,
+    at,
+    bare,
+    opening,
+    play,
+    refused,
+    with_card,
+)
 
 BAD_TYPOGRAPHY = re.compile(r" [:;?!»]|« |'")
 
@@ -141,7 +151,17 @@ def test_every_event_of_a_random_game_is_told_with_proper_typography():
                 sentence = str(RULE.narrate(event, None))
                 assert "{" not in sentence
                 assert not BAD_TYPOGRAPHY.search(sentence), sentence
-    assert {"placed", "redeployed", "blessed", "adored", "die", "elected", "deserted", "rank_bought", "excess"} <= kinds
+    assert {
+        "placed",
+        "redeployed",
+        "blessed",
+        "adored",
+        "die",
+        "elected",
+        "deserted",
+        "rank_bought",
+        "excess",
+    } <= kinds
     assert narrate(Event("unheard_of")) is None
 
 
@@ -152,7 +172,9 @@ def test_the_log_says_each_order_once_and_never_zero_coins():
         "Le dé de Baphomet donne 5\u00a0: il frappe l’Ordre du Temple (2 milices) et l’Ordre de Saint-Lazare."
     )
     paid = {"seat": 1, "zone": "application", "space": 0, "tokens": 1, "cost": 0, "rank": 2}
-    applied, bought = (narrate(Event(kind, {**paid, "order": "teutonic"})) for kind in ("applied", "rank_bought"))
+    applied, bought = (
+        narrate(Event(kind, {**paid, "order": "teutonic"})) for kind in ("applied", "rank_bought")
+    )
     assert str(applied) == "L’Ordre Teutonique prend une candidature sans rien payer."
     assert str(bought) == "L’Ordre Teutonique prend le rang 2 du tour suivant sans rien payer."
     hints = [str(choice.hint) for order in ORDERS for choice in choices_of(order).values()]

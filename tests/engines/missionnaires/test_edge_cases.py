@@ -233,7 +233,9 @@ def test_the_port_gendarme_closes_the_port_one_sails_to():
 
 def test_muted_sea_cards_do_nothing_and_a_bon_is_kept():
     state = hold(table("palma"), "M17")
-    step = play(sea(state, "M04", "M18"), {"do": "bon", "card": "M17", "arg": None}, go("s-baleares", "s-lion"))
+    step = play(
+        sea(state, "M04", "M18"), {"do": "bon", "card": "M17", "arg": None}, go("s-baleares", "s-lion")
+    )
     assert step.state.players[0].pos == "s-lion"
     assert step.state.players[0].bons == ("M18",)
 
@@ -404,7 +406,9 @@ def test_conceding_ranks_from_the_bottom():
     assert str(outcome.how) == "Claire l’emporte\u00a0: les autres ont abandonné."
 
 
-@pytest.mark.parametrize(("finish", "phase", "ranks"), [("first", "over", [1, 2, 3]), ("ranking", "play", [1, 0, 0])])
+@pytest.mark.parametrize(
+    ("finish", "phase", "ranks"), [("first", "over", [1, 2, 3]), ("ranking", "play", [1, 0, 0])]
+)
 def test_after_the_winner(finish, phase, ranks):
     state = table("paris", "lyon/8", "nice/2", finish=finish)
     state.players[0].todo = ()

@@ -20,7 +20,12 @@ from tests.trust.long import amount, figure
 GAMES = amount(1, 300)  # for each number of players
 COMPARED = amount(100, 500)  # every so many steps the menu is held against all that could be written down
 LONGEST = 60_000  # steps; random games have 1,500 to 20,000
-OPTIONS = ({}, {"visit_on_pass": True}, {"deal": "libre", "elan": False}, {"open_hands": True, "finish": "first"})
+OPTIONS = (
+    {},
+    {"visit_on_pass": True},
+    {"deal": "libre", "elan": False},
+    {"open_hands": True, "finish": "first"},
+)
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
@@ -80,7 +85,9 @@ def every_action(state):
     me = state.players[state.active]
     for card in {*me.bons, "T22", "M18"}:
         yield from ({"do": "return", "card": card}, {"do": "return", "card": card, "join": True})
-        wanted = {"ferry": sorted(PORTS), "reassign": sorted(NAMES)}.get(DECK[card].effects[0].op, [None, "lyon"])
+        wanted = {"ferry": sorted(PORTS), "reassign": sorted(NAMES)}.get(
+            DECK[card].effects[0].op, [None, "lyon"]
+        )
         yield from ({"do": "bon", "card": card, "arg": arg} for arg in wanted)
     beyond = len(options_of(state)) + 2 if state.step.ask else 2
     yield from ({"do": "pick", "opt": opt} for opt in range(-1, beyond))

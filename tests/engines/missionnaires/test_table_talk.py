@@ -14,7 +14,18 @@ from engines.missionnaires.board import BETHEL, WAYS
 from engines.missionnaires.edition import DATA
 from engines.missionnaires.proofread import proofread
 from engines.missionnaires.route import rest_of_tour, suggested, tour
-from tests.engines.missionnaires.table import RULE, companion, go, hold, land, leaves, lone, opening, play, table
+from tests.engines.missionnaires.table import (
+    RULE,
+    companion,
+    go,
+    hold,
+    land,
+    leaves,
+    lone,
+    opening,
+    play,
+    table,
+)
 
 
 def parked(state):
@@ -38,7 +49,11 @@ def test_case_files(case):
     [
         ("Dijon-Lyon*Grenoble", table("dijon", "lyon"), go("lyon", "grenoble")),
         ("Milan-Vérone(g>Bologne)-Venise", table("milan"), go("verone>bologne", "venise")),
-        ("Dijon(s)-Lyon+", lone(companion(table("dijon"), "C"), "D", "lyon"), go("lyon", join=True, drop=True)),
+        (
+            "Dijon(s)-Lyon+",
+            lone(companion(table("dijon"), "C"), "D", "lyon"),
+            go("lyon", join=True, drop=True),
+        ),
         ("=", table("lyon"), {"do": "pass"}),
         ("!T22", hold(table("lyon"), "T22"), {"do": "bon", "card": "T22", "arg": None}),
         ("!M18>Alger", hold(table("palma"), "M18"), {"do": "bon", "card": "M18", "arg": "alger"}),
@@ -63,7 +78,12 @@ def test_a_typed_mistake_is_explained():
 
 def test_every_choice_can_be_drawn_and_says_its_price():
     """Menus name a verb, the space or card to light up, and what the choice costs."""
-    for state in (table("dijon", "lyon"), table("milan"), companion(table("palma"), "C"), hold(table("palma"), "M18")):
+    for state in (
+        table("dijon", "lyon"),
+        table("milan"),
+        companion(table("palma"), "C"),
+        hold(table("palma"), "M18"),
+    ):
         for choice in leaves(state):
             assert choice.verb in ("go", "jump", "join", "push", "pass", "bon", "return", "drop")
             assert choice.verb == "pass" or choice.target.partition(":")[0] in ("space", "card")
@@ -100,7 +120,10 @@ def test_the_log_speaks_french():
     state.players[0].todo = ("ankara", "paris")
     step = play(state, go("paris"))
     said = [RULE.narrate(event, RULE.view(step.state, 1)) for event in step.events]
-    assert [str(text) for text in said if text] == ["Ada va du Béthel à Paris.", "Ada visite Paris\u00a0: plus que 1."]
+    assert [str(text) for text in said if text] == [
+        "Ada va du Béthel à Paris.",
+        "Ada visite Paris\u00a0: plus que 1.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +138,11 @@ def test_the_log_speaks_french():
 )
 def test_what_a_card_gives_or_takes_is_told(card, per, said):
     step = play(land(table(f"bethel/{per}"), card), go("orleans"))
-    told = [str(RULE.narrate(event, RULE.view(step.state, 1))) for event in step.events if event.kind == "ms.effect"]
+    told = [
+        str(RULE.narrate(event, RULE.view(step.state, 1)))
+        for event in step.events
+        if event.kind == "ms.effect"
+    ]
     assert told == [said]
 
 

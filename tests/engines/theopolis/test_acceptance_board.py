@@ -118,7 +118,11 @@ def test_apocalypse_ties_are_broken_then_shared():
     table = strike(position({"points": 10}, {"points": 12, "city": ["Chapelle"]}), "Apocalypse")
     assert [(rank.seat, rank.place) for rank in rules.outcome(table.state).ranking] == [(0, 1), (1, 2)]
     table = strike(position({"points": 10}, {"points": 10}, {"points": 11}), "Apocalypse")
-    assert [(rank.seat, rank.place) for rank in rules.outcome(table.state).ranking] == [(0, 1), (1, 1), (2, 3)]
+    assert [(rank.seat, rank.place) for rank in rules.outcome(table.state).ranking] == [
+        (0, 1),
+        (1, 1),
+        (2, 3),
+    ]
 
 
 def test_apocalypse_can_come_in_the_middle_of_a_turn():

@@ -19,7 +19,15 @@ from tests.engines.theopolis.positions import (
     swap,
 )
 
-FIVE_SACRAMENTS = ["Prêtre", "Eau", "Évêque pasteur", "Saint chrême", "Pain et vin", "Étole", "Huile des malades"]
+FIVE_SACRAMENTS = [
+    "Prêtre",
+    "Eau",
+    "Évêque pasteur",
+    "Saint chrême",
+    "Pain et vin",
+    "Étole",
+    "Huile des malades",
+]
 
 
 def test_ten_stones_win_before_the_effect():
@@ -33,7 +41,10 @@ def test_ten_stones_win_before_the_effect():
 
 def test_bishops_are_not_priests():
     """22: Prêtre + Pain et vin + Huile: Eucharistie and Malades; with an Évêque instead, none."""
-    assert held(position({"city": ["Prêtre", "Pain et vin", "Huile des malades"]}, {})) == ["eucharistie", "malades"]
+    assert held(position({"city": ["Prêtre", "Pain et vin", "Huile des malades"]}, {})) == [
+        "eucharistie",
+        "malades",
+    ]
     assert held(position({"city": ["Évêque pasteur", "Pain et vin", "Huile des malades"]}, {})) == []
 
 
@@ -72,7 +83,10 @@ def test_taken_symbol_breaks_the_sacrament_but_not_the_hand():
 def test_taken_caveau_works_for_the_taker():
     """25: A takes Caveau: +1 stone, B −1; Prêtre of the discard replaces Moine; nothing is drawn."""
     state = position(
-        {"hand": ["Évêque bâtisseur"]}, {"city": ["Caveau"]}, board=["Moine", *["Pèlerin"] * 7], discard=["Prêtre"]
+        {"hand": ["Évêque bâtisseur"]},
+        {"city": ["Caveau"]},
+        board=["Moine", *["Pèlerin"] * 7],
+        discard=["Prêtre"],
     )
     state = play(state, "Évêque bâtisseur").state
     state = choose(state, cid(state, state.players[1].city, "Caveau")).state

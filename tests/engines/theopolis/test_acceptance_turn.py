@@ -143,7 +143,9 @@ def test_resources_tilt_and_stand_up_again():
 
 def test_actions_interleave_but_add_and_swap_are_once():
     """9: play, add, play, swap, play accepted; a second add and a second swap are `already_done`."""
-    state = position({"hand": ["Diacre", "Martyr", "Chevalier", "Médecin"]}, {}, board=["Alliances", *["Pèlerin"] * 7])
+    state = position(
+        {"hand": ["Diacre", "Martyr", "Chevalier", "Médecin"]}, {}, board=["Alliances", *["Pèlerin"] * 7]
+    )
     state = play(state, "Diacre").state
     state = add(state, "foi").state
     state = play(state, "Martyr").state

@@ -19,7 +19,9 @@ def test_other_hands_are_empty_places():
             shown = [card.cid if card else None for card in player.hand]
             assert shown == (list(state.players[player.seat].hand) if player.seat == seat else [None] * 4)
         assert view.deck is None
-        assert [card.cid for card in view.hand] == (list(state.players[seat].hand) if seat is not None else [])
+        assert [card.cid for card in view.hand] == (
+            list(state.players[seat].hand) if seat is not None else []
+        )
 
 
 def test_opening_hands_are_told_to_their_owner_only():

@@ -24,13 +24,17 @@ from tests.engines.theopolis.positions import (
 
 
 def hint(state, verb: str, target: str) -> str:
-    found = [choice for choice in rules.menu(state, 0).choices if (choice.verb, choice.target) == (verb, target)]
+    found = [
+        choice for choice in rules.menu(state, 0).choices if (choice.verb, choice.target) == (verb, target)
+    ]
     assert len(found) == 1
     return render(found[0].hint)
 
 
 def test_hint_says_what_a_card_would_do():
-    state = position({"hand": ["Prêtre", "Abbaye", "Merveille"], "city": ["Eau", "Chapelle"], "points": 7}, {})
+    state = position(
+        {"hand": ["Prêtre", "Abbaye", "Merveille"], "city": ["Eau", "Chapelle"], "points": 7}, {}
+    )
     priest, abbey, wonder = (f"card:{in_hand(state, name)}" for name in ("Prêtre", "Abbaye", "Merveille"))
     assert hint(state, "play", priest) == (
         "incline 3 Foi, 1 Espérance, 3 Charité, perte par tour 0 → 2, sacrement obtenu : Baptême, "
@@ -62,7 +66,9 @@ def test_hint_of_a_take_names_only_what_the_neighbour_would_lose():
 def test_swap_is_drafted_from_either_end():
     state = position({"hand": ["Eau", "Croix"]}, {})
     water = in_hand(state, "Eau")
-    first = next(choice for choice in rules.menu(state, 0).choices if choice.action == {"type": "swap", "hand": water})
+    first = next(
+        choice for choice in rules.menu(state, 0).choices if choice.action == {"type": "swap", "hand": water}
+    )
     assert first.complete is False
     second = rules.menu(state, 0, first.action).choices
     assert [choice.target for choice in second] == [f"card:{number}" for number in state.board]
@@ -184,7 +190,10 @@ def test_the_end_says_who_won_and_why():
     assert str(rules.outcome(won).how) == "Anna l’emporte (la Merveille)."
     tied = position({"hand": ("Haine",)}, {}, board=("Pèlerin",) * 8, deck=("Apocalypse",))
     over = swap(tied, "Haine", "Pèlerin").state
-    assert str(rules.outcome(over).how) == "Anna et Basile se partagent la victoire (aux points de l’Apocalypse)."
+    assert (
+        str(rules.outcome(over).how)
+        == "Anna et Basile se partagent la victoire (aux points de l’Apocalypse)."
+    )
 
 
 def test_bad_options_are_refused():
@@ -208,7 +217,9 @@ def winner_among(seats: int, seed: int, hero: int) -> bool:
         step += 1
         seat, now = ask.seats[0], state
         level = "greedy" if seat == hero else "novice"
-        seen = Seen(seat, rules.view(now, seat), lambda draft, now=now, seat=seat: rules.menu(now, seat, draft))
+        seen = Seen(
+            seat, rules.view(now, seat), lambda draft, now=now, seat=seat: rules.menu(now, seat, draft)
+        )
         state = do(state, rules.bots[level](seen, Dice(b"match:%d" % seed, step)), seat).state
     return any(rank.seat == hero and rank.place == 1 for rank in rules.outcome(state).ranking)
 

@@ -16,7 +16,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name")
         parser.add_argument("role")
-        parser.add_argument("--administration", action="store_true", help="ouvre aussi l’administration du site")
+        parser.add_argument(
+            "--administration", action="store_true", help="ouvre aussi l’administration du site"
+        )
 
     def handle(self, *args: Any, name: str, role: str, administration: bool, **options: Any) -> None:
         if role not in Role.values:
@@ -27,4 +29,6 @@ class Command(BaseCommand):
         services.grant_role(user, role, administration=administration)
         self.stdout.write(f"{user.username} : {user.get_role_display()}.")
         if user.is_moderator and not has_second_factor(user):
-            self.stdout.write("Il lui reste à activer un second facteur (Mon compte, Second facteur) pour agir.")
+            self.stdout.write(
+                "Il lui reste à activer un second facteur (Mon compte, Second facteur) pour agir."
+            )

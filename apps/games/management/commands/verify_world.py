@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from apps.courier.models import Mail
 from apps.games.models import Game, Step
-from apps.games.services.verification import find_world_faults
+from apps.games.records.verification import find_world_faults
 
 
 class Command(BaseCommand):

@@ -10,17 +10,19 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.courier.models import Mail
-from apps.games.models import Game, RefereeAct, SeatHolder, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before
+from apps.games.engine.positions import position_before
+from apps.games.models import Draft, Game, RefereeAct, SeatHolder, Step, Submission
 from apps.games.problems import Refusal
-from apps.games.services import absence, due, moves, referee, timetable
-from apps.games.sight import look
-from apps.orders.models import Draft, Submission
+from apps.games.referee import course
+from apps.games.services.deadlines import timetable
+from apps.games.services.seats import absence
+from apps.games.services.steps import due, moves
+from apps.games.table.sight import look
+from apps.games.timing.pace import Pace
 from tests.apps.games.conftest import first_choice, pending, play_until
 from tests.apps.games.referee.conftest import act, confirm, prepare, toasts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 DONE = ["C’est fait, et inscrit au journal de la partie."]
 
@@ -85,10 +87,10 @@ def test_a_deadline_is_moved_neither_back_nor_beyond_four_weeks(console, make_ga
 def test_a_deadline_can_be_put_off_for_four_weeks_and_not_for_ever(king, make_game):
     game = make_game(pace=Pace())
     while pending(game).due_at + timedelta(days=8) < timezone.now() + timetable.FARTHEST_DEADLINE:
-        referee.postpone(game, king, "encore")
+        course.postpone(game, king, "encore")
     Step.objects.pending().update(due_at=timezone.now() + timedelta(days=26))
     with pytest.raises(Refusal, match="quatre semaines"):
-        referee.postpone(game, king, "encore")
+        course.postpone(game, king, "encore")
     assert pending(game).due_at <= timezone.now() + timetable.FARTHEST_DEADLINE
 
 
@@ -102,7 +104,9 @@ def test_pause_and_resume_are_logged_for_all_and_the_letters_say_which(console, 
     assert RefereeAct.objects.public().count() == 2
     assert len(paused) == len(resumed) == 2
     assert all("jusqu’à la reprise" in words(one) and "Nouvelle échéance" not in words(one) for one in paused)
-    assert all("Nouvelle échéance" in words(one) and "jusqu’à la reprise" not in words(one) for one in resumed)
+    assert all(
+        "Nouvelle échéance" in words(one) and "jusqu’à la reprise" not in words(one) for one in resumed
+    )
 
 
 def test_letters_give_paris_hours_whoever_caused_them(client, king, make_game):
@@ -176,12 +180,16 @@ def test_a_turn_that_cannot_be_resolved_is_not_said_to_be_done(console, game, se
 def test_dry_run_that_fails_says_so(console, game, sealed):
     Submission.objects.update(receipt="0" * 64)
     page = console.post(reverse("referee:dry-run", args=[game.code]), follow=True)
-    assert toasts(page) == ["L’essai à blanc échoue : le moteur du jeu ne sait pas résoudre ce tour (DamagedRecord)."]
+    assert toasts(page) == [
+        "L’essai à blanc échoue : le moteur du jeu ne sait pas résoudre ce tour (DamagedRecord)."
+    ]
     assert pending(game).status == "open"
 
 
 def test_quarantine_is_lifted_and_only_then_resolved(console, game):
-    Step.objects.filter(pk=pending(game).pk).update(status="quarantined", attempts=3, fault="ZeroDivisionError: secret")
+    Step.objects.filter(pk=pending(game).pk).update(
+        status="quarantined", attempts=3, fault="ZeroDivisionError: secret"
+    )
     page = console.post(reverse("referee:act", args=[game.code, "resoudre"]), follow=True)
     assert toasts(page) == ["Ce tour est en quarantaine : levez-la d’abord."]
     assert toasts(act(console, game, "liberer")) == DONE
@@ -213,9 +221,9 @@ def test_rollback_keeps_the_log_and_tells_why_everywhere(console, game, client):
 
 def test_rollback_needs_a_reason_and_something_to_go_back_to(game, king):
     with pytest.raises(Refusal, match="se justifie"):
-        referee.roll_back(game, king, 0, "  ")
+        course.roll_back(game, king, 0, "  ")
     with pytest.raises(Refusal, match="Rien n’est encore joué"):
-        referee.roll_back(game, king, 0, "trop tôt")
+        course.roll_back(game, king, 0, "trop tôt")
 
 
 def spend(game, seconds):
@@ -240,12 +248,14 @@ def test_rollback_of_a_live_game_puts_the_clocks_back(make_game, king):
     spend(game, 300)
     after_three = clocks(game)
     assert after_one != after_three
-    referee.roll_back(game, king, 1, "une erreur")
+    course.roll_back(game, king, 1, "une erreur")
     assert clocks(game) == after_one
     step = pending(game)
     given = (step.due_at - step.opened_at).total_seconds()
-    assert round(given, -1) == max(after_one[number] for number in step.asked) + 30  # the longest, and the increment
-    referee.roll_back(game, king, 3, "ce n’en était pas une")
+    assert (
+        round(given, -1) == max(after_one[number] for number in step.asked) + 30
+    )  # the longest, and the increment
+    course.roll_back(game, king, 3, "ce n’en était pas une")
     assert clocks(game) == after_three
 
 
@@ -254,7 +264,9 @@ def test_rollback_of_a_live_game_says_first_that_clocks_go_back(console, make_ga
     said = []
     for one in (live, game):
         play(one, 2)
-        said.append("Chaque horloge reprend le temps" in prepare(console, one, "revenir", to="0").content.decode())
+        said.append(
+            "Chaque horloge reprend le temps" in prepare(console, one, "revenir", to="0").content.decode()
+        )
     assert said == [True, False]
 
 
@@ -262,7 +274,7 @@ def test_rollback_of_a_live_game_to_its_start_gives_every_clock_whole(make_game,
     game = make_game(pace=Pace(kind="live", clock=600, increment=0))
     spend(game, 100)
     spend(game, 200)
-    referee.roll_back(game, king, 0, "une erreur")
+    course.roll_back(game, king, 0, "une erreur")
     assert clocks(game) == {0: 600, 1: 600}
 
 
@@ -272,7 +284,7 @@ def test_rollback_to_a_step_older_than_its_clocks_leaves_them(make_game, king):
     spend(game, 200)
     before = clocks(game)
     Step.objects.filter(game=game).update(clocks=None)
-    referee.roll_back(game, king, 0, "une erreur")
+    course.roll_back(game, king, 0, "une erreur")
     assert clocks(game) == before
 
 
@@ -355,7 +367,10 @@ def test_last_mail_is_sent_again_under_the_same_identity_and_privately(console, 
     again = mailed("turn:").get(user=bob)
     assert (again.pk, again.message_id, again.state) == (mail.pk, mail.message_id, "waiting")
     assert (RefereeAct.objects.get().kind, RefereeAct.objects.get().public) == ("resend", False)
-    assert "a renvoyé son dernier courrier" in console.get(reverse("referee:game", args=[game.code])).content.decode()
+    assert (
+        "a renvoyé son dernier courrier"
+        in console.get(reverse("referee:game", args=[game.code])).content.decode()
+    )
     client.logout()
     assert "a renvoyé" not in client.get(reverse("games:about", args=[game.code])).content.decode()
 
@@ -366,7 +381,10 @@ def test_sealed_orders_are_shut_until_everyone_was_told(console, game, sealed):
     assert toasts(page) == ["Vous n’avez pas ouvert les ordres de ce tour : ils sont scellés."]
     page = act(console, game, "ordres")
     assert [(one.seat, text) for one, text in page.context["rows"]] == [
-        (sealed, game.rules.notate(position_before(pending(game)), sealed.number, {"do": "offer", "coins": 1}))
+        (
+            sealed,
+            game.rules.notate(position_before(pending(game)), sealed.number, {"do": "offer", "coins": 1}),
+        )
     ]
     assert mailed("referee:opened").count() == 2
     assert RefereeAct.objects.get().told == f"a ouvert les ordres scellés du pas {pending(game).n}"

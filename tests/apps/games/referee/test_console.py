@@ -9,13 +9,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.games.models import Game, RefereeAct, Seat, Step
-from apps.games.services import lobby, moves, outage, referee, timetable
-from apps.games.services.moves import lock
+from apps.games.referee import course
+from apps.games.services.deadlines import outage, timetable
+from apps.games.services.lobby import gathering
+from apps.games.services.steps import moves
+from apps.games.services.steps.moves import lock
 from tests.apps.games.conftest import pending, play_until
 from tests.apps.games.referee.conftest import act
 from tests.pages import source
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def look(client, view=""):
@@ -49,10 +52,10 @@ def world(named, king, alice):
     Step.objects.filter(game=late).pending().update(due_at=now - timedelta(minutes=5))
     Step.objects.filter(game=soon).pending().update(due_at=now + timedelta(minutes=5))
     Seat.objects.filter(game=calm, number=1).update(misses=2)
-    referee.pause(named("Suspendue", referee=king), king, "vacances")
+    course.pause(named("Suspendue", referee=king), king, "vacances")
     named("Ouverte", start=False)
-    referee.cancel(named("Annulée"), king, "finie")
-    lobby.start_training(alice, "enchere", {}, 2)
+    course.cancel(named("Annulée"), king, "finie")
+    gathering.start_training(alice, "enchere", {}, 2)
 
 
 def test_every_state_is_counted_shown_and_put_in_the_order_of_need(console, world):
@@ -97,7 +100,7 @@ def test_a_view_that_does_not_exist_shows_all(console, world):
 
 
 def test_a_training_game_held_back_is_seen_too(console, alice):
-    training = lobby.start_training(alice, "enchere", {}, 2)
+    training = gathering.start_training(alice, "enchere", {}, 2)
     assert names(look(console)) == []
     Step.objects.filter(game=training).pending().update(status="quarantined")
     assert names(look(console)) == [training.name]
@@ -146,7 +149,9 @@ def test_a_creator_s_overview_costs_the_same_queries_for_one_and_for_three(clien
     assert cost(client, reverse("referee:console")) == one
 
 
-def test_one_game_costs_the_same_queries_whatever_its_seats_and_its_log(console, make_game, king, alice, bob, charlie):
+def test_one_game_costs_the_same_queries_whatever_its_seats_and_its_log(
+    console, make_game, king, alice, bob, charlie
+):
     small, large = make_game(players=[alice, bob]), make_game(players=[alice, bob, charlie], seats=3)
     act(console, small, "message")
     one = cost(console, reverse("referee:game", args=[small.code]))

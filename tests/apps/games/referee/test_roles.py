@@ -8,21 +8,23 @@ from django.utils import timezone
 
 from apps.accounts.models import Role
 from apps.accounts.services import record_login
-from apps.argad.queries import can_organise
 from apps.courier.models import Mail
 from apps.forums.services import letters
-from apps.games.models import Game, QueueEntry, RefereeAct, Seat, Step, Succession
+from apps.games.live.topics import game_topic
+from apps.games.models import Game, QueueEntry, RefereeAct, Seat, Step, Submission, Succession
 from apps.games.permissions import can_host, can_manage, can_open_orders
 from apps.games.problems import Refusal
-from apps.games.queries import topics_visible_to
-from apps.games.services import absence, chairs, lobby, looking, moves, queues, succession
-from apps.games.topics import game_topic
-from apps.games.views.referee_acts import ACTS
-from apps.orders.models import Submission
+from apps.games.queries.lists import topics_visible_to
+from apps.games.referee import inspection, seat_changes
+from apps.games.referee.view_acts import ACTS
+from apps.games.services.lobby import gathering, queues
+from apps.games.services.seats import absence, succession
+from apps.games.services.steps import moves
+from apps.tables.argad.queries import can_organise
 from tests.apps.games.conftest import pending, play_until
 from tests.apps.games.referee.conftest import act, address, toasts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def see(client, game):
@@ -44,7 +46,11 @@ def test_players_and_outsiders_have_no_console(client, game, alice, charlie):
 
 def test_a_referee_without_a_second_factor_is_told_what_is_missing(client, game, make_king):
     client.force_login(make_king("RoiNu", second_factor=False))
-    for answer in (client.get(reverse("referee:console")), see(client, game), client.post(address(game, "annuler"))):
+    for answer in (
+        client.get(reverse("referee:console")),
+        see(client, game),
+        client.post(address(game, "annuler")),
+    ):
         assert (answer.status_code, "Second facteur nécessaire" in answer.content.decode()) == (403, True)
     assert Game.objects.get(pk=game.pk).status == "running"
 
@@ -54,13 +60,15 @@ def test_without_a_second_factor_no_game_of_others_is_seen_nor_begun(client, mak
     game = make_game(private=True, start=False)
     assert not Game.objects.visible_to(king).filter(pk=game.pk).exists()
     with pytest.raises(Refusal):
-        lobby.begin(game, king)
+        gathering.begin(game, king)
     with pytest.raises(Refusal):
-        lobby.kick_player(game, king, game.seats.first())
+        gathering.kick_player(game, king, game.seats.first())
     assert (game.seats.count(), Game.objects.get(pk=game.pk).status) == (2, "gathering")
 
 
-def test_creator_of_a_private_table_has_its_console_and_the_overview_of_his_tables(client, make_game, game, alice, bob):
+def test_creator_of_a_private_table_has_its_console_and_the_overview_of_his_tables(
+    client, make_game, game, alice, bob
+):
     own = make_game(private=True)
     client.force_login(alice)
     assert see(client, own).status_code == 200
@@ -74,9 +82,19 @@ def test_creator_of_a_private_table_has_its_console_and_the_overview_of_his_tabl
 def test_creator_walks_the_acts_of_his_private_table(client, make_game, alice, charlie):
     game = make_game(private=True)
     client.force_login(alice)
-    for verb, fields in (("suspendre", {}), ("reprendre", {}), ("reporter", {}), ("message", {}), ("resoudre", {})):
-        assert toasts(act(client, game, verb, **fields)) == ["C’est fait, et inscrit au journal de la partie."]
-    assert toasts(act(client, game, "ecarter", number="1")) == ["C’est fait, et inscrit au journal de la partie."]
+    for verb, fields in (
+        ("suspendre", {}),
+        ("reprendre", {}),
+        ("reporter", {}),
+        ("message", {}),
+        ("resoudre", {}),
+    ):
+        assert toasts(act(client, game, verb, **fields)) == [
+            "C’est fait, et inscrit au journal de la partie."
+        ]
+    assert toasts(act(client, game, "ecarter", number="1")) == [
+        "C’est fait, et inscrit au journal de la partie."
+    ]
     assert set(RefereeAct.objects.values_list("actor__username", flat=True)) == {"Alice"}
 
 
@@ -96,7 +114,13 @@ def test_creator_who_plays_sees_nothing_that_is_sealed(client, private, alice):
     client.force_login(alice)
     before = Submission.objects.count()
     for where in ("essai", "ordres", "repondre"):
-        body = {"number": "1", "orders": "offrir 9999", "confirm": "1", "reason": "x", "typed_name": private.name}
+        body = {
+            "number": "1",
+            "orders": "offrir 9999",
+            "confirm": "1",
+            "reason": "x",
+            "typed_name": private.name,
+        }
         assert client.post(f"/arbitre/{private.code}/{where}/", body).status_code == 404
     assert client.get(reverse("referee:orders", args=[private.code])).status_code == 404
     page = see(client, private)
@@ -108,7 +132,9 @@ def test_creator_who_plays_sees_nothing_that_is_sealed(client, private, alice):
 
 def test_fault_of_an_engine_is_not_for_who_plays(client, private, alice, king):
     """Its words may quote an order."""
-    Step.objects.filter(pk=pending(private).pk).update(status="quarantined", attempts=3, fault="KeyError: offre de 3")
+    Step.objects.filter(pk=pending(private).pk).update(
+        status="quarantined", attempts=3, fault="KeyError: offre de 3"
+    )
     client.force_login(alice)
     assert "offre de 3" not in see(client, private).content.decode()
     client.force_login(king)
@@ -125,9 +151,13 @@ def test_steward_or_heir_looks_into_nothing(game, make_king):
 
 def test_only_the_named_organiser_sees_a_table_of_argad(make_king, alice, bob):
     king, other = make_king("Organisateur"), make_king("Curieux")
-    new = lobby.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
-    game = lobby.create_game(alice, new)
-    assert (can_organise(king, game), can_organise(other, game), can_organise(alice, game)) == (True, False, False)
+    new = gathering.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
+    game = gathering.create_game(alice, new)
+    assert (can_organise(king, game), can_organise(other, game), can_organise(alice, game)) == (
+        True,
+        False,
+        False,
+    )
 
 
 # Whoever referees does not play ------------------------------------------------------------------------------------------
@@ -143,13 +173,13 @@ def open_seat(game):
 
 
 def test_referee_does_not_join(alice, king):
-    game = lobby.create_game(alice, lobby.NewGame("enchere", "Arbitrée", {}, 2, referee=king))
+    game = gathering.create_game(alice, gathering.NewGame("enchere", "Arbitrée", {}, 2, referee=king))
     with pytest.raises(Refusal, match="n’y joue pas"):
-        lobby.join_game(game, king, "Le Roi")
+        gathering.join_game(game, king, "Le Roi")
 
 
 def test_waiting_room_offers_the_referee_no_chair(console, alice, king):
-    game = lobby.create_game(alice, lobby.NewGame("enchere", "Arbitrée", {}, 2, referee=king))
+    game = gathering.create_game(alice, gathering.NewGame("enchere", "Arbitrée", {}, 2, referee=king))
     html = console.get(reverse("games:gathering", args=[game.code])).content.decode()
     assert "Vous arbitrez cette partie" in html
     assert reverse("games:lobby-act", args=[game.code, "rejoindre"]) not in html
@@ -173,7 +203,9 @@ def test_referee_is_no_heir(refereed, king):
 
 
 def test_referee_is_not_put_into_a_seat(console, refereed, king):
-    page = console.post(address(refereed, "remplacer"), {"number": "0", "username": king.username}, follow=True)
+    page = console.post(
+        address(refereed, "remplacer"), {"number": "0", "username": king.username}, follow=True
+    )
     assert toasts(page) == ["L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."]
 
 
@@ -204,15 +236,15 @@ def test_who_has_looked_into_a_turn_takes_no_seat_any_more(make_game, alice, bob
     seat = game.seats.select_related("game").get(number=step.asked[0])
     moves.submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed-key")
     if look == "opened":
-        looking.open_sealed_orders(game, charlie, "pour voir")
+        inspection.open_sealed_orders(game, charlie, "pour voir")
     else:
-        looking.dry_run(game, charlie)
+        inspection.dry_run(game, charlie)
     Succession.objects.create(seat=seat)
     ways = {
         "substitute": lambda: absence.take_seat(open_seat(game), charlie),
         "steward": lambda: absence.name_steward(seat, charlie, 1),
         "heir": lambda: succession.offer(seat, charlie, "Sire Charlie"),
-        "replacement": lambda: chairs.replace_player(game, king, seat, charlie, "il veut jouer"),
+        "replacement": lambda: seat_changes.replace_player(game, king, seat, charlie, "il veut jouer"),
     }
     with pytest.raises(Refusal, match="Qui a regardé dans les tours scellés"):
         ways[way]()
@@ -227,7 +259,9 @@ def test_who_served_one_house_serves_no_other(game, charlie, make_user):
 
 
 # Signals of double accounts ------------------------------------------------------------------------------------------------
-def test_signals_are_for_referees_who_do_not_play_and_for_nobody_else(client, make_game, make_king, alice, bob):
+def test_signals_are_for_referees_who_do_not_play_and_for_nobody_else(
+    client, make_game, make_king, alice, bob
+):
     now = timezone.now()
     for user in (alice, bob):
         record_login(user, "n", "b", now)
@@ -240,7 +274,9 @@ def test_signals_are_for_referees_who_do_not_play_and_for_nobody_else(client, ma
     assert "navigateur" not in see(client, game).content.decode()
 
 
-def test_creator_of_a_private_table_reads_no_signal_and_no_state_of_mail(client, make_game, alice, bob, charlie):
+def test_creator_of_a_private_table_reads_no_signal_and_no_state_of_mail(
+    client, make_game, alice, bob, charlie
+):
     now = timezone.now()
     for user in (alice, bob):
         record_login(user, "n", "b", now)
@@ -284,7 +320,9 @@ def test_steward_of_a_private_game_watches_it_until_the_end_of_his_term(client, 
     assert doors(client, game, charlie) == SHUT
 
 
-def test_referee_who_is_none_any_more_sees_nothing_of_the_private_game_he_watched_over(client, make_game, king):
+def test_referee_who_is_none_any_more_sees_nothing_of_the_private_game_he_watched_over(
+    client, make_game, king
+):
     game = make_game(private=True, referee=king)
     assert doors(client, game, king) == OPEN
     king.role = Role.PLAYER
@@ -294,8 +332,8 @@ def test_referee_who_is_none_any_more_sees_nothing_of_the_private_game_he_watche
 
 def test_referee_who_is_none_any_more_hosts_and_organises_nothing(make_king, alice):
     king = make_king("Organisateur")
-    new = lobby.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
-    game = lobby.create_game(alice, new)
+    new = gathering.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
+    game = gathering.create_game(alice, new)
     king.role = Role.PLAYER
     king.save()
     assert (can_organise(king, game), can_host(king, game)) == (False, False)
@@ -307,7 +345,9 @@ def test_player_who_leads_his_own_private_table_keeps_it(client, make_game, alic
     assert doors(client, game, charlie) == OPEN
 
 
-def test_letters_to_a_referee_who_is_none_any_more_go_to_those_of_the_site(client, make_game, alice, king, make_king):
+def test_letters_to_a_referee_who_is_none_any_more_go_to_those_of_the_site(
+    client, make_game, alice, king, make_king
+):
     game, other = make_game(private=True, referee=king), make_king("AutreRoi")
     new = letters.NewLetter("referee", "Question", "Est-ce un oubli ?", game=game)
     asked = letters.send(alice, new, timezone.now()).get_absolute_url()

@@ -9,8 +9,9 @@ from apps.courier.models import Mail
 from apps.forums.services import moderation
 from apps.games.forms import as_typed
 from apps.games.models import Game, RefereeAct, Step
-from apps.games.services import chairs, due, referee
-from apps.games.views.referee_acts import ACTS
+from apps.games.referee import course, seat_changes
+from apps.games.referee.view_acts import ACTS
+from apps.games.services.steps import due
 from tests.apps.games.conftest import pending
 from tests.apps.games.referee.conftest import act, address, confirm, prepare, toasts
 
@@ -79,7 +80,7 @@ def test_two_referees_do_not_postpone_twice(client, make_king, game):
     first, second = make_king("RoiUn"), make_king("RoiDeux")
     client.force_login(first)
     page = prepare(client, game, "reporter")
-    referee.postpone(game, second, "avant lui")
+    course.postpone(game, second, "avant lui")
     after = pending(game).due_at
     assert confirm(client, game, "reporter", page).status_code == 409
     assert (pending(game).due_at, RefereeAct.objects.count()) == (after, 1)
@@ -88,7 +89,9 @@ def test_two_referees_do_not_postpone_twice(client, make_king, game):
 def test_the_seat_of_an_old_page_is_not_taken_from_a_newcomer(console, game, king, charlie, make_user):
     page = prepare(console, game, "ecarter", number="0")
     diane = make_user("Diane")
-    chairs.replace_player(game, king, game.seats.select_related("game").get(number=0), diane, "déjà fait")
+    seat_changes.replace_player(
+        game, king, game.seats.select_related("game").get(number=0), diane, "déjà fait"
+    )
     assert confirm(console, game, "ecarter", page, number="0").status_code == 409
     assert game.seats.get(number=0).user == diane
 
@@ -143,7 +146,9 @@ def test_a_game_under_inquiry_is_not_resumed_from_the_console(console, king, mak
     moderator = make_user("Maude", role=Role.MODERATOR)
     inquiry = moderation.open_inquiry(moderator, game, "deux comptes ?", timezone.now())
     page = console.post(address(game, "reprendre"), follow=True)
-    assert toasts(page) == ["Une enquête retient cette partie : elle reprendra quand un aide de camp l’aura conclue."]
+    assert toasts(page) == [
+        "Une enquête retient cette partie : elle reprendra quand un aide de camp l’aura conclue."
+    ]
     assert Game.objects.get(pk=game.pk).status == "paused"
     moderation.conclude_inquiry(moderator, inquiry, "rien", timezone.now())
     assert Game.objects.get(pk=game.pk).status == "running"

@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from django.test import Client
 
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before
-from apps.games.services import due, lobby, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due
+from apps.games.timing.pace import Pace
 from engines.core import codec
 from engines.core.contract import Seen
 from engines.core.dice import Dice
@@ -23,12 +24,12 @@ def signed_in(user) -> Client:
 
 def opened(*users, scenario: str = "ambush", **more) -> Game:
     """A table of that scenario; nobody has decided anything yet."""
-    new = lobby.NewGame(
+    new = gathering.NewGame(
         "argad", "L’essai", {"scenario": scenario, **more}, len(users), pace=Pace(kind="hours", every=24)
     )
-    game = lobby.create_game(users[0], new)
+    game = gathering.create_game(users[0], new)
     for user in users:
-        lobby.join_game(game, user, f"Sire {user.username}")
+        gathering.join_game(game, user, f"Sire {user.username}")
     return starting.start_game(game)
 
 
@@ -45,7 +46,9 @@ def skip_to(game: Game, wanted: Callable) -> object:
         if wanted(state):
             break
         done = rules.apply(
-            state, {seat: bot_move(rules, state, seat, n) for seat in rules.asks(state).seats}, Dice(b"essai", n)
+            state,
+            {seat: bot_move(rules, state, seat, n) for seat in rules.asks(state).seats},
+            Dice(b"essai", n),
         )
         state, events = done.state, done.events
     else:
@@ -65,20 +68,19 @@ def bot_move(rules, state, seat: int, n: int):
 
 def resolve(game: Game) -> None:
     """As the deadline does."""
-    from apps.games.clock import database_now
+    from apps.games.timing.clock import database_now
 
     step = pending(game)
     assert due.seal(step.pk, database_now(), early=True)
     assert due.resolve(step.pk)
 
 
-def page_of(client: Client, game: Game, query: str = "") -> str:
-    answer = client.get(f"/parties/{game.code}/{query}")
-    assert answer.status_code == 200, answer.status_code
-    return answer.content.decode()
-
-
 def decide(client: Client, game: Game, seat: int, **fields):
     """One button of the table's form."""
-    form = {"step": pending(game).n, "seat": seat, "key": f"essai-{seat}-{pending(game).n}-{len(fields)}", **fields}
+    form = {
+        "step": pending(game).n,
+        "seat": seat,
+        "key": f"essai-{seat}-{pending(game).n}-{len(fields)}",
+        **fields,
+    }
     return client.post(f"/parties/{game.code}/argad/decider/", form)

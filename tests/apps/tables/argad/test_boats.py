@@ -3,10 +3,10 @@
 import json
 import re
 
-from tests.apps.tables.argad.battle import decide, opened, page_of, signed_in, skip_to
+from tests.apps.tables.argad.battle import decide, opened, signed_in, skip_to
 from tests.apps.tables.argad.test_editor import SCENARIO, drawn, send
 from tests.engines.argad.test_boats import RIVER
-from tests.pages import source
+from tests.pages import page_of, source
 
 
 def river(alice, bob):

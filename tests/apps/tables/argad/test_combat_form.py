@@ -3,7 +3,7 @@
 import pytest
 from django.http import QueryDict
 
-from apps.tables.argad.combat import Combat, read_combat
+from apps.tables.argad.decisions.combat import Combat, read_combat
 from engines.argad.orders import Packet, read_packet
 from engines.argad.state import Formation
 from tests.engines.argad.board import RULE, battle, chief, combat, events, faces, line, man, order, plot
@@ -98,7 +98,10 @@ def test_volley_offers_the_ways_it_has_and_sends_the_chosen_one():
 
 
 def test_who_stands_behind_a_shooter_is_not_counted_in_the_volley():
-    men = [man("A01", 20, 60, weapons=("bow",), unit="Archers"), man("A02", 18, 60, weapons=("bow",), unit="Archers")]
+    men = [
+        man("A01", 20, 60, weapons=("bow",), unit="Archers"),
+        man("A02", 18, 60, weapons=("bow",), unit="Archers"),
+    ]
     state = battle(chief("A09", 10, 60), *men, man("B01", 40, 60))
     state.phase = "combat"
     [volley] = Combat(state, 0, Packet(auto=True)).volleys

@@ -4,13 +4,14 @@ import html
 
 import pytest
 
-from apps.orders.models import Draft
-from apps.tables.argad.conditions import told, with_men
+from apps.games.models import Draft
+from apps.tables.argad.decisions.conditions import told, with_men
 from engines.argad.orders import Condition, Order, When
-from tests.apps.tables.argad.battle import decide, page_of, pending
+from tests.apps.tables.argad.battle import decide, pending
 from tests.apps.tables.argad.test_phases import drafted, men_of
 from tests.engines.argad.board import battle as field
 from tests.engines.argad.board import man
+from tests.pages import page_of
 
 
 def text_of(answer) -> str:
@@ -19,8 +20,20 @@ def text_of(answer) -> str:
 
 def test_zone_fallback_and_held_fire_go_into_the_plan(plotting, browsers):
     archer = men_of(plotting, 0)[0]
-    fields = {"if1": "enemy_enters", "zone1": "110/60 – 80/40", "then1": "move", "path1": "12/60", "else1": "reload"}
-    fields |= {"if2": "ally_down", "role2": "troop_chief", "then2": "flee", "unless": "35", "obstacle": "hold"}
+    fields = {
+        "if1": "enemy_enters",
+        "zone1": "110/60 – 80/40",
+        "then1": "move",
+        "path1": "12/60",
+        "else1": "reload",
+    }
+    fields |= {
+        "if2": "ally_down",
+        "role2": "troop_chief",
+        "then2": "flee",
+        "unless": "35",
+        "obstacle": "hold",
+    }
     assert decide(browsers[0], plotting, 0, figs=archer.id, do="hold", give="1", **fields).status_code == 422
     fields["else1"] = "work"  # he has nothing to reload, and was told so
     assert decide(browsers[0], plotting, 0, figs=archer.id, do="hold", give="1", **fields).status_code == 302
@@ -65,12 +78,16 @@ def test_line_that_cannot_be_read_is_named_and_kept_in_the_form(plotting, browse
 
 def test_condition_is_told_with_the_enemy_it_names():
     state = field(man("A01", 50, 50), man("B01", 80, 50))
-    condition = Condition(When("enemy_within", distance=2000, who="B01"), Order(("A01",), "charge", target="B01"))
+    condition = Condition(
+        When("enemy_within", distance=2000, who="B01"), Order(("A01",), "charge", target="B01")
+    )
     assert told(state, condition) == "si B01 B01 s’approche à moins de 20 cm : charger B01 B01"
 
 
 def test_condition_of_fewer_men_moves_with_their_new_leader():
     then = Order(("A01", "A02"), "move", ((6000, 5000),))
-    moved = with_men(Condition(When("time", time=20), then, Order(("A01", "A02"), "work")), ("A02",), (0, 400))
+    moved = with_men(
+        Condition(When("time", time=20), then, Order(("A01", "A02"), "work")), ("A02",), (0, 400)
+    )
     assert moved.then == Order(("A02",), "move", ((6000, 5400),))
     assert moved.else_ == Order(("A02",), "work")

@@ -6,18 +6,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from apps.argad.models import KeptScenario
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
-from apps.games.positions import position_before
-from apps.games.services import due, lobby
-from apps.games.services.verification import replay
-from apps.tables.argad import scenario_edit
+from apps.games.records.verification import replay
+from apps.games.services.lobby import gathering
+from apps.games.services.steps import due
+from apps.tables.argad.editor import edits
+from apps.tables.argad.models import KeptScenario
 from engines.argad.scenario.proofread import what_is_wrong
 from engines.argad.scenario.scenarios import SCENARIOS, read_scenario
 from engines.core import codec
 from tests.apps.tables.argad.battle import signed_in
 from tests.apps.tables.argad.test_troops import new_table
 from tests.pages import source
+
+pytestmark = pytest.mark.postgres
 
 SCENARIO = "/parties/argad/scenarios/"
 
@@ -44,7 +47,7 @@ def bare(client_of_alice):
 @pytest.mark.parametrize("id", sorted(SCENARIOS))
 def test_every_ready_scenario_opens_as_a_start_and_is_sound(client_of_alice, id):
     page = client_of_alice.get(f"{SCENARIO}nouveau/?depuis={id}")
-    assert drawn(page) == scenario_edit.plain(SCENARIOS[id])
+    assert drawn(page) == edits.plain(SCENARIOS[id])
     assert "Ce scénario peut être joué." in source(page)
 
 
@@ -60,7 +63,14 @@ def test_a_piece_is_placed_by_numbers_moved_and_kept_on_the_table(client_of_alic
 
 
 def test_fields_of_the_chosen_element_are_taken_with_any_verb(client_of_alice, bare):
-    fields = {"chosen": "roles:0", "e-there": "1", "e-name": "Croisés", "e-side": "1", "e-budget": "80", "e-mules": "2"}
+    fields = {
+        "chosen": "roles:0",
+        "e-there": "1",
+        "e-name": "Croisés",
+        "e-side": "1",
+        "e-budget": "80",
+        "e-mules": "2",
+    }
     page = send(client_of_alice, bare, "check", **fields)
     role = drawn(page)["roles"][0]
     assert (role["name"], role["side"], role["budget"], role["extra"][0]["n"]) == ("Croisés", 1, 80, 2)
@@ -69,7 +79,12 @@ def test_fields_of_the_chosen_element_are_taken_with_any_verb(client_of_alice, b
 
 def test_figurants_objects_and_objectives_are_added_and_told_in_words(client_of_alice, bare):
     raw = drawn(send(client_of_alice, bare, "add npcs", x="90", y="60"))
-    fields = {"chosen": "npcs:0", "e-there": "1", "e-recruit": "1 Moine [Couvent] : classe 1", "e-script": "stay"}
+    fields = {
+        "chosen": "npcs:0",
+        "e-there": "1",
+        "e-recruit": "1 Moine [Couvent] : classe 1",
+        "e-script": "stay",
+    }
     raw = drawn(send(client_of_alice, raw, "point-add 0", **fields))
     assert (raw["npcs"][0]["recruit"]["name"], len(raw["npcs"][0]["at"]), raw["npcs"][0]["script"]) == (
         "Moine",
@@ -93,7 +108,9 @@ def test_a_zone_is_to_be_held_for_some_turns(client_of_alice, bare):
     assert drawn(page)["score"][2]["args"] == {"min": 2, "turns": 3, "zone": [80, 40, 100, 80]}
     assert "camp 1 : 5 pour 2 hommes au moins dans la zone 80/40 – 100/80 à la fin de 3 tours" in source(page)
     assert "Ce scénario peut être joué." in source(page)
-    other = send(client_of_alice, drawn(page), "check", **{**fields, "e-kind": "no_enemy_in"}, **{"a-turns": "3"})
+    other = send(
+        client_of_alice, drawn(page), "check", **{**fields, "e-kind": "no_enemy_in"}, **{"a-turns": "3"}
+    )
     assert drawn(other)["score"][2]["args"] == {"min": 2, "zone": [80, 40, 100, 80]}
 
 
@@ -137,7 +154,7 @@ def test_a_kept_scenario_is_shared_copied_and_changed_by_its_owner_alone(client_
 
 
 def test_a_table_plays_the_drawn_scenario_and_its_record_verifies(client_of_alice, alice):
-    raw = scenario_edit.plain(SCENARIOS["ambush"]) | {"title": "Le gué", "turns": 3}
+    raw = edits.plain(SCENARIOS["ambush"]) | {"title": "Le gué", "turns": 3}
     send(client_of_alice, raw, "save")
     kept = KeptScenario.objects.get()
     page = client_of_alice.get(f"/parties/creer/argad/?scenario={kept.code}")
@@ -147,8 +164,8 @@ def test_a_table_plays_the_drawn_scenario_and_its_record_verifies(client_of_alic
     game = Game.objects.get()
     assert game.options["custom"]["title"] == "Le gué"
     assert "Le gué" in source(client_of_alice.get(reverse("games:gathering", args=[game.code])))
-    lobby.fill_with_bots(game)
-    lobby.begin(game, alice)
+    gathering.fill_with_bots(game)
+    gathering.begin(game, alice)
     for _step in range(12):
         step = Step.objects.pending().filter(game=game).first()
         if step is None:
@@ -161,11 +178,11 @@ def test_a_table_plays_the_drawn_scenario_and_its_record_verifies(client_of_alic
 
 
 def test_notes_and_secrets_of_a_drawn_scenario_stay_out_of_the_views(client_of_alice, alice):
-    raw = scenario_edit.plain(SCENARIOS["village"])
+    raw = edits.plain(SCENARIOS["village"])
     raw["npcs"][0]["notes"] = "CANARI-NOTE"
     raw["items"][0]["secret"] = "CANARI-COFFRE"
     raw["secret"] = [{"kind": "capture", "points": 7, "side": 0, "args": {"text": "CANARI-CARTE"}}]
-    game = lobby.start_training(alice, "argad", {"scenario": "custom", "custom": raw}, 2)
+    game = gathering.start_training(alice, "argad", {"scenario": "custom", "custom": raw}, 2)
     state = position_before(Step.objects.pending().select_related("game").get(game=game))
     for seat in (0, 1, None):
         shown = codec.dump(game.rules.view(state, seat)).decode()
@@ -180,7 +197,7 @@ def test_verbs_and_fields_never_break_a_drawing():
         "opening-add", "opening-remove 0", "zone-add", "zone-remove 9", "shift terrain:0 999 -999", "point terrain:0 99 1 1", "select x:9",
         "point terrain:0", "shift", "add lave",
     ]  # fmt: skip
-    raw = scenario_edit.plain(SCENARIOS["siege"])
+    raw = edits.plain(SCENARIOS["siege"])
     fields = {
         "x": "nan",
         "y": "1e999",
@@ -192,8 +209,8 @@ def test_verbs_and_fields_never_break_a_drawing():
     }
     for verb in verbs:
         for chosen in ("terrain:0", "roles:1", "npcs:0", "items:0", "score:0", "secret:0", "ends:0", "zzz"):
-            scenario_edit.read_fields(raw, fields, chosen)
-            scenario_edit.do(raw, verb, fields, chosen)
+            edits.read_fields(raw, fields, chosen)
+            edits.do(raw, verb, fields, chosen)
             scenario, problems = read_scenario(raw)
             assert scenario is not None, problems
             what_is_wrong(scenario)

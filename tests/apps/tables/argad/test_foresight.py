@@ -2,8 +2,8 @@
 
 import json
 
-from apps.games.sight import look
-from apps.tables.argad import foresight
+from apps.games.table.sight import look
+from apps.tables.argad.decisions import foresight
 from engines.argad.field.battlefield import Field
 from engines.argad.field.geometry import CM
 from engines.argad.state import Figure, Piece, Place, State
@@ -13,7 +13,9 @@ from tests.apps.tables.argad.battle import skip_to
 
 
 def man(id, x, y=30, seat=0, **more):
-    figure = Figure(id=id, seat=seat, side=seat, unit="Troupe", name="Homme", cls=3, place="table", x=x * CM, y=y * CM)
+    figure = Figure(
+        id=id, seat=seat, side=seat, unit="Troupe", name="Homme", cls=3, place="table", x=x * CM, y=y * CM
+    )
     for key, value in more.items():
         setattr(figure, key, value)
     return figure
@@ -71,7 +73,11 @@ def test_duel_tells_kill_recoil_and_miss_both_ways():
     lancer, swordsman = man("A1", 10, weapons=("lance",)), man("B1", 12, seat=1)
     found = foresight.fighting(Field(field(lancer, swordsman)), lancer, swordsman)
     assert found["rows"][0]["exact"] == "1/2"
-    assert [found["rows"][0][key] for key in ("kill", "recoil", "miss")] == ["50\u00a0%", "17\u00a0%", "33\u00a0%"]
+    assert [found["rows"][0][key] for key in ("kill", "recoil", "miss")] == [
+        "50\u00a0%",
+        "17\u00a0%",
+        "33\u00a0%",
+    ]
     assert found["first"] == "frappe d’abord, son arme est plus longue"
 
 
@@ -102,6 +108,10 @@ def test_odds_do_not_speak_of_a_hidden_man(battle, browsers):
     hidden = next(f for f in state.figures if f.hidden)
     mine = next(f for f in state.figures if f.seat == 0 and f.place == "table")
     address = f"/parties/{battle.code}/argad/chances/"
-    known = browsers[0].get(address, {"siege": 0, "figs": mine.id, "target": hidden.id}, headers={"hx-request": "true"})
-    nobody = browsers[0].get(address, {"siege": 0, "figs": mine.id, "target": "X77"}, headers={"hx-request": "true"})
+    known = browsers[0].get(
+        address, {"siege": 0, "figs": mine.id, "target": hidden.id}, headers={"hx-request": "true"}
+    )
+    nobody = browsers[0].get(
+        address, {"siege": 0, "figs": mine.id, "target": "X77"}, headers={"hx-request": "true"}
+    )
     assert known.content == nobody.content

@@ -1,10 +1,11 @@
 """A player tries something else from a running battle: he gets what he knows of it, the rest is imagined."""
 
+from apps.games.engine.positions import current_position
 from apps.games.models import Game
-from apps.games.positions import current_position
 from engines.core import codec
-from tests.apps.tables.argad.battle import opened, page_of, signed_in, skip_to
+from tests.apps.tables.argad.battle import opened, signed_in, skip_to
 from tests.engines.argad.test_boats import RIVER
+from tests.pages import page_of
 
 SECRETS = {"npcs": ("notes", "le prévôt est un traître"), "items": ("secret", "les os de saint Malo")}
 

@@ -5,12 +5,13 @@ import re
 
 import pytest
 
-from apps.games.positions import position_before
-from apps.games.sight import look
+from apps.games.engine.positions import position_before
+from apps.games.table.sight import look
 from engines.argad.field.groups import contacts
 from engines.argad.menu import shooting_squads
 from engines.core.texts import render
-from tests.apps.tables.argad.battle import opened, page_of, pending, signed_in, skip_to
+from tests.apps.tables.argad.battle import opened, pending, signed_in, skip_to
+from tests.pages import page_of
 
 CHANCE = re.compile(r"\d\s*%|chance[s]? sur|\d+/\d+\)|certain\b|en moyenne|de tuer|de toucher")
 NEED = re.compile(r"il faut \d|tue sur|couvert −|modificateur")
@@ -22,7 +23,11 @@ def fighting(alice, bob, hints: str):
 
 
 def both_shots_and_blows(state) -> bool:
-    return state.phase == "combat" and bool(contacts(state)) and any(shooting_squads(state, seat) for seat in (0, 1))
+    return (
+        state.phase == "combat"
+        and bool(contacts(state))
+        and any(shooting_squads(state, seat) for seat in (0, 1))
+    )
 
 
 def told(alice, bob, hints: str) -> str:
@@ -34,15 +39,21 @@ def told(alice, bob, hints: str) -> str:
         decision = re.search(r'<form class="sheet ag-decide".*?</form>', page_of(client, game), re.S)
         said.append(decision[0])
         sight = look(game, user)
-        said += [render(text, str) for choice in sight.menu.choices for text in (choice.label, choice.hint) if text]
+        said += [
+            render(text, str) for choice in sight.menu.choices for text in (choice.label, choice.hint) if text
+        ]
         present = {f.id: f for f in state.figures if f.place == "table" and not f.hidden}
-        pairs = [(figs[0], min(aims[0].needs)) for _unit, figs, aims, _field in shooting_squads(state, number)]
+        pairs = [
+            (figs[0], min(aims[0].needs)) for _unit, figs, aims, _field in shooting_squads(state, number)
+        ]
         pairs += [(id, foes[0]) for id, foes in contacts(state).items() if present[id].seat == number]
         for man, foe in ((present[one], present[two]) for one, two in pairs):
             path = f"{man.x / 100 + (4 if man.x < 9000 else -4)}/{man.y / 100}"
             query = {"siege": number, "figs": man.id, "target": foe.id, "path": path}
             for headers in ({}, {"hx-request": "true"}):
-                answer = client.get(f"/parties/{game.code}/argad/chances/", query, headers=headers).content.decode()
+                answer = client.get(
+                    f"/parties/{game.code}/argad/chances/", query, headers=headers
+                ).content.decode()
                 said.append(re.search(r'<p class="ag-odds-title".*', answer, re.S)[0])
             way = client.get(f"/parties/{game.code}/argad/chemin/", query)
             said.append(json.loads(way.content)["text"])

@@ -3,13 +3,13 @@
 import pytest
 from django.test import Client
 
-from apps.games.models import Game, RefereeAct, Step
-from apps.games.pace import Pace
-from apps.games.positions import current_position, position_before
+from apps.games.engine.positions import current_position, position_before
+from apps.games.models import Game, RefereeAct, Step, Submission
 from apps.games.problems import StaleStep
-from apps.games.services import due, lobby, moves, organising, starting
-from apps.games.services.verification import find_world_faults, replay
-from apps.orders.models import Submission
+from apps.games.records.verification import find_world_faults, replay
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import due, moves, organising
+from apps.games.timing.pace import Pace
 from tests.apps.tables.argad.battle import signed_in
 from tests.apps.tables.argad.test_troops import new_table
 from tests.pages import source
@@ -19,10 +19,10 @@ from tests.pages import source
 def led(alice, bob, charlie):
     """Charlie leads; Alice raids the village that Bob defends. Troops are raised and placed."""
     pace = Pace(kind="hours", every=24)
-    new = lobby.NewGame("argad", "La table menée", {"scenario": "village"}, 2, pace=pace, referee=charlie)
-    game = lobby.create_game(charlie, new)
-    lobby.join_game(game, alice, "Alice")
-    lobby.join_game(game, bob, "Bob")
+    new = gathering.NewGame("argad", "La table menée", {"scenario": "village"}, 2, pace=pace, referee=charlie)
+    game = gathering.create_game(charlie, new)
+    gathering.join_game(game, alice, "Alice")
+    gathering.join_game(game, bob, "Bob")
     starting.start_game(game)
     for _phase in ("muster", "deploy"):
         step = pending(game)
@@ -177,7 +177,9 @@ def test_an_act_that_would_spoil_a_sealed_order_is_refused(led, alice, charlie):
     _step, state = current_position(led)
     man = next(f for f in state.figures if f.seat == 0 and f.place == "table" and f.mount == "foot")
     order = {"figs": [man.id], "do": "move", "path": [[man.x - 900, man.y]]}
-    moves.submit(led.seats.get(number=0), pending(led).n, {"kind": "plot", "orders": [order]}, alice, "k" * 12)
+    moves.submit(
+        led.seats.get(number=0), pending(led).n, {"kind": "plot", "orders": [order]}, alice, "k" * 12
+    )
     response = send(signed_in(charlie), led, "move", fig=man.id, x="20", y="100")
     assert response.status_code == 409
     assert "Des ordres déjà scellés deviendraient impossibles" in source(response)
@@ -237,6 +239,6 @@ def test_a_creator_may_lead_from_the_form_of_a_new_table(charlie, alice):
     client.post("/parties/creer/argad/", new_table(own_organiser="on", lord_name="Charlie"))
     game = Game.objects.get()
     assert (game.seats.count(), game.referee) == (0, charlie)
-    lobby.fill_with_bots(game)
-    lobby.begin(game, charlie)
+    gathering.fill_with_bots(game)
+    gathering.begin(game, charlie)
     assert client.get(f"/parties/{game.code}/argad/organisateur/").status_code == 200

@@ -6,11 +6,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from apps.games.sight import look
-from apps.tables.argad import terrain
+from apps.games.table.sight import look
+from apps.tables.argad.board import terrain
 from engines.argad.scenario.scenarios import SCENARIOS, pieces_of
 from engines.argad.tables import TERRAIN
-from tests.apps.tables.argad.battle import opened, page_of, signed_in, skip_to
+from tests.apps.tables.argad.battle import opened, signed_in, skip_to
+from tests.pages import page_of
 
 
 def test_every_figure_is_on_the_table_and_in_the_list(plotting, browsers, alice):
@@ -53,6 +54,7 @@ def test_rules_page_prints_the_engine_s_tables(client, db):
     assert "Nos décisions" in page
 
 
+@pytest.mark.postgres
 def test_page_costs_the_same_queries_for_ten_men_and_for_forty(alice, bob):
     small = opened(alice, bob, scenario="ambush", budget=50)
     large = opened(alice, bob, scenario="village", budget=300)

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from apps.orders.models import Draft, Submission
-from tests.apps.tables.argad.battle import decide, opened, page_of, pending, skip_to
+from apps.games.models import Draft, Submission
+from tests.apps.tables.argad.battle import decide, opened, pending, skip_to
 from tests.apps.tables.argad.test_phases import drafted, men_of, sealed
+from tests.pages import page_of
 
 NOTHING_SEALED = "Rien n’est scellé"
 

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from apps.games.positions import position_before
-from apps.orders.models import Draft, Submission
-from tests.apps.tables.argad.battle import decide, page_of, pending, resolve, skip_to
+from apps.games.engine.positions import position_before
+from apps.games.models import Draft, Submission
+from tests.apps.tables.argad.battle import decide, pending, resolve, skip_to
+from tests.pages import page_of
 
 
 def drafted(game, seat):
@@ -58,9 +59,15 @@ def test_order_by_path_direction_or_squad_goes_into_the_plan(plotting, browsers)
     first, second, third = men_of(plotting, 0)[:3]
     spot = f"{first.x / 100 + 5:.1f}/{first.y / 100:.1f}".replace(".", ",")
     assert (
-        decide(browsers[0], plotting, 0, figs=[first.id, second.id], do="move", path=spot, give="1").status_code == 302
+        decide(
+            browsers[0], plotting, 0, figs=[first.id, second.id], do="move", path=spot, give="1"
+        ).status_code
+        == 302
     )
-    assert decide(browsers[0], plotting, 0, figs=third.id, do="move", dir="e", cm="4", give="1").status_code == 302
+    assert (
+        decide(browsers[0], plotting, 0, figs=third.id, do="move", dir="e", cm="4", give="1").status_code
+        == 302
+    )
     orders = drafted(plotting, 0)["orders"]
     assert [order["figs"] for order in orders] == [[first.id, second.id], [third.id]]
     assert orders[1]["path"] == [[third.x + 400, third.y]]
@@ -152,7 +159,9 @@ def test_everybody_ready_resolves_and_the_film_tells_it(fighting, browsers):
 
 
 def test_stale_form_is_refused_with_the_present_table(plotting, browsers):
-    answer = browsers[0].post(f"/parties/{plotting.code}/argad/decider/", {"step": 99, "seat": 0, "seal": "1"})
+    answer = browsers[0].post(
+        f"/parties/{plotting.code}/argad/decider/", {"step": 99, "seat": 0, "seal": "1"}
+    )
     assert answer.status_code == 409
     assert "La partie a avancé" in answer.content.decode()
 

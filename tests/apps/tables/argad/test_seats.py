@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
-from apps.argad.models import KeptScenario
 from apps.games.models import Game
+from apps.tables.argad.models import KeptScenario
 from tests.apps.tables.argad.battle import signed_in
 from tests.apps.tables.argad.test_troops import new_table
 from tests.engines.argad.test_boats import RIVER
@@ -33,26 +33,34 @@ def test_every_form_says_how_many_each_scenario_wants(alice, form):
 
 
 def test_training_of_four_in_the_ambush_is_told_that_two_play(alice):
-    page = signed_in(alice).post("/parties/entrainement/argad/", {**CHOICES, "seats": "4", "option_scenario": "ambush"})
+    page = signed_in(alice).post(
+        "/parties/entrainement/argad/", {**CHOICES, "seats": "4", "option_scenario": "ambush"}
+    )
     assert page.status_code == 200
     assert "Avec ces options, on joue à 2 exactement : écrivez 2." in source(page)
     assert not Game.objects.exists()
 
 
 def test_training_of_four_in_the_convoy_is_told_two_or_three(alice):
-    page = signed_in(alice).post("/parties/entrainement/argad/", {**CHOICES, "seats": "4", "option_scenario": "convoy"})
+    page = signed_in(alice).post(
+        "/parties/entrainement/argad/", {**CHOICES, "seats": "4", "option_scenario": "convoy"}
+    )
     assert "Avec ces options, il faut de 2 à 3 places." in source(page)
 
 
 def test_training_with_the_right_number_begins(alice):
-    done = signed_in(alice).post("/parties/entrainement/argad/", {**CHOICES, "seats": "2", "option_scenario": "ambush"})
+    done = signed_in(alice).post(
+        "/parties/entrainement/argad/", {**CHOICES, "seats": "2", "option_scenario": "ambush"}
+    )
     assert done.status_code == 302
     assert Game.objects.get().seats.count() == 2
 
 
 def test_a_shared_scenario_cannot_write_into_the_form(alice, bob):
     """The titles of drawn scenarios are people's own words."""
-    kept = KeptScenario.objects.create(owner=bob, name="Ruse", data={**RIVER, "title": "<img src=x onerror=alert(1)>"})
+    kept = KeptScenario.objects.create(
+        owner=bob, name="Ruse", data={**RIVER, "title": "<img src=x onerror=alert(1)>"}
+    )
     page = signed_in(alice).get(f"/parties/creer/argad/?scenario={kept.code}").content.decode()
     assert "<img src=x" not in page
     assert "&lt;img src=x onerror=alert(1)&gt; : 2" in page

@@ -3,9 +3,11 @@
 import re
 
 from apps.games.models import Game
-from apps.games.services import chairs, lobby
-from tests.apps.tables.argad.battle import decide, page_of, pending, resolve, signed_in, skip_to
+from apps.games.referee import seat_changes
+from apps.games.services.lobby import gathering
+from tests.apps.tables.argad.battle import decide, pending, resolve, signed_in, skip_to
 from tests.one_screen import say_here
+from tests.pages import page_of
 
 
 def hidden_position(game):
@@ -23,15 +25,23 @@ def test_hidden_men_are_on_their_own_side_s_page_alone(battle, browsers, make_us
     for client in (browsers[0], signed_in(make_user("Denise"))):
         page = page_of(client, battle)
         assert not hidden & figures_on(page)
-        assert not [id for id in hidden if re.search(rf"\b{id}\b", page)]  # tokens hold such letters by chance
+        assert not [
+            id for id in hidden if re.search(rf"\b{id}\b", page)
+        ]  # tokens hold such letters by chance
 
 
 def test_plan_and_seal_of_one_seat_leave_no_trace_on_the_others_pages(plotting, browsers, make_user):
     spectator = signed_in(make_user("Denise"))
-    before = {name: stable(page_of(client, plotting)) for name, client in (("bob", browsers[1]), ("denise", spectator))}
+    before = {
+        name: stable(page_of(client, plotting))
+        for name, client in (("bob", browsers[1]), ("denise", spectator))
+    }
     man = next(iter(figures_on(page_of(browsers[0], plotting))))
     decide(browsers[0], plotting, 0, figs=man, do="crouch", give="1")
-    assert {"bob": stable(page_of(browsers[1], plotting)), "denise": stable(page_of(spectator, plotting))} == before
+    assert {
+        "bob": stable(page_of(browsers[1], plotting)),
+        "denise": stable(page_of(spectator, plotting)),
+    } == before
     decide(browsers[0], plotting, 0, seal="1")
     page = page_of(browsers[1], plotting)
     assert "1 siège sur 2 a scellé" in page
@@ -86,7 +96,7 @@ def test_finished_battle_shows_everything_to_everybody(battle, browsers, make_us
 
 
 def test_shared_screen_is_veiled_until_the_player_says_that_he_is_there(alice):
-    game = lobby.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
+    game = gathering.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
     client = signed_in(alice)
     page = page_of(client, game)
     assert "Passez l’écran à Anna" in page
@@ -109,7 +119,7 @@ def sit_down(client, game, seat):
 
 
 def test_hidden_men_do_not_show_behind_the_veil(alice):
-    game = lobby.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
+    game = gathering.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
     state = hidden_position(game)
     hidden = {f.id for f in state.figures if f.hidden}
     client = signed_in(alice)
@@ -124,15 +134,17 @@ def test_plan_of_a_seat_is_not_continued_by_its_next_holder(plotting, browsers, 
     first, second = sorted(figures_on(page_of(browsers[0], plotting)))[:2]
     decide(browsers[0], plotting, 0, figs=first, do="crouch", give="1")
     decide(browsers[0], plotting, 0, seal="1")
-    chairs.replace_player(plotting, alice, plotting.seats.get(number=0), charlie, "une raison")
+    seat_changes.replace_player(plotting, alice, plotting.seats.get(number=0), charlie, "une raison")
     friend = signed_in(charlie)
     assert "se baisser" not in without_choices(page_of(friend, plotting))
     decide(friend, plotting, 0, figs=second, do="hold", give="1")
-    assert [order["figs"] for order in pending(plotting).drafts.get(seat__number=0).action["orders"]] == [[second]]
+    assert [order["figs"] for order in pending(plotting).drafts.get(seat__number=0).action["orders"]] == [
+        [second]
+    ]
 
 
 def test_no_page_of_a_shared_screen_shows_the_men_of_a_player_who_is_not_there(alice):
-    game = lobby.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
+    game = gathering.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
     state = hidden_position(game)
     hidden = next(f for f in state.figures if f.hidden)
     client, owner = signed_in(alice), hidden.seat
@@ -149,7 +161,7 @@ def test_no_page_of_a_shared_screen_shows_the_men_of_a_player_who_is_not_there(a
 
 
 def test_sealed_plan_is_read_back_by_its_player_alone_at_a_shared_screen(alice):
-    game = lobby.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
+    game = gathering.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
     client = signed_in(alice)
     sit_down(client, game, 0)
     decide(client, game, 0, troop="vikings", seal="1")
@@ -161,11 +173,14 @@ def test_sealed_plan_is_read_back_by_its_player_alone_at_a_shared_screen(alice):
     assert client.get(versions).status_code == 200
     decide(client, game, 0, troop="picts", seal="1", key="the second seal")
     assert "Passez l’écran à Basile" in page_of(client, game)
-    assert [one.decision()["troop"] for one in pending(game).submissions.order_by("revision")] == ["vikings", "picts"]
+    assert [one.decision()["troop"] for one in pending(game).submissions.order_by("revision")] == [
+        "vikings",
+        "picts",
+    ]
 
 
 def test_each_sees_the_film_of_a_turn_with_his_own_eyes_at_a_shared_screen(alice):
-    game = lobby.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
+    game = gathering.start_hotseat(alice, "argad", {"scenario": "ambush"}, ["Anna", "Basile"])
     state = hidden_position(game)
     hidden = {f.id for f in state.figures if f.hidden}
     owner = next(f.seat for f in state.figures if f.hidden)

@@ -2,15 +2,15 @@
 
 import pytest
 
+from apps.games.engine.positions import current_position
 from apps.games.models import RefereeAct
-from apps.games.positions import current_position
-from apps.games.services import lobby
-from apps.games.services.verification import find_world_faults, replay
+from apps.games.records.verification import find_world_faults, replay
+from apps.games.services.lobby import gathering
 from engines.core import codec
-from tests.apps.tables.argad.battle import opened, page_of, pending, signed_in, skip_to
+from tests.apps.tables.argad.battle import opened, pending, signed_in, skip_to
 from tests.apps.tables.argad.test_organiser import led, send  # noqa: F401
 from tests.apps.tables.argad.test_phases import sealed
-from tests.pages import source
+from tests.pages import page_of, source
 
 
 @pytest.fixture
@@ -25,10 +25,15 @@ def placed(game, near: bool) -> tuple[str, str]:
     step = pending(game)
     base = game.steps.get(n=step.base)
     state = codec.load(base.state, game.rules.State)
-    mine, theirs = (next(f for f in state.figures if f.seat == seat and f.place == "table") for seat in (0, 1))
+    mine, theirs = (
+        next(f for f in state.figures if f.seat == seat and f.place == "table") for seat in (0, 1)
+    )
     others = [f for f in state.figures if f.place == "table" and f not in (mine, theirs) and f.seat >= 0]
     for n, figure in enumerate(others):
-        figure.x, figure.y = (300 + 300 * (n % 8) if figure.seat == 0 else 17_700 - 300 * (n % 8)), 300 + 300 * (n // 8)
+        figure.x, figure.y = (
+            (300 + 300 * (n % 8) if figure.seat == 0 else 17_700 - 300 * (n % 8)),
+            300 + 300 * (n // 8),
+        )
     mine.x, mine.y, theirs.x, theirs.y = 9_000, 11_000, 10_000 if near else 17_000, 11_000
     base.state, base.state_hash = codec.dump(state), codec.digest(state)
     base.save()
@@ -70,13 +75,23 @@ def test_speech_is_a_step_that_verifies_and_leaves_the_decision_and_its_seals_op
 def test_form_filled_in_before_somebody_spoke_still_counts(village, browsers):
     """Talk must not be a way to throw away the others' orders; a step that changed the table is another matter."""
     mine, theirs = placed(village, near=True)
-    form = {"step": pending(village).n, "seat": 1, "key": "avant", "figs": theirs, "do": "crouch", "give": "1"}
+    form = {
+        "step": pending(village).n,
+        "seat": 1,
+        "key": "avant",
+        "figs": theirs,
+        "do": "crouch",
+        "give": "1",
+    }
     for text in ("Un", "Deux", "Trois"):
         speak(browsers[0], village, 0, fig=mine, text=text)
     assert browsers[1].post(f"/parties/{village.code}/argad/decider/", form).status_code == 302
     assert pending(village).drafts.get(seat__number=1).action["orders"][0]["figs"] == [theirs]
     for number in ("0", "99", "", "-1", "1e3"):
-        assert browsers[1].post(f"/parties/{village.code}/argad/decider/", {**form, "step": number}).status_code == 409
+        assert (
+            browsers[1].post(f"/parties/{village.code}/argad/decider/", {**form, "step": number}).status_code
+            == 409
+        )
 
 
 def test_refused_speech_says_why_and_keeps_what_was_written(village, browsers):
@@ -103,7 +118,7 @@ def test_film_of_the_turn_outlives_the_talk(alice, bob, browsers):
 
 
 def test_nobody_speaks_where_nobody_else_listens(alice, browsers):
-    game = lobby.start_training(alice, "argad", {"scenario": "village"}, 2)
+    game = gathering.start_training(alice, "argad", {"scenario": "village"}, 2)
     state = skip_to(game, lambda state: state.phase == "plot" and state.turn == 2)
     assert "Parler sur la table" not in page_of(browsers[0], game)
     speaker = next(f for f in state.figures if f.seat == 0 and f.place == "table")

@@ -4,14 +4,16 @@ import msgspec
 import pytest
 from django.test import Client
 
-from apps.argad.models import KeptTroop, TroopChoice
-from apps.games.models import Game, Step
-from apps.games.services import due, lobby
-from apps.orders.models import Draft, Submission
+from apps.games.models import Draft, Game, Step, Submission
+from apps.games.services.lobby import gathering
+from apps.games.services.steps import due
+from apps.tables.argad.models import KeptTroop, TroopChoice
 from engines.argad.scenario.troop_text import read_troop_text, write_troop
 from engines.argad.scenario.troops import READY, Troop
 from tests.apps.tables.argad.battle import signed_in
 from tests.pages import source
+
+pytestmark = pytest.mark.postgres
 
 TROOPS = "/parties/argad/troupes/"
 
@@ -29,7 +31,9 @@ CHIEF = {"name": "Chef", "cls": "5", "roles": ["troop_chief"]}
 
 @pytest.fixture
 def kept(alice):
-    page = signed_in(alice).post(f"{TROOPS}nouvelle/", form(CHIEF, {"n": "4", "weapons": ["lance"]}, verb="save"))
+    page = signed_in(alice).post(
+        f"{TROOPS}nouvelle/", form(CHIEF, {"n": "4", "weapons": ["lance"]}, verb="save")
+    )
     assert page.status_code == 302
     return KeptTroop.objects.get()
 
@@ -41,7 +45,9 @@ def test_a_troop_is_priced_and_judged_as_it_is_typed(alice):
     assert "Cette troupe peut se battre." in page
     without = source(client.post(f"{TROOPS}verifier/", form({"n": "2"})))
     assert "Il faut un chef de troupe et un seul ; cette troupe en a 0." in without
-    rich = source(client.post(f"{TROOPS}verifier/", form(CHIEF, {"n": "60", "weapons": ["bow"]}, budget="50")))
+    rich = source(
+        client.post(f"{TROOPS}verifier/", form(CHIEF, {"n": "60", "weapons": ["bow"]}, budget="50"))
+    )
     assert "La troupe coûte 430 points pour un budget de 50 : retirez 380 points." in rich
 
 
@@ -120,7 +126,7 @@ def test_a_pasted_troop_opens_in_the_builder_and_a_wrong_line_is_named(alice):
 
 
 def test_a_player_raises_his_own_troop_at_a_table(kept, alice, bob):
-    game = lobby.start_training(alice, "argad", {"scenario": "ambush"}, 2)
+    game = gathering.start_training(alice, "argad", {"scenario": "ambush"}, 2)
     client = signed_in(alice)
     page = client.get(f"/parties/{game.code}/argad/troupe/")
     assert "Ma bande (30)" in source(page)
@@ -137,7 +143,7 @@ def test_a_troop_over_the_budget_of_the_seat_is_refused_in_french(alice):
     rows = [CHIEF, {"n": "20", "weapons": ["bow"]}]
     client.post(f"{TROOPS}nouvelle/", form(*rows, budget="300", verb="save"))
     kept = KeptTroop.objects.get()
-    game = lobby.start_training(alice, "argad", {"scenario": "ambush"}, 2)
+    game = gathering.start_training(alice, "argad", {"scenario": "ambush"}, 2)
     address = f"/parties/{game.code}/argad/troupe/"
     assert "retirez 50 points" in source(client.get(address))
     client.post(address, {"troop": kept.code, "seat": "0", "step": "1", "key": "k" * 12})
@@ -158,8 +164,8 @@ def test_a_troop_chosen_with_the_table_is_raised_if_its_owner_stays_away(kept, a
     assert created.status_code == 302
     game = Game.objects.get()
     assert TroopChoice.objects.get().troop == kept.data
-    lobby.fill_with_bots(game)
-    lobby.begin(game, alice)
+    gathering.fill_with_bots(game)
+    gathering.begin(game, alice)
     step = Step.objects.pending().get(game=game)
     assert Draft.objects.get().action == {"kind": "muster", "troop": kept.data}
     due.seal(step.pk, step.opened_at, early=True)
@@ -167,7 +173,9 @@ def test_a_troop_chosen_with_the_table_is_raised_if_its_owner_stays_away(kept, a
     assert game.steps.get(n=1).all_moves()[0] == {"kind": "muster", "troop": kept.data}
 
 
-def test_lists_cost_the_same_queries_with_one_troop_and_with_three(kept, alice, django_assert_max_num_queries):
+def test_lists_cost_the_same_queries_with_one_troop_and_with_three(
+    kept, alice, django_assert_max_num_queries
+):
     client = signed_in(alice)
     client.get(TROOPS)
     for _more in range(2):

@@ -3,19 +3,36 @@
 from types import SimpleNamespace
 from typing import Any
 
-from apps.games.pace import Pace
-from apps.games.presentation import Happening
+from apps.games.table.presentation import Happening
+from apps.games.timing.pace import Pace
 from engines.core.contract import Seen
 from engines.core.dice import Dice
 from engines.core.registry import rules_of
 
 RULES = rules_of("gloire")
-NAMES = ["Hawkmoon", "Rodrigue", "Hyliath", "WellDone", "Jon Snow", "Amaréthuse", "Guigues", "Élienor", "Bran", "Isaut"]
+NAMES = [
+    "Hawkmoon",
+    "Rodrigue",
+    "Hyliath",
+    "WellDone",
+    "Jon Snow",
+    "Amaréthuse",
+    "Guigues",
+    "Élienor",
+    "Bran",
+    "Isaut",
+]
 
 
 def a_game(**more: Any) -> Any:
     """What a BILAN asks of a game, not stored anywhere."""
-    facts = {"rules": RULES, "name": "Scandinavie VII", "title": "Gloire et Pouvoir", "code": "essai", "pk": 0}
+    facts = {
+        "rules": RULES,
+        "name": "Scandinavie VII",
+        "title": "Gloire et Pouvoir",
+        "code": "essai",
+        "pk": 0,
+    }
     return SimpleNamespace(
         **{**facts, "pace": Pace(kind="at_once"), "seed": b"graine", "commitment": "c0ffee" * 10, **more}
     )
@@ -45,7 +62,9 @@ def bot_game(count: int, game: Any = None, names: list[str] = NAMES, **options: 
         ask = RULES.asks(state)
         if ask is None:
             break
-        moves = {seat: bots[seat % len(bots)](_seen(state, seat), Dice(b"bot%d" % seat, n)) for seat in ask.seats}
+        moves = {
+            seat: bots[seat % len(bots)](_seen(state, seat), Dice(b"bot%d" % seat, n)) for seat in ask.seats
+        }
         step = RULES.apply(state, moves, Dice(b"chronique", n))
         told.append(happening(game, n, state, step, moves))
     return told

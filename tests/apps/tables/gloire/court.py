@@ -2,21 +2,22 @@
 
 from typing import Any
 
-from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.services import lobby, starting
-from apps.games.sight import look
-from apps.orders.models import Draft
+from apps.games.models import Draft, Game, Step
+from apps.games.services.lobby import gathering, starting
+from apps.games.table.sight import look
+from apps.games.timing.pace import Pace
 
 
 def open_court(alice: Any, bob: Any, **more: Any) -> Game:
     """Fiefs in the order of the seats: Alice always has the same land."""
-    new = lobby.NewGame("gloire", "La cour d’essai", {"map": "scandinavie", "draw": False}, 6, pace=Pace(), **more)
-    game = lobby.create_game(alice, new)
-    lobby.join_game(game, alice, "Hawkmoon")
+    new = gathering.NewGame(
+        "gloire", "La cour d’essai", {"map": "scandinavie", "draw": False}, 6, pace=Pace(), **more
+    )
+    game = gathering.create_game(alice, new)
+    gathering.join_game(game, alice, "Hawkmoon")
     if bob is not None:
-        lobby.join_game(game, bob, "Rodrigue")
-    lobby.fill_with_bots(game)
+        gathering.join_game(game, bob, "Rodrigue")
+    gathering.fill_with_bots(game)
     return starting.start_game(game)
 
 

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from apps.tables.gloire import bilan
-from apps.tables.gloire.bilan_house import ledger
-from apps.tables.gloire.bilan_sheet import bare
-from apps.tables.gloire.bilan_tale import Tale, change, listed, men, place, roman
+from apps.tables.gloire.bilan.house import ledger
+from apps.tables.gloire.bilan.reports import reports_of
+from apps.tables.gloire.bilan.sheet import bare, letter
+from apps.tables.gloire.bilan.tale import Tale, change, listed, men, place, roman
 from engines.core.contract import Event
 from engines.core.dice import Dice
 from engines.gloire.maps import load_map
@@ -43,7 +43,7 @@ def test_ledger_of_every_turn_and_lord_adds_up_without_unnamed_movements(told):
 def test_every_living_lord_has_one_bilan_a_turn_and_a_fallen_one_reads_only_the_end(told):
     fallen = set()
     for one in told:
-        told_to = [draft.seat for draft in bilan.reports(one, seats(10))]
+        told_to = [draft.seat for draft in reports_of(one, seats(10))]
         assert told_to == [seat for seat in range(10) if one.over or seat not in fallen]
         fallen |= {lord for lord in range(10) if not one.after.lords[lord].alive}
 
@@ -52,7 +52,7 @@ def test_every_order_and_the_cause_of_every_refusal_stand_in_both_bodies():
     state = opened().state
     home = state.lords[0].home
     orders = f"IMP 5 {home}\nRED 900000 {home}\nALL Rodrigue\nPAR C1 Hyliath sesame\nFOR {home} enceinte"
-    draft = bilan.reports(turn(state, {0: orders}), seats(10))[0]
+    draft = reports_of(turn(state, {0: orders}), seats(10))[0]
     for body in (draft.text, words(draft.html)):
         for typed in (f"IMP 5 {home}", f"RED 900000 {home}", "ALL Rodrigue", f"FOR {home} enceinte"):
             assert typed in body
@@ -65,22 +65,24 @@ def test_every_order_and_the_cause_of_every_refusal_stand_in_both_bodies():
 def test_plain_text_tells_every_figure_that_the_html_shows(told):
     """Dates, pages and ornaments aside: what is a number in one body is in the other."""
     for one in told[::6]:
-        for draft in bilan.reports(one, seats(10))[:3]:
+        for draft in reports_of(one, seats(10))[:3]:
             shown = set(re.findall(r"\d+(?:,\d+)?", words(draft.html)))
             assert shown - set(re.findall(r"\d+(?:,\d+)?", draft.text)) == set()
 
 
 def test_html_has_nothing_a_mail_or_the_content_policy_would_refuse(told):
     for one in told[::8]:
-        for draft in bilan.reports(one, seats(10)):
+        for draft in reports_of(one, seats(10)):
             assert not re.search(r"<script|<style|style=|\son\w+=|<img|javascript:", draft.html)
             for tag in ("table", "tr", "td", "th", "ul", "li", "p", "strong", "details", "div", "h2"):
-                assert draft.html.count(f"<{tag}>") + draft.html.count(f"<{tag} ") == draft.html.count(f"</{tag}>"), tag
+                assert draft.html.count(f"<{tag}>") + draft.html.count(f"<{tag} ") == draft.html.count(
+                    f"</{tag}>"
+                ), tag
 
 
 def test_battles_are_folded_on_the_site_and_open_in_mail(told):
-    folded = next(draft for one in told for draft in bilan.reports(one, seats(10)) if "<details" in draft.html)
-    mailed = bilan.letter(folded.html)
+    folded = next(draft for one in told for draft in reports_of(one, seats(10)) if "<details" in draft.html)
+    mailed = letter(folded.html)
     assert "<details" not in mailed
     assert "<summary" not in mailed
     assert words(mailed).split() == words(folded.html).split()
@@ -89,13 +91,13 @@ def test_battles_are_folded_on_the_site_and_open_in_mail(told):
 def test_names_chosen_by_players_are_escaped():
     names = ['<b>Gros</b> & "Lard"', *NAMES[1:]]
     for one in bot_game(2, names=names):
-        for draft in bilan.reports(one, seats(10)):
+        for draft in reports_of(one, seats(10)):
             assert "<b>" not in draft.html
     assert "&lt;b&gt;Gros&lt;/b&gt; &amp; &quot;Lard&quot;" in draft.html
 
 
 def test_first_bilan_tells_fief_neighbours_goals_and_the_seeds_fingerprint(told):
-    first = bilan.reports(told[0], seats(10))[4]
+    first = reports_of(told[0], seats(10))[4]
     home = told[0].after.lords[4].home
     assert first.subject == "Scandinavie VII : la course au trône commence"
     body = first.text.replace("\u202f", " ")
@@ -112,19 +114,19 @@ def test_last_bilan_has_the_ranking_the_seed_and_the_verification():
     told = bot_game(60, a_game(seed=b"\x01\xab" * 16), turns=10)
     last = told[-1]
     assert last.over
-    for draft in bilan.reports(last, seats(10)):
+    for draft in reports_of(last, seats(10)):
         assert draft.subject == "Scandinavie VII : le couronnement"
         for part in ("01ab" * 16, "/parties/essai/verifier/", last.chain, "c0ffee"):
             assert part in draft.text
             assert part in draft.html
     for earlier in told[:-1]:
-        assert not any("01ab" * 16 in draft.text + draft.html for draft in bilan.reports(earlier, seats(10)))
+        assert not any("01ab" * 16 in draft.text + draft.html for draft in reports_of(earlier, seats(10)))
 
 
 def test_subjects_hold_no_news(told):
     """A subject is read over shoulders and kept in logs: the game and the turn, nothing else."""
     for one in told[1:-1]:
-        assert {draft.subject for draft in bilan.reports(one, seats(10))} <= {
+        assert {draft.subject for draft in reports_of(one, seats(10))} <= {
             f"Scandinavie VII : bilan du tour {one.n}",
             "Scandinavie VII : le couronnement",
         }
@@ -135,7 +137,7 @@ def test_lost_attack_tells_its_odds():
     state.knights[0].men = 20
     home = state.lords[0].home
     target = next(n for n in load_map("scandinavie").lands[home].neighbours if state.lands[n].owner is None)
-    draft = bilan.reports(turn(state, {0: f"ATT C1 {target} 10"}), seats(10))[0]
+    draft = reports_of(turn(state, {0: f"ATT C1 {target} 10"}), seats(10))[0]
     assert "Pourquoi" in draft.text
     assert "presque aucune chance" in draft.text
     assert '<p class="why">' in draft.html
@@ -143,7 +145,12 @@ def test_lost_attack_tells_its_odds():
 
 # --- canaries --------------------------------------------------------------------------------------------------------
 
-CANARY_ECUS, CANARY_WEALTH, CANARY_KNIGHT, CANARY_WORD = 987_653, 0.4321, "Canari de Roncevaux", "sesamecanari"
+CANARY_ECUS, CANARY_WEALTH, CANARY_KNIGHT, CANARY_WORD = (
+    987_653,
+    0.4321,
+    "Canari de Roncevaux",
+    "sesamecanari",
+)
 
 
 def canary_turn():
@@ -160,7 +167,7 @@ def canary_turn():
 
 def test_no_other_lord_reads_treasury_wealth_knights_orders_or_password():
     one = canary_turn()
-    drafts = {draft.seat: draft for draft in bilan.reports(one, seats(10))}
+    drafts = {draft.seat: draft for draft in reports_of(one, seats(10))}
     secret = (
         "987653",
         "987 653",
@@ -194,7 +201,7 @@ def test_bilan_is_the_same_when_all_that_is_hidden_from_its_reader_changes(told)
                 continue
             dice = Dice(b"brouillard", one.n)
             hidden = happening(one.game, one.n, RULES.scramble(one.before, seat, dice), as_step(RULES.scramble(one.after, seat, dice), one.seen_by(seat)), {})  # fmt: skip
-            seen, blind = (bilan.reports(which, seats(10)) for which in (one, hidden))
+            seen, blind = (reports_of(which, seats(10)) for which in (one, hidden))
             assert next(d for d in seen if d.seat == seat) == next(d for d in blind if d.seat == seat)
 
 
@@ -209,7 +216,7 @@ def as_step(state, events):
 
 def prose(*events, seat=0):
     """The first paragraph of a story, from events put together by hand."""
-    from apps.tables.gloire.bilan_feats import feats
+    from apps.tables.gloire.bilan.feats import feats
 
     state = opened().state
     view = RULES.view(state, seat)
@@ -231,13 +238,15 @@ def test_losses_to_one_house_are_told_together():
     assert prose(*lost) == [
         "La maison Rodrigue vous a pris Oulu par les armes, et Vaasa et Mikeli sans combat : personne n’y veillait."
     ]
-    assert prose(*lost[1:2]) == ["La maison Rodrigue vous a pris Vaasa sans combat : personne ne gardait cette terre."]
+    assert prose(*lost[1:2]) == [
+        "La maison Rodrigue vous a pris Vaasa sans combat : personne ne gardait cette terre."
+    ]
 
 
 def test_the_lord_reads_of_himself_as_vous():
     state = opened().state
     orders = {0: "GUE Rodrigue\nALL Hyliath", 2: "ALL Hawkmoon"}
-    draft = bilan.reports(turn(state, orders), seats(10))[0]
+    draft = reports_of(turn(state, orders), seats(10))[0]
     assert "- Vous déclarez la guerre à Rodrigue." in draft.text
     assert "- Une alliance vous lie désormais à Hyliath." in draft.text
     assert "Votre allié\u00a0: Hyliath. Votre ennemi\u00a0: Rodrigue." in draft.text
@@ -249,7 +258,7 @@ def test_no_bilan_of_a_whole_game_breaks_elision_agreement_or_repeats_a_name(tol
         r"|([^\W\d]\w+) \(\2\)|,,|\.\.(?!\.)|\S  [a-zé]|le voilà|\bde Élienor|\{|\}"
     )
     for one in told:
-        for draft in bilan.reports(one, seats(10)):
+        for draft in reports_of(one, seats(10)):
             body = re.sub(r"^ +(?:passe|tour) \d.*$|^ +[✓≈✗>] .*$|^[> ] \d+e.*$", "", draft.text, flags=re.M)
             assert clumsy.search(body) is None, (one.n, draft.seat, clumsy.search(body))
 
@@ -261,7 +270,9 @@ def fortune(**men_at_home):
     """Hawkmoon at home with a free neighbour taken by Rodrigue, whose knight Aubry stands there with 1,500 men."""
     state = opened().state
     home = state.lords[0].home
-    near, further = [n for n in load_map("scandinavie").lands[home].neighbours if state.lands[n].owner is None][:2]
+    near, further = [
+        n for n in load_map("scandinavie").lands[home].neighbours if state.lands[n].owner is None
+    ][:2]
     state.turn, state.lands[near].owner = 6, 1
     state.knights[0].men = men_at_home.get("men", 0)
     state.knights.append(Knight("C50", "Aubry", 1, 96.0, near, wage=90, men=1500))
@@ -270,7 +281,7 @@ def fortune(**men_at_home):
 
 
 def told_to(one, seat):
-    text = next(draft.text for draft in bilan.reports(one, seats(10)) if draft.seat == seat)
+    text = next(draft.text for draft in reports_of(one, seats(10)) if draft.seat == seat)
     return text.replace("\u202f", " ").replace("\u00a0", " ")
 
 
@@ -292,9 +303,15 @@ def test_a_lord_who_falls_reads_where_against_whom_and_what_now():
 def test_a_felony_names_what_it_was():
     state, home, _near, _further = fortune(men=30)
     told = told_to(turn(state, {1: f"ATT C50 {home} 300"}), 1)
-    assert f"Attaquer {tale_label(home)} sans avoir déclaré la guerre à la maison Hawkmoon est une félonie" in told
+    assert (
+        f"Attaquer {tale_label(home)} sans avoir déclaré la guerre à la maison Hawkmoon est une félonie"
+        in told
+    )
     state, home, _near, _further = fortune()
-    state.lands[home].owner, state.knights[0].men = 2, 800  # Rodrigue attacks Hyliath, whose ally Hawkmoon defends
+    state.lands[home].owner, state.knights[0].men = (
+        2,
+        800,
+    )  # Rodrigue attacks Hyliath, whose ally Hawkmoon defends
     state.wars.append((1, 2))
     state.alliances.append((0, 2))
     told = told_to(turn(state, {1: f"ATT C50 {home} 300"}), 1)

@@ -9,13 +9,14 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from apps.courier.messages import open_mail
+from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
-from apps.games.clock import database_now
 from apps.games.models import Game, Report, SeatHolder, Step
-from apps.games.services import absence, due
-from apps.games.services.seats import occupy
-from apps.games.services.verification import find_world_faults
+from apps.games.records.verification import find_world_faults
+from apps.games.services.seats import absence
+from apps.games.services.seats.answers import occupy
+from apps.games.services.steps import due
+from apps.games.timing.clock import database_now
 from tests.apps.tables.gloire.court import pending
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +41,9 @@ def test_a_bilan_that_has_arrived_is_announced_until_it_is_read(court, alice_cli
     due.resolve(step.pk)
     assert "Le bilan du tour 1 est arrivé." in alice_client.get(f"/parties/{court.code}/").content.decode()
     alice_client.get(f"/parties/{court.code}/bilans/1/")
-    assert "Le bilan du tour 1 est arrivé." not in alice_client.get(f"/parties/{court.code}/").content.decode()
+    assert (
+        "Le bilan du tour 1 est arrivé." not in alice_client.get(f"/parties/{court.code}/").content.decode()
+    )
 
 
 def test_figures_of_a_mailed_table_are_not_broken_on_a_narrow_screen(court, alice):
@@ -102,7 +105,10 @@ def test_whoever_takes_an_automatons_seat_reads_from_there_on(court, alice, char
     archive = reverse("games:reports", args=[court.code])
     told = "Avant le pas 2, un automate tenait ce siège : les automates ne reçoivent pas de bilan."
     page = charlie_client.get(archive).content.decode()
-    assert (told in page, "Aucun bilan encore : le premier arrive à la fin de ce tour." in page) == (True, True)
+    assert (told in page, "Aucun bilan encore : le premier arrive à la fin de ce tour." in page) == (
+        True,
+        True,
+    )
     desk = charlie_client.get(court.get_absolute_url()).content.decode()
     assert "Ce tour n’a pas de bilan pour ce siège" in desk
     assert reverse("games:report", args=[court.code, 1]) not in desk

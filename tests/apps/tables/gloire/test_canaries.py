@@ -10,14 +10,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from apps.accounts.export import export_account
+from apps.accounts.registries.export import export_account
 from apps.courier.models import Mail
 from apps.forums.services import posting
 from apps.forums.services.boards import board_of
-from apps.games.clock import database_now
-from apps.games.positions import current_position, position_before, state_of
-from apps.games.queries import latest_news, topics_visible_to
-from apps.games.services import due, moves
+from apps.games.engine.positions import current_position, position_before, state_of
+from apps.games.queries.lists import latest_news, topics_visible_to
+from apps.games.services.steps import due, moves
+from apps.games.timing.clock import database_now
 from apps.orders.services import save_draft
 from engines.core import codec
 from engines.gloire.state import Garrison, Intel, Knight
@@ -65,9 +65,7 @@ def write_orders(court, bob):
     """Orders that are sealed, others that are drafted; the second lord's fief is his own affair."""
     step, fief, seat = pending(court), home(court, bob), court.seats.get(user=bob)
     state = position_before(step)
-    sealed = (
-        f"IMP 7 {fief}\nORG 4 6123 {PASSWORD}\nREN C2 Serin-du-Nord\nPAR {KNIGHT} Rodrigue {PASSWORD}\nDEF {KNIGHT} 777"
-    )
+    sealed = f"IMP 7 {fief}\nORG 4 6123 {PASSWORD}\nREN C2 Serin-du-Nord\nPAR {KNIGHT} Rodrigue {PASSWORD}\nDEF {KNIGHT} 777"
     action, problems = court.rules.parse(state, 1, sealed)
     assert problems == []
     moves.submit(seat, step.n, action, bob, "canary")
@@ -83,9 +81,13 @@ def figures(court) -> list[str]:
     patterns = [rf"(?<![\w.#-]){n // 1000}[\s\u202f\u00a0.,]?{n % 1000:03d}(?![\w])" for n in found]
     wealth = state.lands[state.lords[1].home].wealth
     renown = next(knight.renown for knight in state.knights if knight.id == KNIGHT)
-    patterns += [rf"(?<![\w.]){value.replace('.', '[.,]')}(?!\d)" for value in (f"{wealth:.4f}", f"{renown:.2f}")]
+    patterns += [
+        rf"(?<![\w.]){value.replace('.', '[.,]')}(?!\d)" for value in (f"{wealth:.4f}", f"{renown:.2f}")
+    ]
     # Rounded as pages write them, with a comma: the drawing of a map is full of numbers with a point.
-    return patterns + [rf"(?<![\w,]){value.replace('.', ',')}(?!\d)" for value in (f"{wealth:.2f}", f"{renown:.1f}")]
+    return patterns + [
+        rf"(?<![\w,]){value.replace('.', ',')}(?!\d)" for value in (f"{wealth:.2f}", f"{renown:.1f}")
+    ]
 
 
 def addresses_of(court, seat: int = 1, knight: str = KNIGHT) -> list[str]:
@@ -107,7 +109,12 @@ def addresses_of(court, seat: int = 1, knight: str = KNIGHT) -> list[str]:
                 "number": last,
                 **filling,
             }
-            values |= {"rules:slug": "gloire", "games:ranking:slug": "gloire", "name": "Bob", "username": "Bob"}
+            values |= {
+                "rules:slug": "gloire",
+                "games:ranking:slug": "gloire",
+                "name": "Bob",
+                "username": "Bob",
+            }
             found[filled(route, name, values)] = ""
     page = f"/parties/{court.code}"
     for more in (
@@ -118,7 +125,12 @@ def addresses_of(court, seat: int = 1, knight: str = KNIGHT) -> list[str]:
         "/bilans/?q=Canari",
     ):
         found[page + more] = ""
-    for more in (f"?knight={knight}&men=10&land={fief}", f"?land={fief}", f"?land={fief}&level=5", f"?knight={knight}"):
+    for more in (
+        f"?knight={knight}&men=10&land={fief}",
+        f"?land={fief}",
+        f"?land={fief}&level=5",
+        f"?knight={knight}",
+    ):
         for adviser in ADVISERS:
             found[f"{page}/cour/conseillers/{adviser}/{more}"] = ""
     for code in ORDERS:
@@ -152,13 +164,28 @@ def attempts(court, client: Client) -> dict[str, str]:
     for line in (*lines, "\n".join(lines)):
         for verb, field in (("ligne", "line"), ("texte", "text")):
             answer = client.post(
-                f"/parties/{court.code}/cour/ordres/{verb}/", {**step, field: line}, headers={"HX-Request": "true"}
+                f"/parties/{court.code}/cour/ordres/{verb}/",
+                {**step, field: line},
+                headers={"HX-Request": "true"},
             )
-            found[f"{verb} {line}"] = "".join(answer.content.decode().split(line))  # the desk keeps what was typed
+            found[f"{verb} {line}"] = "".join(
+                answer.content.decode().split(line)
+            )  # the desk keeps what was typed
             client.post(f"/parties/{court.code}/cour/ordres/vider/", step)
     for code in ORDERS:
-        data = {**step, "land": fief, "knight": "C1", "lord": 1, "men": 5, "level": 5, "amount": 100, "other": "C77530"}
-        answer = client.post(f"/parties/{court.code}/cour/ordre/{code}/apercu/", data, headers={"HX-Request": "true"})
+        data = {
+            **step,
+            "land": fief,
+            "knight": "C1",
+            "lord": 1,
+            "men": 5,
+            "level": 5,
+            "amount": 100,
+            "other": "C77530",
+        }
+        answer = client.post(
+            f"/parties/{court.code}/cour/ordre/{code}/apercu/", data, headers={"HX-Request": "true"}
+        )
         found[f"apercu {code}"] = answer.content.decode()
     return found
 
@@ -199,7 +226,9 @@ def everything_for(court, user) -> dict[str, str]:
 
 def test_nobody_else_reads_a_lords_secrets_before_or_after_the_turn(canary, alice, bob, charlie):
     court = canary
-    posting.open_topic(alice, board_of(court), "Qui est là ?", posting.NewPost("Un mot de la table."), timezone.now())
+    posting.open_topic(
+        alice, board_of(court), "Qui est là ?", posting.NewPost("Un mot de la table."), timezone.now()
+    )
     write_orders(court, bob)
     for reader in (alice, charlie):
         assert leaks(court, everything_for(court, reader)) == [], reader
@@ -220,7 +249,11 @@ def test_the_search_finds_what_bob_may_see(canary, bob):
         *figures(court)[-4:-2],
         figures(court)[-1],
     }  # pages round wealth to hundredths and renown to a whole number
-    assert wanted - found <= {PASSWORD, re.escape("Serin du Nord"), *finer}  # the new name comes with the turn
+    assert wanted - found <= {
+        PASSWORD,
+        re.escape("Serin du Nord"),
+        *finer,
+    }  # the new name comes with the turn
 
 
 def test_a_knight_of_another_lord_is_spoken_of_like_one_that_does_not_exist(canary, alice):
@@ -228,6 +261,7 @@ def test_a_knight_of_another_lord_is_spoken_of_like_one_that_does_not_exist(cana
     client, step = signed_in(alice), {"step": pending(canary).n, "seat": 0, "knight": "C1", "men": 5}
     address = f"/parties/{canary.code}/cour/ordre/TSF/apercu/"
     answers = [
-        client.post(address, {**step, "other": one}).content.decode().replace(one, "") for one in (KNIGHT, "C99999")
+        client.post(address, {**step, "other": one}).content.decode().replace(one, "")
+        for one in (KNIGHT, "C99999")
     ]
     assert answers[0] == answers[1]

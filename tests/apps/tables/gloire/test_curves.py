@@ -3,10 +3,10 @@
 import pytest
 from django.core.cache import cache
 
-from apps.games.clock import database_now
 from apps.games.models import Step
-from apps.games.services import due
-from apps.tables.gloire.curves import HIGHLIGHTED, Line, draw, history, lines_of, steps_in_force, twin
+from apps.games.services.steps import due
+from apps.games.timing.clock import database_now
+from apps.tables.gloire.pages.curves import HIGHLIGHTED, Line, draw, history, lines_of, steps_in_force, twin
 from tests.apps.tables.gloire.court import pending
 
 
@@ -29,6 +29,7 @@ def test_history_has_one_figure_a_turn_for_every_lord(played):
     assert [values[0] for values in past.lands.values()] == [1] * 6
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_history_costs_three_queries_cold_and_one_warm(played, django_assert_num_queries):
     with django_assert_num_queries(2):
@@ -71,6 +72,12 @@ def test_twin_table_has_the_latest_turn_first_and_dashes_for_the_fallen():
     from engines.core.contract import Event
     from engines.gloire.chronicle import curves
 
-    tables = [{"turn": 0, "rows": [[0, 130.6, 1, 0], [1, 99.5, 1, 0]]}, {"turn": 1, "rows": [[0, 150.2, 2, 1]]}]
+    tables = [
+        {"turn": 0, "rows": [[0, 130.6, 1, 0], [1, 99.5, 1, 0]]},
+        {"turn": 1, "rows": [[0, 150.2, 2, 1]]},
+    ]
     table = twin(curves(Event("standings", one) for one in tables), [0, 1], ["Hawkmoon", "Bran"])
-    assert table == {"names": ["Hawkmoon", "Bran"], "rows": [(1, ["150 · 2", "–"]), (0, ["131 · 1", "100 · 1"])]}
+    assert table == {
+        "names": ["Hawkmoon", "Bran"],
+        "rows": [(1, ["150 · 2", "–"]), (0, ["131 · 1", "100 · 1"])],
+    }

@@ -4,19 +4,15 @@ import re
 
 import pytest
 
-from apps.games.clock import database_now
-from apps.games.services import due
-from apps.games.sight import look
-from apps.orders.models import Draft, Submission
-from apps.tables.gloire.desk_edit import add_order, move_order, remove_order, still_sensible
+from apps.games.models import Draft, Submission
+from apps.games.services.steps import due
+from apps.games.table.sight import look
+from apps.games.timing.clock import database_now
+from apps.tables.gloire.desk.edits import add_order, move_order, remove_order, still_sensible
 from engines.gloire.advice import advisors
 from engines.gloire.maps import load_map
 from tests.apps.tables.gloire.court import drafted, home, open_court, pending, post
-from tests.pages import source
-
-
-def page_of(client, game):
-    return client.get(f"/parties/{game.code}/").content.decode()
+from tests.pages import page_of, source
 
 
 def test_form_adds_an_order_and_leads_back_to_the_desk(court, fief, alice_client):
@@ -29,14 +25,20 @@ def test_form_adds_an_order_and_leads_back_to_the_desk(court, fief, alice_client
 def test_tax_brings_the_best_gift_with_it(court, fief, alice_client):
     """Rulebook 8.1.2: at the start a gift of 10 × population × wealth × 0.0833 × 0.6² doubles what is left at level 4."""
     post(alice_client, court, "ajouter", code="IMP", land=fief, level="4", gift="best")
-    assert drafted(court) == [{"code": "IMP", "level": 4, "land": fief}, {"code": "RED", "amount": 1980, "land": fief}]
+    assert drafted(court) == [
+        {"code": "IMP", "level": 4, "land": fief},
+        {"code": "RED", "amount": 1980, "land": fief},
+    ]
 
 
 def test_tax_without_gift_and_with_a_gift_of_ones_own(court, fief, alice_client):
     post(alice_client, court, "ajouter", code="IMP", land=fief, level="4", gift="none")
     assert drafted(court) == [{"code": "IMP", "level": 4, "land": fief}]
     post(alice_client, court, "ajouter", code="IMP", land=fief, level="5", gift="own", gift_own="300")
-    assert drafted(court) == [{"code": "IMP", "level": 5, "land": fief}, {"code": "RED", "amount": 300, "land": fief}]
+    assert drafted(court) == [
+        {"code": "IMP", "level": 5, "land": fief},
+        {"code": "RED", "amount": 300, "land": fief},
+    ]
 
 
 def test_typed_line_is_read_in_the_old_syntax(court, fief, alice_client):
@@ -70,7 +72,9 @@ def test_another_lords_land_is_refused_by_the_engine(court, alice_client, bob):
 
 
 def test_a_refused_form_says_why_in_the_form_and_leaves_the_desk_alone(court, alice_client, bob):
-    answer = post(alice_client, court, "ajouter", htmx=True, form="1", code="IMP", land=home(court, bob), level="3")
+    answer = post(
+        alice_client, court, "ajouter", htmx=True, form="1", code="IMP", land=home(court, bob), level="3"
+    )
     assert (answer.status_code, answer.headers["HX-Retarget"]) == (422, "#order-preview")
     assert 'role="alert"' in answer.content.decode()
     assert 'id="desk"' not in answer.content.decode()
@@ -82,16 +86,25 @@ def test_without_javascript_a_refused_form_comes_back_as_it_was_filled_in(court,
     again = alice_client.get(answer.url).content.decode()
     assert "n’est pas à vous" in again
     assert re.search(r'name="level"[^>]* value="3"', again)
-    answer = post(alice_client, court, "ajouter", form="1", code="ORG", places="1", prize="600", password="hermine")
+    answer = post(
+        alice_client, court, "ajouter", form="1", code="ORG", places="1", prize="600", password="hermine"
+    )
     assert answer.url == f"/parties/{court.code}/cour/ordre/ORG/?places=1&prize=600&siege=0"
 
 
 def test_from_its_own_page_an_order_leads_to_the_desk_which_says_so_once(court, fief, alice_client):
-    answer = post(alice_client, court, "ajouter", htmx=True, form="1", alone="1", code="ARM", land=fief, amount="1000")
-    assert (answer.status_code, answer.headers["HX-Redirect"]) == (200, f"/parties/{court.code}/?siege=0#desk")
+    answer = post(
+        alice_client, court, "ajouter", htmx=True, form="1", alone="1", code="ARM", land=fief, amount="1000"
+    )
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (
+        200,
+        f"/parties/{court.code}/?siege=0#desk",
+    )
     said = f'<p class="desk-said">Ajouté au brouillon\xa0: ARM {fief} 1000</p>'
     board = f"/parties/{court.code}/plateau/"
-    assert said not in source(alice_client.get(board, headers={"HX-Request": "true"}))  # news do not take it away
+    assert said not in source(
+        alice_client.get(board, headers={"HX-Request": "true"})
+    )  # news do not take it away
     assert source(alice_client.get(f"/parties/{court.code}/")).count(said) == 1
     assert "Ajouté au brouillon" not in page_of(alice_client, court)
 
@@ -99,7 +112,9 @@ def test_from_its_own_page_an_order_leads_to_the_desk_which_says_so_once(court, 
 def test_pages_without_a_desk_ask_for_none(court, fief, alice_client):
     for page in ("cour/ordre/IMP/", f"cour/terre/{fief}/"):
         shown = source(alice_client.get(f"/parties/{court.code}/{page}"))
-        assert re.findall(r'hx-target="([^"]+)"', shown) == (["#order-preview"] * 2 if "ordre" in page else [])
+        assert re.findall(r'hx-target="([^"]+)"', shown) == (
+            ["#order-preview"] * 2 if "ordre" in page else []
+        )
 
 
 def test_without_javascript_the_refusal_stands_beside_the_form_and_nowhere_else(court, alice_client, bob):
@@ -122,7 +137,8 @@ def test_removing_names_the_order_so_that_an_old_page_takes_nothing_else_away(co
 def test_attack_form_offers_first_what_its_knight_can_reach(court, fief, alice_client):
     page = alice_client.get(f"/parties/{court.code}/cour/ordre/ATT/").content.decode()
     offered = re.findall(
-        r'<option value="([A-Z-]+)"[^>]*>([^<]+)</option>', page.partition('name="land"')[2].partition("</select>")[0]
+        r'<option value="([A-Z-]+)"[^>]*>([^<]+)</option>',
+        page.partition('name="land"')[2].partition("</select>")[0],
     )
     near = load_map("scandinavie").lands[fief].neighbours
     assert {name for name, _words in offered[:-1]} == set(near)
@@ -212,7 +228,9 @@ def test_treasurer_fills_in_taxes_for_every_land(court, fief, alice_client):
 
 def test_preview_tells_cost_and_effect_and_changes_nothing(court, fief, alice_client):
     data = {"seat": 0, "land": fief, "level": "4", "gift": "best"}
-    answer = alice_client.post(f"/parties/{court.code}/cour/ordre/IMP/apercu/", data, headers={"HX-Request": "true"})
+    answer = alice_client.post(
+        f"/parties/{court.code}/cour/ordre/IMP/apercu/", data, headers={"HX-Request": "true"}
+    )
     text = answer.content.decode()
     assert "bonheur 20 → 12" in text
     assert 'data-gift-best="1\u202f980"' in text
@@ -222,7 +240,9 @@ def test_preview_tells_cost_and_effect_and_changes_nothing(court, fief, alice_cl
 def test_preview_of_a_second_levy_speaks_of_that_one_alone(court, fief, alice_client):
     post(alice_client, court, "texte", text=f"ARM {fief} 1000")
     data = {"seat": 0, "land": fief, "amount": "1000"}
-    answer = alice_client.post(f"/parties/{court.code}/cour/ordre/ARM/apercu/", data, headers={"HX-Request": "true"})
+    answer = alice_client.post(
+        f"/parties/{court.code}/cour/ordre/ARM/apercu/", data, headers={"HX-Request": "true"}
+    )
     assert answer.content.decode().count("en garnison") == 1
 
 
@@ -286,7 +306,9 @@ def test_whatever_a_draft_holds_the_page_stands(court, alice_client, alice, nons
 
 def test_lines_of_a_draft_that_are_no_orders_are_told(court, alice_client, alice):
     lines = [{"code": "XXX", "land": "NARVIK"}, {"code": ["IMP"]}, {"code": "CHE", "count": 1}]
-    Draft.objects.create(step=pending(court), seat=court.seats.get(number=0), action={"orders": lines}, holder=alice)
+    Draft.objects.create(
+        step=pending(court), seat=court.seats.get(number=0), action={"orders": lines}, holder=alice
+    )
     page = page_of(alice_client, court)
     told = "2 lignes du brouillon ne sont pas des ordres et ne compteront pas : « XXX NARVIK », « ? »."
     assert told in page

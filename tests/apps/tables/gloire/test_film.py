@@ -2,8 +2,8 @@
 
 import pytest
 
-from apps.games.clock import database_now
-from apps.games.services import due
+from apps.games.services.steps import due
+from apps.games.timing.clock import database_now
 from engines.gloire.maps import load_map
 from tests.apps.tables.gloire.court import pending, post
 

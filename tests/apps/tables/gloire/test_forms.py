@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from apps.games.sight import look
-from apps.tables.gloire.desk_effects import effect_of
+from apps.games.table.sight import look
+from apps.tables.gloire.desk.effects import effect_of
 from engines.gloire.maps import load_map
 from engines.gloire.orders.catalogue import ORDERS
 from tests.apps.tables.gloire.chronicle import RULES, opened
@@ -70,19 +70,26 @@ def test_effects_of_a_war_an_alliance_and_a_garrison(war):
     state.wars.append((2, 4))
     view = RULES.view(state, HOME)
     assert (
-        told(view, {"code": "ALL", "lord": 4}) == "impossible tant que votre allié Hyliath est en guerre avec Jon Snow"
+        told(view, {"code": "ALL", "lord": 4})
+        == "impossible tant que votre allié Hyliath est en guerre avec Jon Snow"
     )
     assert told(view, {"code": "APP", "lord": 2}) == "au tour prochain, il devra être en guerre avec Rodrigue"
     settled = {"code": "GAR", "knight": "C1", "men": 250}
     assert told(view, settled) == f"garnison de 250 hommes à {load_map('scandinavie').lands[state.lords[0].home].label} · + 0,25 de bonheur par tour"  # fmt: skip
-    assert told(view, {"code": "DEF", "army": "C1", "men": 600}) == "il n’aura que 500 hommes : il céderait d’emblée"
+    assert (
+        told(view, {"code": "DEF", "army": "C1", "men": 600})
+        == "il n’aura que 500 hommes : il céderait d’emblée"
+    )
 
 
 def test_attacking_before_the_war_begins_is_a_felony_and_its_price_is_told(war):
     state, home, _view = war
     near = load_map("scandinavie").lands[home].neighbours[0]
     state.lands[near].owner = 3
-    attack, declaration = {"code": "ATT", "knight": "C1", "land": near, "men": 100}, {"code": "GUE", "lord": 3}
+    attack, declaration = (
+        {"code": "ATT", "knight": "C1", "land": near, "men": 100},
+        {"code": "GUE", "lord": 3},
+    )
     said = [str(p.text) for p in RULES.check(state, HOME, {"orders": [attack]}) if p.code == "maybe_felony"]
     assert said == [f"WellDone n’est pas votre ennemi déclaré\u00a0: attaquer {load_map('scandinavie').lands[near].label} serait une félonie (renommée 100 → 33)."]  # fmt: skip
     said = [str(p.text) for p in RULES.check(state, HOME, {"orders": [attack, declaration]}) if p.code == "maybe_felony"]  # fmt: skip

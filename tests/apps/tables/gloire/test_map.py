@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from apps.tables.gloire.map import chart, first_look, horizon, outline
+from apps.tables.gloire.map.chart import chart, first_look, horizon, outline
 from engines.gloire.maps import EDITIONS, load_map
 from tests.apps.tables.gloire.court import post
 
@@ -63,7 +63,9 @@ def test_list_says_what_the_map_says_and_leads_to_the_same_sheets(court, fief, a
     assert sorted(rows) == sorted(load_map("scandinavie").lands)
 
 
-def test_wealth_and_fortifications_are_shown_of_ones_own_lands_only(court, fief, alice_client, bob, bob_client):
+def test_wealth_and_fortifications_are_shown_of_ones_own_lands_only(
+    court, fief, alice_client, bob, bob_client
+):
     mine = alice_client.get(f"/parties/{court.code}/cour/terre/{fief}/").content.decode()
     theirs = bob_client.get(f"/parties/{court.code}/cour/terre/{fief}/").content.decode()
     assert "Richesse" in mine
@@ -128,11 +130,13 @@ def test_no_style_attribute_and_no_inline_script(court, fief, alice_client):
 
 
 def test_pages_of_another_game_have_no_court(alice_client, alice, bob):
-    from apps.games.pace import Pace
-    from apps.games.services import lobby, starting
+    from apps.games.services.lobby import gathering, starting
+    from apps.games.timing.pace import Pace
 
-    game = lobby.create_game(alice, lobby.NewGame("enchere", "Autre jeu", {}, 2, pace=Pace(kind="hours", every=24)))
-    lobby.join_game(game, alice, "Alice")
-    lobby.join_game(game, bob, "Bob")
+    game = gathering.create_game(
+        alice, gathering.NewGame("enchere", "Autre jeu", {}, 2, pace=Pace(kind="hours", every=24))
+    )
+    gathering.join_game(game, alice, "Alice")
+    gathering.join_game(game, bob, "Bob")
     starting.start_game(game)
     assert alice_client.get(f"/parties/{game.code}/cour/carte/").status_code == 404

@@ -1,7 +1,7 @@
 """The news of a turn: public events in sentences, alike ones gathered, what is near first at a large court."""
 
-from apps.tables.gloire.bilan_sheet import bare
-from apps.tables.gloire.news import around_hubs, horizon, near_first, news
+from apps.tables.gloire.bilan.sheet import bare
+from apps.tables.gloire.pages.news import around_hubs, horizon, near_first, news
 from engines.core.contract import Event
 from engines.core.dice import Dice
 from tests.apps.tables.gloire.chronicle import NAMES, RULES, opened
@@ -27,9 +27,15 @@ def war(lord, enemy, why="declared"):
 
 
 def test_all_that_a_lord_took_stands_in_one_sentence():
-    events = [taken(RODRIGUE, "OULU", HYLIATH), taken(RODRIGUE, "VAASA", JON), taken(RODRIGUE, "MIKELI", HYLIATH)]
+    events = [
+        taken(RODRIGUE, "OULU", HYLIATH),
+        taken(RODRIGUE, "VAASA", JON),
+        taken(RODRIGUE, "MIKELI", HYLIATH),
+    ]
     assert told(*events) == ["Rodrigue prend Oulu et Mikeli à Hyliath ; Vaasa à Jon Snow."]
-    assert told(taken(JON, "OULU"), taken(JON, "VAASA", HYLIATH)) == ["Jon Snow prend Vaasa à Hyliath et soumet Oulu."]
+    assert told(taken(JON, "OULU"), taken(JON, "VAASA", HYLIATH)) == [
+        "Jon Snow prend Vaasa à Hyliath et soumet Oulu."
+    ]
 
 
 def test_a_war_is_told_before_the_alliances_that_fall_with_it_and_in_one_sentence():
@@ -51,13 +57,18 @@ def test_ties_are_gathered_around_who_made_most_of_them():
     pairs = [(1, 2), (3, 1), (4, 5), (1, 4)]
     assert around_hubs(pairs) == [(1, [2, 3, 4]), (4, [5])]
     alliances = [Event("alliance", {"lord": a, "ally": b}) for a, b in pairs[:3]]
-    assert told(*alliances) == ["Rodrigue s’allie à Hyliath et WellDone.", "Jon Snow et Amaréthuse s’allient."]
+    assert told(*alliances) == [
+        "Rodrigue s’allie à Hyliath et WellDone.",
+        "Jon Snow et Amaréthuse s’allient.",
+    ]
 
 
 def test_titles_suit_a_lady_as_well_as_a_lord():
     """« le voilà Baron » was said of Yolande."""
     moved = [(HYLIATH, 0, 1), (JON, 2, 1), (RODRIGUE, 1, 0)]
-    events = [Event("title", {"lord": lord, "before": before, "title": title}) for lord, before, title in moved]
+    events = [
+        Event("title", {"lord": lord, "before": before, "title": title}) for lord, before, title in moved
+    ]
     assert told(*events) == [
         "Hyliath reçoit le titre de Baron.",
         "Jon Snow retombe au titre de Baron.",

@@ -7,10 +7,9 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from apps.games.models import Game
-from apps.games.positions import position_before, state_of
-from apps.games.services import lobby
-from apps.orders.models import Submission
+from apps.games.engine.positions import position_before, state_of
+from apps.games.models import Game, Submission
+from apps.games.services.lobby import gathering
 from apps.orders.services import save_draft
 from engines.core import codec
 from engines.gloire.state import Garrison, Knight
@@ -33,7 +32,7 @@ SECRETS = {
 def court(alice) -> Game:
     """Each lord is served by a knight and a garrison that cannot be mistaken, and has drafted a joust with a password."""
     options = {"map": "scandinavie", "draw": False}
-    game = lobby.start_hotseat(alice, "gloire", options, ["Anna", "Basile"], 6)
+    game = gathering.start_hotseat(alice, "gloire", options, ["Anna", "Basile"], 6)
     step = game.steps.resolved().get(n=0)
     state = state_of(game, step)
     for seat, (knight, name, garrison, _word, _treasury) in SECRETS.items():
@@ -67,7 +66,9 @@ def screen(alice_client):
 def seal(client, game, seat: int):
     """The button of the desk, as the page that is shown holds it."""
     page = client.get(f"/parties/{game.code}/").content.decode()
-    form = re.search(rf'<form method="post" action="/ordres/{game.code}/#desk">.*?</form>', page, re.DOTALL)[0]
+    form = re.search(rf'<form method="post" action="/ordres/{game.code}/#desk">.*?</form>', page, re.DOTALL)[
+        0
+    ]
     fields = {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
     assert int(fields["seat"]) == seat
     return client.post(f"/ordres/{game.code}/", fields)
@@ -89,7 +90,9 @@ def curtain_of(client, game, address: str = "") -> str:
 def crawl(client, game, at_screen: int | None) -> dict[str, str]:
     """Every page as whoever is at the screen reads it, also by the addresses of the other lord."""
     found = {}
-    for address in (one for seat in SECRETS for one in addresses_of(game, seat, KNIGHTS[seat]) if game.code in one):
+    for address in (
+        one for seat in SECRETS for one in addresses_of(game, seat, KNIGHTS[seat]) if game.code in one
+    ):
         if at_screen is not None:
             say_here(client, game, at_screen)
         found[address] = read(client, address)
@@ -168,7 +171,9 @@ def test_each_reads_his_report_first_behind_his_own_curtain(court, screen):
 def test_address_of_another_lord_lowers_the_curtain(court, screen, page):
     say_here(screen, court, ANNA)
     assert curtain_of(screen, court, f"{page}?siege={BASILE}") == "Passez l’écran à Basile"
-    assert curtain_of(screen, court, page) == "Passez l’écran à Anna"  # whoever takes the screen now finds nobody there
+    assert (
+        curtain_of(screen, court, page) == "Passez l’écran à Anna"
+    )  # whoever takes the screen now finds nobody there
 
 
 def test_address_of_a_lord_who_has_sealed_leads_to_whoever_is_next(court, screen):
@@ -272,7 +277,9 @@ def form(alice_client):
 
 
 def test_two_names_are_enough_and_automata_take_the_other_seats(alice_client, form):
-    answer = alice_client.post(reverse("games:hotseat", args=["gloire"]), {**form, "seats": 6, "names": "Anna, Basile"})
+    answer = alice_client.post(
+        reverse("games:hotseat", args=["gloire"]), {**form, "seats": 6, "names": "Anna, Basile"}
+    )
     game = Game.objects.get()
     assert answer.url == f"/parties/{game.code}/"
     seats = list(game.seats.order_by("number"))
@@ -290,7 +297,9 @@ def test_two_names_are_enough_and_automata_take_the_other_seats(alice_client, fo
     ],
 )
 def test_names_that_will_not_do_are_told_beside_their_field(alice_client, form, names, fault):
-    answer = alice_client.post(reverse("games:hotseat", args=["gloire"]), {**form, "seats": 6, "names": names})
+    answer = alice_client.post(
+        reverse("games:hotseat", args=["gloire"]), {**form, "seats": 6, "names": names}
+    )
     told = re.search(r'id="id_names_error"[^>]*>(.*?)</(?:p|div|ul)>', source(answer))[1]
     assert words(told).replace("\u00a0", " ") == fault
     assert not Game.objects.exists()
@@ -301,4 +310,11 @@ def test_a_rematch_seats_the_same_people_and_automata(court, screen):
     court.save()
     screen.post(f"/parties/{court.code}/partie/revanche/")
     again = Game.objects.exclude(pk=court.pk).get()
-    assert [bool(seat.bot) for seat in again.seats.order_by("number")] == [False, False, True, True, True, True]
+    assert [bool(seat.bot) for seat in again.seats.order_by("number")] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+        True,
+    ]

@@ -5,12 +5,14 @@ import re
 import pytest
 from django.urls import reverse
 
-from apps.games.clock import database_now
+from apps.games.engine.positions import state_of
 from apps.games.models import Game
-from apps.games.pace import Pace
-from apps.games.positions import state_of
-from apps.games.services import absence, due, lobby
-from apps.games.sight import look
+from apps.games.services.lobby import gathering
+from apps.games.services.seats import absence
+from apps.games.services.steps import due
+from apps.games.table.sight import look
+from apps.games.timing.clock import database_now
+from apps.games.timing.pace import Pace
 from engines.gloire.advice import advisors
 from engines.gloire.words import number
 from tests.apps.tables.gloire.court import home, open_court, pending, post
@@ -50,8 +52,8 @@ def test_table_without_spectators_says_so(alice, bob, charlie_client):
 
 
 def test_pages_of_the_court_are_not_there_for_another_game(alice, alice_client):
-    new = lobby.NewGame("enchere", "La table d’essai", {}, 2, pace=Pace(kind="hours"))
-    game = lobby.create_game(alice, new)
+    new = gathering.NewGame("enchere", "La table d’essai", {}, 2, pace=Pace(kind="hours"))
+    game = gathering.create_game(alice, new)
     assert {alice_client.get(at(game, name)).status_code for name in PAGES} == {404}
 
 
@@ -78,7 +80,10 @@ def test_nonsense_in_the_address_of_the_realm_is_ignored(court, alice_client, qu
     assert alice_client.get(at(court, "realm") + query).status_code == 200
 
 
-def test_realm_takes_the_same_queries_after_one_and_three_turns(court, alice_client, django_assert_max_num_queries):
+@pytest.mark.postgres
+def test_realm_takes_the_same_queries_after_one_and_three_turns(
+    court, alice_client, django_assert_max_num_queries
+):
     resolve(court)
     alice_client.get(at(court, "realm"))
     with django_assert_max_num_queries(40) as first:
@@ -133,7 +138,9 @@ def test_treasurer_of_the_rulebooks_first_turn(court, alice, alice_client):
 
 
 def test_treasurer_refuses_a_level_of_eleven_and_anothers_land(court, alice_client, bob):
-    assert "C’est trop : 10 au plus." in ask(alice_client, court, "argentier", land=home(court, bob), level=11)
+    assert "C’est trop : 10 au plus." in ask(
+        alice_client, court, "argentier", land=home(court, bob), level=11
+    )
     page = ask(alice_client, court, "argentier", land=home(court, bob), level=5)
     assert "IMP 5 " + home(court, bob) not in page
 
@@ -172,7 +179,9 @@ def test_master_of_the_lists_and_herald(court, alice_client):
 
 def test_astrologer_plays_the_orders_on_ones_own_view(court, alice, alice_client):
     land = home(court, alice)
-    page = alice_client.post(at(court, "adviser", "et-si"), {"orders": f"IMP 9 {land}", "guesses": "", "roll": 1})
+    page = alice_client.post(
+        at(court, "adviser", "et-si"), {"orders": f"IMP 9 {land}", "guesses": "", "roll": 1}
+    )
     told = page.content.decode().replace("\u202f", " ")
     assert "4 948 écus rentrent" in told
     assert pending(court).n == 1
@@ -217,7 +226,9 @@ def test_coronation_waits_for_the_end(court, alice_client):
     assert alice_client.get(at(court, "coronation")).url == at(court, "realm")
 
 
-def test_after_the_end_every_house_is_open_with_seed_reports_and_replay(alice, bob, alice_client, charlie_client):
+def test_after_the_end_every_house_is_open_with_seed_reports_and_replay(
+    alice, bob, alice_client, charlie_client
+):
     court = open_court(alice, bob)
     court = finished(court)
     page = charlie_client.get(at(court, "coronation")).content.decode()
@@ -263,7 +274,9 @@ def test_no_page_shows_another_lords_treasury_wealth_or_knights(court, alice_cli
         for address in addresses:
             body = client.get(address, follow=True).content.decode().replace("\u202f", "")
             assert [
-                word for word in ("987653", "0,43", "0.43", "Canari", "C77531", "61,4", "4321") if word in body
+                word
+                for word in ("987653", "0,43", "0.43", "Canari", "C77531", "61,4", "4321")
+                if word in body
             ] == []
 
 

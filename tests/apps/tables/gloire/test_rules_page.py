@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils.html import escape
 
-from apps.tables.gloire.pages_rules import rules_context
+from apps.tables.gloire.pages.rules import rules_context
 from engines.core.registry import rules_of
 from engines.gloire import tables
 from engines.gloire.orders.catalogue import ORDERS, PHASE_TITLES
@@ -17,7 +17,9 @@ from engines.gloire.words import number
 def page(db):
     request = RequestFactory().get("/regles/gloire/")
     request.user, request.session = AnonymousUser(), {}
-    return render_to_string("gloire/rules.html", {"meta": rules_of("gloire").meta, **rules_context()}, request=request)
+    return render_to_string(
+        "gloire/rules.html", {"meta": rules_of("gloire").meta, **rules_context()}, request=request
+    )
 
 
 def test_every_order_has_its_entry_with_syntax_and_example(page):

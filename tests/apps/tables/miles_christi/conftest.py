@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.services import lobby, moves, starting
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import moves
+from apps.games.timing.pace import Pace
 from engines.core import codec
 from engines.core.dice import Dice
 
@@ -22,11 +23,11 @@ def signed_in(user):
 def table(alice, bob, charlie) -> Game:
     """Temple, Teutonique and Saint-Sépulcre, in the order of the seats."""
     pace = Pace(kind="hours", every=24)
-    game = lobby.create_game(
-        alice, lobby.NewGame("miles_christi", "La table d’essai", {"orders": "listed"}, 3, pace=pace)
+    game = gathering.create_game(
+        alice, gathering.NewGame("miles_christi", "La table d’essai", {"orders": "listed"}, 3, pace=pace)
     )
     for user in (alice, bob, charlie):
-        lobby.join_game(game, user, f"Frère {user.username}")
+        gathering.join_game(game, user, f"Frère {user.username}")
     return starting.start_game(game)
 
 
@@ -42,12 +43,6 @@ def pending(game) -> Step:
 
 def asked_seat(game):
     return game.seats.get(number=pending(game).asked[0])
-
-
-def page_of(client, game, query="") -> str:
-    answer = client.get(f"/parties/{game.code}/{query}")
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def play(game, action) -> None:

@@ -3,12 +3,13 @@
 import json
 import re
 
-from apps.games.positions import position_before
-from apps.games.sight import look
+from apps.games.engine.positions import position_before
+from apps.games.table.sight import look
 from apps.tables.miles_christi.chart import HOLY_LAND
 from apps.tables.miles_christi.offers import foreseen
 from engines.miles_christi.tables import MILITARY, ZONES
-from tests.apps.tables.miles_christi.conftest import asked_seat, page_of, pending, play, signed_in, skip_to
+from tests.apps.tables.miles_christi.conftest import asked_seat, pending, play, signed_in, skip_to
+from tests.pages import page_of
 
 
 def ids(page):
@@ -21,11 +22,15 @@ def test_board_draws_every_element_that_a_menu_may_point_at(table, browsers):
     found = ids(page_of(browsers[0], table))
     orders = ("temple", "teutonic", "sepulchre")
     wanted = (
-        {f"zone:{zone}" for zone in ZONES} | {f"baphomet:{n}" for n in range(1, 7)} | {f"rank:{n}" for n in (1, 2, 3)}
+        {f"zone:{zone}" for zone in ZONES}
+        | {f"baphomet:{n}" for n in range(1, 7)}
+        | {f"rank:{n}" for n in (1, 2, 3)}
     )
     wanted |= {f"{part}:{order}" for part in ("hall", "column") for order in orders}
     wanted |= {f"marker:{order}:{track}" for order in orders for track in ("military", "religious")}
-    wanted |= {f"token:{order}:{token}" for order in orders for token in ("blessing", "blasphemy", "application")}
+    wanted |= {
+        f"token:{order}:{token}" for order in orders for token in ("blessing", "blasphemy", "application")
+    }
     assert wanted - found == set()
 
 
@@ -77,7 +82,9 @@ def test_foreseen_gap_is_what_the_view_shows_once_the_move_is_made(table):
     changes = {order: after for order, _before, after in foreseen(view, f"{colour} acre")}
     play(table, f"{colour} acre")
     after = look(table, seat.user).view["players"]
-    assert {player["order"]: player["projected"]["gap"] for player in after if player["order"] in changes} == changes
+    assert {
+        player["order"]: player["projected"]["gap"] for player in after if player["order"] in changes
+    } == changes
     assert changes
 
 
@@ -87,7 +94,9 @@ def test_militia_just_placed_is_marked_for_its_animation(table, browsers):
     colour = table.rules.menu(state, seat.number).choices[0].action
     play(table, f"{colour} acre")
     page = page_of(browsers[0], table)
-    assert re.findall(r'class="mc-militia is-new" id="([^"]+)"', page) == [f"militia-acre-0-{colour.partition(' ')[2]}"]
+    assert re.findall(r'class="mc-militia is-new" id="([^"]+)"', page) == [
+        f"militia-acre-0-{colour.partition(' ')[2]}"
+    ]
 
 
 def test_place_with_several_choices_asks_instead_of_choosing_the_first(table, browsers):
@@ -112,7 +121,7 @@ def test_chronicle_tells_the_round_in_sentences_and_leaves_out_what_was_taken_ba
 
 
 def told(page):
-    return re.findall(r'class="mc-log-line[^"]*">.*?<span>([^<]+)', page, re.S)
+    return re.findall(r'class="log-line[^"]*">.*?<span>([^<]+)', page, re.S)
 
 
 def test_spectator_sees_the_board_and_no_choice(table, make_user):
@@ -139,7 +148,7 @@ def test_finished_game_shows_the_ranking(table, browsers):
         play(table, table.rules.default(position_before(pending(table)), step.asked[0], "absent"))
     page = page_of(browsers[0], table)
     assert "Le jugement du roi" in page
-    assert len(re.findall(r'<strong class="mc-place">', page)) == 3
+    assert len(re.findall(r'<strong class="final-place">', page)) == 3
     assert "Prévu" not in page  # nothing is foreseen any more
 
 

@@ -3,13 +3,13 @@
 import pytest
 from django.test import Client
 
+from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.positions import position_before
-from apps.games.services import lobby, moves, starting
-from apps.games.sight import look
+from apps.games.services.lobby import gathering, starting
+from apps.games.services.steps import moves
+from apps.games.table.sight import look
+from apps.games.timing.pace import Pace
 from engines.core import codec
-from tests.pages import source
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -22,16 +22,16 @@ def signed_in(user):
 
 @pytest.fixture
 def duel(alice, bob) -> Game:
-    new = lobby.NewGame("missionnaires", "La table d’essai", {}, 2, pace=Pace(kind="hours", every=48))
-    game = lobby.create_game(alice, new)
-    lobby.join_game(game, alice, "Alice")
-    lobby.join_game(game, bob, "Bob")
+    new = gathering.NewGame("missionnaires", "La table d’essai", {}, 2, pace=Pace(kind="hours", every=48))
+    game = gathering.create_game(alice, new)
+    gathering.join_game(game, alice, "Alice")
+    gathering.join_game(game, bob, "Bob")
     return starting.start_game(game)
 
 
 @pytest.fixture
 def one_screen(alice) -> Game:
-    return lobby.start_hotseat(alice, "missionnaires", {}, ["Anna", "Basile"])
+    return gathering.start_hotseat(alice, "missionnaires", {}, ["Anna", "Basile"])
 
 
 @pytest.fixture
@@ -46,12 +46,6 @@ def pending(game) -> Step:
 
 def asked_seat(game):
     return game.seats.get(number=pending(game).asked[0])
-
-
-def page_of(client, game, query="") -> str:
-    answer = client.get(f"/parties/{game.code}/{query}")
-    assert answer.status_code == 200
-    return source(answer)
 
 
 def play(game, action) -> None:

@@ -1,8 +1,9 @@
 """Several players around one screen: nobody's congregations are on it before he says that he is there."""
 
-from apps.games.services import lobby
-from tests.apps.tables.missionnaires.conftest import asked_seat, page_of, play, signed_in, walk
+from apps.games.services.lobby import gathering
+from tests.apps.tables.missionnaires.conftest import asked_seat, play, signed_in, walk
 from tests.one_screen import say_here
+from tests.pages import page_of
 
 
 def is_there(client, game):
@@ -45,7 +46,7 @@ def test_earlier_word_does_not_open_a_later_turn(one_screen, browsers):
 
 
 def test_open_hands_need_no_curtain(alice, browsers):
-    game = lobby.start_hotseat(alice, "missionnaires", {"open_hands": True}, ["Anna", "Basile"])
+    game = gathering.start_hotseat(alice, "missionnaires", {"open_hands": True}, ["Anna", "Basile"])
     page = page_of(browsers[0], game)
     assert "Passez l’écran à" not in page
     assert shows_a_tour(page)

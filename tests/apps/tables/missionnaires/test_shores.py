@@ -27,8 +27,12 @@ def land():
 def test_towns_lie_on_land_and_white_points_at_sea():
     drawn = land()
     places = {space: Point(space.x, space.y) for space in MAP.spaces}
-    assert [space.id for space, point in places.items() if space.kind == "sea" and drawn.contains(point)] == []
-    assert [space.id for space, point in places.items() if space.kind != "sea" and drawn.distance(point) > 6] == []
+    assert [
+        space.id for space, point in places.items() if space.kind == "sea" and drawn.contains(point)
+    ] == []
+    assert [
+        space.id for space, point in places.items() if space.kind != "sea" and drawn.distance(point) > 6
+    ] == []
 
 
 def test_drawing_names_its_source():

@@ -3,11 +3,12 @@
 import json
 import re
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from apps.games.positions import position_before
-from apps.games.sight import look
+from apps.games.engine.positions import position_before
+from apps.games.table.sight import look
 from apps.tables.missionnaires import chart
 from apps.tables.missionnaires.faces import face_of
 from apps.tables.missionnaires.pieces import strips
@@ -16,13 +17,13 @@ from engines.missionnaires.words import from_place, to_place
 from tests.apps.tables.missionnaires.conftest import (
     arrange,
     asked_seat,
-    page_of,
     pending,
     play,
     signed_in,
     table_of,
     walk,
 )
+from tests.pages import page_of
 
 
 def spots(page):
@@ -38,7 +39,11 @@ def test_first_turn_glows_where_the_specification_says(duel, browsers):
     """Acceptance test 3: one space at 0, two spaces at 1."""
     seat = asked_seat(duel)
     found = {spot.space: spot for spot in table_of(duel, seat.user).spots}
-    assert {space for space, spot in found.items() if spot.first.steps == 1} == {"paris", "le-mans", "orleans"}
+    assert {space for space, spot in found.items() if spot.first.steps == 1} == {
+        "paris",
+        "le-mans",
+        "orleans",
+    }
     assert {space: spot.first.cost for space, spot in found.items() if spot.first.steps == 2} == {
         "auxerre": 1,
         "limoges": 1,
@@ -210,12 +215,18 @@ def test_board_as_a_list_says_all_that_the_map_shows(duel):
     seat = asked_seat(duel)
     rows = re.findall(r"<tr.*?</tr>", table_of(duel, seat.user).spaces)
     cells = {
-        re.search(r"<th[^>]*>([^<]+) <", row)[1]: [re.sub(r"<[^>]+>", "", cell) for cell in re.split(r"</t[hd]>", row)]
+        re.search(r"<th[^>]*>([^<]+) <", row)[1]: [
+            re.sub(r"<[^>]+>", "", cell) for cell in re.split(r"</t[hd]>", row)
+        ]
         for row in rows
     }
     assert set(cells) == set(NAMES.values())
     assert cells["Vérone"][1:5] == ["caserne", "Bologne, Milan, Venise", "—", "Gendarme de Vérone, à Vérone"]
-    assert cells["Barcelone"][1:4] == ["congrégation, port", "Perpignan, Saragosse, Valence", "Mer des Baléares"]
+    assert cells["Barcelone"][1:4] == [
+        "congrégation, port",
+        "Perpignan, Saragosse, Valence",
+        "Mer des Baléares",
+    ]
     assert [name for name, row in cells.items() if "à visiter" in row[0]] == ["Barcelone", "Rome"]
     assert cells["Béthel"][4].count(", au Béthel") == 2
 
@@ -236,7 +247,10 @@ def test_places_are_spoken_of_in_french():
 
 def test_card_face_parts_title_and_sentence():
     face = face_of("M18")
-    assert (face.title, face.text) == ("Cabine offerte", "D’un port, rejoignez un port à quatre sections maximum.")
+    assert (face.title, face.text) == (
+        "Cabine offerte",
+        "D’un port, rejoignez un port à quatre sections maximum.",
+    )
     assert face.bon
     assert face.need
 
@@ -251,7 +265,7 @@ def test_resigning_is_asked_before_it_is_done(duel, browsers):
     play(duel, {"do": "resign"})
     page = page_of(client, duel)
     assert "Retour au Béthel" in page
-    assert page.count('<strong class="ms-place">') == 2
+    assert page.count('<strong class="final-place">') == 2
 
 
 def test_finish_shows_the_ranking(duel, browsers):
@@ -262,7 +276,10 @@ def test_finish_shows_the_ranking(duel, browsers):
     seat = asked_seat(duel)
     play(duel, walk("bethel"))
     table = table_of(duel, seat.user)
-    assert [(row["place"], row["strip"]["seat"]) for row in table.places] == [(1, seat.number), (2, 1 - seat.number)]
+    assert [(row["place"], row["strip"]["seat"]) for row in table.places] == [
+        (1, seat.number),
+        (2, 1 - seat.number),
+    ]
     assert [piece.key for piece in table.pieces if piece.is_pawn] == [f"pawn-{1 - seat.number}"]
     page = page_of(browsers[0], duel)
     assert "La partie est terminée" in page
@@ -281,13 +298,19 @@ def test_past_step_shows_the_map_without_choices(duel, browsers):
 
 def test_refused_move_says_what_would_be_right_and_changes_nothing(duel, browsers):
     seat, step = asked_seat(duel), pending(duel)
-    data = {"step": step.n, "seat": seat.number, "key": "refused-move-key", "action": json.dumps(walk("rome"))}
+    data = {
+        "step": step.n,
+        "seat": seat.number,
+        "key": "refused-move-key",
+        "action": json.dumps(walk("rome")),
+    }
     answer = browsers[seat.number].post(f"/ordres/{duel.code}/", data, headers={"HX-Request": "true"})
     assert 400 <= answer.status_code < 500
     assert "Rome n’est pas voisine du Béthel" in answer.content.decode()
     assert pending(duel).n == step.n
 
 
+@pytest.mark.postgres
 def test_page_takes_the_same_queries_after_one_and_after_nine_steps(duel, browsers):
     def queries():
         with CaptureQueriesContext(connection) as asked:

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from apps.games.models import Game, Step
-from apps.games.pace import Pace
-from apps.games.services import lobby, starting
-from apps.games.sight import look
+from apps.games.services.lobby import gathering, starting
+from apps.games.table.sight import look
+from apps.games.timing.pace import Pace
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -19,16 +19,16 @@ def signed_in(user):
 
 @pytest.fixture
 def duel(alice, bob):
-    new = lobby.NewGame("theopolis", "La table d’essai", {}, 2, pace=Pace(kind="hours", every=48))
-    game = lobby.create_game(alice, new)
-    lobby.join_game(game, alice, "Alice")
-    lobby.join_game(game, bob, "Bob")
+    new = gathering.NewGame("theopolis", "La table d’essai", {}, 2, pace=Pace(kind="hours", every=48))
+    game = gathering.create_game(alice, new)
+    gathering.join_game(game, alice, "Alice")
+    gathering.join_game(game, bob, "Bob")
     return starting.start_game(game)
 
 
 @pytest.fixture
 def one_screen(alice):
-    return lobby.start_hotseat(alice, "theopolis", {}, ["Anna", "Basile"])
+    return gathering.start_hotseat(alice, "theopolis", {}, ["Anna", "Basile"])
 
 
 @pytest.fixture

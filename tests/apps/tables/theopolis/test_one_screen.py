@@ -2,11 +2,12 @@
 
 import json
 
-from apps.games.positions import current_position, position_before, view_for
-from apps.games.services import lobby
+from apps.games.engine.positions import current_position, position_before, view_for
+from apps.games.services.lobby import gathering
 from tests.apps.tables.theopolis.conftest import asked_number, pending
-from tests.apps.tables.theopolis.test_table import page_of, send
+from tests.apps.tables.theopolis.test_table import send
 from tests.one_screen import say_here
+from tests.pages import page_of
 
 
 def is_there(client, game, seat=None):
@@ -29,7 +30,9 @@ def end_turn(client, game):
     assert send(client, game, {"type": "end_turn"}).status_code == 302
     if asked_number(game) == seat:
         question = view_for(game, current_position(game)[1], seat)["question"]
-        send(client, game, {"type": "choose", "decision": question["number"], "picks": question["options"][:1]})
+        send(
+            client, game, {"type": "choose", "decision": question["number"], "picks": question["options"][:1]}
+        )
 
 
 def test_hand_is_face_down_until_the_player_is_there(one_screen, alice, alice_client):
@@ -82,7 +85,7 @@ def test_outsider_cannot_say_he_is_there(one_screen, charlie, alice_client, clie
 
 def test_patrons_are_drafted_one_behind_the_other(alice, alice_client):
     """Each player's two saints are offered behind his own curtain; then the table is opened."""
-    game = lobby.start_hotseat(alice, "theopolis", {"patron_draft": True}, ["Anna", "Basile"])
+    game = gathering.start_hotseat(alice, "theopolis", {"patron_draft": True}, ["Anna", "Basile"])
     for number in (0, 1):
         address = f"?siege={number}"
         page = page_of(alice_client, game, address)

@@ -8,9 +8,10 @@ from django.test import Client
 
 from tests.apps.tables.theopolis.conftest import asked_number, pending
 from tests.apps.tables.theopolis.laid import asking_hand, lay
-from tests.apps.tables.theopolis.test_table import page_of, send
+from tests.apps.tables.theopolis.test_table import send
 from tests.engines.theopolis.positions import names, position
 from tests.one_screen import look_as, say_here
+from tests.pages import page_of
 
 SPACE = "\u00a0"
 
@@ -93,7 +94,10 @@ def test_card_without_a_target_says_so(table, alice):
     hand = ("Caveau", "Colombe", "Évêque bâtisseur")
     game = table(state=position({"hand": hand, "city": ("Moine",)}, {"city": ("Rempart", "Église")}))
     assert foretold(game, alice, "Caveau")[-1] == f"Sans effet maintenant{SPACE}: la défausse est vide."
-    assert foretold(game, alice, "Colombe")[-1] == f"Sans effet maintenant{SPACE}: rien à reprendre dans la défausse."
+    assert (
+        foretold(game, alice, "Colombe")[-1]
+        == f"Sans effet maintenant{SPACE}: rien à reprendre dans la défausse."
+    )
     assert (
         foretold(game, alice, "Évêque bâtisseur")[-1]
         == f"Sans effet maintenant{SPACE}: rien à prendre chez vos voisins."

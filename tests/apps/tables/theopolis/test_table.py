@@ -8,22 +8,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from apps.games.services import moves
-from apps.games.sight import look
+from apps.games.services.steps import moves
+from apps.games.table.sight import look
 from apps.tables.theopolis.emblems import CARDS, card_emblem
 from apps.tables.theopolis.faces import CATALOGUE, face_of
 from tests.apps.tables.theopolis.conftest import asked_number, pending, signed_in, table_of
 from tests.apps.tables.theopolis.laid import lay
 from tests.engines.theopolis.positions import cid, in_hand, position
-from tests.pages import source, words
+from tests.pages import page_of, words
 
 NOTICE = "Édition du projet — cartes conçues pour cette table, ce n’est pas la liste de l’éditeur."
-
-
-def page_of(client, game, tail=""):
-    answer = client.get(f"/parties/{game.code}/{tail}")
-    assert answer.status_code == 200
-    return source(answer)
 
 
 def hand_section(page):
@@ -57,7 +51,10 @@ def test_own_hand_is_shown_with_cost_effect_and_actions(duel, alice, bob, alice_
     ]
     assert hand.count('data-verb="swap"') == 4
     assert hand.count('data-verb="add_resource"') == 3
-    turn, board = page.index('id="th-turn"'), page.index('id="th-board"')  # all of it before the board, in one glance
+    turn, board = (
+        page.index('id="th-turn"'),
+        page.index('id="th-board"'),
+    )  # all of it before the board, in one glance
     assert page.index(hand) < turn < page.index('data-verb="end_turn"') < board
 
 
@@ -107,7 +104,9 @@ def test_swap_may_start_from_either_end(duel, alice, bob, alice_client, bob_clie
     assert page.count("is-drafted") == 1
 
 
-def test_half_made_choice_lasts_through_another_look_and_ends_with_its_step(duel, alice, bob, alice_client, bob_client):
+def test_half_made_choice_lasts_through_another_look_and_ends_with_its_step(
+    duel, alice, bob, alice_client, bob_client
+):
     user, client = ((alice, alice_client), (bob, bob_client))[asked_number(duel)]
     sight = look(duel, user)
     begun = look(duel, user, draft={"type": "swap", "hand": sight.view["hand"][0]["cid"]})
@@ -180,6 +179,7 @@ def test_table_bears_the_label(duel, alice_client):
     assert NOTICE in page_of(alice_client, duel)
 
 
+@pytest.mark.postgres
 def test_chronicle_is_one_query_however_many_steps_it_tells(duel, alice_client, bob_client):
     client = (alice_client, bob_client)[asked_number(duel)]
     for _ in range(3):
@@ -189,7 +189,9 @@ def test_chronicle_is_one_query_however_many_steps_it_tells(duel, alice_client, 
     with CaptureQueriesContext(connection) as asked:
         page = page_of(client, duel)
     assert page.count("Un coup est repris.") == 3
-    chronicle = [query for query in asked if '"games_step"."events"' in query["sql"] and "LIMIT" not in query["sql"]]
+    chronicle = [
+        query for query in asked if '"games_step"."events"' in query["sql"] and "LIMIT" not in query["sql"]
+    ]
     assert len(chronicle) == 1
 
 
@@ -205,7 +207,9 @@ def test_what_befell_my_city_while_others_played_stays_in_sight(duel, alice, bob
     question = look(duel, alice).view["question"]["number"]
     send(client, duel, {"type": "choose", "decision": question, "picks": [taken]})
     send(client, duel, {"type": "add_resource", "kind": "foi"})
-    assert [headline.text for headline in table_of(duel, bob).moments.headlines] == ["Anna prend Diacre à Basile."]
+    assert [headline.text for headline in table_of(duel, bob).moments.headlines] == [
+        "Anna prend Diacre à Basile."
+    ]
     assert table_of(duel, alice).moments.headlines == []
     client.post(f"/ordres/{duel.code}/reprendre/", {"step": pending(duel).n, "seat": 0})
     client.post(f"/ordres/{duel.code}/reprendre/", {"step": pending(duel).n, "seat": 0})
@@ -215,7 +219,10 @@ def test_what_befell_my_city_while_others_played_stays_in_sight(duel, alice, bob
 
 def test_end_says_who_won_how_and_what_the_other_cities_had_come_to(duel, alice, bob):
     anna = {"hand": ("Merveille", "Moine", "Moine", "Moine"), "patron": 3}
-    lay(duel, position(anna, {"hand": ("Haine",) * 4, "city": ("Chapelle", "Prêtre"), "points": 11, "patron": 7}))
+    lay(
+        duel,
+        position(anna, {"hand": ("Haine",) * 4, "city": ("Chapelle", "Prêtre"), "points": 11, "patron": 7}),
+    )
     send(signed_in(alice), duel, {"type": "play", "cid": in_hand(look(duel, alice).state, "Merveille")})
     page = page_of(signed_in(bob), duel)
     assert "Anna l’emporte (la Merveille)." in page

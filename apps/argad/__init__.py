@@ -1,1 +1,0 @@
-"""What players of Argad! keep: troops, scenarios, and the troop they mean to raise at a table."""

@@ -1,0 +1,1 @@
+"""Pages that follow live: topics, the hub of sockets, who is present."""

@@ -1,0 +1,7 @@
+"""The one websocket address; a socket at any other is refused, as a page would be."""
+
+from django.urls import path, re_path
+
+from apps.games.live.consumers import follow_topics, refuse
+
+websocket_urlpatterns = [path("ws/", follow_topics), re_path("", refuse)]

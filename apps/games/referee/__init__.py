@@ -1,0 +1,1 @@
+"""The console: what needs a look, acts that are previewed and logged, their pages."""

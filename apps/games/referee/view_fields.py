@@ -1,0 +1,85 @@
+"""What the forms of the console bring, read or refused with a word that says what would be right."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import make_aware
+from django.utils.translation import gettext as _
+
+from apps.games.engine.guard import limited
+from apps.games.engine.positions import position_before
+from apps.games.models import Game, Seat
+from apps.games.problems import IllegalAction, Refusal
+from apps.games.referee import seat_changes
+from apps.site.numbers import whole_number
+from engines.core.contract import errors
+
+NAMES = ("number", "to", "until", "username", "orders")  # what a form may bring besides the reason
+LONGEST_ORDERS = 20_000
+
+
+def posted(request: HttpRequest) -> dict[str, str]:
+    return {name: request.POST[name] for name in NAMES if name in request.POST}
+
+
+def posted_seat(request: HttpRequest, game: Game) -> Seat:
+    number = whole_number(request.POST.get("number"))
+    seat = game.seats.filter(number=number).select_related("user").first()
+    if seat is None:
+        raise Refusal(_("Choisissez un siège de cette partie."))
+    seat.game = game
+    return seat
+
+
+def posted_person(request: HttpRequest) -> Any:
+    name = request.POST.get("username", "").replace("\0", "").strip()
+    if not name:
+        raise Refusal(_("Dites qui prend ce siège : le nom d’un joueur inscrit ici."))
+    user = get_user_model().objects.filter(username__iexact=name, is_active=True, retired_at=None).first()
+    if user is None:
+        raise Refusal(
+            _("Personne ne porte le nom « %(name)s » ici : vérifiez l’orthographe.") % {"name": name[:40]}
+        )
+    return user
+
+
+def posted_moment(request: HttpRequest) -> datetime | None:
+    text = request.POST.get("until", "")
+    if not text:
+        return None
+    try:
+        moment = parse_datetime(text)
+        aware = moment if moment is None or moment.tzinfo else make_aware(moment)
+    except (ValueError, OverflowError):  # well written, and no such day
+        aware = None
+    if aware is None:
+        raise Refusal(_("Cette date est illisible : écrivez par exemple 2026-12-04T23:00."))
+    return aware
+
+
+def posted_step(request: HttpRequest) -> int:
+    to = whole_number(request.POST.get("to"))
+    if to is None:
+        raise Refusal(_("Dites à quel pas revenir : un nombre, comme dans l’historique de la partie."))
+    return to
+
+
+def posted_orders(request: HttpRequest, game: Game) -> tuple[Seat, Any]:
+    """Orders typed for an absent player, judged like his own."""
+    seat = posted_seat(request, game)
+    step = seat_changes.require_absent(game, seat)
+    text = request.POST.get("orders", "")[:LONGEST_ORDERS]
+    if not text.strip():
+        raise Refusal(_("Écrivez les ordres de l’absent, comme il les aurait tapés."))
+    rules, state = game.rules, position_before(step)
+    action, problems = limited(lambda: rules.parse(state, seat.number, text))
+    if action is not None and not errors(problems):
+        problems = limited(lambda: rules.check(state, seat.number, action))
+    if errors(problems):
+        raise IllegalAction(errors(problems))
+    if action is None:
+        raise Refusal(_("Ces ordres sont illisibles."))
+    return seat, action

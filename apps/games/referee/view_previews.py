@@ -1,0 +1,205 @@
+"""What each act of the console would do, in sentences that are confirmed as they were read. Nothing is changed here; an act
+that cannot be done is refused before anyone types a name."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from apps.games.engine.positions import position_before
+from apps.games.models import Game, Seat, Step
+from apps.games.problems import Refusal
+from apps.games.queries import lists
+from apps.games.referee import course, inspection, seat_changes
+from apps.games.referee.acts import step_under_way
+from apps.games.referee.view_fields import (
+    posted_moment,
+    posted_orders,
+    posted_person,
+    posted_seat,
+    posted_step,
+)
+from apps.games.services.deadlines import timetable
+from apps.games.services.deadlines.timetable import told
+from apps.games.timing.clock import database_now
+
+
+# Time ------------------------------------------------------------------------------------------------------------------
+def postpone(request: HttpRequest, game: Game) -> list[str]:
+    step = step_under_way(game)
+    later = timetable.postponed(step, posted_moment(request))
+    words = _("L’échéance passe du %(before)s au %(after)s ; les joueurs en sont avertis par courrier.")
+    return [words % {"before": told(step.due_at), "after": told(later)}]
+
+
+def pause(request: HttpRequest, game: Game) -> list[str]:
+    step_under_way(game)
+    if game.status != Game.Status.RUNNING:
+        raise Refusal(_("La partie est déjà suspendue."))
+    return [
+        _(
+            "Plus aucune échéance ne court, quatre semaines au plus ; les joueurs en sont avertis par courrier."
+        )
+    ]
+
+
+def resume(request: HttpRequest, game: Game) -> list[str]:
+    timetable.require_resumable(step_under_way(game))
+    return [
+        _(
+            "Les échéances courent de nouveau ; le temps qui restait est rendu. Les joueurs en sont avertis par courrier."
+        )
+    ]
+
+
+def resume_when(request: HttpRequest, game: Game) -> list[str]:
+    due = timetable.resumed(step_under_way(game), game, database_now())
+    return [_("Reprise maintenant, l’échéance serait le %(due)s.") % {"due": told(due)}] if due else []
+
+
+def pause_until(request: HttpRequest, game: Game) -> list[str]:
+    last = database_now() + timetable.LONGEST_PAUSE
+    return [_("Sans reprise de votre part, la partie repart d’elle-même le %(last)s.") % {"last": told(last)}]
+
+
+# The course of the game --------------------------------------------------------------------------------------------------
+def resolve(request: HttpRequest, game: Game) -> list[str]:
+    step = course.require_resolvable(game)
+    return [_("Le pas %(n)d est scellé et résolu tout de suite, sans attendre son échéance.") % {"n": step.n}]
+
+
+def resolve_for_whom(request: HttpRequest, game: Game) -> list[str]:
+    """Who is silent now: it may change until the act is done."""
+    step, sealed = step_under_way(game), lists.answered_seats(game)
+    silent = [
+        s.name for s in game.seats.order_by("number") if s.number in step.asked and s.number not in sealed
+    ]
+    words = _("Réponse par défaut, d’automate ou de brouillon pour : %(names)s.")
+    return [words % {"names": ", ".join(silent)}] if silent else []
+
+
+def release(request: HttpRequest, game: Game) -> list[str]:
+    step = course.require_quarantined(game)
+    return [_("Le pas %(n)d sera tenté de nouveau, avec les ordres scellés.") % {"n": step.n}]
+
+
+def roll_back(request: HttpRequest, game: Game) -> list[str]:
+    to = posted_step(request)
+    step = course.require_returnable(game, to)
+    goal = game.steps.resolved().light().get(n=to)
+    lost = step.n - 1 - to
+    words = ngettext(
+        "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne compte plus.",
+        "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne comptent plus.",
+        lost,
+    )
+    sentences = [
+        words % {"to": to, "date": told(goal.resolved_at), "lost": lost},
+        _("Le journal garde tout ; les joueurs reçoivent la raison par courrier."),
+    ]
+    if goal.clocks:
+        sentences.append(_("Chaque horloge reprend le temps qu’elle montrait alors."))
+    return sentences
+
+
+def roll_back_over_orders(request: HttpRequest, game: Game) -> list[str]:
+    """What was sealed for the pending step is judged on a position that will be no more; it may change until the act is done."""
+    sealed = len(lists.answered_seats(game))
+    words = ngettext(
+        "%(n)d siège a déjà scellé des ordres pour ce tour : ils ne compteront pas, et seront à redonner.",
+        "%(n)d sièges ont déjà scellé des ordres pour ce tour : ils ne compteront pas, et seront à redonner.",
+        sealed,
+    )
+    return [words % {"n": sealed}] if sealed else []
+
+
+def cancel(request: HttpRequest, game: Game) -> list[str]:
+    if game.is_over:
+        raise Refusal(_("Cette partie est déjà finie."))
+    return [
+        _(
+            "La partie s’arrête pour toujours, sans résultat ni classement ; les joueurs en sont avertis par courrier."
+        )
+    ]
+
+
+# The seats ---------------------------------------------------------------------------------------------------------------
+def replace(request: HttpRequest, game: Game) -> list[str]:
+    seat, person = posted_seat(request, game), posted_person(request)
+    step = seat_changes.require_replaceable(game, seat, person)
+    names = {"seat": seat.name, "before": _holder(seat), "after": person.username}
+    return [
+        _(
+            "Le siège « %(seat)s » passe des mains de %(before)s à celles de %(after)s ; la table en est avertie."
+        )
+        % names,
+        *_what_stays_sealed(step),
+    ]
+
+
+def remove(request: HttpRequest, game: Game) -> list[str]:
+    seat = posted_seat(request, game)
+    step = seat_changes.require_removable(game, seat)
+    words = _("%(who)s perd le siège « %(seat)s », qui s’ouvre à un remplaçant ; la table en est avertie.")
+    return [
+        words % {"who": _holder(seat), "seat": seat.name},
+        _("Il apprend la raison par courrier, et ne reprend ce siège que si vous le lui rendez."),
+        *_what_stays_sealed(step),
+    ]
+
+
+def _what_stays_sealed(step: Step) -> list[str]:
+    """The same words whether anything is sealed or not: a preview does not change because somebody seals."""
+    if step.mode != "sealed":
+        return []
+    told = _(
+        "Ce qui est déjà scellé ou préparé pour ce tour reste caché à qui tiendra le siège,"
+        " et sera joué s’il n’en décide pas autrement."
+    )
+    return [told]
+
+
+def answer(request: HttpRequest, game: Game) -> list[str]:
+    seat, action = posted_orders(request, game)
+    step = step_under_way(game)
+    written = game.rules.notate(position_before(step), seat.number, action)
+    sealed = step.mode == "sealed"
+    return [
+        _("Pour %(seat)s, le pas %(n)d : %(orders)s") % {"seat": seat.name, "n": step.n, "orders": written},
+        _("Il peut encore les changer avant l’échéance.") if sealed else _("Le coup est joué aussitôt."),
+        _("Le journal public dit que l’arbitre l’a fait."),
+    ]
+
+
+# Mail --------------------------------------------------------------------------------------------------------------------
+def message(request: HttpRequest, game: Game) -> list[str]:
+    readers = [
+        seat.user.username for seat in game.seats.select_related("user").order_by("number") if seat.user
+    ]
+    if not readers:
+        raise Refusal(_("Personne ne joue dans cette partie : il n’y a personne à qui écrire."))
+    words = _("Votre texte part par courrier à : %(names)s. Il est aussi au journal public.")
+    return [words % {"names": ", ".join(dict.fromkeys(readers))}]
+
+
+def resend(request: HttpRequest, game: Game) -> list[str]:
+    seat = posted_seat(request, game)
+    mail = course.require_resendable(game, seat)
+    words = _(
+        "Son dernier courrier (« %(kind)s », du %(date)s, %(state)s) repart vers %(who)s sous le même identifiant."
+    )
+    facts = {"kind": mail.kind_label, "date": told(mail.created_at), "state": mail.get_state_display()}
+    return [words % {**facts, "who": _holder(seat)}]
+
+
+# What is sealed ----------------------------------------------------------------------------------------------------------
+def open_orders(request: HttpRequest, game: Game) -> list[str]:
+    step = inspection.require_sealed_orders(game)
+    return [
+        _("Vous lirez les ordres scellés du pas %(n)d, tels qu’ils sont maintenant.") % {"n": step.n},
+        _("Tous les joueurs reçoivent un courrier qui le dit, avec la raison. Cela ne se défait pas."),
+        _("Qui a regardé ne prend plus de siège dans cette partie."),
+    ]
+
+
+def _holder(seat: Seat) -> str:
+    return seat.user.username if seat.user else seat.bot_label if seat.bot else _("personne")

@@ -1,7 +1,0 @@
-"""The one websocket address."""
-
-from django.urls import path
-
-from apps.games.consumers import follow_topics
-
-websocket_urlpatterns = [path("ws/", follow_topics)]

@@ -1,0 +1,1 @@
+"""Time that changes: extensions, pauses, outages, reminders."""

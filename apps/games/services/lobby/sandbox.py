@@ -1,0 +1,147 @@
+"""Trying something else in a private sandbox: any step of a finished game, or what one knows of a running one."""
+
+import hashlib
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from apps.games.engine.guard import limited
+from apps.games.engine.positions import state_of
+from apps.games.models import Game, Seat, Step
+from apps.games.problems import Refusal
+from apps.games.services.lobby.quotas import require_room_for_solo
+from apps.games.services.steps import opening
+from apps.games.services.steps.moves import wake
+from apps.games.timing.clock import database_now
+from apps.games.timing.pace import Pace
+from engines.core import chain, codec
+from engines.core.dice import Dice
+
+
+def fork(game: Game, n: int, user: Any, seat: int | None = None, eyes: int | None = None) -> Game:
+    """A copy of the position after step `n`, one person in every seat that is no automaton's; where all are,
+    in the one through whose `eyes` he looked. In a running game, what `seat` does not know is imagined, and
+    automata play what was imagined: the copy tells nothing that its view did not."""
+    step = game.steps.resolved().get(n=n)
+    state, options, mine = state_of(game, step), game.options, None
+    if not _is_all_known(game):
+        state = _as_known(game, state, seat)
+        options = _options_shown(game)
+        mine = seat if _hides(game) else None
+    ask = game.rules.asks(state)
+    if ask is None:
+        raise Refusal(_("La partie finit ici : choisissez un pas plus tôt."))
+    kept = codec.dump(state)
+    state_hash = hashlib.sha256(kept).hexdigest()
+    with transaction.atomic():
+        require_room_for_solo(user, Game.Kind.SANDBOX)
+        copy = _copy_game(game, step, user, options)
+        _seat_players(copy, game, user, mine, eyes)
+        start = Step.objects.create(
+            game=copy,
+            n=0,
+            kind=Step.Kind.SETUP,
+            status=Step.Status.RESOLVED,
+            opened_at=database_now(),
+            resolved_at=database_now(),
+            moves=b"{}",
+            draws=b"[]",
+            events=b"[]",
+            state=kept,
+            state_hash=state_hash,
+            chain=chain.link(copy.commitment, state_hash, {}),
+        )
+        opening.open_first(copy, start, ask)
+        wake(copy)
+    return copy
+
+
+def can_fork(game: Game, seat: int | None) -> bool:
+    """Whether these eyes may try something else from a past step of this game."""
+    if game.kind == Game.Kind.HOTSEAT and not game.is_over:
+        return not _hides(game)  # the copy would stay open to everybody around the screen
+    return _is_all_known(game) or (seat is not None and _is_imaginable(game))
+
+
+def _is_all_known(game: Game) -> bool:
+    """After the end, and where one person holds every seat that is no automaton's."""
+    return game.status == Game.Status.FINISHED or (game.is_solo and game.kind != Game.Kind.HOTSEAT)
+
+
+def _is_imaginable(game: Game) -> bool:
+    return not _hides(game) or hasattr(game.rules, "imagine")
+
+
+def _hides(game: Game) -> bool:
+    return getattr(game.rules, "hidden", True)
+
+
+def _as_known(game: Game, state: Any, seat: int | None) -> Any:
+    """The position as one seat of a running game knows it, the rest drawn with dice of its own."""
+    if seat is None:
+        raise Refusal(
+            _("Avant la fin, seul un joueur de la partie essaie autre chose, avec ce qu’il en sait.")
+        )
+    if not can_fork(game, seat):
+        words = _(
+            "Avant la fin, ce serait lire le jeu des autres : essayez à l’entraînement, ou attendez la fin."
+        )
+        raise Refusal(words)
+    rules: Any = game.rules
+    if not _hides(game):
+        return state
+    return limited(lambda: rules.imagine(state, seat, Dice(secrets.token_bytes(32), 0)))
+
+
+def _options_shown(game: Game) -> dict[str, Any]:
+    """The options without what they hide from players: the copy belongs to one of them, who may export it."""
+    shown = getattr(game.rules, "options_shown", None)
+    return shown(game.options) if shown is not None else game.options
+
+
+def _copy_game(game: Game, step: Step, user: Any, options: dict[str, Any]) -> Game:
+    copy = Game(
+        name=_("%(name)s, essai depuis le pas %(n)d") % {"name": game.name[:50], "n": step.n},
+        slug=game.slug,
+        rules_version=game.rules_version,
+        options=options,
+        kind=Game.Kind.SANDBOX,
+        status=Game.Status.RUNNING,
+        visibility=Game.Visibility.PRIVATE,
+        seats_wanted=game.seats_wanted,
+        pace_data=Pace(kind="at_once").to_data(),
+        early=True,
+        spectators=Game.Spectators.CLOSED,
+        creator=user,
+        forked_from=step,
+        started_at=database_now(),
+    )
+    copy.commitment = chain.commitment(bytes(copy.seed))
+    copy.save()
+    return copy
+
+
+def _seat_players(copy: Game, game: Game, user: Any, mine: int | None, eyes: int | None) -> None:
+    """The person holds the seats of people, or with `mine` that one alone."""
+    seats = list(game.seats.order_by("number"))
+    bots = {
+        seat.number: seat.bot or ("" if mine in (None, seat.number) else next(iter(game.rules.bots), ""))
+        for seat in seats
+    }
+    if all(bots.values()):  # nobody tries anything without a seat
+        bots[eyes if eyes in bots else seats[0].number] = ""
+    Seat.objects.bulk_create(
+        [
+            Seat(
+                game=copy,
+                number=seat.number,
+                name=seat.name,
+                arms=seat.arms,
+                user=None if bots[seat.number] else user,
+                bot=bots[seat.number],
+            )
+            for seat in seats
+        ]
+    )

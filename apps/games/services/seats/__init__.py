@@ -1,0 +1,1 @@
+"""Who holds a seat and whether it answers: misses, absences, stewards, heirs."""

@@ -1,0 +1,1 @@
+"""The table top as it is drawn: ground, figures, decoys, film, chronicle."""

@@ -1,0 +1,68 @@
+"""The log beside the table: the last steps in sentences, the newest first, long lists of arrivals gathered into one."""
+
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from apps.games.models import Step
+from apps.games.table.sight import Sight
+from engines.argad.view import TableView
+from engines.core.contract import Event
+from engines.core.texts import render
+
+SHOWN = 9  # steps
+GATHERED = {"arrives": 3, "move": 1}
+
+
+def steps_of(sight: Sight) -> list[Step]:
+    """The shown step and those before it, in one query."""
+    rows = (
+        sight.game.steps.resolved()
+        .filter(n__lte=sight.shown.n)
+        .defer("state", "moves", "draws")
+        .order_by("-n")
+    )
+    return list(rows[:SHOWN])
+
+
+def is_talk(step: Step) -> bool:
+    """Somebody spoke and nothing else happened: the table stands as before."""
+    events = step.all_events()
+    return bool(events) and all(event.kind == "speech" for event in events)
+
+
+def told(sight: Sight, steps: list[Step], view: TableView) -> list[dict[str, Any]]:
+    return [{"n": step.n, "lines": lines} for step in steps if (lines := sentences(sight, step, view))]
+
+
+def sentences(sight: Sight, step: Step, view: TableView) -> list[dict[str, Any]]:
+    """Each event as a line: its text, its dice, and whether it opens a turn."""
+    lines: list[dict[str, Any]] = []
+    for kind, group in groupby(sight.events_of(step), key=lambda event: event.kind):
+        events = list(group)
+        if kind == "arrives" and len(events) >= GATHERED["arrives"]:
+            lines.append({"kind": kind, "text": _arrivals(events)})
+            continue
+        lines += [line for event in events if (line := _line(sight, event, view))]
+    return lines
+
+
+def _line(sight: Sight, event: Event, view: TableView) -> dict[str, Any] | None:
+    text = sight.game.rules.narrate(event, view)
+    return {"kind": event.kind, "text": render(text, _), "dice": _dice(event)} if text is not None else None
+
+
+def _dice(event: Event) -> list[int]:
+    if event.kind == "volley":
+        return [row[1] for row in event.params["dice"]] + list(event.params["rerolls"])
+    if event.kind == "strike":
+        return [row[2] for row in event.params["blows"]] + list(event.params["rerolls"])
+    return [die for die in event.params.get("dice", ()) if isinstance(die, int)]
+
+
+def _arrivals(events: list[Event]) -> str:
+    ids = ", ".join(event.params["fig"] for event in events)
+    text = ngettext("{n} figurine arrive : {ids}.", "{n} figurines arrivent : {ids}.", len(events))
+    return text.format(n=len(events), ids=ids)

@@ -1,0 +1,428 @@
+"""Edits of a scenario being drawn: the fields of the chosen element, then one verb. Plain data in, plain data out.
+
+A piece of the scenario is named by its list and its place in it: `terrain:3`, `roles:0`, `npcs:1`, `items:2`, `score:4`.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from apps.site.numbers import whole_number
+from engines.argad.scenario.proofread import EDGES, MOST, OPENINGS
+from engines.argad.scenario.troop_text import read_troop_text, write_troop
+from engines.argad.scenario.troops import ERAS, READY, ROLES, Recruit, Troop
+from engines.argad.tables import TERRAIN
+from engines.argad.words import OBJECTIVE_NAMES, SCRIPT_NAMES, TERRAIN_NAMES, WEIGHT_NAMES
+from engines.core import codec
+
+Raw = dict[str, Any]
+PARTS = ("terrain", "roles", "npcs", "items", "score", "secret", "ends")
+OCTAGON = ((3, -8), (8, -3), (8, 3), (3, 8), (-3, 8), (-8, 3), (-8, -3), (-3, -8))
+STREAMS = ("road", "shallow")
+PICK = re.compile(r"(terrain|roles|npcs|items|score|secret|ends):(\d{1,3})")
+# Which list of an element of this part holds its points, openings or zones.
+INNER_LISTS = {
+    ("terrain", "point"): "points",
+    ("npcs", "point"): "at",
+    ("terrain", "opening"): "openings",
+    ("roles", "zone"): "zones",
+}
+MOST_POINTS, MOST_ZONES = 40, 4
+MULE = {"name": "Mulet", "cls": 1, "unit": "Convoi", "mount": "pack", "base": "mule"}
+
+
+def plain(thing: Any) -> Raw:
+    """A scenario, or a part of one, as data that can be changed: lists and dictionaries."""
+    return msgspec.json.decode(codec.dump(thing))
+
+
+def blank(title: str) -> Raw:
+    """A bare table for two."""
+    west, east = [2, 30, 14, 90], [166, 30, 178, 90]
+    return {
+        "title": title, "seats": [2, 2], "turns": 12, "size": [180, 120], "margin": 1, "era": "feudal", "terrain": [],
+        "roles": [_role("Ouest", 0, "militia", west), _role("Est", 1, "vikings", east)],
+        "score": [{"kind": "kill_score", "points": 1, "side": side, "args": {}} for side in (0, 1)],
+        "items": [], "npcs": [], "secret": [], "ends": [],
+    }  # fmt: skip
+
+
+def _role(name: str, side: int, troop: str, rect: list[int]) -> Raw:
+    return {
+        "name": name,
+        "side": side,
+        "budget": 100,
+        "troop": troop,
+        "vip": False,
+        "surprised": False,
+        "extra": [],
+        "zones": [_zone(rect)],
+    }
+
+
+def _zone(rect: list[int]) -> Raw:
+    return {"rect": rect, "turn": 1, "cap": 0, "kinds": [], "hidden": False, "circle": None}
+
+
+def picked(raw: Raw, name: str) -> tuple[str, int] | None:
+    """The element that a name designates, if it is there."""
+    match = PICK.fullmatch(name)
+    if match is None or int(match[2]) >= len(raw[match[1]]):
+        return None
+    return match[1], int(match[2])
+
+
+# --- fields -----------------------------------------------------------------------------------------------------------
+
+
+def read_fields(raw: Raw, post: Mapping[str, str], chosen: str) -> None:
+    """What was typed about the table and the chosen element. What was not posted stays."""
+    for key in ("turns", "margin"):
+        _take(raw, key, post, f"g-{key}")
+    if "g-title" in post:
+        raw["title"] = " ".join(post["g-title"].split())[:80]
+    if post.get("g-era") in ERAS:
+        raw["era"] = post["g-era"]
+    raw["size"] = [
+        _number(post.get("g-width"), raw["size"][0]),
+        _number(post.get("g-height"), raw["size"][1]),
+    ]
+    raw["seats"] = [_number(post.get("g-low"), raw["seats"][0]), _number(post.get("g-high"), raw["seats"][1])]
+    found = picked(raw, chosen)
+    if found is not None and post.get("e-there"):
+        part, row = found
+        READ[part](raw[part][row], post)
+
+
+def _take(thing: Raw, key: str, post: Mapping[str, str], field: str) -> None:
+    thing[key] = _number(post.get(field), thing.get(key, 0))
+
+
+def _number(text: str | None, otherwise: int) -> int:
+    text = (text or "").strip().replace(",", ".")
+    try:
+        return max(-999, min(999, round(float(text)))) if text else otherwise
+    except (ValueError, OverflowError):
+        return otherwise
+
+
+def _text(post: Mapping[str, str], field: str, otherwise: str, most: int = 40) -> str:
+    return " ".join(post[field].split())[:most] if field in post else otherwise
+
+
+def _points(post: Mapping[str, str], old: list[list[int]]) -> list[list[int]]:
+    return [
+        [_number(post.get(f"p{n}-x"), point[0]), _number(post.get(f"p{n}-y"), point[1])]
+        for n, point in enumerate(old)
+    ]
+
+
+def _read_terrain(piece: Raw, post: Mapping[str, str]) -> None:
+    piece["id"] = _text(post, "e-id", piece["id"])
+    if post.get("e-kind") in TERRAIN:
+        piece["kind"] = post["e-kind"]
+    for key in ("width", "level", "front"):
+        _take(piece, key, post, f"e-{key}")
+    piece["tall"] = "e-tall" in post
+    piece["work"] = [
+        _number(post.get("e-men"), piece["work"][0]),
+        _number(post.get("e-turns"), piece["work"][1]),
+    ]
+    piece["points"] = _points(post, piece["points"])
+    for n, opening in enumerate(piece["openings"]):
+        opening["id"] = _text(post, f"o{n}-id", opening["id"])
+        if post.get(f"o{n}-kind") in OPENINGS:
+            opening["kind"] = post[f"o{n}-kind"]
+        for end in ("a", "b"):
+            old = opening[end]
+            opening[end] = [
+                _number(post.get(f"o{n}-{end}x"), old[0]),
+                _number(post.get(f"o{n}-{end}y"), old[1]),
+            ]
+        opening["open"] = f"o{n}-open" in post
+
+
+def _read_role(role: Raw, post: Mapping[str, str]) -> None:
+    role["name"] = _text(post, "e-name", role["name"])
+    _take(role, "side", post, "e-side")
+    _take(role, "budget", post, "e-budget")
+    if post.get("e-troop") in READY:
+        role["troop"] = post["e-troop"]
+    role["vip"] = "e-vip" in post
+    role["surprised"] = "e-surprised" in post
+    mules = _number(post.get("e-mules"), 0)
+    role["extra"] = [r for r in role["extra"] if r.get("base") != "mule"] + (
+        [{**MULE, "n": mules}] if mules else []
+    )
+    for n, zone in enumerate(role["zones"]):
+        zone["rect"] = [_number(post.get(f"z{n}-{k}"), zone["rect"][k]) for k in range(4)]
+        _take(zone, "turn", post, f"z{n}-turn")
+        _take(zone, "cap", post, f"z{n}-cap")
+        zone["hidden"] = f"z{n}-hidden" in post
+
+
+def _read_npcs(npcs: Raw, post: Mapping[str, str]) -> None:
+    _take(npcs, "side", post, "e-side")
+    if post.get("e-script") in SCRIPT_NAMES:
+        npcs["script"] = post["e-script"]
+    npcs["notes"] = post.get("e-notes", npcs["notes"]).replace("\0", "").strip()[:1000]
+    npcs["at"] = _points(post, npcs["at"])
+    line = post.get("e-recruit", "")
+    if line.strip():
+        troop, _problems = read_troop_text(f"Figurants\n{line.splitlines()[0]}")
+        if troop is not None and troop.figures:
+            npcs["recruit"] = plain(troop.figures[0])
+
+
+def _read_item(item: Raw, post: Mapping[str, str]) -> None:
+    item["id"] = _text(post, "e-id", item["id"])
+    item["kind"] = _text(post, "e-kind", item["kind"])
+    if post.get("e-weight") in WEIGHT_NAMES:
+        item["weight"] = post["e-weight"]
+    item["secret"] = post.get("e-secret", item["secret"]).replace("\0", "").strip()[:400]
+    item["at"] = _points(post, [item["at"]])[0]
+
+
+def _read_score(score: Raw, post: Mapping[str, str]) -> None:
+    _take(score, "side", post, "e-side")
+    _take(score, "points", post, "e-points")
+    if post.get("e-kind") in OBJECTIVE_NAMES:
+        score["kind"] = post["e-kind"]
+    args: Raw = {}
+    for key, known in (("edge", EDGES), ("role", ROLES), ("who", ("npc", "mine")), ("per", ("ten_points",))):
+        if post.get(f"a-{key}") in known:
+            args[key] = post[f"a-{key}"]
+    for key in ("item", "npc", "text"):
+        if post.get(f"a-{key}", "").strip():
+            args[key] = post[f"a-{key}"].replace("\0", "").strip()[:200]
+    numbers = (
+        ("min", "percent", "seat", "turns") if score["kind"] == "in_zone" else ("min", "percent", "seat")
+    )
+    for key in numbers:
+        if post.get(f"a-{key}", "").strip():
+            args[key] = _number(post[f"a-{key}"], 0)
+    if any(post.get(f"a-z{k}", "").strip() for k in range(4)):
+        args["zone"] = [_number(post.get(f"a-z{k}"), 0) for k in range(4)]
+    score["args"] = args
+
+
+def _read_end(end: Raw, post: Mapping[str, str]) -> None:
+    if post.get("e-kind") == "nobody_in":
+        zone = [_number(post.get(f"a-z{k}"), 0) for k in range(4)]
+        changed: Raw = {"kind": "nobody_in", "zone": zone, "role": _number(post.get("e-role"), 0)}
+    else:
+        changed = {"kind": "side_gone", "side": _number(post.get("e-side"), 0)}
+    end.clear()
+    end.update(changed)
+
+
+READ: dict[str, Callable[[Raw, Mapping[str, str]], None]] = {
+    "terrain": _read_terrain,
+    "roles": _read_role,
+    "npcs": _read_npcs,
+    "items": _read_item,
+    "score": _read_score,
+    "secret": _read_score,
+    "ends": _read_end,
+}
+
+
+# --- verbs ------------------------------------------------------------------------------------------------------------
+
+
+def do(raw: Raw, verb: str, post: Mapping[str, str], chosen: str) -> str:
+    """One verb on the scenario; gives the name of the element chosen afterwards."""
+    name, _sep, rest = verb.partition(" ")
+    if name == "select":
+        return rest if picked(raw, rest) else ""
+    if name == "add":
+        return _add(raw, rest, post) or chosen
+    if name in ("shift", "point"):
+        target, *numbers = rest.split(" ")
+        return _slide(raw, name, target, [_number(n, 0) for n in numbers]) or chosen
+    found = picked(raw, chosen)
+    if found is None:
+        return ""
+    part, row = found
+    if name == "remove":
+        del raw[part][row]
+        return ""
+    if name == "double" and len(raw[part]) < MOST[part]:
+        return _double(raw, part, row)
+    _inner(raw[part][row], part, name, rest)
+    return chosen
+
+
+def _add(raw: Raw, what: str, post: Mapping[str, str]) -> str:
+    """`forest`, `npcs`, `items`… at the place that was tapped or typed."""
+    x = max(0, min(_number(post.get("x"), raw["size"][0] // 2), raw["size"][0]))
+    y = max(0, min(_number(post.get("y"), raw["size"][1] // 2), raw["size"][1]))
+    part = "terrain" if what in TERRAIN else what
+    if part not in PARTS or len(raw[part]) >= MOST[part]:
+        return ""
+    raw[part].append(_new(raw, part, what, x, y))
+    return f"{part}:{len(raw[part]) - 1}"
+
+
+def _new(raw: Raw, part: str, what: str, x: int, y: int) -> Raw:
+    if part == "terrain":
+        return _new_piece(raw, what, x, y)
+    if part == "roles":
+        number = len(raw["roles"])
+        box = [max(0, x - 8), max(0, y - 8), min(raw["size"][0], x + 8), min(raw["size"][1], y + 8)]
+        return _role(f"Rôle {number + 1}", number % 2, "saxons", box)
+    if part == "npcs":
+        villager = Recruit(name="Villageois", cls=2, unit="Villageois", weapons=("fork",))
+        return {"side": 1, "script": "flee", "at": [[x, y]], "recruit": plain(villager), "notes": ""}
+    if part == "items":
+        name = _free({item["id"] for item in raw["items"]}, "sac")
+        return {"id": name, "kind": "sack", "at": [x, y], "weight": "heavy", "value": 0, "secret": ""}
+    if part == "ends":
+        return {"kind": "side_gone", "side": 0}
+    return {"kind": "kill_score", "points": 1, "side": 0, "args": {}}
+
+
+def _new_piece(raw: Raw, kind: str, x: int, y: int) -> Raw:
+    width = 5 if kind in STREAMS else 0
+    openings: list[Raw] = []
+    name = _free({piece["id"] for piece in raw["terrain"]}, TERRAIN_NAMES[kind].split()[0])
+    if kind == "tree":
+        shape = [(0, 0)]
+    elif kind == "house":
+        shape = [(-6, -5), (6, -5), (6, 5), (-6, 5)]
+        openings = [
+            {"id": f"{name}-porte", "kind": "door", "a": [x - 1, y + 5], "b": [x + 1, y + 5], "open": True}
+        ]
+    elif kind == "cart":
+        shape = [(-2, -2), (2, -2), (2, 2), (-2, 2)]
+    elif width or TERRAIN[kind].line:
+        shape = [(-12, 0), (12, 0)]
+    else:
+        shape = list(OCTAGON)
+    wide, high = raw["size"]
+    points = [[max(0, min(x + dx, wide)), max(0, min(y + dy, high))] for dx, dy in shape]
+    return {
+        "id": name, "kind": kind, "points": points, "width": width, "level": 1 if kind in ("hill", "steep") else 0,
+        "front": 0, "tall": False, "openings": openings, "work": [0, 0],
+    }  # fmt: skip
+
+
+def _free(taken: set[str], word: str) -> str:
+    return next(name for name in (word, *(f"{word}-{n}" for n in range(2, 200))) if name not in taken)
+
+
+def _double(raw: Raw, part: str, row: int) -> str:
+    copy = plain(raw[part][row])
+    if part in ("terrain", "items"):
+        copy["id"] = _free({thing["id"] for thing in raw[part]}, copy["id"][:30])
+        for n, opening in enumerate(copy.get("openings", ())):
+            opening["id"] = f"{copy['id']}-{n + 1}"
+    raw[part].append(copy)
+    name = f"{part}:{len(raw[part]) - 1}"
+    _slide(raw, "shift", name, [6, 6])
+    return name
+
+
+def _inner(thing: Raw, part: str, verb: str, rest: str) -> None:
+    """Add to the points, openings or zones of one element, or take the nth of them away: `opening-add`, `zone-remove 2`."""
+    what, _dash, how = verb.partition("-")
+    key = INNER_LISTS.get((part, what))
+    if key is None:
+        return
+    row = whole_number(rest, most=99_999)
+    inner = thing.get(key)
+    if inner is None:
+        return
+    if how == "remove":
+        fewest = 1 if what == "point" else 0
+        if row is not None and row < len(inner) and len(inner) > fewest:
+            del inner[row]
+    elif how == "add":
+        _ADDERS[what](thing, part, row)
+
+
+def _add_point(thing: Raw, part: str, row: int | None) -> None:
+    points = thing[INNER_LISTS[part, "point"]]
+    if len(points) < MOST_POINTS:
+        points.insert(len(points) if row is None else row + 1, _between(points, row, part))
+
+
+def _add_opening(thing: Raw, part: str, row: int | None) -> None:
+    """A door in the second half of the first stretch of a wall."""
+    if len(thing["points"]) < 2:
+        return
+    (x1, y1), (x2, y2) = thing["points"][:2]
+    name = f"{thing['id']}-{len(thing['openings']) + 1}"
+    middle = [(x1 + x2) // 2, (y1 + y2) // 2]
+    thing["openings"].append({"id": name, "kind": "door", "a": middle, "b": [x2, y2], "open": True})
+
+
+def _add_zone(thing: Raw, part: str, row: int | None) -> None:
+    zones = thing["zones"]
+    if len(zones) < MOST_ZONES:
+        zones.append(_zone(list(zones[-1]["rect"]) if zones else [2, 2, 20, 20]))
+
+
+_ADDERS = {"point": _add_point, "opening": _add_opening, "zone": _add_zone}
+
+
+def _between(points: list[list[int]], row: int | None, part: str) -> list[int]:
+    here = points[row] if row is not None and row < len(points) else points[-1]
+    if part == "npcs" or len(points) < 2:
+        return [here[0] + 3, here[1]]
+    after = points[0 if row is None else (row + 1) % len(points)]
+    return [(here[0] + after[0]) // 2, (here[1] + after[1]) // 2]
+
+
+def _slide(raw: Raw, verb: str, name: str, numbers: list[int]) -> str:
+    """`shift` moves a whole element by (dx, dy), kept on the table; `point` puts its nth point at (x, y)."""
+    found = picked(raw, name)
+    if found is None or len(numbers) < 2:
+        return ""
+    thing = raw[found[0]][found[1]]
+    wide, high = raw["size"]
+    if verb == "point":
+        points = _all_points(thing, found[0])
+        if len(numbers) == 3 and 0 <= numbers[0] < len(points):
+            points[numbers[0]][:] = [max(0, min(numbers[1], wide)), max(0, min(numbers[2], high))]
+            _put_back(thing, found[0], points)
+        return name
+    points = _all_points(thing, found[0])
+    if points:
+        dx = max(-min(p[0] for p in points), min(numbers[0], wide - max(p[0] for p in points)))
+        dy = max(-min(p[1] for p in points), min(numbers[1], high - max(p[1] for p in points)))
+        for point in points:
+            point[:] = [point[0] + dx, point[1] + dy]
+        _put_back(thing, found[0], points)
+    return name
+
+
+def _all_points(thing: Raw, part: str) -> list[list[int]]:
+    """The places of an element; openings move with their wall, a zone by two corners."""
+    if part == "terrain":
+        return [*thing["points"], *(opening[end] for opening in thing["openings"] for end in ("a", "b"))]
+    if part == "npcs":
+        return list(thing["at"])
+    if part == "items":
+        return [thing["at"]]
+    if part == "roles":
+        return [corner for zone in thing["zones"] for corner in (zone["rect"][:2], zone["rect"][2:])]
+    return []
+
+
+def _put_back(thing: Raw, part: str, points: list[list[int]]) -> None:
+    """Zones keep their corners in order; their circle, which was made for one place, is dropped."""
+    if part != "roles":
+        return
+    for n, zone in enumerate(thing["zones"]):
+        (x1, y1), (x2, y2) = points[2 * n], points[2 * n + 1]
+        zone["rect"] = [min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)]
+        zone["circle"] = None
+
+
+def recruit_line(recruit: Raw) -> str:
+    """A figurant as the line that the editor shows and reads."""
+    shaped = codec.load(codec.dump(recruit), Recruit)
+    return write_troop(Troop("x", "feudal", (shaped,))).splitlines()[1]

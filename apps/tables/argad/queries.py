@@ -1,0 +1,82 @@
+"""Troops and scenarios as pages show them: the ready ones, mine, one by its address."""
+
+import re
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from apps.games.models import Game
+from apps.games.permissions import has_part, is_its_referee
+from apps.tables.argad.models import KeptScenario, KeptTroop
+from engines.argad.meta import ORDER
+from engines.argad.scenario.scenarios import SCENARIOS, Scenario, read_scenario
+from engines.argad.scenario.troops import READY, Troop, points, read_troop, troop_cost
+from engines.core import codec
+
+CODE = re.compile(r"[0-9a-f]{16}")
+
+
+def access_troop(code: str) -> KeptTroop:
+    kept = (
+        KeptTroop.objects.select_related("owner").filter(code=code).first() if CODE.fullmatch(code) else None
+    )
+    if kept is None:
+        raise Http404
+    return kept
+
+
+def access_scenario(code: str) -> KeptScenario:
+    kept = (
+        KeptScenario.objects.select_related("owner").filter(code=code).first()
+        if CODE.fullmatch(code)
+        else None
+    )
+    if kept is None:
+        raise Http404
+    return kept
+
+
+def troop_by(word: str) -> Troop | None:
+    """A ready troop by its name, or a kept one by its code."""
+    if word in READY:
+        troop = READY[word]
+        return Troop(_(troop.name), troop.era, troop.figures)
+    kept = KeptTroop.objects.filter(code=word).first() if CODE.fullmatch(word) else None
+    return read_troop(kept.data)[0] if kept else None
+
+
+def scenario_by(word: str) -> Scenario | None:
+    if word in SCENARIOS:
+        return SCENARIOS[word]
+    kept = KeptScenario.objects.filter(code=word).first() if CODE.fullmatch(word) else None
+    return read_scenario(kept.data)[0] if kept else None
+
+
+def troop_choices(user: Any) -> list[tuple[str, str]]:
+    """Ready troops, then mine, with their cost: what a form offers."""
+    rows = [(id, f"{_(troop.name)} ({points(troop_cost(troop))})") for id, troop in READY.items()]
+    for kept in KeptTroop.objects.of(user)[:50]:
+        troop, _problems = read_troop(kept.data)
+        if troop is not None:
+            rows.append((kept.code, f"{kept.name} ({points(troop_cost(troop))})"))
+    return rows
+
+
+def scenario_choices(user: Any) -> list[tuple[str, str]]:
+    """The scenarios of one's own that a new table may take."""
+    return [(kept.code, kept.name) for kept in KeptScenario.objects.of(user)[:50]]
+
+
+def ready_scenarios() -> list[tuple[str, Scenario]]:
+    return [(id, SCENARIOS[id]) for id in ORDER]
+
+
+def as_data(thing: Troop | Scenario) -> dict[str, Any]:
+    return codec.builtins(thing)
+
+
+def can_organise(user: Any, game: Game) -> bool:
+    """Who leads a table of Argad! without playing: the one who is named as its organiser, and nobody else. He sees all
+    of it at any time; what another referee looks into is a logged act of the common console."""
+    return game.slug == "argad" and is_its_referee(user, game) and not has_part(user, game)

@@ -1,0 +1,72 @@
+"""Keep, copy and drop troops and scenarios; remember which troop someone means to raise."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from apps.games.models import Draft, Game, Step
+from apps.games.problems import Refusal
+from apps.tables.argad.models import KeptScenario, KeptTroop, TroopChoice
+from apps.tables.argad.queries import as_data
+from engines.argad.scenario.scenarios import Scenario
+from engines.argad.scenario.troops import READY, Troop
+
+MOST_KEPT = 60
+
+
+def keep_troop(user: Any, troop: Troop, budget: int, kept: KeptTroop | None = None) -> KeptTroop:
+    """A new troop, or the changed one; it may be unfinished, the builder says what is missing."""
+    if kept is None:
+        _require_room(KeptTroop.objects.of(user).count())
+        kept = KeptTroop(owner=user)
+    kept.name, kept.data, kept.budget = troop.name[:80], as_data(troop), budget
+    kept.save()
+    return kept
+
+
+def copy_troop(user: Any, kept: KeptTroop) -> KeptTroop:
+    _require_room(KeptTroop.objects.of(user).count())
+    return KeptTroop.objects.create(owner=user, name=kept.name, data=kept.data, budget=kept.budget)
+
+
+def keep_scenario(user: Any, scenario: Scenario, kept: KeptScenario | None = None) -> KeptScenario:
+    if kept is None:
+        _require_room(KeptScenario.objects.of(user).count())
+        kept = KeptScenario(owner=user)
+    kept.name, kept.data = scenario.title[:80], as_data(scenario)
+    kept.save()
+    return kept
+
+
+def copy_scenario(user: Any, kept: KeptScenario) -> KeptScenario:
+    _require_room(KeptScenario.objects.of(user).count())
+    return KeptScenario.objects.create(owner=user, name=kept.name, data=kept.data)
+
+
+def _require_room(count: int) -> None:
+    if count >= MOST_KEPT:
+        raise Refusal(_("Vous en gardez déjà %(n)d : supprimez-en d’abord.") % {"n": MOST_KEPT})
+
+
+def choose_troop(game: Game, user: Any, word: str, troop: Troop) -> None:
+    """Before the start: what this person means to raise. It binds nobody until the first step is resolved."""
+    TroopChoice.objects.update_or_create(
+        game=game, user=user, defaults={"troop": word if word in READY else as_data(troop)}
+    )
+
+
+def draft_chosen_troops(step: Step) -> None:
+    """After the setup: each choice becomes the draft of its seat, which counts if nothing else is sealed."""
+    game = step.game
+    if game.slug != "argad" or step.n != 0:
+        return
+    pending = Step.objects.pending().filter(game=game).first()
+    if pending is None:
+        return
+    chosen = dict(TroopChoice.objects.filter(game=game).values_list("user_id", "troop"))
+    with transaction.atomic():
+        for seat in game.seats.filter(user__in=chosen):
+            action = {"kind": "muster", "troop": chosen[seat.user_id]}
+            mine = {"author_id": seat.user_id, "holder_id": seat.user_id}
+            Draft.objects.get_or_create(step=pending, seat=seat, defaults={"action": action, **mine})

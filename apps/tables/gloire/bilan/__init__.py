@@ -1,0 +1,1 @@
+"""The BILAN: a lord's turn told in prose, figures and results."""

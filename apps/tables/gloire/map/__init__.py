@@ -1,0 +1,1 @@
+"""The map: its drawing, its layers, a land's sheet, its film."""

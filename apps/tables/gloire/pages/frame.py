@@ -1,0 +1,60 @@
+"""What the court's pages share: who looks, at which game, and the tabs around."""
+
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from apps.games.models import Game
+from apps.games.permissions import access_game, can_manage
+from apps.games.table import presentation
+from apps.games.table.sight import Sight, look
+from apps.games.views.table import closed_door, game_tabs, wanted_seat
+
+SLUG = "gloire"
+REALM_TOO = ("/cour/seigneurs/", "/cour/couronnement/")  # pages under the realm's tab
+
+
+def page(view: Any) -> Any:
+    """For `view(request, sight, …) -> (template, context)`: finds the game and its reader, and renders inside the tabs."""
+
+    @never_cache
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def framed(request: HttpRequest, code: str, **more: Any) -> HttpResponse:
+        game = access_game(request.user, code)
+        if game.slug != SLUG:
+            raise Http404
+        if game.status == Game.Status.GATHERING or not game.steps.exists():
+            return redirect("games:gathering", code=code)
+        sight = look(game, request.user, seat=wanted_seat(request))
+        if sight is None:
+            return closed_door(request, game)
+        answer = view(request, sight, **more)
+        if isinstance(answer, HttpResponse):
+            return answer
+        template, context = answer
+        return render(request, template, {**frame(request, sight), **context})
+
+    return framed
+
+
+def frame(request: HttpRequest, sight: Sight) -> dict[str, Any]:
+    """Lighter than the table's own context: no menu is built for a page that asks nothing."""
+    tabs = game_tabs(request, sight)
+    here = request.path
+    for page_of_realm in REALM_TOO:
+        here = here.replace(page_of_realm, "/cour/royaume/")
+    for tab in tabs:
+        tab["current"] = "/cour/" in tab["url"] and here.startswith(tab["url"])
+    return {
+        "game": sight.game,
+        "sight": sight,
+        "presentation": presentation.of(sight.game.slug),
+        "tabs": tabs,
+        "manages": can_manage(request.user, sight.game),
+        "me": sight.view["me"]["seat"] if sight.view["me"] else None,
+    }
