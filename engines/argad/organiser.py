@@ -76,9 +76,8 @@ def read_act(raw: Any) -> tuple[Act | None, list[Problem]]:
     try:
         return msgspec.convert(raw, Act), []
     except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
-        return None, [
-            Problem("bad_act", say(gettext_noop("Cet acte est mal écrit : {why}."), why=str(error)))
-        ]
+        text = say(gettext_noop("Cet acte est mal écrit : {why}."), why=str(error))
+        return None, [Problem("bad_act", text)]
 
 
 def check_act(state: State, raw: Any) -> list[Problem]:
@@ -86,11 +85,8 @@ def check_act(state: State, raw: Any) -> list[Problem]:
     if act is None:
         return problems
     if act.kind not in KINDS:
-        return [
-            Problem(
-                "unknown_act", say(gettext_noop("Acte inconnu ; possibles : {known}."), known=list(KINDS))
-            )
-        ]
+        text = say(gettext_noop("Acte inconnu ; possibles : {known}."), known=list(KINDS))
+        return [Problem("unknown_act", text)]
     if not act.reason.strip():
         return [Problem("no_reason", say(gettext_noop("Donnez une raison : elle est inscrite au journal.")))]
     if state.phase == "over":
@@ -100,10 +96,11 @@ def check_act(state: State, raw: Any) -> list[Problem]:
         return [Problem("bad_audience", say(gettext_noop("Le public désigne une place qui n’existe pas.")))]
     if max(len(act.reason), len(act.text), len(act.speaker)) > LONGEST:
         return [Problem("too_long", say(gettext_noop("Mille caractères au plus.")))]
-    if act.recruit is not None:
-        problems = [Problem(code, text) for code, text in wrong_with(act.recruit, "feudal")]
-        if problems:
-            return problems
+    wrong = wrong_with(act.recruit, "feudal") if act.recruit is not None else []
+    return [Problem(code, text) for code, text in wrong] or _wrong_demands(state, act)
+
+
+def _wrong_demands(state: State, act: Act) -> list[Problem]:
     for kinds, holds, objection in _DEMANDS:
         if act.kind in kinds.split() and not holds(state, act):
             return [Problem("impossible", say(objection))]

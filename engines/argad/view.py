@@ -66,31 +66,30 @@ _public_of = attrgetter(*PUBLIC_OF_FIGURES)
 def view_of(state: State, seat: Seat | None) -> TableView:
     over = state.phase == "over"
     side = state.seats[seat].side if seat is not None else None
-    figures = [_figure_as_seen(f, f.side == side or over) for f in state.figures if _is_known(f, side, over)]
+    figures = _figures_as_seen(state, side, over)
     known = {figure.id for figure in figures}
-    mine = [o for o in state.objectives if not o.secret or o.seat == seat or over]
     view = TableView(
         you=seat,
         figures=figures,
         items=[_item_as_seen(item, state, side, over) for item in state.items],
-        objectives=mine,
+        objectives=[o for o in state.objectives if not o.secret or o.seat == seat or over],
         points={},
         scores=[],
-        formations=[f for f in state.formations if any(m in known for m in f.members)],
-        links=[link for link in state.links if link[0] in known and link[1] in known],
+        formations=[f for f in state.formations if not known.isdisjoint(f.members)],
+        links=[link for link in state.links if known.issuperset(link)],
         tokens=[] if over else tokens_for(state, side),
         custom=without_secrets(state.custom),
         **{name: getattr(state, name) for name in PUBLIC},
     )
-    known_world = known_state(view)
-    view.points = {o.id: points_of(known_world, o) for o in mine}
-    view.scores = _scores(view, [o for o in mine if over or not o.secret])
+    _keep_score(view, known_state(view), with_secrets=over)
     return view
 
 
-def _scores(view: TableView, counted: list[Objective]) -> list[int]:
-    """What each seat has by these objectives."""
-    return [sum(view.points[o.id] for o in counted if o.seat == n) for n in range(len(view.seats))]
+def _keep_score(view: TableView, state: State, with_secrets: bool) -> None:
+    """Points by objective as they stand in that state, and what each seat has by those that count."""
+    view.points = {o.id: points_of(state, o) for o in view.objectives}
+    counted = [o for o in view.objectives if with_secrets or not o.secret]
+    view.scores = [sum(view.points[o.id] for o in counted if o.seat == n) for n in range(len(view.seats))]
 
 
 def full_view(state: State) -> TableView:
@@ -102,19 +101,22 @@ def full_view(state: State) -> TableView:
     view.formations = state.formations
     view.links = state.links
     view.tokens = []
-    view.points = {o.id: points_of(state, o) for o in state.objectives}
-    view.scores = _scores(view, state.objectives)
+    _keep_score(view, state, with_secrets=True)
     return view
 
 
-def _is_known(figure: Figure, side: int | None, over: bool) -> bool:
+def _figures_as_seen(state: State, side: int | None, over: bool) -> list[Figure]:
     """Reserves are unknown until they arrive, hidden men until they are seen."""
-    return over or figure.side == side or (figure.place != "reserve" and not figure.hidden)
+    seen = []
+    for figure in state.figures:
+        if over or figure.side == side:
+            seen.append(msgspec.structs.replace(figure, notes=""))
+        elif figure.place != "reserve" and not figure.hidden:
+            seen.append(_stranger_as_seen(figure))
+    return seen
 
 
-def _figure_as_seen(figure: Figure, own: bool) -> Figure:
-    if own:
-        return msgspec.structs.replace(figure, notes="")
+def _stranger_as_seen(figure: Figure) -> Figure:
     javelins = 1 if "javelin" in figure.weapons else 0
     public = dict(zip(PUBLIC_OF_FIGURES, _public_of(figure), strict=True))
     return Figure(**public, javelins=javelins, now=Now(**public_deeds(figure.now)))

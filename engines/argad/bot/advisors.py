@@ -1,19 +1,23 @@
 """Sensible orders for squads, from what a seat knows: the menus offer them and the bots choose among them."""
 
+from typing import TypeVar
+
 import msgspec
 
-from engines.argad.field.geometry import CM, Point, bearing, length, scaled
+from engines.argad.field.geometry import CM, Point, heading, length, scaled
 from engines.argad.field.ground import Ground, ground_of
 from engines.argad.field.routes import clipped, route
-from engines.argad.movement.allowance import allowance
+from engines.argad.movement.allowance import allowance, path_length
 from engines.argad.movement.boats import boat_alongside, landing
 from engines.argad.movement.ranks import anchor_of, is_drilled
 from engines.argad.orders import Order, Stance
 from engines.argad.phases.deeds import ladder_near, wall_near, work_near
-from engines.argad.state import Figure, Item, State, fights, on_table, paces
+from engines.argad.state import Figure, Item, State, fights, kept_inside, on_table, paces
 from engines.argad.tables import WEAPONS
 
 OFF = 400  # how far beyond an edge a way out leads
+Offer = tuple[str, Order | None]  # what, and how; None where it cannot be done
+Thing = TypeVar("Thing", Figure, Item)
 
 
 class Squad(msgspec.Struct):
@@ -67,29 +71,15 @@ def squads(known: Known) -> list[Squad]:
     ]
 
 
-def toward(known: Known, figs: list[str], goal: Point, short: int = 0, out: bool = False) -> Order | None:
+def toward(known: Known, figs: list[str], goal: Point, short: int = 0) -> Order | None:
     """March to a place as far as the slowest can; `short` stops that much before it."""
     leader = known.figures[figs[0]]
     pace = min(allowance(known.state, known.figures[id]) for id in figs)
     way = route(known.ground, leader.mount, (leader.x, leader.y), goal)
     if short:
-        whole = _length((leader.x, leader.y), way)
-        pace = min(pace, max(0, whole - short))
-    path = clipped((leader.x, leader.y), way, pace)
-    if not out:
-        path = tuple(
-            (min(max(x, 60), known.state.width - 60), min(max(y, 60), known.state.height - 60))
-            for x, y in path
-        )
+        pace = min(pace, max(0, path_length(leader, way) - short))
+    path = tuple(kept_inside(known.state, p, 60) for p in clipped((leader.x, leader.y), way, pace))
     return Order(tuple(figs), "move", path) if path else None
-
-
-def _length(start: Point, way: tuple[Point, ...]) -> int:
-    total, (x, y) = 0, start
-    for px, py in way:
-        total += length(px - x, py - y)
-        x, y = px, py
-    return total
 
 
 def advance(known: Known, figs: list[str]) -> Order | None:
@@ -111,8 +101,7 @@ def fall_back(known: Known, figs: list[str]) -> Order | None:
         return None
     pace = min(allowance(known.state, known.figures[id]) for id in figs)
     dx, dy = scaled(leader.x - foe.x, leader.y - foe.y, pace - 1)
-    x = min(max(leader.x + dx, 150), known.state.width - 150)
-    y = min(max(leader.y + dy, 150), known.state.height - 150)
+    x, y = kept_inside(known.state, (leader.x + dx, leader.y + dy), 150)
     if length(x - leader.x, y - leader.y) < 50:
         return None
     return Order(tuple(figs), "leave_melee" if leader.now.contacts else "move", ((x, y),))
@@ -121,7 +110,7 @@ def fall_back(known: Known, figs: list[str]) -> Order | None:
 def edge_goal(known: Known, figure: Figure, edge: str) -> Point:
     """A point beyond the edge, opposite the figure (or on the road's end for carriers)."""
     state = known.state
-    x, y = min(max(figure.x, 300), state.width - 300), min(max(figure.y, 300), state.height - 300)
+    x, y = kept_inside(state, (figure.x, figure.y), 300)
     return {
         "west": (-OFF, y),
         "east": (state.width + OFF, y),
@@ -134,11 +123,10 @@ def off_table(known: Known, figs: list[str], edge: str) -> Order | None:
     """To the edge, and over it when it is within reach."""
     leader = known.figures[figs[0]]
     x, y = edge_goal(known, leader, edge)
-    near = (min(max(x, 150), known.state.width - 150), min(max(y, 150), known.state.height - 150))
+    near = kept_inside(known.state, (x, y), 150)
     pace = min(allowance(known.state, known.figures[id]) for id in figs)
     way = route(known.ground, leader.mount, (leader.x, leader.y), near)
-    rest = _length((leader.x, leader.y), way)
-    if rest + 160 <= pace:
+    if path_length(leader, way) + 160 <= pace:
         beyond = scaled(x - near[0], y - near[1], 160)
         path = (*way, (near[0] + beyond[0], near[1] + beyond[1]))
         return Order(tuple(figs), "move", path[-16:])
@@ -149,16 +137,22 @@ def loot(known: Known, figure: Figure) -> Item | None:
     """The nearest thing worth carrying, unless he has his hands full."""
     if figure.carried or figure.mount != "foot":
         return None
-    free = [i for i in known.state.items if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")]
-    return min(free, key=lambda i: (length(i.x - figure.x, i.y - figure.y), i.id), default=None)
+    return nearest(loose_things(known.state), figure.x, figure.y)
 
 
-def fetch(known: Known, figure: Figure, item: Item) -> Order | None:
+def loose_things(state: State) -> list[Item]:
+    return [i for i in state.items if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")]
+
+
+def nearest(things: list[Thing], x: int, y: int) -> Thing | None:
+    """The one of them closest to a place."""
+    return min(things, key=lambda one: (length(one.x - x, one.y - y), one.id), default=None)
+
+
+def fetch(known: Known, figure: Figure, item: Item) -> Order:
     """To a thing, and in hand if the way is short enough."""
     march = toward(known, [figure.id], (item.x, item.y))
-    if march is None:
-        return Order((figure.id,), "pick_up", (), item=item.id)
-    return Order((figure.id,), "pick_up", march.path, item=item.id)
+    return Order((figure.id,), "pick_up", march.path if march else (), item=item.id)
 
 
 def is_shooter(figure: Figure) -> bool:
@@ -169,81 +163,84 @@ def reach_of(figure: Figure) -> int:
     return max((WEAPONS[w].bands[-1] for w in figure.weapons if WEAPONS[w].ranged), default=0)
 
 
-def offers(known: Known, squad: Squad) -> list[tuple[str, Order | None]]:
+def offers(known: Known, squad: Squad) -> list[Offer]:
     """The short list of a menu: (what, order); None stands for holding."""
-    figs = squad.figs
-    men = [known.figures[id] for id in figs]
-    found: list[tuple[str, Order | None]] = [("hold", None)]
+    men = [known.figures[id] for id in squad.figs]
     if squad.aboard:
-        return [*found, *_afloat(known, men)]
-    if squad.engaged:
-        return [*found, *_some(("leave", fall_back(known, figs)))]
-    found += _some(
-        ("advance", advance(known, figs)), ("charge", charge(known, figs)), ("back", fall_back(known, figs))
-    )
-    unloaded = tuple(f.id for f in men if f.unloaded)
-    if unloaded:
-        found.append(("reload", Order(unloaded, "reload")))
+        found = _afloat(known, men)
+    elif squad.engaged:
+        found = [("leave", fall_back(known, squad.figs))]
+    else:
+        found = [
+            ("advance", advance(known, squad.figs)),
+            ("charge", charge(known, squad.figs)),
+            ("back", fall_back(known, squad.figs)),
+            ("reload", _reload(men)),
+            *_bearing_and_ranks(known, squad, men),
+            *_things_and_ways(known, squad, men),
+            *_works(known.state, men),
+        ]
+    return [("hold", None), *((what, order) for what, order in found if order is not None)]
+
+
+def _bearing_and_ranks(known: Known, squad: Squad, men: list[Figure]) -> list[Offer]:
+    figs, found = tuple(squad.figs), []
     if men[0].mount == "foot" and men[0].posture == "standing":
-        found.append(("crouch", Order(tuple(figs), "crouch")))
-    if (
-        known.state.has("close_order")
-        and len(men) > 2
-        and all(is_drilled(f) and not f.formation for f in men)
-    ):
-        front = _towards(known, men[0])
-        if anchor_of(known.state, Order(tuple(figs), "form_close"), known.figures) is not None:
-            found.append(("form", Order(tuple(figs), "form_close", front=front)))
+        found.append(("crouch", Order(figs, "crouch")))
+    if len(men) > 2 and all(is_drilled(f) and not f.formation for f in men):
+        form = Order(figs, "form_close", front=_towards(known, men[0]))
+        if known.state.has("close_order") and anchor_of(known.state, form, known.figures) is not None:
+            found.append(("form", form))
     if squad.in_ranks:
-        found.append(("break", Order(tuple(figs), "break_close")))
+        found.append(("break", Order(figs, "break_close")))
+    return [*found]
+
+
+def _things_and_ways(known: Known, squad: Squad, men: list[Figure]) -> list[Offer]:
+    """Things to fetch, boats to step into, edges to leave by."""
     item = loot(known, men[0])
-    if item is not None and known.state.items:
-        found += _some(("fetch", fetch(known, men[0], item)))
-    embarking = tuple(f.id for f in men if f.mount == "foot" and boat_alongside(known.state, f) is not None)
-    if embarking:
-        found.append(("embark", Order(embarking, "embark")))
-    for edge in _exits(known, men):
-        found += _some((f"exit:{edge}", off_table(known, figs, edge)))
-    return [*found, *_works(known.state, men)]
+    afoot = tuple(f.id for f in men if f.mount == "foot" and boat_alongside(known.state, f) is not None)
+    return [
+        ("fetch", fetch(known, men[0], item) if item is not None else None),
+        ("embark", Order(afoot, "embark") if afoot else None),
+        *((f"exit:{edge}", off_table(known, squad.figs, edge)) for edge in _exits(known, men)),
+    ]
 
 
-def _works(state: State, men: list[Figure]) -> list[tuple[str, Order | None]]:
+def _works(state: State, men: list[Figure]) -> list[Offer]:
     """Those beside a gate, a cart, a wall with a ladder in hand, or at the foot of a ladder."""
     feet = [f for f in men if f.mount == "foot"]
     bearers = {i.carrier for i in state.items if i.kind == "ladder"}
     workers = tuple(f.id for f in feet if work_near(state, f) or (f.id in bearers and wall_near(state, f)))
     climbers = tuple(f.id for f in feet if ladder_near(state, f))
-    found: list[tuple[str, Order | None]] = [("work", Order(workers, "work"))] if workers else []
-    return (
-        [*found, ("climb", Order(climbers, "climb", stance=Stance(obstacle="assault")))]
-        if climbers
-        else found
-    )
+    assault = Stance(obstacle="assault")
+    return [
+        ("work", Order(workers, "work") if workers else None),
+        ("climb", Order(climbers, "climb", stance=assault) if climbers else None),
+    ]
+
+
+def _reload(men: list[Figure]) -> Order | None:
+    unloaded = tuple(f.id for f in men if f.unloaded)
+    return Order(unloaded, "reload") if unloaded else None
 
 
 def _towards(known: Known, figure: Figure) -> int:
     """Where the nearest enemy is, in whole degrees; where he looks already if there is none."""
     foe = known.nearest_foe(figure)
-    return (bearing(foe.x - figure.x, foe.y - figure.y) + 5) // 10 % 360 if foe else figure.heading
+    return heading(foe.x - figure.x, foe.y - figure.y) if foe else figure.heading
 
 
-def _afloat(known: Known, men: list[Figure]) -> list[tuple[str, Order | None]]:
+def _afloat(known: Known, men: list[Figure]) -> list[Offer]:
     """In a boat: ashore if it touches the bank, towards the nearest enemy by water, or reload."""
-    found: list[tuple[str, Order | None]] = []
     ashore = tuple(f.id for f in men if landing(known.state, f) is not None)
-    if ashore:
-        found.append(("land", Order(ashore, "land")))
-    foe = known.nearest_foe(men[0])
+    first, row = men[0], None
+    foe = known.nearest_foe(first)
     if foe is not None:
-        pace = min(allowance(known.state, men[0]), length(foe.x - men[0].x, foe.y - men[0].y)) - 1
-        dx, dy = scaled(foe.x - men[0].x, foe.y - men[0].y, max(0, pace))
-        found.append(("row", Order((men[0].id,), "move", ((men[0].x + dx, men[0].y + dy),))))
-    unloaded = tuple(f.id for f in men if f.unloaded)
-    return [*found, ("reload", Order(unloaded, "reload"))] if unloaded else found
-
-
-def _some(*pairs: tuple[str, Order | None]) -> list[tuple[str, Order | None]]:
-    return [(what, order) for what, order in pairs if order is not None]
+        pace = min(allowance(known.state, first), length(foe.x - first.x, foe.y - first.y)) - 1
+        dx, dy = scaled(foe.x - first.x, foe.y - first.y, max(0, pace))
+        row = Order((first.id,), "move", ((first.x + dx, first.y + dy),))
+    return [("land", Order(ashore, "land") if ashore else None), ("row", row), ("reload", _reload(men))]
 
 
 def _exits(known: Known, men: list[Figure]) -> list[str]:

@@ -9,17 +9,31 @@ from engines.argad.bot.advisors import (
     edge_goal,
     fetch,
     is_shooter,
+    loose_things,
     middle,
+    nearest,
     off_table,
     reach_of,
     toward,
 )
 from engines.argad.bot.ferry import ferry
 from engines.argad.field.geometry import Point, length, to_segment2
+from engines.argad.field.ground import Shape
 from engines.argad.field.routes import door_of
 from engines.argad.movement.allowance import allowance
 from engines.argad.orders import Order, Stance
-from engines.argad.state import Figure, Item, State, between, is_chief, mounted, paces
+from engines.argad.state import (
+    Figure,
+    Item,
+    Opening,
+    State,
+    between,
+    is_chief,
+    kept_inside,
+    mounted,
+    on_table,
+    paces,
+)
 from engines.argad.tables import ALLOWANCE, SPECIAL
 
 AT_THE_DOOR = 600
@@ -58,36 +72,30 @@ class Errands:
     def _boatmen(self) -> None:
         """Over the water, where it lies between a man and what he is after."""
         free = [f for f in self._free() if not self._shoots_across(f)]
-        for order, id in ferry(self.known, free, self._wished):
+        for order, id in ferry(self.known, free, self._wishes):
             self._give(order, id)
 
     def _shoots_across(self, figure: Figure) -> bool:
         foe = self.known.nearest_foe(figure)
         return foe is not None and is_shooter(figure) and between(figure, foe) <= min(reach_of(figure), 3900)
 
-    def _wished(self, figure: Figure) -> list[Point]:
+    def _wishes(self, figure: Figure) -> list[Point]:
         """Where he would go if he could walk: things to take, the edge to leave by, a place to hold, or the enemy."""
         if "items_off" in self.goals:
-            edge = str(self.goals["items_off"].args["edge"])
-            things = [
-                i
-                for i in self.state.items
-                if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")
-            ]
+            things = loose_things(self.state)
             if figure.carried:
-                return [self._inside(edge_goal(self.known, figure, edge))]
+                return [self._to_edge(figure, "items_off")]
             if things and not is_chief(figure):
                 return [(i.x, i.y) for i in things]
         if "exit" in self.goals:
-            return [self._inside(edge_goal(self.known, figure, str(self.goals["exit"].args["edge"])))]
-        zone = next((o.args["zone"] for o in self.goals.values() if o.kind == "in_zone"), None)
-        if zone is not None:
-            return [box_middle(zone)]
+            return [self._to_edge(figure, "exit")]
+        if "in_zone" in self.goals:
+            return [box_middle(self.goals["in_zone"].args["zone"])]
         return [(foe.x, foe.y) for foe in self.known.foes if not foe.aboard]
 
-    def _inside(self, point: Point) -> Point:
-        x, y = point
-        return (min(max(x, 150), self.state.width - 150), min(max(y, 150), self.state.height - 150))
+    def _to_edge(self, figure: Figure, goal: str) -> Point:
+        edge = str(self.goals[goal].args["edge"])
+        return kept_inside(self.state, edge_goal(self.known, figure, edge), 150)
 
     def _carriers(self) -> None:
         """Loot in hand: away with it, if we are those who carry it off."""
@@ -109,15 +117,9 @@ class Errands:
         x, y = edge_goal(self.known, figure, edge)
         for aside in ASIDE:
             goal = (x, y + aside) if edge in ("east", "west") else (x + aside, y)
-            goal = (
-                min(max(goal[0], 200), self.state.width - 200),
-                min(max(goal[1], 200), self.state.height - 200),
-            )
-            ways.append(toward(self.known, [figure.id], goal))
-        found = [
-            (self._dangers(figure, way.path), rank, way) for rank, way in enumerate(ways) if way and way.path
-        ]
-        return min(found, key=lambda row: row[:2])[2] if found else straight
+            ways.append(toward(self.known, [figure.id], kept_inside(self.state, goal, 200)))
+        found = [way for way in ways if way and way.path]
+        return min(found, key=lambda way: self._dangers(figure, way.path), default=straight)
 
     def _dangers(self, figure: Figure, path: tuple[Point, ...]) -> int:
         """Who stands on the way stops him now; who could be upon him at its end is less to be feared."""
@@ -145,9 +147,7 @@ class Errands:
         if "items_off" not in self.goals:
             return
         edge = str(self.goals["items_off"].args["edge"])
-        items = [
-            i for i in self.state.items if not i.carrier and not i.gone and i.kind not in ("ladder", "boat")
-        ]
+        items = loose_things(self.state)
         men = [f for f in self._free() if not is_chief(f) and not f.carried]
         pairs = sorted((self._turns_for(f, i, edge), f.cost, f.id, i.id) for f in men for i in items)
         named = {item.id: item for item in items}
@@ -170,26 +170,21 @@ class Errands:
         riding = mounted(figure) or bool(figure.horse)
         pace = ALLOWANCE[figure.horse or figure.mount][0] if riding else allowance(self.state, figure)
         there = length(figure.x - item.x, figure.y - item.y)
-        back = abs(
-            {"west": item.x, "east": self.state.width - item.x, "north": item.y}.get(
-                edge, self.state.height - item.y
-            )
-        )
+        width, height = self.state.width, self.state.height
+        back = {"west": item.x, "east": width - item.x, "north": item.y, "south": height - item.y}[edge]
         there_pace = allowance(self.state, figure) if not mounted(figure) else pace
         turns = 100 * there // max(1, there_pace) + 100 * back // max(1, pace - SPECIAL.get(item.weight, 0))
         return turns + 100 * mounted(figure) + 100 * riding
 
     def _drovers(self) -> None:
         """Those who lead animals: to their goal, by the road; loose animals are taken by the bridle."""
-        goal = self.goals.get("beasts_off") or self.goals.get("beasts_in") or self.goals.get("beasts_taken")
-        beasts = [
-            f for f in self.state.figures if f.mount == "pack" and f.place == "table" and f.base == "mule"
-        ]
-        if goal is None:
-            goal = self.goals.get("beasts_lost")
+        kinds = ("beasts_off", "beasts_in", "beasts_taken", "beasts_lost")
+        goal = next((self.goals[kind] for kind in kinds if kind in self.goals), None)
         if goal is None:
             return
-        for beast in beasts:
+        for beast in on_table(self.state):
+            if beast.mount != "pack" or beast.base != "mule":
+                continue
             leader = self.known.figures.get(beast.led_by)
             if leader is not None and leader.seat == self.known.seat:
                 if leader.id not in self.taken and leader.id not in self.engaged:
@@ -204,68 +199,61 @@ class Errands:
         return off_table(self.known, [leader.id], str(args.get("edge", "east")))
 
     def _catch(self, beast: Figure) -> None:
-        free = [f for f in self._free() if f.mount == "foot" and not is_chief(f)]
-        if not free:
-            return
-        man = min(free, key=lambda f: (length(f.x - beast.x, f.y - beast.y), f.id))
-        march = toward(self.known, [man.id], (beast.x, beast.y), short=250)
-        self._give(Order((man.id,), "pick_up", march.path if march else (), beast.id), man.id)
+        man = nearest(self._free_hands(), beast.x, beast.y)
+        if man is not None:
+            march = toward(self.known, [man.id], (beast.x, beast.y), short=250)
+            self._give(Order((man.id,), "pick_up", march.path if march else (), beast.id), man.id)
 
     def _porters(self) -> None:
         """Inside a fort with our own people at the gate: open it."""
-        gates = [
-            (p, o)
-            for p in self.state.terrain
-            for o in p.openings
-            if o.kind == "gate" and not o.open and p.work[0]
-        ]
-        for piece, gate in gates:
-            shape = self.known.ground.by_id[piece.id]
-            spot = ((gate.a[0] + gate.b[0]) // 2, (gate.a[1] + gate.b[1]) // 2)
-            inside = [
-                f for f in self._free() if f.mount == "foot" and shape.encloses(f.x, f.y) and not is_chief(f)
-            ]
-            friends = [
-                f
-                for f in self.state.figures
-                if f.side == self.known.side and f.place == "table" and not shape.encloses(f.x, f.y)
-                and length(f.x - spot[0], f.y - spot[1]) < 4500
-            ]  # fmt: skip
-            if not inside or not friends:
-                continue
-            man = min(inside, key=lambda f: (length(f.x - spot[0], f.y - spot[1]), f.id))
-            if to_segment2(man.x, man.y, gate.a, gate.b) <= 340 * 340:
-                self._give(Order((man.id,), "work"), man.id)
-            else:
-                centre = middle(inside)
-                near = (spot[0] + (300 if centre[0] > spot[0] else -250), spot[1])
-                self._give(toward(self.known, [man.id], near), man.id)
+        for piece in self.state.terrain:
+            for gate in piece.openings:
+                if gate.kind == "gate" and not gate.open and piece.work[0]:
+                    self._open(self.known.ground.by_id[piece.id], gate)
+
+    def _open(self, fort: Shape, gate: Opening) -> None:
+        """One man goes to the gate and works there while friends wait outside."""
+        x, y = (gate.a[0] + gate.b[0]) // 2, (gate.a[1] + gate.b[1]) // 2
+        inside = [f for f in self._free_hands() if fort.encloses(f.x, f.y)]
+        friends = [f for f in on_table(self.state) if f.side == self.known.side]
+        man = nearest(inside, x, y)
+        waited_for = any(length(f.x - x, f.y - y) < 4500 and not fort.encloses(f.x, f.y) for f in friends)
+        if man is None or not waited_for:
+            return
+        if to_segment2(man.x, man.y, gate.a, gate.b) <= 340 * 340:
+            self._give(Order((man.id,), "work"), man.id)
+        else:
+            near = (x + (300 if middle(inside)[0] > x else -250), y)
+            self._give(toward(self.known, [man.id], near), man.id)
 
     def _climbers(self) -> None:
         """Besiegers: fetch ladders, raise them, climb."""
-        ladders = [p for p in self.state.terrain if p.kind == "ladder"]
         walls = [p for p in self.state.terrain if p.kind in ("rampart", "palisade")]
         if not walls or "in_zone" not in self.goals:
             return
-        shape = self.known.ground.by_id[walls[0].id]
+        fort = self.known.ground.by_id[walls[0].id]
         for figure in self._free():
-            if figure.mount != "foot" or shape.encloses(figure.x, figure.y) or is_shooter(figure):
+            if figure.mount != "foot" or fort.encloses(figure.x, figure.y) or is_shooter(figure):
                 continue
-            ladder = min(
-                ladders,
-                key=lambda p: (length(p.points[0][0] - figure.x, p.points[0][1] - figure.y), p.id),
-                default=None,
-            )
+            foot = self._nearest_ladder(figure)
             if figure.carried:
                 self._give(self._raise(figure, walls[0].points), figure.id)
-            elif ladder is not None:
-                self._give(self._up(figure, ladder.points[0]), figure.id)
+            elif foot is not None:
+                self._give(self._up(figure, foot), figure.id)
+        self._ladder_bearers()
+
+    def _ladder_bearers(self) -> None:
         for item in self.state.items:
             if item.kind == "ladder" and not item.carrier and not item.gone:
-                free = [f for f in self._free() if f.mount == "foot" and not is_chief(f) and not f.carried]
-                if free:
-                    man = min(free, key=lambda f: (length(f.x - item.x, f.y - item.y), f.id))
+                man = nearest([f for f in self._free_hands() if not f.carried], item.x, item.y)
+                if man is not None:
                     self._give(fetch(self.known, man, item), man.id)
+
+    def _nearest_ladder(self, figure: Figure) -> Point | None:
+        """The foot of the nearest ladder that stands against a wall."""
+        feet = [(p.points[0], p.id) for p in self.state.terrain if p.kind == "ladder"]
+        far = [(length(x - figure.x, y - figure.y), id, (x, y)) for (x, y), id in feet]
+        return min(far)[2] if far else None
 
     def _raise(self, figure: Figure, points: tuple[Point, ...]) -> Order | None:
         walls = list(pairwise(points))
@@ -293,8 +281,8 @@ class Errands:
                 self._give(self._slip_away(figure, str(goal.args["edge"])), figure.id)
 
     def _free(self) -> list[Figure]:
-        return [
-            f
-            for f in self.known.men
-            if f.id not in self.taken and f.id not in self.engaged and not f.fleeing and not f.hesitating
-        ]
+        spoken_for = self.taken | self.engaged
+        return [f for f in self.known.men if f.id not in spoken_for and not f.fleeing and not f.hesitating]
+
+    def _free_hands(self) -> list[Figure]:
+        return [f for f in self._free() if f.mount == "foot" and not is_chief(f)]

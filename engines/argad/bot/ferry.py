@@ -64,7 +64,7 @@ class Chart:
         while queue:
             cell = queue.popleft()
             if any(self.shores.get((cell[0] + dx, cell[1] + dy)) == shore for dx, dy in NEAR):
-                return self._traced(came, cell)
+                return _trace(came, cell)
             for dx, dy in AROUND:
                 other = (cell[0] + dx, cell[1] + dy)
                 if other in self.wet and other not in came:
@@ -89,12 +89,14 @@ class Chart:
                     self.shores[other] = number
                     queue.append(other)
 
-    def _traced(self, came: dict[Cell, Cell], cell: Cell) -> list[Point]:
-        way = [_centre(cell)]
-        while came[cell] != cell:
-            cell = came[cell]
-            way.append(_centre(cell))
-        return way[-2::-1] if len(way) > 1 else way
+
+def _trace(came: dict[Cell, Cell], cell: Cell) -> list[Point]:
+    """The way to a cell, without the one where it begins."""
+    way = [_centre(cell)]
+    while came[cell] != cell:
+        cell = came[cell]
+        way.append(_centre(cell))
+    return way[-2::-1] if len(way) > 1 else way
 
 
 @lru_cache(maxsize=16)
@@ -133,25 +135,28 @@ def _passenger(
         return  # what he wants is on his own side of the water
     for boat in sorted(boats, key=lambda b: (length(b.x - figure.x, b.y - figure.y), b.id)):
         friends = all(man.side == figure.side for man in crew_of(known.state, boat))
-        if (
-            not friends
-            or room[boat.id] <= 0
-            or not any(chart.course((boat.x, boat.y), shore) for shore in shores)
-        ):
+        if not friends or room[boat.id] <= 0:
             continue
-        if boat_alongside(known.state, figure, boat.id) is not None:
+        if not any(chart.course((boat.x, boat.y), shore) for shore in shores):
+            continue
+        order, is_there = _to_boat(known, chart, boat, figure, own)
+        if order is not None:
             room[boat.id] -= 1
-            boarding.add(boat.id)
-            yield Order((figure.id,), "embark", item=boat.id), figure.id
-            return
-        spot = _beside(known, chart, boat, figure, own)
-        march = toward(known, [figure.id], spot) if spot is not None else None
-        if spot is not None and march is not None:
-            room[boat.id] -= 1
-            if length(march.path[-1][0] - spot[0], march.path[-1][1] - spot[1]) < CELL:
+            if is_there:
                 boarding.add(boat.id)
-            yield march, figure.id
+            yield order, figure.id
             return
+
+
+def _to_boat(known: Known, chart: Chart, boat: Item, figure: Figure, shore: int) -> tuple[Order | None, bool]:
+    """Into the boat or on the way to it, and whether he gets there this turn."""
+    if boat_alongside(known.state, figure, boat.id) is not None:
+        return Order((figure.id,), "embark", item=boat.id), True
+    spot = _beside(known, chart, boat, figure, shore)
+    march = toward(known, [figure.id], spot) if spot is not None else None
+    if spot is None or march is None:
+        return None, False
+    return march, length(march.path[-1][0] - spot[0], march.path[-1][1] - spot[1]) < CELL
 
 
 def _crew(

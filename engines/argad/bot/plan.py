@@ -3,7 +3,7 @@
 A plan is made squad by squad: goals first (loot, animals, ladders, gates, edges), then the fight.
 """
 
-from collections.abc import Callable
+from functools import partial
 
 from engines.argad.bot.advisors import (
     Known,
@@ -36,19 +36,14 @@ VILLAGER = 1200  # how much further one goes for somebody whom the enemy must ke
 
 def play(seen_: Seen, dice: Dice, boldness: int, noise: int) -> Action:
     view = seen_.view
-    if view.phase == "muster":
-        return _muster(seen_)
+    if view.phase == "muster":  # what the scenario proposes, which the seat's place names until then
+        return {"kind": "muster", "troop": view.seats[seen_.seat].troop}
     if view.phase == "deploy":
         return as_json(Deploy(places=hidden_places(known_state(view), seen_.seat)))
     if view.phase == "combat":
         return as_json(Packet(auto=True))
     known = Known(known_state(view), seen_.seat)
     return as_json(Plot(orders=tuple(Plan(known, dice, boldness, noise).orders())))
-
-
-def _muster(seen_: Seen) -> Action:
-    """The troop that the scenario proposes, which the seat's place names until troops are raised."""
-    return {"kind": "muster", "troop": seen_.view.seats[seen_.seat].troop}
 
 
 class Plan(Errands):
@@ -148,16 +143,20 @@ class Plan(Errands):
         return Order((figure.id,), "hold", fire=Fire(timing=timing))
 
     def _striker(self, figure: Figure, foe: Figure, far: int) -> Order | None:
-        if figure.posture == "crouched" and far > allowance(self.state, figure):
-            return None
         pace = allowance(self.state, figure)
-        if "troop_chief" in figure.roles and self._escorted(figure) and far > pace // 2:
+        if figure.posture == "crouched" and far > pace:
+            return None
+        if "troop_chief" in figure.roles and len(self.known.men) > 3 and far > pace // 2:
             return self._stay_with_men(figure)
         if figure.cls <= 2 and self.boldness < 2 and far <= CLOSE:
             return None
         if far <= pace - 100 and self._worth_it(figure, foe, far):
             self.targeted[foe.id] = self.targeted.get(foe.id, 0) + 1
             return Order((figure.id,), "charge", (), foe.id)
+        return self._close_in(figure, foe, far, pace)
+
+    def _close_in(self, figure: Figure, foe: Figure, far: int, pace: int) -> Order | None:
+        """Nearer, to charge later; who has javelins throws them first."""
         if "javelin" in figure.weapons and figure.javelins and far <= 2000:
             return None
         self.targeted[foe.id] = self.targeted.get(foe.id, 0) + 1
@@ -171,15 +170,11 @@ class Plan(Errands):
 
     def _worth_it(self, figure: Figure, foe: Figure, far: int) -> bool:
         """Cavalry wants room to run and no braced lances; the others go when they are not far weaker."""
-        if mounted(figure) and figure.mount == "cavalier":
-            braced = (
-                any(w in ("lance", "pole") for w in foe.weapons) and foe.mount == "foot" and foe.armour >= 4
-            )
+        if figure.mount == "cavalier":
+            long_arm = "lance" in foe.weapons or "pole" in foe.weapons
+            braced = long_arm and foe.mount == "foot" and foe.armour >= 4
             return far >= 1200 and not (braced and self.boldness < 2)
         return max(foe.cls, foe.armour) <= max(figure.cls, figure.armour) + self.boldness
-
-    def _escorted(self, figure: Figure) -> bool:
-        return sum(1 for f in self.known.men if f.id != figure.id) >= 3
 
     def _stay_with_men(self, figure: Figure) -> Order | None:
         """A troop chief keeps the men in his voice, a little behind them."""
@@ -215,11 +210,4 @@ def worth_of_roles(objectives: list[Objective], seat: int) -> dict[str, int]:
     return worth
 
 
-def _level(boldness: int, noise: int) -> Callable[[Seen, Dice], Action]:
-    def bot(seen_: Seen, dice: Dice) -> Action:
-        return play(seen_, dice, boldness, noise)
-
-    return bot
-
-
-BOTS = {"normal": _level(1, 0), "easy": _level(2, 40)}
+BOTS = {"normal": partial(play, boldness=1, noise=0), "easy": partial(play, boldness=2, noise=40)}

@@ -133,7 +133,7 @@ class Ground:
             if not shape.terrain.road_helps:
                 if going.grade > steep.grade:
                     steep, where_steep = going, shape.piece.id
-            elif going.grade > worst.grade or (going.grade == worst.grade and going.hazard):
+            elif (going.grade, going.hazard != "") > (worst.grade, False):
                 worst, where = going, shape.piece.id
         if road and worst.grade != NEVER:
             worst, where = OPEN_GOING, ""

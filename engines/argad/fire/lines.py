@@ -35,7 +35,8 @@ def fire_ways(
     if not friends:
         return (Way("direct"),)
     found = []
-    if weapon.id in ROW_WEAPONS and shooter.id in field.commanded:
+    in_rows = weapon.id in ROW_WEAPONS and shooter.id in field.commanded
+    if in_rows and _half_free(field, shooter, victim, friends):
         found += _half_gap(field, shooter, victim, friends)
     if len(friends) == 1 and not weapon.bare and _over_shoulder(field, shooter, friends[0]):
         found.append(Way("shoulder", (friends[0].id,)))
@@ -100,23 +101,26 @@ def _row(spot: tuple[int, int, Figure]) -> int:
     return spot[0]
 
 
+def _half_free(field: Field, shooter: Figure, victim: Figure, friends: list[Figure]) -> bool:
+    """Half a corridor is free."""
+    a, b, half = (shooter.x, shooter.y), (victim.x, victim.y), foot_radius(field.state) // 2
+    return not any(segment_hits_base(a, b, field.base(f), half) for f in friends)
+
+
 def _half_gap(field: Field, shooter: Figure, victim: Figure, friends: list[Figure]) -> list[Way]:
     """Between men of the first rank one centimetre apart: both ranks still all turn, the group in loose order, nobody in
     disorder. The bows and crossbows of his row shoot together."""
-    a, b, half = (shooter.x, shooter.y), (victim.x, victim.y), foot_radius(field.state) // 2
-    if any(segment_hits_base(a, b, field.base(f), half) for f in friends):
-        return []
     group = [field.figures[id] for id in field.clusters.with_figure(shooter.id)]
-    if any(f.formation or f.disorder for f in (*group, *friends)):
+    both = (*group, *friends)
+    if any(f.formation or f.disorder for f in both):
         return []
-    ahead = {f.id: _forward(shooter, victim, f) for f in (*group, *friends)}
-    first = min(ahead[f.id] for f in friends)
-    deep = foot_radius(field.state)
-    row = [f for f in group if abs(ahead[f.id]) <= deep and set(f.weapons) & ROW_WEAPONS]
-    front = [f for f in (*group, *friends) if abs(ahead[f.id] - first) <= deep]
-    if any(f.now.moved for f in (*row, *front)):
-        return []
-    return [Way("gap", tuple(f.id for f in row))]
+    foot = foot_radius(field.state)
+    first = min(_forward(shooter, victim, f) for f in friends)
+    abreast = [f for f in group if abs(_forward(shooter, victim, f)) <= foot]
+    row = [f for f in abreast if not ROW_WEAPONS.isdisjoint(f.weapons)]
+    front = [f for f in both if abs(_forward(shooter, victim, f) - first) <= foot]
+    moved = any(f.now.moved for f in (*row, *front))
+    return [] if moved else [Way("gap", tuple(f.id for f in row))]
 
 
 def _forward(shooter: Figure, victim: Figure, other: Figure) -> int:

@@ -58,8 +58,8 @@ def shot(field: Field, shooters: list[Figure], target: Figure) -> dict[str, Any]
         found = chance(field, shooter, target, weapon) if weapon else None
         if found is None:
             continue
-        row: dict[str, Any] = {"fig": shooter.id, "weapon": weapon, "distance": found.distance, "band": found.band,
-                               "mode": found.mode}  # fmt: skip
+        row: dict[str, Any] = {"fig": shooter.id, "weapon": weapon}
+        row |= {"distance": found.distance, "band": found.band, "mode": found.mode}
         if level != "off":
             row |= {"needs": found.needs, "cover": found.cover, "printed": found.printed}
         if level == "full":
@@ -103,8 +103,8 @@ def duel(field: Field, figure: Figure, target: Figure, rank: int = 1, front: str
         strength, led, tier = sum(value for _, value in mods), one.id in field.commanded, WEAPONS[weapon].tier
         strikes = can_strike(one, other) and (ours or rank == 1)
         fighters.append(Fighter(one.cls, one.armour, tier, strength, led, strikes, one.posture == "prone"))
-        answer[key] = {"weapon": weapon, "tier": tier, "modifiers": mods, "strikes": strikes,
-                       "needs": needs_of_blow(strength, other.cls, other.armour, led)}  # fmt: skip
+        answer[key] = {"weapon": weapon, "tier": tier, "modifiers": mods, "strikes": strikes}
+        answer[key]["needs"] = needs_of_blow(strength, other.cls, other.armour, led)
         if field.state.hints == "full":
             answer[key]["odds"] = blow(strength, other.cls, other.armour, led)
     if field.state.hints == "full":

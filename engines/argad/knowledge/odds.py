@@ -181,9 +181,8 @@ class _Kind(NamedTuple):
     exposed: bool
 
 
-_Rolled = tuple[
-    tuple[int, ...], int, bool, tuple[int, ...]
-]  # needs of sixes, sixes, a hit, lives left of each kind
+# Needs of sixes, how many sixes, whether there was a hit, lives left of each kind.
+_Rolled = tuple[tuple[int, ...], int, bool, tuple[int, ...]]
 
 
 def _kinds(shooters: list[tuple[Needs, bool]], lives: dict[str, int], exposed: frozenset[str]) -> list[_Kind]:
@@ -205,23 +204,31 @@ def _one_more(
     hits = 0.0
     softest = min(need for need in needs if need is not None)
     for (sixes, count, hit, left), chance in states.items():
-        able = [(n, need) for n, need in enumerate(needs) if need is not None and left[n]]
-        drawn = [row for row in able if kinds[row[0]].exposed] or able
-        heads = sum(1 if kinds[n].alone else left[n] for n, _ in drawn)
+        drawn = _drawn(needs, kinds, left)
         for face in range(1, 7):
-            counts = count + (face == 6 and led)
+            numbered = face == 6 and led
             if (face < softest and face != 6) or not drawn:
-                key = (sixes, counts, hit, left)
+                key = (sixes, count + numbered, hit, left)
                 found[key] = found.get(key, 0.0) + chance / 6
                 continue
-            for n, need in drawn:
-                share = chance / 6 * (1 if kinds[n].alone else left[n]) / heads
-                struck = face >= need and not (face == 6 and led)
-                waiting = tuple(sorted((*sixes, need))) if face == 6 and led else sixes
-                key = (waiting, counts, hit or struck, (*left[:n], left[n] - 1, *left[n + 1 :]))
+            for n, need, heads, of in drawn:
+                share = chance / 6 * heads / of
+                struck = face >= need and not numbered
+                waiting = tuple(sorted((*sixes, need))) if numbered else sixes
+                key = (waiting, count + numbered, hit or struck, (*left[:n], left[n] - 1, *left[n + 1 :]))
                 found[key] = found.get(key, 0.0) + share
                 hits += share * struck
     return found, hits
+
+
+def _drawn(
+    needs: list[int | None], kinds: list[_Kind], left: tuple[int, ...]
+) -> list[tuple[int, int, int, int]]:
+    """The kinds from which a victim is drawn: number, need on them, their heads, and all heads together."""
+    able = [(n, need) for n, need in enumerate(needs) if need is not None and left[n]]
+    rows = [row for row in able if kinds[row[0]].exposed] or able
+    heads = {n: 1 if kinds[n].alone else left[n] for n, _ in rows}
+    return [(n, need, heads[n], sum(heads.values())) for n, need in rows]
 
 
 def _numbered(needs: tuple[int, ...], count: int) -> tuple[float, float]:

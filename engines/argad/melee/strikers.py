@@ -232,7 +232,7 @@ def modifiers(
         found.append(("lower", -1))
     if _holds_obstacle(field, figure, foe, packets):
         found.append(("obst", 1))
-    if weapon.heavy and (not figure.formation or figure.id in _free_swings(figure, packets)):
+    if weapon.heavy and _has_room_to_swing(figure, packets):
         found.append(("heavy2h", 1))
     if field.wall_against(foe, figure) == "large":
         found.append(("wall", -1))
@@ -288,6 +288,7 @@ def _holds_obstacle(field: Field, figure: Figure, foe: Figure, packets: dict[int
     return stance_at_obstacle(figure, packets) == "hold" and stance_at_obstacle(foe, packets) == "assault"
 
 
-def _free_swings(figure: Figure, packets: dict[int, Packet]) -> tuple[str, ...]:
+def _has_room_to_swing(figure: Figure, packets: dict[int, Packet]) -> bool:
+    """Out of close order, or on his way out of it for that."""
     packet = packets.get(figure.seat)
-    return packet.free_swing if packet else ()
+    return not figure.formation or (packet is not None and figure.id in packet.free_swing)

@@ -91,16 +91,16 @@ def _why_not_formed(state: State, block: Formation, figures: dict[str, Figure]) 
     """Why the ranks did not form; if they did, the block keeps those who reached them."""
     men = [figures[id] for id in block.members if figures[id].place == "table"]
     anchor = figures.get(figures[block.members[0]].now.target) if block.members else None
-    if any(f.now.new_contacts or f.now.contacts for f in men):
+    if any(f.now.new_contacts + f.now.contacts for f in men):
         return "contact"
     if anchor is None or anchor.place != "table" or not any(ordered_by_chief(state, f) for f in men):
         return "fallen"
     if not _stood_still(anchor):
         return "anchor"
-    ranks = [f for f in touching_block([*men, anchor], anchor) if is_drilled(f) and not f.formation]
+    ranks = sorted(f.id for f in touching_block([*men, anchor], anchor) if is_drilled(f) and not f.formation)
     if len(ranks) < 2:
         return "scattered"
-    block.members = tuple(f.id for f in sorted(ranks, key=lambda f: f.id))
+    block.members = tuple(ranks)
     return ""
 
 

@@ -200,7 +200,7 @@ class March:
     def _go(self, mover: Mover, dx: int, dy: int, far: int, size: int, bent: bool = False) -> bool:
         """Advance by `size` along (dx, dy); False if something stopped the mover."""
         nx, ny = mover.x + dx * size // far, mover.y + dy * size // far
-        if nx < 0 or ny < 0 or nx > self.right or ny > self.bottom:
+        if not (0 <= nx <= self.right and 0 <= ny <= self.bottom):
             self._reach_edge(mover, nx, ny, size)
             return False
         if mover.exempt and self._into_enemy(mover, nx, ny):

@@ -30,19 +30,28 @@ OPENINGS = ("door", "gate", "window", "slit", "gap")
 WEIGHTS = ("light", "heavy", "very_heavy")
 SCRIPTS = ("stay", "flee", "defend")
 NEEDS = {
-    "items_off": "edge", "carry": "edge", "in_zone": "zone", "no_enemy_in": "zone", "beasts_in": "zone",
-    "beasts_off": "edge", "beasts_saved": "edge", "beasts_taken": "edge", "more_points_than": "seat", "touch": "npc",
-}  # fmt: skip
+    **dict.fromkeys(("items_off", "carry", "beasts_off", "beasts_saved", "beasts_taken"), "edge"),
+    **dict.fromkeys(("in_zone", "no_enemy_in", "beasts_in"), "zone"),
+    "more_points_than": "seat",
+    "touch": "npc",
+}
 MOST = {"terrain": 80, "items": 40, "npcs": 20, "score": 30, "secret": 30, "roles": 4, "ends": 6}
 MOST_POINTS, MOST_ZONES, LONGEST = 40, 4, 80
+ARGS: dict[str, tuple[str, ...]] = {
+    "edge": EDGES,
+    "role": (*ROLES, ""),
+    "who": ("npc", "mine"),
+    "per": ("ten_points",),
+}
 Wrong = Callable[..., None]
+Where = tuple[str | int, ...]
 
 
 def what_is_wrong(scenario: Scenario) -> list[Problem]:
     """For the editor: everything that would make a table of this scenario unplayable."""
     problems: list[Problem] = []
 
-    def wrong(code: str, msgid: str, where: tuple[str | int, ...], **params: Any) -> None:
+    def wrong(code: str, msgid: str, where: Where, **params: Any) -> None:
         problems.append(Problem(code, say(msgid, **params), where))
 
     _wrong_frame(scenario, wrong)
@@ -108,35 +117,13 @@ def _wrong_piece(scenario: Scenario, row: int, piece: RawPiece, ids: set[str], w
     if piece.id in ids:
         wrong("twice", gettext_noop("{id} : deux éléments portent ce nom."), where, id=piece.id)
     ids.add(piece.id)
-    least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
-    if len(piece.points) < least:
-        wrong(
-            "too_few_points", gettext_noop("{id} : il faut au moins {n} points."), where, id=piece.id, n=least
-        )
-    if len(piece.points) > MOST_POINTS:
-        wrong(
-            "too_many_points", gettext_noop("{id} : {n} points au plus."), where, id=piece.id, n=MOST_POINTS
-        )
-    if any(a == b for a, b in pairwise(piece.points)):
-        wrong(
-            "same_point",
-            gettext_noop("{id} : deux points de suite sont au même endroit."),
-            where,
-            id=piece.id,
-        )
-    ends = [point for opening in piece.openings for point in (opening.a, opening.b)]
-    if not _inside(scenario, *piece.points, *ends):
-        wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=piece.id)
+    _wrong_points(scenario, piece, where, wrong)
     if not (0 <= piece.width <= 60 and 0 <= piece.level <= 5 and 0 <= piece.front < 360):
         text = gettext_noop("{id} : largeur de 0 à 60 cm, niveau de 0 à 5, orientation de 0 à 359 degrés.")
         wrong("bad_measure", text, where, id=piece.id)
     if not (0 <= piece.work[0] <= 20 and 0 <= piece.work[1] <= 20):
-        wrong(
-            "bad_work",
-            gettext_noop("{id} : les travaux demandent de 0 à 20 hommes et tours."),
-            where,
-            id=piece.id,
-        )
+        text = gettext_noop("{id} : les travaux demandent de 0 à 20 hommes et tours.")
+        wrong("bad_work", text, where, id=piece.id)
     for opening in piece.openings:
         if opening.kind not in OPENINGS or opening.a == opening.b or opening.id in ids:
             text = gettext_noop(
@@ -146,15 +133,28 @@ def _wrong_piece(scenario: Scenario, row: int, piece: RawPiece, ids: set[str], w
         ids.add(opening.id)
 
 
+def _wrong_points(scenario: Scenario, piece: RawPiece, where: Where, wrong: Wrong) -> None:
+    least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
+    if len(piece.points) < least:
+        text = gettext_noop("{id} : il faut au moins {n} points.")
+        wrong("too_few_points", text, where, id=piece.id, n=least)
+    if len(piece.points) > MOST_POINTS:
+        text = gettext_noop("{id} : {n} points au plus.")
+        wrong("too_many_points", text, where, id=piece.id, n=MOST_POINTS)
+    if any(a == b for a, b in pairwise(piece.points)):
+        text = gettext_noop("{id} : deux points de suite sont au même endroit.")
+        wrong("same_point", text, where, id=piece.id)
+    ends = [point for opening in piece.openings for point in (opening.a, opening.b)]
+    if not _inside(scenario, *piece.points, *ends):
+        wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=piece.id)
+
+
 def _wrong_role(scenario: Scenario, row: int, role: Role, wrong: Wrong) -> None:
     where = ("roles", row)
     name = role.name[:40]
     if not sound_name(role.name):
-        wrong(
-            "bad_name",
-            gettext_noop("Un rôle porte un nom de 1 à 40 caractères, sans crochets ni accolades."),
-            where,
-        )
+        text = gettext_noop("Un rôle porte un nom de 1 à 40 caractères, sans crochets ni accolades.")
+        wrong("bad_name", text, where)
     if not 0 <= role.side <= 3:
         wrong("bad_side", gettext_noop("{name} : les camps sont numérotés de 0 à 3."), where, name=name)
     if not 10 <= role.budget <= 300:
@@ -174,34 +174,27 @@ def _wrong_role(scenario: Scenario, row: int, role: Role, wrong: Wrong) -> None:
         _wrong_recruit(recruit, scenario.era, where, wrong)
 
 
-def _wrong_zone(
-    scenario: Scenario, zone: Zone, where: tuple[str | int, ...], name: str, wrong: Wrong
-) -> None:
+def _wrong_zone(scenario: Scenario, zone: Zone, where: Where, name: str, wrong: Wrong) -> None:
     x1, y1, x2, y2 = zone.rect
     if not (x1 < x2 and y1 < y2 and _inside(scenario, (x1, y1), (x2, y2))):
         wrong("bad_zone", gettext_noop("{name} : une zone sort de la table ou est vide."), where, name=name)
     if not 1 <= zone.turn <= scenario.turns:
-        wrong(
-            "late_zone",
-            gettext_noop("{name} : l’entrée doit avoir lieu pendant la partie."),
-            where,
-            name=name,
-        )
+        text = gettext_noop("{name} : l’entrée doit avoir lieu pendant la partie.")
+        wrong("late_zone", text, where, name=name)
     if zone.circle is not None and not (
         _inside(scenario, zone.circle[:2]) and 1 <= zone.circle[2] <= LONGEST_SIDE
     ):
         wrong("bad_circle", gettext_noop("{name} : le cercle d’une zone sort de la table."), where, name=name)
     if not 0 <= zone.cap <= 300:
-        wrong(
-            "bad_cap", gettext_noop("{name} : le plafond d’une zone va de 0 à 300 points."), where, name=name
-        )
+        text = gettext_noop("{name} : le plafond d’une zone va de 0 à 300 points.")
+        wrong("bad_cap", text, where, name=name)
     present = {piece.kind for piece in scenario.terrain}
     if zone.kinds and not present & set(zone.kinds):
         text = gettext_noop("{name} : une zone est limitée à un terrain qui n’est pas sur la table.")
         wrong("no_such_ground", text, where, name=name)
 
 
-def _wrong_recruit(recruit: Recruit, era: str, where: tuple[str | int, ...], wrong: Wrong) -> None:
+def _wrong_recruit(recruit: Recruit, era: str, where: Where, wrong: Wrong) -> None:
     for code, text in wrong_with(recruit, era):
         wrong(code, text.msgid, where, **text.params)
     if recruit.n > 20 or not 1 <= len(recruit.name) <= 40 or len(recruit.unit) > 40:
@@ -220,12 +213,8 @@ def _wrong_npcs(scenario: Scenario, row: int, npcs: Npcs, wrong: Wrong) -> None:
     if npcs.script not in SCRIPTS:
         wrong("bad_script", gettext_noop("Conduite inconnue : « stay », « flee » ou « defend »."), where)
     if not 0 <= npcs.side <= 3:
-        wrong(
-            "bad_side",
-            gettext_noop("{name} : les camps sont numérotés de 0 à 3."),
-            where,
-            name=npcs.recruit.name,
-        )
+        text = gettext_noop("{name} : les camps sont numérotés de 0 à 3.")
+        wrong("bad_side", text, where, name=npcs.recruit.name)
     if len(npcs.notes) > 1000:
         wrong("long_notes", gettext_noop("Les notes d’un figurant ont mille caractères au plus."), where)
     _wrong_recruit(npcs.recruit, scenario.era, where, wrong)
@@ -236,12 +225,8 @@ def _wrong_item(scenario: Scenario, row: int, item: RawItem, wrong: Wrong) -> No
     if not _inside(scenario, item.at):
         wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=item.id[:40])
     elif item.kind == "boat" and not _afloat(scenario, item.at):
-        wrong(
-            "aground",
-            gettext_noop("{id} : une barque se pose sur l’eau, profonde ou non."),
-            where,
-            id=item.id[:40],
-        )
+        text = gettext_noop("{id} : une barque se pose sur l’eau, profonde ou non.")
+        wrong("aground", text, where, id=item.id[:40])
     if item.weight not in WEIGHTS:
         text = gettext_noop("{id} : poids inconnu ; possibles : {known}.")
         wrong("bad_weight", text, where, id=item.id[:40], known=list(WEIGHTS))
@@ -256,7 +241,7 @@ def _afloat(scenario: Scenario, at: Pair) -> bool:
     return ground_of(known, scenario.size[0] * CM, scenario.size[1] * CM).afloat(*units(at))
 
 
-def _wrong_score(scenario: Scenario, where: tuple[str | int, ...], score: Score, wrong: Wrong) -> None:
+def _wrong_score(scenario: Scenario, where: Where, score: Score, wrong: Wrong) -> None:
     if score.kind not in KINDS:
         wrong("unknown_objective", gettext_noop("Objectif inconnu « {kind} »."), where, kind=score.kind[:40])
         return
@@ -274,11 +259,8 @@ def _wrong_score(scenario: Scenario, where: tuple[str | int, ...], score: Score,
 
 def _sound_arg(scenario: Scenario, key: str, value: Any) -> bool:
     whole = isinstance(value, int) and not isinstance(value, bool)
-    known: dict[str, tuple[Any, ...]] = {
-        "edge": EDGES, "role": (*ROLES, ""), "who": ("npc", "mine"), "per": ("ten_points",),
-    }  # fmt: skip
-    if key in known:
-        return value in known[key]
+    if key in ARGS:
+        return value in ARGS[key]
     if key == "zone":
         return _sound_box(scenario, value)
     if key == "seat":
@@ -316,11 +298,5 @@ def _wrong_end(scenario: Scenario, row: int, end: dict[str, Any], wrong: Wrong) 
 def _in_solid(scenario: Scenario, point: Pair) -> bool:
     if not _inside(scenario, point):
         return True
-    return any(
-        piece.kind in TERRAIN
-        and TERRAIN[piece.kind].wall
-        and not TERRAIN[piece.kind].line
-        and not TERRAIN[piece.kind].building
-        and in_polygon(*point, piece.points)
-        for piece in scenario.terrain
-    )
+    solid = [kind for kind, row in TERRAIN.items() if row.wall and not row.line and not row.building]
+    return any(piece.kind in solid and in_polygon(*point, piece.points) for piece in scenario.terrain)

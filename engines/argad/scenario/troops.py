@@ -10,7 +10,7 @@ import msgspec
 from engines.argad.state import Figure
 from engines.argad.tables import WEAPONS, read
 from engines.argad.words import COST_LINES
-from engines.core.contract import Problem
+from engines.core.contract import Problem, errors
 from engines.core.texts import Text, gettext_noop, say
 
 ERAS = ("early", "feudal", "hyw")
@@ -69,20 +69,16 @@ def cost_lines(recruit: Recruit, era: str) -> list[tuple[str, int]]:
     """The price line by line: (what, half points). The words are in `names.COST_LINES`."""
     if recruit.mount == "pack":
         return [("pack", 2 if recruit.base == "mule" and recruit.cls == 0 else 4)]
-    lead = any(role in recruit.roles for role in ("troop_chief", "chief", "banner", "musician"))
-    times = (3 if lead else 2) if recruit.mount == "cavalier" else (2 if lead else 1)
-    lines = [("class", 2 * times * recruit.cls)]
-    if recruit.mount == "mounted_inf":
-        lines.append(("horse", 4))
-    if recruit.mount == "cavalier" and not recruit.saddle:
-        lines.append(("no_saddle", -2))
-    if recruit.armour == 4:
-        lines.append(("armour", 4 if era == "early" else 2))
-    if recruit.armour == 5:
-        lines.append(("armour", 4))
-    if recruit.shield != "none":
-        lines.append(("shield", 2))
-    lines += [(weapon, _weapon_cost(weapon, recruit)) for weapon in recruit.weapons]
+    leads = bool({"troop_chief", "chief", "banner", "musician"} & {*recruit.roles})
+    rider = recruit.mount == "cavalier"
+    lines = [
+        ("class", 2 * recruit.cls * (1 + rider + leads)),
+        ("horse", 4 if recruit.mount == "mounted_inf" else 0),
+        ("no_saddle", -2 if rider and not recruit.saddle else 0),
+        ("armour", {4: 4 if era == "early" else 2, 5: 4}.get(recruit.armour, 0)),
+        ("shield", 2 if recruit.shield != "none" else 0),
+        *((weapon, _weapon_cost(weapon, recruit)) for weapon in recruit.weapons),
+    ]
     return [line for line in lines if line[1]]
 
 
@@ -108,17 +104,13 @@ def what_is_wrong(troop: Troop, budget: int) -> list[Problem]:
     """Every objection to a troop under a budget in points: errors forbid it, warnings only tell."""
     problems: list[Problem] = []
     if not sound_name(troop.name, 60):
-        text = say(
-            gettext_noop("Donnez à la troupe un nom de 1 à 60 caractères, sans crochets ni accolades.")
-        )
-        problems.append(Problem("bad_name", text, ("name",)))
+        text = gettext_noop("Donnez à la troupe un nom de 1 à 60 caractères, sans crochets ni accolades.")
+        problems.append(Problem("bad_name", say(text), ("name",)))
     for row, recruit in enumerate(troop.figures):
-        problems += [
-            Problem(code, text, ("figures", row), "error") for code, text in wrong_with(recruit, troop.era)
-        ] + [Problem(code, text, ("figures", row), "warning") for code, text in _odd_about(recruit)]
-    if any(problem.level == "error" for problem in problems):
-        return problems
-    return problems + _wrong_with_all(troop, budget)
+        where = ("figures", row)
+        problems += [Problem(code, text, where) for code, text in wrong_with(recruit, troop.era)]
+        problems += [Problem(code, text, where, "warning") for code, text in _odd_about(recruit)]
+    return problems if errors(problems) else problems + _wrong_with_all(troop, budget)
 
 
 def _wrong_with_all(troop: Troop, budget: int) -> list[Problem]:
@@ -126,41 +118,40 @@ def _wrong_with_all(troop: Troop, budget: int) -> list[Problem]:
     total = troop_cost(troop)
     count = sum(recruit.n for recruit in troop.figures)
     if total > 2 * budget:
-        text = say(
-            gettext_noop(
-                "La troupe coûte {total} points pour un budget de {budget} : retirez {over} points."
-            ),
-            total=points(total),
-            budget=budget,
-            over=points(total - 2 * budget),
+        text = gettext_noop(
+            "La troupe coûte {total} points pour un budget de {budget} : retirez {over} points."
         )
-        problems.append(Problem("over_budget", text))
+        over = points(total - 2 * budget)
+        problems.append(Problem("over_budget", say(text, total=points(total), budget=budget, over=over)))
     if count > MOST_FIGURES:
-        text = say(
-            gettext_noop("{n} personnages : une troupe en compte {most} au plus."), n=count, most=MOST_FIGURES
-        )
-        problems.append(Problem("too_many", text))
-    chiefs = sum(recruit.n for recruit in troop.figures if "troop_chief" in recruit.roles)
+        text = gettext_noop("{n} personnages : une troupe en compte {most} au plus.")
+        problems.append(Problem("too_many", say(text, n=count, most=MOST_FIGURES)))
+    chiefs = _how_many(troop, "troop_chief")
     if chiefs != 1:
-        text = say(gettext_noop("Il faut un chef de troupe et un seul ; cette troupe en a {n}."), n=chiefs)
-        problems.append(Problem("one_troop_chief", text, ("figures",)))
-    if sum(recruit.n for recruit in troop.figures if "hero" in recruit.roles) > 1:
-        text = say(gettext_noop("Un seul personnage par joueur peut avoir deux points de vie."))
-        problems.append(Problem("one_hero", text, ("figures",)))
-    subs = any("chief" in recruit.roles for recruit in troop.figures)
+        text = gettext_noop("Il faut un chef de troupe et un seul ; cette troupe en a {n}.")
+        problems.append(Problem("one_troop_chief", say(text, n=chiefs), ("figures",)))
+    if _how_many(troop, "hero") > 1:
+        text = gettext_noop("Un seul personnage par joueur peut avoir deux points de vie.")
+        problems.append(Problem("one_hero", say(text), ("figures",)))
     units = {recruit.unit for recruit in troop.figures}
-    if count > 10 and len(units) > 1 and not subs:
-        text = say(
-            gettext_noop(
-                "Plus de dix personnages en plusieurs unités et aucun sous-chef : la voix porte à 20 cm."
-            )
+    if count > 10 and len(units) > 1 and not _how_many(troop, "chief"):
+        text = gettext_noop(
+            "Plus de dix personnages en plusieurs unités et aucun sous-chef : la voix porte à 20 cm."
         )
-        problems.append(Problem("no_sub_chief", text, ("figures",), "warning"))
+        problems.append(Problem("no_sub_chief", say(text), ("figures",), "warning"))
     return problems
+
+
+def _how_many(troop: Troop, role: str) -> int:
+    return sum(recruit.n for recruit in troop.figures if role in recruit.roles)
 
 
 def wrong_with(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
     """What forbids one line of a troop, whatever the budget."""
+    return _bad_numbers(recruit) + _bad_words(recruit, era) or _impossible(recruit, era)
+
+
+def _bad_numbers(recruit: Recruit) -> list[tuple[str, Text]]:
     wrong: list[tuple[str, Text]] = []
     name = recruit.name
     low = 1 if recruit.mount != "pack" else 0
@@ -169,83 +160,69 @@ def wrong_with(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
     if recruit.armour not in (0, 4, 5):
         wrong.append(("bad_armour", say(gettext_noop("{name} : l’armure vaut 0, 4 ou 5."), name=name)))
     if recruit.cls_unarmoured and not (recruit.armour and 1 <= recruit.cls_unarmoured <= recruit.cls):
-        text = say(
-            gettext_noop("{name} : la classe sans harnois va de 1 à {cls}, pour qui porte une armure."),
-            name=name,
-            cls=recruit.cls,
-        )
-        wrong.append(("bad_class_unarmoured", text))
+        text = gettext_noop("{name} : la classe sans harnois va de 1 à {cls}, pour qui porte une armure.")
+        wrong.append(("bad_class_unarmoured", say(text, name=name, cls=recruit.cls)))
     if recruit.n < 1 or recruit.n > MOST_FIGURES:
         wrong.append(("bad_number", say(gettext_noop("{name} : indiquez de 1 à 60 personnages."), name=name)))
     if not (sound_name(name) and sound_name(recruit.unit)):
-        text = say(
-            gettext_noop(
-                "« {name} » : un nom et une unité ont de 1 à 40 caractères, sans crochets ni accolades."
-            ),
-            name=name[:40],
+        text = gettext_noop(
+            "« {name} » : un nom et une unité ont de 1 à 40 caractères, sans crochets ni accolades."
         )
-        wrong.append(("bad_name", text))
+        wrong.append(("bad_name", say(text, name=name[:40])))
     if recruit.swims not in (0, 4, 8):
         wrong.append(("bad_swim", say(gettext_noop("{name} : on nage 0, 4 ou 8 cm par tour."), name=name)))
-    for value, known, word in (
-        *((w, tuple(WEAPONS), gettext_noop("arme")) for w in recruit.weapons),
-        *((r, ROLES, gettext_noop("rôle")) for r in recruit.roles),
-        *((t, TRAITS, gettext_noop("trait")) for t in recruit.traits),
-        (recruit.mount, MOUNTS, gettext_noop("monture")),
-        (recruit.shield, SHIELDS, gettext_noop("bouclier")),
-        (recruit.base or "disc", ("disc", "horse", "mule"), gettext_noop("socle")),
-        (era, ERAS, gettext_noop("époque")),
-    ):
-        if value not in known:
-            text = say(
-                gettext_noop("{name} : « {value} » n’est pas connu ({word}) ; possibles : {known}."),
-                name=name, value=value, word=word, known=list(known),
-            )  # fmt: skip
-            wrong.append(("unknown_word", text))
-    return wrong or _impossible(recruit, era)
+    return wrong
+
+
+def _bad_words(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
+    text = gettext_noop("{name} : « {value} » n’est pas connu ({word}) ; possibles : {known}.")
+    return [
+        ("unknown_word", say(text, name=recruit.name, value=value, word=word, known=list(known)))
+        for value, known, word in (
+            *((w, tuple(WEAPONS), gettext_noop("arme")) for w in recruit.weapons),
+            *((r, ROLES, gettext_noop("rôle")) for r in recruit.roles),
+            *((t, TRAITS, gettext_noop("trait")) for t in recruit.traits),
+            (recruit.mount, MOUNTS, gettext_noop("monture")),
+            (recruit.shield, SHIELDS, gettext_noop("bouclier")),
+            (recruit.base or "disc", ("disc", "horse", "mule"), gettext_noop("socle")),
+            (era, ERAS, gettext_noop("époque")),
+        )
+        if value not in known
+    ]
 
 
 def _impossible(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
     wrong: list[tuple[str, Text]] = []
     name = recruit.name
     if recruit.armour == 5 and era == "early":
-        text = say(
-            gettext_noop("{name} : pas d’armure complète à cette époque ; prenez l’armure 4."), name=name
-        )
-        wrong.append(("armour_too_late", text))
-    late = "late_lance" in recruit.traits and recruit.cls >= 4 and recruit.armour >= 4
-    if "heavy_lance" in recruit.weapons and not (
-        recruit.mount == "cavalier" and (recruit.armour == 5 or late)
-    ):
-        text = say(
-            gettext_noop("{name} : la lance lourde demande un cavalier en armure complète."), name=name
-        )
-        wrong.append(("heavy_lance", text))
+        text = gettext_noop("{name} : pas d’armure complète à cette époque ; prenez l’armure 4.")
+        wrong.append(("armour_too_late", say(text, name=name)))
+    if "heavy_lance" in recruit.weapons and not _may_couch(recruit):
+        text = gettext_noop("{name} : la lance lourde demande un cavalier en armure complète.")
+        wrong.append(("heavy_lance", say(text, name=name)))
     if recruit.shield == "pavise" and recruit.mount != "foot":
-        text = say(gettext_noop("{name} : un pavois se porte à pied."), name=name)
-        wrong.append(("pavise_mounted", text))
+        text = gettext_noop("{name} : un pavois se porte à pied.")
+        wrong.append(("pavise_mounted", say(text, name=name)))
     for id in recruit.weapons:
-        weapon = WEAPONS[id]
-        if weapon.ranged and recruit.mount not in weapon.users:
-            text = say(
-                gettext_noop("{name} : cette arme ({weapon}) ne s’emploie pas ainsi monté."),
-                name=name,
-                weapon=id,
-            )
-            wrong.append(("weapon_for_mount", text))
+        if WEAPONS[id].ranged and recruit.mount not in WEAPONS[id].users:
+            text = gettext_noop("{name} : cette arme ({weapon}) ne s’emploie pas ainsi monté.")
+            wrong.append(("weapon_for_mount", say(text, name=name, weapon=id)))
     if recruit.mount == "pack" and (recruit.weapons or recruit.armour or recruit.roles):
-        text = say(gettext_noop("{name} : un animal de bât n’a ni arme, ni armure, ni rôle."), name=name)
-        wrong.append(("pack_armed", text))
+        text = gettext_noop("{name} : un animal de bât n’a ni arme, ni armure, ni rôle.")
+        wrong.append(("pack_armed", say(text, name=name)))
     return wrong
+
+
+def _may_couch(recruit: Recruit) -> bool:
+    """A cavalier in full armour; late lances also come with armour 4 and class 4."""
+    late = "late_lance" in recruit.traits and recruit.cls >= 4 and recruit.armour >= 4
+    return recruit.mount == "cavalier" and (recruit.armour == 5 or late)
 
 
 def _odd_about(recruit: Recruit) -> list[tuple[str, Text]]:
     if "longbow" in recruit.weapons and "english_welsh" not in recruit.traits:
-        text = say(
-            gettext_noop("{name} : entre ces mains le longbow tire comme un arc, à pied et immobile."),
-            name=recruit.name,
-        )
-        return [("longbow_as_bow", text)]
+        text = gettext_noop("{name} : entre ces mains le longbow tire comme un arc, à pied et immobile.")
+        return [("longbow_as_bow", say(text, name=recruit.name))]
     return []
 
 
