@@ -4,12 +4,14 @@ Engines never build sentences for a given reader. They hand over `Text(msgid, pa
 gettext, a command line with none. Mark every template with `gettext_noop` so that translators find it.
 """
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 Translate = Callable[[str], str]
+_PLAIN_MARKS = str.maketrans({"’": "'", "−": "-", "œ": "oe", "æ": "ae"})
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -29,6 +31,12 @@ def gettext_noop(msgid: str) -> str:
 
 def say(msgid: str, **params: Any) -> Text:
     return Text(msgid, params)
+
+
+def fold(typed: str) -> str:
+    """Typed text without case, accents, curly marks or superfluous spaces: « Évêque » and « eveque » are one word."""
+    plain = unicodedata.normalize("NFD", typed.casefold().translate(_PLAIN_MARKS))
+    return " ".join("".join([mark for mark in plain if not unicodedata.combining(mark)]).split())
 
 
 def enumerated(items: Sequence[Any]) -> Any:

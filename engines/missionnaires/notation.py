@@ -6,11 +6,10 @@
 """
 
 import re
-import unicodedata
 from difflib import get_close_matches
 
 from engines.core.contract import Action, Problem
-from engines.core.texts import gettext_noop, say
+from engines.core.texts import fold, gettext_noop, say
 from engines.missionnaires.actions import Deed, action_of, read
 from engines.missionnaires.board import NAMES, WAYS
 from engines.missionnaires.deck import DECK
@@ -18,12 +17,6 @@ from engines.missionnaires.obstacles import GENDARME, PAWN, Hops, standing
 from engines.missionnaires.state import State
 
 LONGEST = 200
-
-
-def fold(text: str) -> str:
-    """Typed text without case, accents or superfluous spaces."""
-    plain = unicodedata.normalize("NFD", text.replace("’", "'").casefold())
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 
 BY_NAME = {fold(name): space for space, name in NAMES.items()}

@@ -77,10 +77,10 @@ def _bad_options(seats: Sequence[str], options: Mapping[str, Any]) -> list[Probl
         values = [False, True] if option.kind == "bool" else [choice for choice, _ in option.choices]
         if not any(value is one or (isinstance(value, str) and value == one) for one in values):
             text = gettext_noop("« {value} » ne convient pas pour l’option « {key} » ; il y a : {values}.")
-            shown = [_shown(one) for one in values]
+            shown = [_value_text(one) for one in values]
             problems.append(Problem("bad_option", say(text, key=key, value=str(value), values=shown), (key,)))
     return problems
 
 
-def _shown(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
