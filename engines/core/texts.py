@@ -34,7 +34,7 @@ def say(msgid: str, **params: Any) -> Text:
 
 
 def fold(typed: str) -> str:
-    """Typed text without case, accents, curly marks or superfluous spaces: « Évêque » and « eveque » are one word."""
+    """Typed text without case, accents, curly marks or superfluous spaces: « Évêque » is « eveque »."""
     plain = unicodedata.normalize("NFD", typed.casefold().translate(_PLAIN_MARKS))
     return " ".join("".join([mark for mark in plain if not unicodedata.combining(mark)]).split())
 

@@ -5,7 +5,6 @@ a finite catalogue of actions, each a short string, with its French notation.
 `place temple` is its half-made draft, for the next call of `menu`.
 """
 
-import unicodedata
 from itertools import product
 
 import msgspec
@@ -112,15 +111,8 @@ def _evaluating() -> list[Move]:
     return found
 
 
-def fold(text: str) -> str:
-    """Typed text without case, accents or superfluous spaces."""
-    plain = unicodedata.normalize("NFD", text.replace("−", "-").casefold())
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
-
-
 CATALOGUE: dict[str, Move] = {
     move.key: move
     for theme in (_placing, _redeploying, _resolving, _deserting, _sending, _evaluating)
     for move in theme()
 }
-BY_TYPED: dict[str, str] = {fold(move.typed): move.key for move in CATALOGUE.values()}

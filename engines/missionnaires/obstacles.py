@@ -197,7 +197,7 @@ def _two_spaces(ground: Ground, path: Path, cards: int) -> list[Plan]:
 
 
 def _taken_after(ground: Ground, space: str, push: str) -> dict[str, str]:
-    """What stands where once the mover has entered a space: its token pushed away, his companion left behind."""
+    """What stands where once the mover is on a space: its token pushed away, his companion left behind."""
     taken, token = ground.taken, ground.taken.get(space)
     if not token and not ground.drop:
         return taken

@@ -49,7 +49,7 @@ _last: tuple[Any, list[Pick]] = (None, [])
 
 def options_of(state: State) -> list[Pick]:
     """What may be picked now. Menu, check and the turn itself ask about the same position, so the last answer
-    is kept; with `check._is_open` and `journey._stroll` that is a seventh of `make bench NAME=missionnaires`."""
+    is kept; with `check._is_open` and `journey._stroll` it spares a seventh of bench `missionnaires`."""
     global _last
     key = (
         astuple(state.step),
