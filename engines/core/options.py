@@ -30,4 +30,4 @@ def option_problems(meta: Meta, seats: Sequence[str], options: Mapping[str, Any]
 
 
 def _value_text(value: Any) -> str:
-    return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
