@@ -9,7 +9,10 @@ from typing import Any
 
 import msgspec
 
+from engines.core.folding import without_accents
+
 Translate = Callable[[str], str]
+_PLAIN_MARKS = str.maketrans({"’": "'", "−": "-", "œ": "oe", "æ": "ae"})
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -29,6 +32,11 @@ def gettext_noop(msgid: str) -> str:
 
 def say(msgid: str, **params: Any) -> Text:
     return Text(msgid, params)
+
+
+def fold(typed: str) -> str:
+    """Typed text without case, accents, curly marks or superfluous spaces: « Évêque » is « eveque »."""
+    return " ".join(without_accents(typed.casefold().translate(_PLAIN_MARKS)).split())
 
 
 def enumerated(items: Sequence[Any]) -> Any:

@@ -9,7 +9,6 @@ from itertools import product
 
 import msgspec
 
-from engines.core.folding import without_accents
 from engines.miles_christi.tables import BAPHOMET_NUMBERS, DIRECTIONS, ORDERS, TOKENS, TRACKS, ZONES
 from engines.miles_christi.words import ORDER_SHORT, TOKEN_SHORT, TRACK_SHORT, ZONE_SHORT
 
@@ -112,14 +111,8 @@ def _evaluating() -> list[Move]:
     return found
 
 
-def fold(text: str) -> str:
-    """Typed text without case, accents or superfluous spaces."""
-    return " ".join(without_accents(text.replace("−", "-").casefold()).split())
-
-
 CATALOGUE: dict[str, Move] = {
     move.key: move
     for theme in (_placing, _redeploying, _resolving, _deserting, _sending, _evaluating)
     for move in theme()
 }
-BY_TYPED: dict[str, str] = {fold(move.typed): move.key for move in CATALOGUE.values()}

@@ -12,7 +12,7 @@ from engines.miles_christi.projection import counts_coins, prospects, settle, wi
 from engines.miles_christi.state import FREE, State, clone, lift, put, seat_of
 from engines.miles_christi.tables import COINS, MILITARY, round_of
 from engines.miles_christi.view import state_from
-from engines.miles_christi.worth import Weights, balance, belongings, judged, worth
+from engines.miles_christi.worth import Weights, balance, belongings, judge, worth
 
 NOVICE = Weights(
     gap=(1.0, 1.0, 1.0, 1.0),
@@ -97,7 +97,7 @@ def _placement_values(state: State, trial: State, owner: int, weights: Weights) 
         if quick and zone in MILITARY:
             point = settle(*with_one_more(before, zone))
             found.append(
-                (zone, judged(point, now, weights) + (weights.coins[now] * (me.coins + COINS[zone]) + others))
+                (zone, judge(point, now, weights) + (weights.coins[now] * (me.coins + COINS[zone]) + others))
             )
             continue
         space = put(trial, zone, owner)
@@ -146,12 +146,12 @@ def _after(state: State, key: str, seat: int, points: list[float], weights: Weig
         if trial.ask:
             do(trial, CATALOGUE[best(trial, weights)], out)
     after = points[:]
-    for other in _touched(move, trial, seat):
+    for other in _seats_touched(move, trial, seat):
         after[other] = worth(trial, other, weights)
     return balance(after, seat, weights)
 
 
-def _touched(move: Move, trial: State, seat: int) -> Sequence[int]:
+def _seats_touched(move: Move, trial: State, seat: int) -> Sequence[int]:
     """The seats whose worth an action can change."""
     if move.kind == "desert":
         return (seat, seat_of(trial, move.args[1]))

@@ -76,7 +76,7 @@ def halls(state: State, dice: Dice, out: Events) -> None:
         if not state.players[state.active].hall:
             state.cursor += 1
             continue
-        tokens = usable(state, state.active)
+        tokens = usable_tokens(state, state.active)
         if len(tokens) > 1:
             state.ask = "present"
             return
@@ -94,7 +94,7 @@ def masters(state: State, dice: Dice, out: Events) -> None:
             move_to(state, seat, reduce_gap(me.military, me.religious, GRAND_MASTER_GAP), "master", out)
 
 
-def usable(state: State, seat: int) -> list[str]:
+def usable_tokens(state: State, seat: int) -> list[str]:
     """The kinds of token that a militia of this seat can present now."""
     me = state.players[seat]
     found = []
@@ -147,7 +147,7 @@ def lower(state: State, track: str, out: Events) -> None:
     _grow_now(state, steps, track, "baphomet" if state.phase == "baphomet" else "hall", out)
 
 
-def foreseen(state: State, kind: str, args: tuple[str, ...]) -> tuple[int, int] | None:
+def foresee(state: State, kind: str, args: tuple[str, ...]) -> tuple[int, int] | None:
     """Where a choice of the evaluation would put the active player's markers at once;
     None for a new grand master."""
     me = state.players[state.active]

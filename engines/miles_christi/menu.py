@@ -6,7 +6,7 @@ from engines.core.contract import Choice, Menu
 from engines.core.texts import Text, gettext_noop
 from engines.miles_christi.actions import CATALOGUE, Move
 from engines.miles_christi.choices import choices_of
-from engines.miles_christi.evaluation import foreseen, usable
+from engines.miles_christi.evaluation import foresee, usable_tokens
 from engines.miles_christi.placing import colours_for, destinations, origins, placements
 from engines.miles_christi.resolution import can_visit, deserters, resolutions
 from engines.miles_christi.state import State, seat_of
@@ -66,14 +66,14 @@ def menu_of(state: State, seat: int, draft: object) -> Menu:
             return Menu(WHOSE if state.ask == "desert" else WHERE, tuple([table[key] for key in keys]))
     choices = [table[key] for key in _OPTIONS[state.ask](state)]
     if state.ask in FORETOLD:
-        choices = [_foretold(state, choice) for choice in choices]
+        choices = [_with_forecast(state, choice) for choice in choices]
     return Menu(prompt_of(state), tuple(choices))
 
 
-def _foretold(state: State, choice: Choice) -> Choice:
+def _with_forecast(state: State, choice: Choice) -> Choice:
     """The choice with the markers it would lead to as its hint."""
     move = CATALOGUE[choice.action]
-    after = foreseen(state, move.kind, move.args)
+    after = foresee(state, move.kind, move.args)
     if after is None:
         return choice
     military, religious = after
@@ -147,7 +147,7 @@ def _pope_options(state: State) -> list[str]:
 
 
 def _present_options(state: State) -> list[str]:
-    found = [f"present {token}" for token in usable(state, state.active)]
+    found = [f"present {token}" for token in usable_tokens(state, state.active)]
     if found[-1] == "present application":
         found[-1] = f"present application:{round_of(state.turn)}"
     return found
@@ -180,6 +180,6 @@ _LEGAL: dict[str, Callable[[State, Move], bool]] = {
     "visit": lambda state, move: can_visit(state),
     "edessa": lambda state, move: True,
     "envoy": lambda state, move: True,
-    "present": lambda state, move: move.args[0] in usable(state, state.active),
+    "present": lambda state, move: move.args[0] in usable_tokens(state, state.active),
     "lower": lambda state, move: True,
 }

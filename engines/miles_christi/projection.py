@@ -33,7 +33,7 @@ _PLACES = {zone: place for place, zone in enumerate(EVALUATION)}
 _PASSED = (0,) * len(EVALUATION)
 
 
-def projected(state: State, seat: int) -> Point:
+def project(state: State, seat: int) -> Point:
     """The markers of a seat after the evaluation of this round."""
     return settle(*prospects(state, seat))
 
@@ -95,10 +95,10 @@ def settle(
     masters: int,
 ) -> Point:
     """The best markers that the Order's own choices can reach: smallest gap, then highest marker."""
-    points = _stepped([start], edessa)
+    points = _after_steps([start], edessa)
     points = [_through_zones(point, counts) for point in points]
     if envoys == 1:
-        points = _stepped(points, ENVOY_STEP)
+        points = _after_steps(points, ENVOY_STEP)
     elif envoys > 1:
         points = [reduce_gap(*point, ENVOYS_GAP[envoys]) for point in points]
     return max([_through_hall(point, hall, tokens, masters) for point in points], key=standing)
@@ -109,7 +109,7 @@ def standing(point: Point) -> tuple[int, int]:
     return -abs(point[0] - point[1]), max(point)
 
 
-def _stepped(points: list[Point], steps: int) -> list[Point]:
+def _after_steps(points: list[Point], steps: int) -> list[Point]:
     if not steps:
         return points
     found = []
@@ -149,29 +149,22 @@ def _through_hall(point: Point, hall: int, tokens: tuple[int, int, int], masters
 
 
 def _religious(state: State, seat: int) -> tuple[int, int, int, int, int, int]:
-    """Hall, envoys, coins, then blessings, blasphemies and applications,
-    once what stands in the religious zones and at the pope's has been resolved."""
+    """Hall, envoys, coins, then blessings, blasphemies and applications, once what stands in the religious
+    zones and at the pope's has been resolved."""
     me = state.players[seat]
     zones = state.zones
-    hall, envoys, coins = me.hall, me.envoys, me.coins
-    blessings, blasphemies, applications = me.blessings, me.blasphemies, me.applications
+    hall = me.hall
     for zone in RELIGIOUS:
         hall += zones[zone].count(seat) + zones[zone].count(seat + SERVED)
     for owners in state.baphomet:
         if owners:
             hall += owners.count(seat)
-    if seat in zones["blessing"]:
-        blessings += zones["blessing"].count(seat)
-    for _ in range(zones["blasphemy"].count(seat)):
-        short = hall > blessings + blasphemies + 1
-        for tokens in (2, 1) if short else (1,):
-            if coins >= BLASPHEMY_COST[me.order][tokens]:
-                coins -= BLASPHEMY_COST[me.order][tokens]
-                blasphemies += tokens
-                break
+    blessings, applications = me.blessings + zones["blessing"].count(seat), me.applications
+    blasphemies, coins = _blaspheme(state, seat, hall - blessings)
     if seat in zones["application"] and coins >= APPLICATION_COST[me.order]:
         coins -= APPLICATION_COST[me.order]
         applications += 1
+    envoys = me.envoys
     for _ in range(zones["pope"].count(seat)):
         if envoys < COLUMN and coins >= POPE_COST[me.order][envoys]:
             coins -= POPE_COST[me.order][envoys]
@@ -179,6 +172,19 @@ def _religious(state: State, seat: int) -> tuple[int, int, int, int, int, int]:
         else:
             hall += 1
     return hall, envoys, coins, blessings, blasphemies, applications
+
+
+def _blaspheme(state: State, seat: int, wanted: int) -> tuple[int, int]:
+    """Blasphemies and coins once each militia has taken one, or two while that many are wanted."""
+    me = state.players[seat]
+    blasphemies, coins, costs = me.blasphemies, me.coins, BLASPHEMY_COST[me.order]
+    for _ in range(state.zones["blasphemy"].count(seat)):
+        for tokens in (2, 1) if wanted > blasphemies + 1 else (1,):
+            if coins >= costs[tokens]:
+                coins -= costs[tokens]
+                blasphemies += tokens
+                break
+    return blasphemies, coins
 
 
 def _ahead(state: State, phase: str, seat: int) -> bool:

@@ -68,7 +68,7 @@ def _who(params: Json) -> Text:
     return ORDER_SUBJECTS[params["order"]]
 
 
-def _placed(p: Json) -> Text:
+def _tell_placed(p: Json) -> Text:
     where = {"order": _who(p), "militia": ORDER_NAMES[p["militia"]], "zone": ZONE_NAMES[p["zone"]]}
     own = p["owner"] == p["seat"]
     if not p["coins"]:
@@ -80,18 +80,18 @@ def _placed(p: Json) -> Text:
     return say(text, **where, coins=coins(p["coins"]))
 
 
-def _redeployed(p: Json) -> Text:
+def _tell_redeployed(p: Json) -> Text:
     text = gettext_noop("{order} redéploie une milice qui était {origin} : elle va {zone}.")
     return say(text, order=_who(p), origin=ZONE_NAMES[p["origin"]], zone=ZONE_NAMES[p["zone"]])
 
 
-def _blessed(p: Json) -> Text:
+def _tell_blessed(p: Json) -> Text:
     return say(
         gettext_noop("{order} reçoit une bénédiction et {coins}."), order=_who(p), coins=coins(p["coins"])
     )
 
 
-def _blasphemed(p: Json) -> Text:
+def _tell_blasphemed(p: Json) -> Text:
     texts = (
         gettext_noop("{order} ne blasphème pas."),
         gettext_noop("{order} prend un blasphème pour {cost}."),
@@ -100,7 +100,7 @@ def _blasphemed(p: Json) -> Text:
     return say(texts[p["tokens"]], order=_who(p), cost=coins(p["cost"]))
 
 
-def _applied(p: Json) -> Text:
+def _tell_applied(p: Json) -> Text:
     if not p["tokens"]:
         return say(gettext_noop("{order} ne postule pas."), order=_who(p))
     if not p["cost"]:
@@ -110,14 +110,14 @@ def _applied(p: Json) -> Text:
     )
 
 
-def _rank_bought(p: Json) -> Text:
+def _tell_rank_bought(p: Json) -> Text:
     text = gettext_noop("{order} achète le rang {rank} du tour suivant pour {cost}.")
     if not p["cost"]:
         text = gettext_noop("{order} prend le rang {rank} du tour suivant sans rien payer.")
     return say(text, order=_who(p), rank=p["rank"], cost=coins(p["cost"]))
 
 
-def _priced(text: str) -> Callable[[Json], Text]:
+def _teller_of_price(text: str) -> Callable[[Json], Text]:
     def tell(p: Json) -> Text:
         return say(
             text, order=_who(p), cost=coins(p["cost"]), **{key: p[key] for key in ("column",) if key in p}
@@ -126,69 +126,69 @@ def _priced(text: str) -> Callable[[Json], Text]:
     return tell
 
 
-def _deserted(p: Json) -> Text:
+def _tell_deserted(p: Json) -> Text:
     text = gettext_noop("{order} fait déserter une milice de {militia} {place} : elle retourne dans le sac.")
     if p["militia"] == p["order"]:
         text = gettext_noop("{order} fait déserter une de ses milices {place} : elle retourne dans le sac.")
     return say(text, order=_who(p), militia=ORDER_NAMES[p["militia"]], place=ZONE_NAMES[p["place"]])
 
 
-def _sent(p: Json) -> Text:
+def _tell_sent(p: Json) -> Text:
     return say(
         gettext_noop("Une milice de {order} entre dans la salle du chapitre."), order=ORDER_NAMES[p["order"]]
     )
 
 
-def _adored(p: Json) -> Text:
+def _tell_adored(p: Json) -> Text:
     text = gettext_noop("Une milice de {order} adore Baphomet sur le {number} : {coins}.")
     return say(text, order=ORDER_NAMES[p["order"]], number=p["number"], coins=coins(p["coins"]))
 
 
-def _moved(p: Json) -> Text:
+def _tell_moved(p: Json) -> Text:
     military, religious = p["military"][1], p["religious"][1]
     markers = say(MARKERS, military=military, religious=religious, gap=abs(military - religious))
     return say(CAUSES[p["cause"]], order=ORDER_NAMES[p["order"]], markers=markers, count=p["count"])
 
 
-def _die(p: Json) -> Text:
+def _tell_die(p: Json) -> Text:
     if not p["struck"]:
         return say(gettext_noop("Le dé de Baphomet donne {value} : personne n’est frappé."), value=p["value"])
-    names = [_struck(order, p["struck"].count(order)) for order in dict.fromkeys(p["struck"])]
+    names = [_victim(order, p["struck"].count(order)) for order in dict.fromkeys(p["struck"])]
     text = gettext_noop("Le dé de Baphomet donne {value} : il frappe {orders}.")
     return say(text, value=p["value"], orders=enumerated(names))
 
 
-def _struck(order: str, militias: int) -> Text:
+def _victim(order: str, militias: int) -> Text:
     if militias == 1:
         return ORDER_NAMES[order]
     return say(gettext_noop("{order} ({n} milices)"), order=ORDER_NAMES[order], n=militias)
 
 
-def _presented(p: Json) -> Text:
+def _tell_presented(p: Json) -> Text:
     text = gettext_noop("{order} présente {token} au chapitre.")
     return say(text, order=_who(p), token=TOKEN_NAMES[p["token"]])
 
 
-def _dealt(p: Json) -> Text:
+def _tell_dealt(p: Json) -> Text:
     return say(
         gettext_noop("{order} pioche {count} milices."), order=_who(p), count=sum(p["militias"].values())
     )
 
 
-def _excess(p: Json) -> Text:
+def _tell_excess(p: Json) -> Text:
     text = gettext_noop("Restées dans le sac, {count} milices de {order} vont dans sa salle du chapitre.")
     if p["count"] == 1:
         text = gettext_noop("Restée dans le sac, une milice de {order} va dans sa salle du chapitre.")
     return say(text, order=ORDER_NAMES[p["order"]], count=p["count"])
 
 
-def _turn_order(p: Json) -> Text:
+def _tell_turn_order(p: Json) -> Text:
     return say(
         gettext_noop("Ordre du tour : {orders}."), orders=[ORDER_NAMES[order] for order in p["orders"]]
     )
 
 
-def _gathered(p: Json) -> Text:
+def _tell_gathered(p: Json) -> Text:
     if p["recruits"] == 1:
         return Text(
             gettext_noop("Les milices retournent dans le sac ; une recrue de chaque Ordre les rejoint.")
@@ -198,34 +198,36 @@ def _gathered(p: Json) -> Text:
 
 
 _TELLERS: dict[str, Callable[[Json], Text]] = {
-    "placed": _placed,
-    "redeployed": _redeployed,
-    "blessed": _blessed,
-    "blasphemed": _blasphemed,
-    "applied": _applied,
-    "rank_bought": _rank_bought,
-    "redeployment_bought": _priced(
+    "placed": _tell_placed,
+    "redeployed": _tell_redeployed,
+    "blessed": _tell_blessed,
+    "blasphemed": _tell_blasphemed,
+    "applied": _tell_applied,
+    "rank_bought": _tell_rank_bought,
+    "redeployment_bought": _teller_of_price(
         gettext_noop("{order} achète un redéploiement à la commanderie pour {cost}.")
     ),
-    "desertion_bought": _priced(gettext_noop("{order} achète une désertion à la commanderie pour {cost}.")),
+    "desertion_bought": _teller_of_price(
+        gettext_noop("{order} achète une désertion à la commanderie pour {cost}.")
+    ),
     "commandery_unused": lambda p: say(gettext_noop("{order} ne fait rien à la commanderie."), order=_who(p)),
-    "deserted": _deserted,
-    "sent_to_hall": _sent,
-    "adored": _adored,
-    "visited": _priced(gettext_noop("{order} visite le pape, case {column}, pour {cost}.")),
-    "turn_order": _turn_order,
+    "deserted": _tell_deserted,
+    "sent_to_hall": _tell_sent,
+    "adored": _tell_adored,
+    "visited": _teller_of_price(gettext_noop("{order} visite le pape, case {column}, pour {cost}.")),
+    "turn_order": _tell_turn_order,
     "turn": lambda p: say(gettext_noop("Tour {turn}, manche {round}."), turn=p["turn"], round=p["round"]),
     "evaluation": lambda p: say(gettext_noop("Évaluation de la manche {round}."), round=p["round"]),
-    "moved": _moved,
-    "die": _die,
+    "moved": _tell_moved,
+    "die": _tell_die,
     "spared": lambda p: say(
         gettext_noop("Épargnée, une milice de {order} gagne la salle du chapitre."),
         order=ORDER_NAMES[p["order"]],
     ),
-    "presented": _presented,
-    "elected": _priced(gettext_noop("{order} élit un grand maître pour {cost}.")),
-    "gathered": _gathered,
-    "dealt": _dealt,
-    "excess": _excess,
+    "presented": _tell_presented,
+    "elected": _teller_of_price(gettext_noop("{order} élit un grand maître pour {cost}.")),
+    "gathered": _tell_gathered,
+    "dealt": _tell_dealt,
+    "excess": _tell_excess,
     "over": lambda p: Text(gettext_noop("La partie est finie.")),
 }

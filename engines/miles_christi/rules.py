@@ -1,37 +1,23 @@
 """Miles Christi as the host sees it."""
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
-from engines.core.contract import (
-    Action,
-    Ask,
-    BadOptions,
-    Bot,
-    Event,
-    Json,
-    Menu,
-    Outcome,
-    Problem,
-    Seat,
-    Step,
-    View,
-)
+from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, Problem, Seat, Step, View
 from engines.core.dice import Dice
-from engines.core.texts import Text, gettext_noop, say
-from engines.miles_christi import report
-from engines.miles_christi.actions import BY_TYPED, CATALOGUE, fold
+from engines.core.texts import Text, gettext_noop
+from engines.miles_christi import notation, report
+from engines.miles_christi.actions import CATALOGUE
 from engines.miles_christi.bot import master, novice, sensible
 from engines.miles_christi.check import problems_of
 from engines.miles_christi.deeds import do
-from engines.miles_christi.menu import PROMPTS, complete_keys, menu_of
+from engines.miles_christi.menu import PROMPTS, menu_of
 from engines.miles_christi.meta import META
 from engines.miles_christi.placing import Events
-from engines.miles_christi.state import FREE, Player, clone
+from engines.miles_christi.setup import open_game
 from engines.miles_christi.state import State as Position
-from engines.miles_christi.tables import IN_BAG, ORDERS, RECRUITS, START, ZONES, spaces
-from engines.miles_christi.turn import advance, deal
+from engines.miles_christi.state import clone
+from engines.miles_christi.turn import advance
 from engines.miles_christi.view import view_of
 
 
@@ -45,27 +31,7 @@ class MilesChristi:
     bot_levels: Mapping[str, str] = {"maître": gettext_noop("maître"), "novice": gettext_noop("novice")}
 
     def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
-        problems = _bad_options(seats, options)
-        if problems:
-            raise BadOptions(problems)
-        count = len(seats)
-        orders = list(ORDERS)
-        if options.get("orders", "drawn") == "drawn":
-            dice.shuffle(orders, "orders")
-        order = list(range(count))
-        dice.shuffle(order, "turn_order")
-        state = Position(
-            players=[_player(name, key, count) for name, key in zip(seats, orders, strict=False)],
-            zones={zone: [FREE] * spaces(zone, count) for zone in ZONES},
-            baphomet=[[] for _ in range(6)],
-            bag=[IN_BAG] * count,
-            order=order,
-            bought=[FREE] * count,
-            hits=[0] * count,
-        )
-        out: Events = [Event("turn_order", {"seats": order[:], "orders": [orders[seat] for seat in order]})]
-        deal(state, dice, out)
-        advance(state, dice, out)
+        state, out = open_game(seats, options, dice)
         return Step(state, tuple(out))
 
     def asks(self, state: Position) -> Ask | None:
@@ -95,16 +61,10 @@ class MilesChristi:
         return report.outcome(state)
 
     def notate(self, state: Position, seat: Seat, action: Action) -> str:
-        return CATALOGUE[action].typed
+        return notation.notate(action)
 
     def parse(self, state: Position, seat: Seat, text: str) -> tuple[Action | None, list[Problem]]:
-        key = BY_TYPED.get(fold(text))
-        if key is not None:
-            return key, []
-        known = [CATALOGUE[key].typed for key in complete_keys(state)] if state.ask else []
-        near = tuple(get_close_matches(text, known, n=3, cutoff=0.4)) or tuple(known[:3])
-        words = say(gettext_noop("« {text} » ne se lit pas. Ce qui irait : {near}"), text=text, near=near)
-        return None, [Problem("unreadable", words, (1, 1), suggestions=near)]
+        return notation.parse(state, text)
 
     def narrate(self, event: Event, view: View) -> Text | None:
         return report.narrate(event)
@@ -115,32 +75,6 @@ class MilesChristi:
     def scramble(self, state: Position, seat: Seat, dice: Dice) -> Position:
         """Nothing in a state is hidden from anybody: the bag is drawn by the dice when it is needed."""
         return clone(state)
-
-
-def _player(name: str, order: str, count: int) -> Player:
-    military, religious = START[order]
-    return Player(name, order, military, religious, card=[0] * count, recruits=RECRUITS)
-
-
-def _bad_options(seats: Sequence[str], options: Mapping[str, Any]) -> list[Problem]:
-    problems = []
-    fewest, most = META.seats
-    if not fewest <= len(seats) <= most:
-        text = gettext_noop("Il faut de {fewest} à {most} joueurs, et non {count}.")
-        problems.append(Problem("seats", say(text, fewest=fewest, most=most, count=len(seats)), ("seats",)))
-    known = {option.key: option for option in META.options}
-    for key, value in options.items():
-        if key not in known:
-            text = gettext_noop("L’option « {key} » n’existe pas ; il y a : {known}.")
-            problems.append(Problem("unknown_option", say(text, key=key, known=list(known)), (key,)))
-            continue
-        values = [choice for choice, _ in known[key].choices]
-        if value not in values:
-            text = gettext_noop("« {value} » ne convient pas pour l’option « {key} » ; il y a : {values}.")
-            problems.append(
-                Problem("bad_option", say(text, key=key, value=str(value), values=values), (key,))
-            )
-    return problems
 
 
 _ASKS = {

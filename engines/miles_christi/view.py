@@ -4,7 +4,7 @@ which is never stored: every seat and every spectator is shown the same table.""
 from typing import Any
 
 from engines.core.contract import Json
-from engines.miles_christi.projection import projected
+from engines.miles_christi.projection import project
 from engines.miles_christi.state import FREE, SERVED, Player, State
 from engines.miles_christi.tables import COLOURS, LAST_TURN, ZONES, round_of
 
@@ -58,7 +58,7 @@ def state_from(view: Json) -> State:
 
 
 def _player(state: State, seat: int, me: Player) -> Json:
-    military, religious = projected(state, seat)
+    military, religious = project(state, seat)
     return {
         "seat": seat,
         "name": me.name,

@@ -3,7 +3,7 @@ the projected gap and level, coins, tokens, grand masters, Baphomet's risk."""
 
 import msgspec
 
-from engines.miles_christi.projection import Point, projected
+from engines.miles_christi.projection import Point, project
 from engines.miles_christi.state import State
 from engines.miles_christi.tables import ROUNDS, round_of
 
@@ -29,10 +29,10 @@ def worth(state: State, seat: int, weights: Weights) -> float:
     """One seat's prospects and belongings, in points."""
     now = round_of(state.turn) - 1
     coins = weights.coins[now] * state.players[seat].coins
-    return judged(projected(state, seat), now, weights) + (coins + belongings(state, seat, weights))
+    return judge(project(state, seat), now, weights) + (coins + belongings(state, seat, weights))
 
 
-def judged(point: Point, now: int, weights: Weights) -> float:
+def judge(point: Point, now: int, weights: Weights) -> float:
     """What the projected markers are worth in this round (from 0)."""
     military, religious = point
     if military > religious:

@@ -87,7 +87,7 @@ def _move(state: State, deed: Deed) -> Problem | None:
     hops = deed.hops
     path = PATH_OF[me.pos].get((hops[0][0], hops[1][0] if len(hops) > 1 else ""))
     if path is None:
-        return _no_such_path(me.pos, [space for space, _ in hops])
+        return _refuse_path(me.pos, [space for space, _ in hops])
     if deed.drop and not can_drop(state):
         text = gettext_noop("Vous ne pouvez laisser personne ici : il faut être accompagné, et à terre.")
         return _refusal("no_drop", text)
@@ -98,12 +98,13 @@ def _move(state: State, deed: Deed) -> Problem | None:
     if any(plan.hops == hops and plan.join == deed.join for plan in found):
         return None
     if not found:
-        return _blocked(ground, path.first, path.second)
-    return _wrong_choice(deed, [plan.hops for plan in found if plan.join == deed.join])
+        return _refuse_blocked(ground, path.first, path.second)
+    return _refuse_choice(deed, [plan.hops for plan in found if plan.join == deed.join])
 
 
 def _is_open(state: State, deed: Deed, path: Path) -> bool:
-    """The plain case, without looking around: nothing on the way, nothing to choose, the price at hand."""
+    """The plain case, without looking around: nothing on the way, nothing to choose, the price at hand.
+    What it spares is said in `picks.options_of`."""
     me, step = state.players[state.order[state.turn]], state.step
     if deed.join or deed.hops[0][1] or deed.hops[-1][1]:
         return False
@@ -113,7 +114,7 @@ def _is_open(state: State, deed: Deed, path: Path) -> bool:
     return not path.second or bool(me.per or accompanied or step.free_second)
 
 
-def _no_such_path(pos: str, spaces: list[str]) -> Problem:
+def _refuse_path(pos: str, spaces: list[str]) -> Problem:
     start = pos
     for space in spaces:
         if space not in NAMES:
@@ -138,7 +139,7 @@ def _no_such_path(pos: str, spaces: list[str]) -> Problem:
     return _refusal("port_stop", text, space=from_place(spaces[0]))
 
 
-def _blocked(ground: Ground, first: str, second: str) -> Problem:
+def _refuse_blocked(ground: Ground, first: str, second: str) -> Problem:
     if ground.taken.get(first) == PAWN and not second:
         text = gettext_noop("Un autre proclamateur occupe {space} : passez par-dessus, ou attendez.")
         return _refusal("pawn_in_the_way", text, space=NAMES[first])
@@ -152,7 +153,7 @@ def _blocked(ground: Ground, first: str, second: str) -> Problem:
     return _refusal("too_dear", text, per=ground.per)
 
 
-def _wrong_choice(deed: Deed, legal: list[tuple[tuple[str, str], ...]]) -> Problem:
+def _refuse_choice(deed: Deed, legal: list[tuple[tuple[str, str], ...]]) -> Problem:
     if not legal:
         if deed.join:
             return _refusal(
@@ -186,7 +187,7 @@ def _pass(state: State, deed: Deed) -> Problem | None:
 def _bon(state: State, deed: Deed) -> Problem | None:
     me = state.players[state.order[state.turn]]
     if deed.card not in me.bons:
-        return _not_in_hand(me.bons)
+        return _refuse_card(me.bons)
     if state.step.bon_used:
         return _refusal("one_bon", gettext_noop("Un seul bon par tour : avancez ou passez."))
     if not playable(state, deed.card):
@@ -207,7 +208,7 @@ def _return(state: State, deed: Deed) -> Problem | None:
             "not_on_bethel", gettext_noop("Un bon ne se rend qu’au Béthel ; jouez-le ou gardez-le.")
         )
     if deed.card not in me.bons:
-        return _not_in_hand(me.bons)
+        return _refuse_card(me.bons)
     if deed.join and not can_join_on_bethel(state):
         return _refusal(
             "nobody_to_join", gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit.")
@@ -222,7 +223,7 @@ def _pick(state: State, deed: Deed) -> Problem | None:
     return _refusal("no_such_option", gettext_noop("Choisissez une option de 0 à {last}."), last=count - 1)
 
 
-def _not_in_hand(bons: tuple[str, ...]) -> Problem:
+def _refuse_card(bons: tuple[str, ...]) -> Problem:
     if not bons:
         return _refusal("no_bon", gettext_noop("Vous n’avez pas de bon en main."))
     return _refusal("no_bon", gettext_noop("Vous n’avez pas ce bon ; en main : {bons}."), bons=list(bons))

@@ -22,13 +22,13 @@ def draw(play: Play, pile: Pile) -> Card | None:
     play.reveals = True
     if pile == "mer":
         if not state.sea:
-            state.sea, state.sea_discard = _renewed(play, pile, state.sea_discard), ()
+            state.sea, state.sea_discard = _renew(play, pile, state.sea_discard), ()
         if not state.sea:
             return None
         card, state.sea = state.sea[-1], state.sea[:-1]
     else:
         if not state.land:
-            state.land, state.land_discard = _renewed(play, pile, state.land_discard), ()
+            state.land, state.land_discard = _renew(play, pile, state.land_discard), ()
         if not state.land:
             return None
         card, state.land = state.land[-1], state.land[:-1]
@@ -42,7 +42,7 @@ def discard(state: State, card: str) -> None:
         state.land_discard = (*state.land_discard, card)
 
 
-def _renewed(play: Play, pile: Pile, discards: tuple[str, ...]) -> tuple[str, ...]:
+def _renew(play: Play, pile: Pile, discards: tuple[str, ...]) -> tuple[str, ...]:
     cards = list(discards)
     play.dice.shuffle(cards, f"shuffle:{pile}")
     play.say("ms.shuffle", pile=pile, cards=len(cards))

@@ -36,8 +36,8 @@ def walk(play: Play) -> Status:
 
 
 def _stroll(play: Play) -> bool:
-    """The whole path at once, where nothing can happen on it:
-    roads, nobody in the way, nobody left behind, the price at hand."""
+    """The whole path at once, where nothing can happen on it: roads, nobody in the way, nobody left behind,
+    the price at hand. What it spares is said in `picks.options_of`."""
     me, step, state = play.me, play.step, play.state
     here = me.pos
     for space, _ in step.hops:

@@ -14,7 +14,7 @@ from engines.missionnaires.board import BETHEL, GREEN, NAMES, PATHS, WAYS, Path,
 from engines.missionnaires.check import WANT_ARGS, bon_args, can_drop, can_join_on_bethel
 from engines.missionnaires.deck import DECK
 from engines.missionnaires.effects import playable
-from engines.missionnaires.obstacles import PAWN, Ground, Hops, Plan, any_path, can_step, plans
+from engines.missionnaires.obstacles import PAWN, Ground, Plan, any_path, can_step, plans
 from engines.missionnaires.pick_menu import pick_menu
 from engines.missionnaires.state import State
 from engines.missionnaires.turn import PARKING
@@ -108,46 +108,35 @@ def _choices(state: State) -> list[Choice]:
     return found
 
 
-class _Made:
-    """One path, the spaces beside its spaces, and the choices already made for it: they come back often."""
-
-    __slots__ = ("beside", "blocked", "path", "plain")
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.beside = (tuple(WAYS[path.first]), tuple(WAYS.get(path.second, ())))
-        self.plain: dict[int, Choice] = {}
-        self.blocked: dict[tuple[Any, ...], list[Choice]] = {}
-
-
-BLOCKED_AT_MOST = 500  # choices remembered for one path
 MET_AT_MOST = 60_000  # grounds remembered
 DEAREST = 3  # no path costs more
-_MADE = {start: [_Made(path) for path in paths] for start, paths in PATHS.items()}
 _NEAR = {start: frozenset(path.end for path in paths) for start, paths in PATHS.items()}
 # Which spaces count for a token that must make room:
 # its neighbours, and those of where it may go if one walks on from there.
 _BESIDE = {space: frozenset(ways) for space, ways in WAYS.items()}
 _BEYOND = {space: frozenset(within(space, 2)) for space in WAYS}
-_MET: dict[tuple[Any, ...], tuple[Choice, ...]] = {}
+_MET: dict[tuple[Any, ...], list[Choice]] = {}
 
 
 def path_choices(state: State, ground: Ground, drop: bool) -> list[Choice]:
-    """One choice for each path, a draft where a push must still be chosen; joining is a choice of its own."""
+    """The choices among what stands around, remembered unless a token must go far away: that depends on the
+    whole board. Without the memory a random game takes a quarter longer (`make bench NAME=missionnaires`)."""
     near = _NEAR[ground.pos]
-    taken, todo = ground.taken, [town for town in state.players[state.order[state.turn]].todo if town in near]
-    second = 0 if ground.acc or ground.free_second else 1
-    if not ground.waiting and near.isdisjoint(taken):
-        return list(
-            _open_ground(ground.pos, second, second <= ground.per, ground.acc == "D", drop, tuple(todo))
-        )
-    return list(_met_ground(ground, second, drop, todo))
+    todo = [town for town in state.players[state.order[state.turn]].todo if town in near]
+    key = _surroundings(ground, drop, todo)
+    found = _MET.get(key)
+    if found is None:
+        ground.sent_far = False
+        found = _each_path(ground, drop, todo)
+        if not ground.sent_far and len(_MET) < MET_AT_MOST:
+            _MET[key] = found
+    return found.copy()
 
 
-def _met_ground(ground: Ground, second: int, drop: bool, todo: list[str]) -> tuple[Choice, ...]:
-    """The choices among what stands around, remembered unless a token must go far away:
-    that depends on the whole board."""
-    near, taken, beside = _NEAR[ground.pos], ground.taken, _BESIDE[ground.pos]
+def _surroundings(ground: Ground, drop: bool, todo: list[str]) -> tuple[Any, ...]:
+    """All that the choices depend on."""
+    pos, taken, acc = ground.pos, ground.taken, ground.acc
+    near, beside = _NEAR[pos], _BESIDE[pos]
     stands: list[Any] = [item for item in taken.items() if item[0] in near]
     stands.sort()
     reach: set[str] = set()
@@ -155,122 +144,32 @@ def _met_ground(ground: Ground, second: int, drop: bool, todo: list[str]) -> tup
         if token != PAWN:
             reach |= _BEYOND[space] if space in beside else _BESIDE[space]
     if reach:
-        stands += sorted(space for space in taken if space in reach and space not in near)
-    acc = ground.acc
+        stands += sorted([space for space in taken if space in reach and space not in near])
     per = ground.per if ground.per < DEAREST and not acc else DEAREST
-    key = (
-        ground.pos,
-        *stands,
-        "",
-        per,
-        acc,
-        not ground.ov,
-        ground.free_gend,
-        second,
-        ground.waiting,
-        drop,
-        *todo,
-    )
-    found = _MET.get(key)
-    if found is None:
-        ground.sent_far = False
-        found = tuple(_each_path(ground, second, drop, todo))
-        if not ground.sent_far and len(_MET) < MET_AT_MOST:
-            _MET[key] = found
-    return found
+    free = ground.free_gend, ground.free_second
+    return (pos, *stands, "", per, acc, not ground.ov, *free, ground.waiting, drop, *todo)
 
 
-@lru_cache(maxsize=20_000)
-def _open_ground(
-    pos: str, second: int, affordable: bool, exempt: bool, drop: bool, todo: tuple[str, ...]
-) -> tuple[Choice, ...]:
-    """The choices when nothing stands anywhere near: most of the time, and always the same."""
-    found = []
-    for path in PATHS[pos]:
-        if affordable or not path.second:
-            cards = 0 if exempt else path.sea_sections
-            cost = second if path.second else 0
-            found.append(_plain_choice(path, cost, cards, drop, path.end in todo))
-    return tuple(found)
-
-
-def _each_path(ground: Ground, second: int, drop: bool, todo: list[str]) -> list[Choice]:
+def _each_path(ground: Ground, drop: bool, todo: list[str]) -> list[Choice]:
+    """One choice for each path, a draft where a push must still be chosen; joining is a choice of its own."""
     found: list[Choice] = []
-    taken = ground.taken
-    exempt, per = ground.acc == "D", ground.per
-    shared = (
-        BETHEL if ground.waiting else ""
-    )  # where an overseer may be joined although nothing is in the way
-    for made in _MADE[ground.pos]:
-        path = made.path
-        first, end = path[0], path[1]
-        if first not in taken and end not in taken and (end or first) != shared:
-            cost = second if end else 0
-            if cost <= per:
-                key = cost + 2 * exempt + 4 * drop + 8 * ((end or first) in todo)
-                choice = made.plain.get(key)
-                if choice is None:
-                    cards = 0 if exempt else path.sea_sections
-                    choice = made.plain[key] = _plain_choice(path, cost, cards, drop, (end or first) in todo)
-                found.append(choice)
-        elif end not in taken or taken[end] != PAWN:
-            found += _blocked_path(ground, made, drop, (end or first) in todo)
+    for path in PATHS[ground.pos]:
+        found += _group(plans(ground, path), drop, path.end in todo)
     return found
 
 
-def _blocked_path(ground: Ground, made: _Made, drop: bool, visits: bool) -> list[Choice]:
-    """Made once for what stands around the path and what can be paid, unless a token must go far away."""
-    taken, path = ground.taken, made.path
-    one, two = taken.get(path.first, ""), taken.get(path.second, "")
-    pushed = one and one != PAWN
-    beside = [space in taken for space in made.beside[0]] if pushed else []
-    if path.second and (pushed or two):
-        beside += [space in taken for space in made.beside[1]]
-    free = bool(ground.acc)
-    per = DEAREST if free else min(ground.per, DEAREST)
-    exempt = ground.acc == "D" and path.sea_sections
-    second = free or ground.free_second
-    key = (
-        one,
-        two,
-        *beside,
-        per,
-        free,
-        exempt,
-        not ground.ov,
-        ground.free_gend,
-        second,
-        ground.waiting,
-        drop,
-        visits,
-    )
-    found = made.blocked.get(key)
-    if found is None:
-        before, ground.sent_far = ground.sent_far, False
-        found = _grouped(plans(ground, made.path), drop, visits)
-        if not ground.sent_far and len(made.blocked) < BLOCKED_AT_MOST:
-            made.blocked[key] = found
-        ground.sent_far = ground.sent_far or before
-    return found
-
-
-def _plain_choice(path: Path, cost: int, cards: int, drop: bool, visits: bool) -> Choice:
-    hops: Hops = ((path.first, ""), (path.second, "")) if path.second else ((path.first, ""),)
-    return plan_choice(Plan(hops, False, cost, cards, False), drop, visits, True)
-
-
-def _grouped(found: list[Plan], drop: bool, visits: bool) -> list[Choice]:
+def _group(found: list[Plan], drop: bool, visits: bool) -> list[Choice]:
     if len(found) == 1:
         return [plan_choice(found[0], drop, visits, True)]
     choices = []
     for join in (False, True):
         same = [plan for plan in found if plan.join is join]
         if same:
-            choices.append(plan_choice(_shared(same), drop, visits, len(same) == 1))
+            choices.append(plan_choice(_common_plan(same), drop, visits, len(same) == 1))
     return choices
 
 
-def _shared(same: list[Plan]) -> Plan:
+def _common_plan(same: list[Plan]) -> Plan:
     """The plan, or what several have in common: the pushes that are not chosen yet are left open."""
     if len(same) == 1:
         return same[0]
@@ -395,24 +294,27 @@ def _arg_choice(card: str, arg: str) -> Choice:
 
 def _push_menu(state: State, draft: Json, drop: bool) -> Menu | None:
     """The pushes of a path, one after another: a choice for each target of the first that is still open."""
-    chosen = [(hop.get("to"), hop.get("push")) for hop in draft["path"] if isinstance(hop, dict)]
-    spaces = tuple(space for space, _ in chosen)
-    path = next(
-        (path for path in PATHS[state.players[state.order[state.turn]].pos] if _spaces(path) == spaces), None
-    )
-    if path is None:
-        return None
-    found = [plan for plan in plans(Ground(state, drop), path) if plan.join is (draft.get("join") is True)]
-    for index, (_, push) in enumerate(chosen):
-        if push:
-            found = [plan for plan in found if plan.hops[index][1] == push]
-    for index, (_, push) in enumerate(chosen):
+    found = _plans_of_draft(state, draft, drop)
+    for index, hop in enumerate(draft["path"]):
         targets = dict.fromkeys(plan.hops[index][1] for plan in found)
-        if not push and len(targets) > 1:
-            return Menu(
-                PROMPT_PUSH, tuple(_push_choice(state, found, index, target, drop) for target in targets)
-            )
+        if len(targets) > 1 and not hop.get("push"):
+            choices = [_push_choice(state, found, index, target, drop) for target in targets]
+            return Menu(PROMPT_PUSH, tuple(choices))
     return None
+
+
+def _plans_of_draft(state: State, draft: Json, drop: bool) -> list[Plan]:
+    """The plans for the drafted path that push as it says so far."""
+    hops = draft["path"]
+    if not all(isinstance(hop, dict) for hop in hops):
+        return []
+    spaces = tuple(hop.get("to") for hop in hops)
+    ground = Ground(state, drop)
+    found = [plan for path in PATHS[ground.pos] if _spaces(path) == spaces for plan in plans(ground, path)]
+    for index, hop in enumerate(hops):
+        if hop.get("push"):
+            found = [plan for plan in found if plan.hops[index][1] == hop["push"]]
+    return [plan for plan in found if plan.join is (draft.get("join") is True)]
 
 
 def _push_choice(state: State, found: list[Plan], index: int, target: str, drop: bool) -> Choice:

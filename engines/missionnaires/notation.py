@@ -9,8 +9,7 @@ import re
 from difflib import get_close_matches
 
 from engines.core.contract import Action, Problem
-from engines.core.folding import without_accents
-from engines.core.texts import gettext_noop, say
+from engines.core.texts import fold, gettext_noop, say
 from engines.missionnaires.actions import Deed, action_of, read
 from engines.missionnaires.board import NAMES, WAYS
 from engines.missionnaires.deck import DECK
@@ -18,11 +17,6 @@ from engines.missionnaires.obstacles import GENDARME, PAWN, Hops, standing
 from engines.missionnaires.state import State
 
 LONGEST = 200
-
-
-def fold(text: str) -> str:
-    """Typed text without case, accents or superfluous spaces."""
-    return " ".join(without_accents(text.replace("’", "'").casefold()).split())
 
 
 BY_NAME = {fold(name): space for space, name in NAMES.items()}

@@ -36,6 +36,7 @@ class Entry(NamedTuple):
 
 
 FREELY = [Entry(0)]
+JOINING = Entry(0, join=True)
 
 
 class Ground:
@@ -107,8 +108,9 @@ def token_at(state: State, space: str, apart: Player) -> str | None:
 
 def entries(ground: Ground, space: str, origin: str, last: bool) -> list[Entry]:
     """The ways to enter a space from `origin`; joining is only possible where the movement ends."""
+    joining = [JOINING] if last and not ground.ov else []
     if space == BETHEL:
-        return [Entry(0), Entry(0, "", True)] if last and ground.waiting and not ground.ov else FREELY
+        return FREELY + joining if ground.waiting else FREELY
     token = ground.taken.get(space)
     if token is None:
         return FREELY
@@ -118,8 +120,7 @@ def entries(ground: Ground, space: str, origin: str, last: bool) -> list[Entry]:
     if token == GENDARME:
         cost = 0 if ground.acc or ground.free_gend else 1
         return [Entry(cost, target) for target in targets]
-    found = [Entry(0, "", True)] if last and not ground.ov else []
-    return found + [Entry(0 if ground.acc else 1, target) for target in targets]
+    return joining + [Entry(0 if ground.acc else 1, target) for target in targets]
 
 
 def push_targets(taken: dict[str, str], space: str, mover: Iterable[str], token: str) -> list[str]:
@@ -182,18 +183,10 @@ def _two_spaces(ground: Ground, path: Path, cards: int) -> list[Plan]:
     start, taken, per = ground.pos, ground.taken, ground.per
     if cost > per or taken.get(path.second) == PAWN:
         return []
-    token = taken.get(path.first)
     for one in entries(ground, path.first, start, False):
         if cost + one.cost > per:
             break
-        ground.pos = path.first
-        if token or ground.drop:
-            ground.taken = {space: what for space, what in taken.items() if space != path.first}
-        if ground.drop and start != BETHEL:
-            ground.taken[start] = OVERSEER
-        if token:
-            ground.sent_far = ground.sent_far or not one.push
-            ground.taken[one.push or refuge(taken, path.first, start, token)] = token
+        ground.pos, ground.taken = path.first, _taken_after(ground, path.first, one.push)
         for two in entries(ground, path.second, path.first, True):
             total = one.cost + cost + two.cost
             if total <= per:
@@ -201,6 +194,20 @@ def _two_spaces(ground: Ground, path: Path, cards: int) -> list[Plan]:
                 found.append(Plan(hops, two.join, total, cards, False))
         ground.pos, ground.taken = start, taken
     return found
+
+
+def _taken_after(ground: Ground, space: str, push: str) -> dict[str, str]:
+    """What stands where once the mover is on a space: its token pushed away, his companion left behind."""
+    taken, token = ground.taken, ground.taken.get(space)
+    if not token and not ground.drop:
+        return taken
+    after = {other: what for other, what in taken.items() if other != space}
+    if ground.drop and ground.pos != BETHEL:
+        after[ground.pos] = OVERSEER
+    if token:
+        ground.sent_far = ground.sent_far or not push
+        after[push or refuge(taken, space, ground.pos, token)] = token
+    return after
 
 
 def all_plans(ground: Ground, paths: Iterable[Path]) -> list[Plan]:

@@ -34,7 +34,7 @@ def narrate(event: Event, view: View) -> Text | None:
 Teller = Callable[[Json, str, list[str]], Text | None]
 
 
-def _said(text: str, **places: Callable[[str], str]) -> Teller:
+def _teller(text: str, **places: Callable[[str], str]) -> Teller:
     """A template about the player and some of the event's spaces, each spoken of in its way."""
 
     def tell(p: Json, who: str, names: list[str]) -> Text:
@@ -43,20 +43,20 @@ def _said(text: str, **places: Callable[[str], str]) -> Teller:
     return tell
 
 
-def _order(p: Json, who: str, names: list[str]) -> Text:
+def _tell_order(p: Json, who: str, names: list[str]) -> Text:
     return say(gettext_noop("Ordre du tour : {order}."), order=[names[seat] for seat in p["seats"]])
 
 
-def _dealt(p: Json, who: str, names: list[str]) -> Text:
+def _tell_dealt(p: Json, who: str, names: list[str]) -> Text:
     towns = [NAMES[town] for town in p["congs"]]
     return say(gettext_noop("{who} doit visiter : {towns}."), who=who, towns=towns)
 
 
-def _card(p: Json, who: str, names: list[str]) -> Text:
+def _tell_card(p: Json, who: str, names: list[str]) -> Text:
     return say(gettext_noop("{who} tire {card}"), who=who, card=card_words(p["card"]))
 
 
-def _section(p: Json, who: str, names: list[str]) -> Text:
+def _tell_section(p: Json, who: str, names: list[str]) -> Text:
     places = {"who": who, "origin": from_place(p["origin"]), "to": to_place(p["to"])}
     if not p["cost"]:
         return say(gettext_noop("{who} va {origin} {to}."), **places)
@@ -72,7 +72,7 @@ GENDARMES = {
 }
 
 
-def _gendarme(p: Json, who: str, names: list[str]) -> Text:
+def _tell_gendarme(p: Json, who: str, names: list[str]) -> Text:
     return say(GENDARMES[p["by"]], who=who, home=from_place(p["home"]), to=NAMES[p["to"]])
 
 
@@ -91,7 +91,7 @@ OVERSEER = {
 }
 
 
-def _overseer(p: Json, who: str, names: list[str]) -> Text:
+def _tell_overseer(p: Json, who: str, names: list[str]) -> Text:
     how = "taken" if p["how"] == "card" and p["of"] is not None else p["how"]
     values: dict[str, Any] = {"who": who, "overseer": OVERSEERS[p["who"]]}
     if p["to"]:
@@ -116,7 +116,7 @@ FREED = {
 }
 
 
-def _effect(p: Json, who: str, names: list[str]) -> Text:
+def _tell_effect(p: Json, who: str, names: list[str]) -> Text:
     if p["op"] == "free":
         return say(FREED[p["what"]], who=who)
     if p["op"] != "periodicals":
@@ -129,7 +129,7 @@ def _effect(p: Json, who: str, names: list[str]) -> Text:
     return say(gettext_noop("{who} reçoit {count}."), who=who, count=periodicals(p["n"]))
 
 
-def _visit(p: Json, who: str, names: list[str]) -> Text:
+def _tell_visit(p: Json, who: str, names: list[str]) -> Text:
     town = NAMES[p["cong"]]
     if not p["left"]:
         return say(
@@ -140,13 +140,13 @@ def _visit(p: Json, who: str, names: list[str]) -> Text:
     return say(gettext_noop("{who} visite {town} : plus que {left}."), who=who, town=town, left=p["left"])
 
 
-def _pass(p: Json, who: str, names: list[str]) -> Text:
+def _tell_pass(p: Json, who: str, names: list[str]) -> Text:
     if p["gain"]:
         return say(gettext_noop("{who} passe et reçoit un périodique."), who=who)
     return say(gettext_noop("{who} passe."), who=who)
 
 
-def _bon(p: Json, who: str, names: list[str]) -> Text:
+def _tell_bon(p: Json, who: str, names: list[str]) -> Text:
     if p["how"] == "kept":
         return say(gettext_noop("{who} garde ce bon pour plus tard."), who=who)
     return say(gettext_noop("{who} joue {card}"), who=who, card=card_words(p["card"]))
@@ -160,17 +160,17 @@ MOVED = {
 }
 
 
-def _moved(p: Json, who: str, names: list[str]) -> Text:
+def _tell_moved(p: Json, who: str, names: list[str]) -> Text:
     return say(MOVED[p["why"]], who=who, to=to_place(p["to"]), by=names[p["by"]])
 
 
-def _shuffle(p: Json, who: str, names: list[str]) -> Text:
+def _tell_shuffle(p: Json, who: str, names: list[str]) -> Text:
     return say(
         gettext_noop("La pioche « {pile} » est épuisée : on mélange sa défausse."), pile=PILES[p["pile"]]
     )
 
 
-def _finish(p: Json, who: str, names: list[str]) -> Text:
+def _tell_finish(p: Json, who: str, names: list[str]) -> Text:
     if p["rank"] == 1:
         return say(
             gettext_noop("{who} rejoint le Béthel avant tout le monde, en {turns} tours !"),
@@ -182,32 +182,32 @@ def _finish(p: Json, who: str, names: list[str]) -> Text:
 
 
 _TELLERS: dict[str, Teller] = {
-    "ms.order": _order,
-    "ms.dealt": _dealt,
-    "ms.skip": _said(gettext_noop("{who} perd son tour.")),
-    "ms.sea": _card,
-    "ms.terr": _card,
-    "ms.effect": _effect,
-    "ms.section": _section,
-    "ms.jump": _said(gettext_noop("{who} passe par-dessus un autre proclamateur {over}."), over=to_place),
-    "ms.gendarme": _gendarme,
-    "ms.overseer": _overseer,
-    "ms.visit": _visit,
+    "ms.order": _tell_order,
+    "ms.dealt": _tell_dealt,
+    "ms.skip": _teller(gettext_noop("{who} perd son tour.")),
+    "ms.sea": _tell_card,
+    "ms.terr": _tell_card,
+    "ms.effect": _tell_effect,
+    "ms.section": _tell_section,
+    "ms.jump": _teller(gettext_noop("{who} passe par-dessus un autre proclamateur {over}."), over=to_place),
+    "ms.gendarme": _tell_gendarme,
+    "ms.overseer": _tell_overseer,
+    "ms.visit": _tell_visit,
     "ms.refill": lambda p, who, names: say(
         gettext_noop("{who} complète sa réserve au Béthel : {count}."), who=who, count=periodicals(p["gain"])
     ),
-    "ms.pass": _pass,
-    "ms.bon": _bon,
+    "ms.pass": _tell_pass,
+    "ms.bon": _tell_bon,
     "ms.return": lambda p, who, names: say(
         gettext_noop("{who} rend {card} sans le jouer."), who=who, card=card_title(p["card"])
     ),
-    "ms.reassign": _said(
+    "ms.reassign": _teller(
         gettext_noop("Votre nouvelle congrégation : {new}, à la place {old}."), new=the_place, old=from_place
     ),
-    "ms.moved": _moved,
-    "ms.shuffle": _shuffle,
-    "ms.finish": _finish,
-    "ms.concede": _said(gettext_noop("{who} abandonne la partie.")),
+    "ms.moved": _tell_moved,
+    "ms.shuffle": _tell_shuffle,
+    "ms.finish": _tell_finish,
+    "ms.concede": _teller(gettext_noop("{who} abandonne la partie.")),
     "ms.over": lambda p, who, names: Text(gettext_noop("La partie est finie.")),
 }
 

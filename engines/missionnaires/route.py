@@ -40,7 +40,7 @@ def tour(start: str, todo: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
     """The weight of the best round found (start, all towns of `todo`, Béthel) and the order of the visits."""
     names = [start, *todo, BETHEL]
     costs = [[way_home(goal)[0][space] for goal in names] for space in names]
-    order = _improved(_inserted(costs), costs)
+    order = _improve(_insert_farthest(costs), costs)
     return _length(order, costs), tuple(names[index] for index in order[1:-1])
 
 
@@ -54,7 +54,9 @@ def rest_of_tour(space: str, order: tuple[str, ...]) -> int:
     return total + way_home(BETHEL)[0][space]
 
 
-def suggested(start: str, todo: tuple[str, ...], first: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:
+def suggest_round(
+    start: str, todo: tuple[str, ...], first: str = ""
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The order of the visits, and every space of the round;
     `first` is visited before the others, if it is one of them."""
     if first in todo:
@@ -69,7 +71,7 @@ def suggested(start: str, todo: tuple[str, ...], first: str = "") -> tuple[tuple
     return order, tuple(spaces)
 
 
-def _inserted(costs: list[list[int]]) -> list[int]:
+def _insert_farthest(costs: list[list[int]]) -> list[int]:
     """Farthest insertion: each town where it lengthens the round least, the farthest from home first."""
     last = len(costs) - 1
     order = [0, last]
@@ -81,7 +83,7 @@ def _inserted(costs: list[list[int]]) -> list[int]:
     return order
 
 
-def _improved(order: list[int], costs: list[list[int]]) -> list[int]:
+def _improve(order: list[int], costs: list[list[int]]) -> list[int]:
     """2-opt and or-opt until neither helps. Weights between towns are the same both ways."""
     better = True
     while better:

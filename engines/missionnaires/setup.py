@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import BadOptions, Problem
+from engines.core.contract import BadOptions
 from engines.core.dice import Dice
-from engines.core.texts import gettext_noop, say
+from engines.core.options import option_problems
 from engines.missionnaires.board import BARRACKS, CONGREGATIONS, REGIONS
 from engines.missionnaires.deck import full_pile
 from engines.missionnaires.meta import META
@@ -17,7 +17,7 @@ HAND = {2: 12, 3: 8, 4: 6}
 
 def open_game(seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> State:
     """The position before the first turn begins. Bad seats or options raise `BadOptions`."""
-    problems = _bad_options(seats, options)
+    problems = option_problems(META, seats, options)
     if problems:
         raise BadOptions(problems)
     chosen = Options(**options)
@@ -59,28 +59,3 @@ def _deal(count: int, how: str, dice: Dice) -> tuple[list[list[str]], list[str]]
         while len(hand) < HAND[count]:
             hand.append(pool.pop())
     return hands, pool
-
-
-def _bad_options(seats: Sequence[str], options: Mapping[str, Any]) -> list[Problem]:
-    problems = []
-    fewest, most = META.seats
-    if not fewest <= len(seats) <= most:
-        text = gettext_noop("Il faut de {fewest} à {most} joueurs, et non {count}.")
-        problems.append(Problem("seats", say(text, fewest=fewest, most=most, count=len(seats)), ("seats",)))
-    known = {option.key: option for option in META.options}
-    for key, value in options.items():
-        if key not in known:
-            text = gettext_noop("L’option « {key} » n’existe pas ; il y a : {known}.")
-            problems.append(Problem("unknown_option", say(text, key=key, known=list(known)), (key,)))
-            continue
-        option = known[key]
-        values = [False, True] if option.kind == "bool" else [choice for choice, _ in option.choices]
-        if not any(value is one or (isinstance(value, str) and value == one) for one in values):
-            text = gettext_noop("« {value} » ne convient pas pour l’option « {key} » ; il y a : {values}.")
-            shown = [_shown(one) for one in values]
-            problems.append(Problem("bad_option", say(text, key=key, value=str(value), values=shown), (key,)))
-    return problems
-
-
-def _shown(value: Any) -> str:
-    return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)

@@ -98,6 +98,6 @@ def clone(state: State) -> State:
     return new
 
 
-def playing(state: State) -> list[int]:
+def seats_under_way(state: State) -> list[int]:
     """The seats still under way, in turn order."""
     return [seat for seat in state.order if not state.players[seat].rank]

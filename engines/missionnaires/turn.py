@@ -1,6 +1,4 @@
-"""The turn: `TURN` reads like the rulebook's contents, `carry_on` runs it up to the next decision."""
-
-from collections.abc import Callable
+"""The turn, in the rulebook's order; `carry_on` runs it up to the next decision."""
 
 from engines.missionnaires.board import BETHEL, GREEN, PATHS, sections_between
 from engines.missionnaires.deck import discard, draw
@@ -9,7 +7,7 @@ from engines.missionnaires.journey import declare, walk
 from engines.missionnaires.obstacles import Ground, Hops, any_path, can_step
 from engines.missionnaires.picks import answer, options_of
 from engines.missionnaires.play import Play
-from engines.missionnaires.state import TurnContext, playing
+from engines.missionnaires.state import TurnContext, seats_under_way
 from engines.missionnaires.tokens import displace, join_here, place_overseer, send_overseer, settle_in
 
 PARKING = 3  # passes in a row outside Béthel
@@ -160,7 +158,7 @@ def _rank_the_rest(play: Play) -> None:
     """Fewest congregations left, fewest BON, nearest to Béthel, most periodicals; equals share a place."""
     state = play.state
     keys = {}
-    for seat in playing(state):
+    for seat in seats_under_way(state):
         player = state.players[seat]
         way = sections_between(player.pos, BETHEL)
         keys[seat] = (len(player.todo), len(player.bons), way, -player.per)
@@ -171,7 +169,7 @@ def _rank_the_rest(play: Play) -> None:
 def _next(play: Play) -> None:
     """The next turn, or the end: the last one left takes the best free rank."""
     state = play.state
-    left = playing(state) if play.me.rank else []
+    left = seats_under_way(state) if play.me.rank else []
     if not play.me.rank or len(left) > 1:
         _pass_the_hand(play)
         begin(play)
@@ -181,9 +179,6 @@ def _next(play: Play) -> None:
     state.phase = "over"
     state.step = TurnContext()
     play.say("ms.over", ranks=[player.rank for player in state.players])
-
-
-TURN: tuple[Callable[..., object], ...] = (begin, use_bon, move, stop, conclude)
 
 
 def carry_on(play: Play, status: Status) -> None:

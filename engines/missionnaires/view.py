@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.core.contract import Json
 from engines.missionnaires.board import BETHEL, PORTS
-from engines.missionnaires.route import suggested
+from engines.missionnaires.route import suggest_round
 from engines.missionnaires.state import Options, Player, State, TurnContext
 
 _OPTIONS = Options.__struct_fields__
@@ -96,5 +96,5 @@ def _step(state: State) -> Json:
 
 def _route(me: Player) -> Json:
     """The suggested order of visits, the spaces of the whole round, and how many sections it has."""
-    order, spaces = suggested(me.pos, me.todo)
+    order, spaces = suggest_round(me.pos, me.todo)
     return {"visits": list(order), "spaces": list(spaces), "sections": len(spaces) - 1, "ends": BETHEL}

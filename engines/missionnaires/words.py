@@ -33,19 +33,19 @@ def periodicals(count: int) -> Text:
 
 def card_words(card: str) -> Text:
     """A card in the log: « « Mal de mer » : naviguez, puis passez votre prochain tour. »"""
-    title, effect = _printed(card)
+    title, effect = _title_and_effect(card)
     if not title:
         return say(gettext_noop("une carte : {effect}"), effect=Text(effect))
     return say(gettext_noop("{card} : {effect}"), card=card_title(card), effect=Text(effect))
 
 
 def card_title(card: str) -> Text:
-    title, effect = _printed(card)
+    title, effect = _title_and_effect(card)
     text = gettext_noop("le bon « {title} »") if DECK[card].bon else gettext_noop("« {title} »")
     return say(text, title=Text(title or effect))
 
 
-def _printed(card: str) -> tuple[str, str]:
+def _title_and_effect(card: str) -> tuple[str, str]:
     """Its title and what it does; a card that only says what it does has no title."""
     title, _colon, effect = DECK[card].text.removeprefix(BON).partition(" : ")
     return (title, effect) if effect else ("", title)
@@ -96,7 +96,7 @@ def from_place(space: str) -> str:
     word, _, rest = name.partition(" ")
     if word in _WAYS_TO_SPEAK:
         of, _to, common = _WAYS_TO_SPEAK[word]
-        return _joined(of, common, rest)
+        return _join_words(of, common, rest)
     return f"d’{name}" if name[0] in _VOWELS else f"de {name}"
 
 
@@ -107,7 +107,7 @@ def to_place(space: str) -> str:
     word, _, rest = name.partition(" ")
     if word in _WAYS_TO_SPEAK:
         _of, to, common = _WAYS_TO_SPEAK[word]
-        return _joined(to, common, rest)
+        return _join_words(to, common, rest)
     return f"à {name}"
 
 
@@ -116,6 +116,6 @@ def the_place(space: str) -> str:
     return f"le {NAMES[space]}" if space == BETHEL else NAMES[space]
 
 
-def _joined(article: str, common: str, rest: str) -> str:
+def _join_words(article: str, common: str, rest: str) -> str:
     words = " ".join(part for part in (common, rest) if part)
     return article + words if article.endswith("’") else f"{article} {words}"

@@ -1,117 +1,46 @@
-"""What may be done, and the one authority that says so: `check` refuses with a reason, `perform` carries out.
+"""The actions of a turn: their fields, and how each is carried out once `check` has accepted it.
 
-An action is one of {"type": "add_resource", "kind"}, {"type": "swap", "hand", "board"}, {"type": "play",
-"cid"}, {"type": "end_turn"}, {"type": "choose", "decision", "picks"} and, in the draft, {"type": "patron",
-"number"}.
+An action is one of {"type": "add_resource", "kind"}, {"type": "swap", "hand", "board"}, {"type": "play", "cid"},
+{"type": "end_turn"}, {"type": "choose", "decision", "picks"} and, in the draft, {"type": "patron", "number"}.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-from engines.core.contract import BAD_SHAPE, Action, Problem
-from engines.core.texts import Text, gettext_noop, say
-from engines.theopolis.catalogue import Catalogue, Cost, Facts
-from engines.theopolis.effects import bounds_of, options_of
+from engines.core.contract import Action
+from engines.theopolis.catalogue import Cost, Facts
 from engines.theopolis.play import Table
-from engines.theopolis.state import Player, State, facts_of
+from engines.theopolis.state import Player
 from engines.theopolis.turn import do_add, do_choose, do_end, do_play, do_swap
-from engines.theopolis.vocabulary import KIND_NAMES, KINDS
 
-FIELDS: dict[str, tuple[str, ...]] = {
-    "add_resource": ("kind",),
-    "swap": ("hand", "board"),
-    "play": ("cid",),
-    "end_turn": (),
-    "choose": ("decision", "picks"),
-    "patron": ("number",),
+FIELDS: dict[str, set[str]] = {
+    "add_resource": {"type", "kind"},
+    "swap": {"type", "hand", "board"},
+    "play": {"type", "cid"},
+    "end_turn": {"type"},
+    "choose": {"type", "decision", "picks"},
+    "patron": {"type", "number"},
 }
 
-NOT_YOUR_TURN = gettext_noop("Ce n’est pas à vous de jouer.")
-MALFORMED = gettext_noop("Cette action ne se lit pas : il faut un type connu et les champs qui vont avec.")
-ANSWER_FIRST = gettext_noop("Répondez d’abord à la question posée : {question}")
-NOTHING_ASKED = gettext_noop(
-    "Aucune question n’est posée : ajoutez une ressource, échangez, jouez une carte ou finissez le tour."
-)
-STALE = gettext_noop("Cette réponse vise une question déjà réglée. Répondez à celle-ci : {question}")
-DRAFTING = gettext_noop("Choisissez d’abord votre saint patron parmi les deux proposés.")
-NOT_DRAFTING = gettext_noop("Les saints patrons sont déjà choisis.")
-NOT_OFFERED = gettext_noop("Ce saint patron ne vous est pas proposé : choisissez entre les numéros {offers}.")
-ALREADY_ADDED = gettext_noop("Vous avez déjà ajouté une ressource ce tour-ci : une seule par tour.")
-EMPTY_PILE = gettext_noop("Le tas de {kind} est vide : choisissez un autre tas, ou passez-vous de ressource.")
-ALREADY_SWAPPED = gettext_noop("Vous n’avez plus d’échange ce tour-ci ({allowed} par tour).")
-NOT_IN_HAND = gettext_noop("Cette carte n’est pas dans votre main : choisissez une carte de votre main.")
-NOT_ON_BOARD = gettext_noop("Cette carte n’est pas sur le plateau : choisissez une des cartes du plateau.")
-DISASTER_PLAYED = gettext_noop(
-    "Un Désastre ne se joue pas : échangez-le contre une carte du plateau, il frappera en y arrivant."
-)
-CANNOT_PAY = gettext_noop("{card} coûte trop cher pour l’instant : il vous manque {missing}.")
-WRONG_COUNT = gettext_noop("Il faut choisir de {least} à {most} carte(s), vous en avez choisi {found}.")
-NOT_AN_OPTION = gettext_noop(
-    "Une des cartes choisies n’est pas proposée : choisissez parmi les cartes mises en valeur."
-)
-AMOUNTS = tuple(gettext_noop(template) for template in ("{n} Foi", "{n} Espérance", "{n} Charité"))
-
-QUESTIONS: dict[str, Text] = {
-    "take": say(gettext_noop("prenez une carte d’une cité voisine, ou aucune.")),
-    "board_to_hand": say(gettext_noop("prenez en main une carte du plateau, ou aucune.")),
-    "discard_to_hand": say(gettext_noop("reprenez en main une carte défaussée, ou aucune.")),
-    "flush_board": say(gettext_noop("choisissez les cartes du plateau à défausser, ou aucune.")),
-    "caveau_discard": say(
-        gettext_noop("choisissez la carte défaussée à remettre sur le plateau, ou aucune.")
-    ),
-    "caveau_board": say(gettext_noop("choisissez la carte du plateau qu’elle remplace.")),
-    "discard_down": say(gettext_noop("défaussez ce qui dépasse la taille de votre main.")),
-    "refill": say(gettext_noop("prenez une carte du plateau pour compléter votre main.")),
+_DEEDS: dict[str, Callable[[Table, dict[str, Any]], None]] = {
+    "play": lambda table, action: do_play(table, action["cid"]),
+    "swap": lambda table, action: do_swap(table, action["hand"], action["board"]),
+    "add_resource": lambda table, action: do_add(table, action["kind"]),
+    "choose": lambda table, action: do_choose(table, action["picks"]),
+    "end_turn": lambda table, action: do_end(table),
 }
-
-
-def check(state: State, catalogue: Catalogue, seat: object, action: Action) -> list[Problem]:
-    """Why the seat may not do this now; an empty list when it may. Never raises, whatever it is given."""
-    if type(action) is not dict:
-        return [_problem(BAD_SHAPE, MALFORMED)]
-    kind = action.get("type")
-    fields = FIELDS.get(kind) if type(kind) is str else None
-    if fields is None or len(action) != 1 + len(fields):
-        return [_problem(BAD_SHAPE, MALFORMED)]
-    for field in fields:
-        if field not in action:
-            return [_problem(BAD_SHAPE, MALFORMED)]
-    if state.phase == "draft":
-        return _check_patron(state, seat, action)
-    if type(seat) is not int or seat != state.active or state.phase == "over":
-        return [_problem("not_your_turn", NOT_YOUR_TURN)]
-    if kind == "choose":
-        return _check_choice(state, catalogue, action)
-    if state.pending:
-        return [_problem("illegal_option", ANSWER_FIRST, question=QUESTIONS[state.pending[-1].kind])]
-    if kind == "play":
-        return _check_play(state, catalogue, action["cid"])
-    if kind == "swap":
-        return _check_swap(state, catalogue, action)
-    if kind == "add_resource":
-        return _check_add(state, action["kind"])
-    return [] if kind == "end_turn" else [_problem("illegal_option", NOT_DRAFTING)]
 
 
 def perform(table: Table, action: Action) -> None:
     """Carry out an action of the active player that passed `check`."""
-    kind = action["type"]
-    if kind == "play":
-        do_play(table, action["cid"])
-    elif kind == "swap":
-        do_swap(table, action["hand"], action["board"])
-    elif kind == "add_resource":
-        do_add(table, action["kind"])
-    elif kind == "choose":
-        do_choose(table, action["picks"])
-    else:
-        do_end(table)
+    _DEEDS[action["type"]](table, action)
 
 
 def swaps_allowed(facts: Facts) -> int:
     return 1 + facts.extra_swaps
 
 
-def lacking(player: Player, cost: Cost) -> Cost:
+def resources_lacking(player: Player, cost: Cost) -> Cost:
     """What the upright resources lack to pay that cost."""
     res, used = player.res, player.used
     return (
@@ -119,82 +48,3 @@ def lacking(player: Player, cost: Cost) -> Cost:
         max(0, cost[1] - res[1] + used[1]),
         max(0, cost[2] - res[2] + used[2]),
     )
-
-
-def amounts(three: Cost) -> list[Text]:
-    """« 2 Foi, 1 Charité »: what is not zero, for sentences."""
-    return [say(AMOUNTS[kind], n=n) for kind, n in enumerate(three) if n]
-
-
-def _check_patron(state: State, seat: object, action: dict[str, Any]) -> list[Problem]:
-    if type(seat) is not int or not 0 <= seat < len(state.players):
-        return [_problem("not_your_turn", NOT_YOUR_TURN)]
-    if action["type"] != "patron":
-        return [_problem("illegal_option", DRAFTING)]
-    offers = state.players[seat].offers
-    if type(action["number"]) is not int or action["number"] not in offers:
-        return [_problem("illegal_option", NOT_OFFERED, where=("number",), offers=list(offers))]
-    return []
-
-
-def _check_add(state: State, kind: object) -> list[Problem]:
-    if type(kind) is not str or kind not in KINDS:
-        return [_problem(BAD_SHAPE, MALFORMED, where=("kind",))]
-    if state.res_added:
-        return [_problem("already_done", ALREADY_ADDED)]
-    place = KINDS.index(kind)
-    if not state.piles[place]:
-        return [_problem("illegal_option", EMPTY_PILE, where=("kind",), kind=Text(KIND_NAMES[place]))]
-    return []
-
-
-def _check_swap(state: State, catalogue: Catalogue, action: dict[str, Any]) -> list[Problem]:
-    allowed = swaps_allowed(facts_of(state, catalogue, state.active))
-    if state.swaps_done >= allowed:
-        return [_problem("already_done", ALREADY_SWAPPED, allowed=allowed)]
-    given, taken = action["hand"], action["board"]
-    if type(given) is not int or given not in state.players[state.active].hand:
-        return [_problem("illegal_option", NOT_IN_HAND, where=("hand",))]
-    if type(taken) is not int or taken not in state.board:
-        return [_problem("illegal_option", NOT_ON_BOARD, where=("board",))]
-    return []
-
-
-def _check_play(state: State, catalogue: Catalogue, cid: object) -> list[Problem]:
-    player = state.players[state.active]
-    if type(cid) is not int or cid not in player.hand:
-        return [_problem("illegal_option", NOT_IN_HAND, where=("cid",))]
-    card = catalogue.cards[state.cards[cid]]
-    if card.type == "desastre":
-        return [_problem("illegal_option", DISASTER_PLAYED, where=("cid",))]
-    missing = lacking(player, catalogue.cost(card, facts_of(state, catalogue, state.active)))
-    if missing == (0, 0, 0):
-        return []
-    title = catalogue.titles[card.id]
-    return [_problem("cannot_pay", CANNOT_PAY, where=("cid",), card=title, missing=amounts(missing))]
-
-
-def _check_choice(state: State, catalogue: Catalogue, action: dict[str, Any]) -> list[Problem]:
-    if not state.pending:
-        return [_problem("stale_decision", NOTHING_ASKED)]
-    question = state.pending[-1]
-    number, picks = action["decision"], action["picks"]
-    if type(number) is not int or number != question.number:
-        return [_problem("stale_decision", STALE, where=("decision",), question=QUESTIONS[question.kind])]
-    if type(picks) is not list or not all(type(cid) is int for cid in picks):
-        return [_problem(BAD_SHAPE, MALFORMED, where=("picks",))]
-    least, most = bounds_of(state, catalogue, question)
-    if not least <= len(picks) <= most:
-        return [
-            _problem(
-                "illegal_option", WRONG_COUNT, where=("picks",), least=least, most=most, found=len(picks)
-            )
-        ]
-    options = options_of(state, catalogue, question)
-    if any(cid not in options for cid in picks) or len(set(picks)) != len(picks):
-        return [_problem("illegal_option", NOT_AN_OPTION, where=("picks",))]
-    return []
-
-
-def _problem(code: str, template: str, where: tuple[str | int, ...] = (), **params: Any) -> Problem:
-    return Problem(code, Text(template, params), where)

@@ -13,7 +13,7 @@ def refill_board(table: Table) -> None:
         cid, state.deck = state.deck[0], state.deck[1:]
         state.drew_this_round = True
         table.reveals = True
-        table.tell("board_drawn", **table.shown(cid), left=len(state.deck))
+        table.tell("board_drawn", **table.card_facts(cid), left=len(state.deck))
         arrive(table, cid)
 
 
@@ -35,7 +35,7 @@ def discard_from_board(table: Table, cids: list[int], cause: str) -> None:
     gone = tuple([cid for cid in state.board if cid in cids])
     state.board = tuple([cid for cid in state.board if cid not in cids])
     state.discard = (*state.discard, *gone)
-    table.tell("board_discarded", cards=[table.shown(cid) for cid in gone], cause=cause)
+    table.tell("board_discarded", cards=[table.card_facts(cid) for cid in gone], cause=cause)
 
 
 def take_in_hand(table: Table, cid: int, origin: str) -> None:
@@ -48,4 +48,4 @@ def take_in_hand(table: Table, cid: int, origin: str) -> None:
     player = table.active
     player.hand = (*player.hand, cid)
     player.known = (*player.known, cid)
-    table.tell("picked", seat=state.active, **table.shown(cid), origin=origin)
+    table.tell("picked", seat=state.active, **table.card_facts(cid), origin=origin)

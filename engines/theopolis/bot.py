@@ -11,7 +11,7 @@ from typing import Any
 from engines.core.contract import Action, Bot, Seen
 from engines.core.dice import Dice
 from engines.theopolis.catalogue import Catalogue
-from engines.theopolis.view import HandCard, Question, View
+from engines.theopolis.view import HandCard, PlayerSeen, Question, View
 from engines.theopolis.vocabulary import KINDS
 from engines.theopolis.worth import Eyes, Judge
 
@@ -52,10 +52,8 @@ class Greedy:
     def __call__(self, seen: Seen, dice: Dice) -> Action:
         view: View = seen.view
         if view.offers:
-            return {
-                "type": "patron",
-                "number": max(view.offers),
-            }  # the stronger bonuses have the higher numbers
+            # The stronger bonuses have the higher numbers.
+            return {"type": "patron", "number": max(view.offers)}
         eyes = self.judge.eyes(view, seen.seat)
         if view.question is not None:
             return self._answer(view, eyes, view.question)
@@ -79,13 +77,13 @@ class Greedy:
     def _swap(self, view: View, eyes: Eyes) -> Action | None:
         if view.swaps_done >= eyes.me.swaps_allowed or not view.hand or not view.board:
             return None
-        worst = min(view.hand, key=lambda held: (self._kept(held, eyes), held.cid))
+        worst = min(view.hand, key=lambda held: (self._wish_to_keep(held, eyes), held.cid))
         best = max(view.board, key=lambda lying: (eyes.wanted(lying.card), -lying.cid))
-        if eyes.wanted(best.card) < self._kept(worst, eyes) + SWAP_MARGIN:
+        if eyes.wanted(best.card) < self._wish_to_keep(worst, eyes) + SWAP_MARGIN:
             return None
         return {"type": "swap", "hand": worst.cid, "board": best.cid}
 
-    def _kept(self, held: HandCard, eyes: Eyes) -> float:
+    def _wish_to_keep(self, held: HandCard, eyes: Eyes) -> float:
         """How much one wants to keep a hand card. A disaster is kept while it would hit oneself."""
         if not eyes.is_disaster(held.card):
             return eyes.wanted(held.card)
@@ -98,20 +96,17 @@ class Greedy:
         ready = [held for held in view.hand if held.playable]
         values = {held.cid: eyes.value(held.card) for held in ready}
         ready = [held for held in ready if values[held.cid] > 0]
-        me = eyes.me
-        upright = [me.res[kind] - me.used[kind] for kind in range(3)]
-        best: tuple[float, list[HandCard]] = (0.0, [])
+        most, best = 0.0, list[HandCard]()
         for bits in range(1, 1 << len(ready)):
             subset = [held for place, held in enumerate(ready) if bits >> place & 1]
-            if all(sum(held.cost[kind] for held in subset) <= upright[kind] for kind in range(3)):
-                total = 0.0
-                for held in subset:
-                    total += values[held.cid]
-                if total > best[0]:
-                    best = (total, subset)
-        if not best[1]:
+            total = 0.0
+            for held in subset:
+                total += values[held.cid]
+            if total > most and _can_pay(eyes.me, subset):
+                most, best = total, subset
+        if not best:
             return None
-        return {"type": "play", "cid": max(best[1], key=lambda held: (values[held.cid], -held.cid)).cid}
+        return {"type": "play", "cid": max(best, key=lambda held: (values[held.cid], -held.cid)).cid}
 
     def _answer(self, view: View, eyes: Eyes, question: Question) -> Action:
         picks = _ANSWERS[question.kind](self, view, eyes, question)
@@ -179,6 +174,10 @@ class Greedy:
             key=lambda held: (-1.0 if eyes.is_disaster(held.card) else eyes.wanted(held.card), held.cid),
         )
         return [held.cid for held in order[: question.least]]
+
+
+def _can_pay(me: PlayerSeen, cards: list[HandCard]) -> bool:
+    return all(sum(card.cost[kind] for card in cards) <= me.res[kind] - me.used[kind] for kind in range(3))
 
 
 _ANSWERS: dict[str, Any] = {

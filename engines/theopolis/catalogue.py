@@ -13,7 +13,7 @@ import msgspec
 
 from engines.core.texts import Text
 from engines.theopolis.edition import SEATS, Card, Edition, Patron, Sacrament, read_edition
-from engines.theopolis.vocabulary import CITY_TYPES, Effect
+from engines.theopolis.vocabulary import CITY_TYPES, FAMILIES, Effect
 
 Cost = tuple[int, int, int]
 
@@ -62,19 +62,22 @@ class Catalogue:
         )
         self.drains = {card.id: card.points + _total(list(card.static), "drain") for card in edition.cards}
         self.titles = {card.id: Text(card.name) for card in edition.cards}
-        self.clerics = frozenset(
-            card.id for card in edition.cards if not set(edition.clergy).isdisjoint(card.tags)
-        )
-        self.apocalypse = next(card.id for card in edition.cards if card.type == "apocalypse")
-        self.disasters = tuple(card for card in edition.cards if card.type == "desastre")
+        self.clerics = frozenset(self._bearers(edition.clergy))
+        self.apocalypse = self._of_type("apocalypse")[0].id
+        self.disasters = self._of_type("desastre")
         self.winners = tuple(card.id for card in edition.cards if Effect("win", ("merveille",)) in card.enter)
-        self.families = {
-            family: self._family(family) for family in ("initiation", "guerison", "mission")
-        }  # masks of sacraments
+        self.families = {family: self._family(family) for family in FAMILIES}  # masks of sacraments
         self.facts: Callable[[int, tuple[str, ...]], Facts] = lru_cache(maxsize=8192)(self._facts)
         self.held: Callable[[int], int] = lru_cache(maxsize=4096)(self._held)
         self.sacrament_drain: Callable[[int], int] = lru_cache(maxsize=256)(self._sacrament_drain)
         self.slots_missing: Callable[[int], int] = lru_cache(maxsize=4096)(self._slots_missing)
+
+    def _of_type(self, kind: str) -> tuple[Card, ...]:
+        return tuple(card for card in self.edition.cards if card.type == kind)
+
+    def _bearers(self, tags: tuple[str, ...]) -> list[str]:
+        """The cards with one of these tags."""
+        return [card.id for card in self.edition.cards if not set(tags).isdisjoint(card.tags)]
 
     def mask(self, tags: tuple[str, ...]) -> int:
         bits = 0

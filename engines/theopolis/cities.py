@@ -12,7 +12,7 @@ def place_in_city(table: Table, seat: int, cid: int, origin: str) -> None:
     player.city = (*player.city, cid)
     facts = table.facts(seat)
     table.tell(
-        "entered", seat=seat, **table.shown(cid), origin=origin, stones=facts.stones, drain=facts.drain
+        "entered", seat=seat, **table.card_facts(cid), origin=origin, stones=facts.stones, drain=facts.drain
     )
     _tell_sacraments(table, seat, before, facts.sacraments)
 
@@ -23,7 +23,9 @@ def remove_from_city(table: Table, seat: int, cid: int, cause: str) -> None:
     before = table.facts(seat).sacraments
     player.city = tuple([other for other in player.city if other != cid])
     facts = table.facts(seat)
-    table.tell("left", seat=seat, **table.shown(cid), cause=cause, stones=facts.stones, drain=facts.drain)
+    table.tell(
+        "left", seat=seat, **table.card_facts(cid), cause=cause, stones=facts.stones, drain=facts.drain
+    )
     _tell_sacraments(table, seat, before, facts.sacraments)
 
 
@@ -42,8 +44,8 @@ def change_points(table: Table, seat: int, change: int, cause: str) -> None:
 def add_resource(table: Table, seat: int, kind: int) -> None:
     state = table.state
     player = state.players[seat]
-    state.piles = shifted(state.piles, kind, -1)
-    player.res = shifted(player.res, kind, 1)
+    state.piles = shift(state.piles, kind, -1)
+    player.res = shift(player.res, kind, 1)
     table.tell("resource_added", seat=seat, kind=KINDS[kind], held=player.res[kind], left=state.piles[kind])
 
 
@@ -51,23 +53,23 @@ def lose_resources(table: Table, seat: int, wanted: Three, cause: str) -> None:
     """Back to the piles, tilted ones first, never the last card of a kind, at most what `cap_loss` allows."""
     state = table.state
     player = state.players[seat]
-    lost = _capped(player.res, wanted, table.facts(seat).cap_loss)
+    lost = _cap_losses(player.res, wanted, table.facts(seat).cap_loss)
     if not any(lost):
         return
     for kind in range(3):
-        player.res = shifted(player.res, kind, -lost[kind])
-        player.used = shifted(player.used, kind, -min(lost[kind], player.used[kind]))
-        state.piles = shifted(state.piles, kind, lost[kind])
+        player.res = shift(player.res, kind, -lost[kind])
+        player.used = shift(player.used, kind, -min(lost[kind], player.used[kind]))
+        state.piles = shift(state.piles, kind, lost[kind])
     table.tell("resources_lost", seat=seat, lost=lost, held=list(player.res), cause=cause)
 
 
-def shifted(three: Three, kind: int, change: int) -> Three:
+def shift(three: Three, kind: int, change: int) -> Three:
     changed = list(three)
     changed[kind] += change
     return (changed[0], changed[1], changed[2])
 
 
-def _capped(held: Three, wanted: Three, cap: int) -> list[int]:
+def _cap_losses(held: Three, wanted: Three, cap: int) -> list[int]:
     """The cap takes from the kind held most; ties go to Foi, Espérance, Charité in that order."""
     possible = [min(want, have - 1) for want, have in zip(wanted, held, strict=True)]
     if sum(possible) <= cap:

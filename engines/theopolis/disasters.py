@@ -7,7 +7,7 @@ from engines.theopolis.catalogue import Catalogue, Facts
 from engines.theopolis.cities import change_points, lose_resources, remove_from_city
 from engines.theopolis.edition import Card
 from engines.theopolis.play import Table
-from engines.theopolis.state import State, Three, facts_of, unfinished
+from engines.theopolis.state import State, Three, facts_of, unfinished_seats
 from engines.theopolis.vocabulary import KINDS, Effect
 
 
@@ -18,7 +18,7 @@ def resolve(table: Table, cid: int) -> None:
     values = metric_values(state, table.catalogue, card)
     hit = players_hit(card, values)
     shown = [values.get(seat) for seat in range(len(state.players))]
-    table.tell("disaster", **table.shown(cid), values=shown, hit=hit)
+    table.tell("disaster", **table.card_facts(cid), values=shown, hit=hit)
     for seat in hit:
         for effect in card.strike:
             STRIKES[effect.name](table, seat, effect, card)
@@ -34,7 +34,7 @@ def metric_values(
         return {}
     metric = str(card.compare.args[0])
     values: dict[int, int] = {}
-    for seat in unfinished(state):
+    for seat in unfinished_seats(state):
         if metric == "points":
             values[seat] = state.players[seat].points
         elif metric == "resources":
@@ -103,7 +103,7 @@ def _discard_hand_random(table: Table, seat: int, effect: Effect, card: Card) ->
     player.hand = tuple(hand)
     player.known = tuple([cid for cid in player.known if cid not in gone])
     table.state.discard = (*table.state.discard, *gone)
-    table.tell("hand_discarded", seat=seat, cards=[table.shown(cid) for cid in gone], cause=card.id)
+    table.tell("hand_discarded", seat=seat, cards=[table.card_facts(cid) for cid in gone], cause=card.id)
 
 
 def _regain(table: Table, seat: int, effect: Effect, card: Card) -> None:

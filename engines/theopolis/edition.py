@@ -6,6 +6,7 @@ each one as a French sentence with its place.
 
 import re
 import tomllib
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -244,9 +245,9 @@ def faults_of(edition: Edition) -> list[Text]:
     faults: list[Text] = []
     for card in edition.cards:
         faults.extend(_card_faults(card, edition))
-    faults.extend(_repeated([card.id for card in edition.cards]))
-    faults.extend(_repeated([patron.number for patron in edition.patrons]))
-    faults.extend(_repeated([sacrament.id for sacrament in edition.sacraments]))
+    faults.extend(_repetition_faults([card.id for card in edition.cards]))
+    faults.extend(_repetition_faults([patron.number for patron in edition.patrons]))
+    faults.extend(_repetition_faults([sacrament.id for sacrament in edition.sacraments]))
     for sacrament in edition.sacraments:
         faults.extend(_sacrament_faults(sacrament, edition))
     faults.extend(_pile_faults(edition))
@@ -264,37 +265,55 @@ def faults_of(edition: Edition) -> list[Text]:
     return faults
 
 
+_OUTSIDE = ("desastre", "apocalypse")  # never in a city
+# What no card may be.
+_CARD_FAULTS: tuple[tuple[Callable[[Card, Edition], object], str], ...] = (
+    (
+        lambda card, edition: card.type not in TYPES,
+        gettext_noop("{card} : le type devrait être l’un de : {types}."),
+    ),
+    (
+        lambda card, edition: min(*card.cost, *card.copies, card.stones, card.points) < 0,
+        gettext_noop("{card} : coût, pierres, points et exemplaires ne peuvent pas être négatifs."),
+    ),
+    (
+        lambda card, edition: card.type in CITY_TYPES and not any(card.cost),
+        gettext_noop("{card} : une carte de la cité coûte au moins 1 ressource."),
+    ),
+    (
+        lambda card, edition: card.type in CITY_TYPES and (card.compare or card.strike),
+        gettext_noop("{card} : « compare » et « strike » sont réservés aux désastres."),
+    ),
+    (
+        lambda card, edition: card.type == "desastre" and not (card.compare and card.strike),
+        gettext_noop("{card} : un désastre a besoin de « compare » et de « strike »."),
+    ),
+    (
+        lambda card, edition: (
+            card.type in _OUTSIDE and (any(card.cost) or card.stones or card.points or card.tags)
+        ),
+        gettext_noop(
+            "{card} : cette carte n’entre jamais dans une cité : ni coût, ni pierres, ni points, ni signes."
+        ),
+    ),
+    (
+        lambda card, edition: card.type in _OUTSIDE and (card.enter or card.static),
+        gettext_noop("{card} : « enter » et « static » sont réservés aux cartes de la cité."),
+    ),
+    (
+        lambda card, edition: card.points and card.type != "homme",
+        gettext_noop("{card} : seuls les Hommes portent des points ; utilisez « drain(n) »."),
+    ),
+    (
+        lambda card, edition: not set(card.tags) <= set(edition.tags),
+        gettext_noop("{card} : un signe n’est pas nommé dans [tags] : {tags}."),
+    ),
+)
+
+
 def _card_faults(card: Card, edition: Edition) -> list[Text]:
-    said: list[str] = []
-    if card.type not in TYPES:
-        said.append(gettext_noop("{card} : le type devrait être l’un de : {types}."))
-    if min(*card.cost, *card.copies, card.stones, card.points) < 0:
-        said.append(
-            gettext_noop("{card} : coût, pierres, points et exemplaires ne peuvent pas être négatifs.")
-        )
-    if card.type in CITY_TYPES and not any(card.cost):
-        said.append(gettext_noop("{card} : une carte de la cité coûte au moins 1 ressource."))
-    if card.type in CITY_TYPES and (card.compare or card.strike):
-        said.append(gettext_noop("{card} : « compare » et « strike » sont réservés aux désastres."))
-    if card.type == "desastre" and not (card.compare and card.strike):
-        said.append(gettext_noop("{card} : un désastre a besoin de « compare » et de « strike »."))
-    if card.type in ("desastre", "apocalypse") and (
-        any(card.cost) or card.stones or card.points or card.tags
-    ):
-        said.append(
-            gettext_noop(
-                "{card} : cette carte n’entre jamais dans une cité : "
-                "ni coût, ni pierres, ni points, ni signes."
-            )
-        )
-    if card.type in ("desastre", "apocalypse") and (card.enter or card.static):
-        said.append(gettext_noop("{card} : « enter » et « static » sont réservés aux cartes de la cité."))
-    if card.points and card.type != "homme":
-        said.append(gettext_noop("{card} : seuls les Hommes portent des points ; utilisez « drain(n) »."))
-    if any(tag not in edition.tags for tag in card.tags):
-        said.append(gettext_noop("{card} : un signe n’est pas nommé dans [tags] : {tags}."))
-    title = f"{card.id} {card.name}"
-    return [say(template, card=title, types=list(TYPES), tags=list(card.tags)) for template in said]
+    facts = {"card": f"{card.id} {card.name}", "types": list(TYPES), "tags": list(card.tags)}
+    return [say(template, **facts) for is_wrong, template in _CARD_FAULTS if is_wrong(card, edition)]
 
 
 def _sacrament_faults(sacrament: Sacrament, edition: Edition) -> list[Text]:
@@ -307,13 +326,15 @@ def _sacrament_faults(sacrament: Sacrament, edition: Edition) -> list[Text]:
         said.append(gettext_noop("{name} : il faut au moins une place, et un signe pour chacune."))
     if len(set(tags)) != len(tags):
         said.append(gettext_noop("{name} : un signe ne peut servir qu’à une place du même sacrement."))
-    if any(tag not in carried for tag in tags):
+    if not carried.issuperset(tags):
         said.append(gettext_noop("{name} : aucune carte ne porte l’un de ces signes : {tags}."))
-    for card in edition.cards:
-        if sum(any(tag in slot for tag in card.tags) for slot in sacrament.slots) > 1:
-            said.append(gettext_noop("{name} : une même carte remplirait deux places."))
-            break
+    if any(_fills_two_slots(card, sacrament) for card in edition.cards):
+        said.append(gettext_noop("{name} : une même carte remplirait deux places."))
     return [say(template, name=sacrament.name, families=list(FAMILIES), tags=tags) for template in said]
+
+
+def _fills_two_slots(card: Card, sacrament: Sacrament) -> bool:
+    return sum(not set(slot).isdisjoint(card.tags) for slot in sacrament.slots) > 1
 
 
 def _pile_faults(edition: Edition) -> list[Text]:
@@ -341,6 +362,6 @@ def _pile_faults(edition: Edition) -> list[Text]:
     return faults
 
 
-def _repeated(keys: list[Any]) -> list[Text]:
+def _repetition_faults(keys: list[Any]) -> list[Text]:
     twice = sorted({key for key in keys if keys.count(key) > 1})
     return [say(gettext_noop("« {key} » sert deux fois d’identifiant."), key=key) for key in twice]

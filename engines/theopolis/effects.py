@@ -149,7 +149,7 @@ def replace_from_discard(table: Table, question: Decision, board_card: int) -> N
     state = table.state
     discard_from_board(table, [board_card], state.cards[question.source])
     state.discard = tuple([cid for cid in state.discard if cid != question.picked])
-    table.tell("returned", seat=state.active, **table.shown(question.picked))
+    table.tell("returned", seat=state.active, **table.card_facts(question.picked))
     arrive(table, question.picked)
     refill_board(table)
 
@@ -163,7 +163,7 @@ def discard_down(table: Table, picks: list[int]) -> None:
     player.known = tuple([cid for cid in player.known if cid not in gone])
     state.discard = (*state.discard, *gone)
     table.tell(
-        "hand_discarded", seat=state.active, cards=[table.shown(cid) for cid in gone], cause="hand_size"
+        "hand_discarded", seat=state.active, cards=[table.card_facts(cid) for cid in gone], cause="hand_size"
     )
 
 

@@ -2,7 +2,7 @@
 
 from engines.theopolis.catalogue import STONES_TO_WIN
 from engines.theopolis.play import Table
-from engines.theopolis.state import Ending, Placing, unfinished
+from engines.theopolis.state import Ending, Placing, unfinished_seats
 
 
 def won_by(table: Table) -> Ending | None:
@@ -34,7 +34,7 @@ def finish(table: Table, ending: Ending) -> None:
     _rank(table, Placing(state.active, place, ending, state.round))
     table.tell("finished", seat=state.active, ending=ending, place=place)
     state.pending = ()
-    left = unfinished(state)
+    left = unfinished_seats(state)
     if not state.options.continue_for_ranking:
         close(table)
     elif len(left) == 1:
@@ -48,10 +48,10 @@ def finish(table: Table, ending: Ending) -> None:
 def apocalypse(table: Table, cid: int) -> None:
     """Everybody still playing is ranked by score, at once, even in the middle of a turn."""
     state = table.state
-    keys = {seat: standing(table, seat) for seat in sorted(unfinished(state))}
+    keys = {seat: standing(table, seat) for seat in sorted(unfinished_seats(state))}
     state.discard = (*state.discard, cid)
     scores = [{"seat": seat, **score_parts(table, seat)} for seat in keys]
-    table.tell("apocalypse", **table.shown(cid), scores=scores)
+    table.tell("apocalypse", **table.card_facts(cid), scores=scores)
     finished = len(state.ranking)
     for seat in sorted(keys, key=lambda seat: (keys[seat], -seat), reverse=True):
         place = 1 + finished + sum(other > keys[seat] for other in keys.values())

@@ -9,13 +9,15 @@ from typing import Any
 
 from engines.core.contract import Action, Choice, Menu
 from engines.core.texts import Text, gettext_noop, say
-from engines.theopolis.actions import NOT_YOUR_TURN, QUESTIONS, swaps_allowed
+from engines.theopolis.actions import swaps_allowed
 from engines.theopolis.catalogue import Catalogue, Facts
+from engines.theopolis.check import NOT_YOUR_TURN
 from engines.theopolis.edition import Card
 from engines.theopolis.effects import bounds_of, options_of
 from engines.theopolis.preview import Previews
 from engines.theopolis.state import Decision, Player, State, facts_of
 from engines.theopolis.vocabulary import KIND_NAMES, KINDS
+from engines.theopolis.words import QUESTIONS
 
 TARGETS = tuple(f"card:{cid}" for cid in range(512))
 WAIT = Menu(say(NOT_YOUR_TURN))
@@ -130,7 +132,7 @@ class Menus:
     def _question(self, state: State, question: Decision, draft: Action | None) -> Menu:
         least, most = bounds_of(state, self.catalogue, question)
         options = options_of(state, self.catalogue, question)
-        picked = _picked(draft, question, options, most)
+        picked = _picks_so_far(draft, question, options, most)
         choices: list[Choice] = []
         if len(picked) >= least and (picked or least == 0):
             label = say(CONFIRM, count=len(picked)) if picked else DECLINE_LABEL
@@ -185,7 +187,7 @@ def _choose(question: Decision, picks: list[int]) -> dict[str, Any]:
     return {"type": "choose", "decision": question.number, "picks": picks}
 
 
-def _picked(draft: Action | None, question: Decision, options: list[int], most: int) -> list[int]:
+def _picks_so_far(draft: Action | None, question: Decision, options: list[int], most: int) -> list[int]:
     """The cards a draft has named so far; none when the draft belongs to something else."""
     if (
         type(draft) is not dict

@@ -7,8 +7,7 @@ The number is the card's own; without it, the first card of that name in the rig
 import re
 
 from engines.core.contract import Action, Problem
-from engines.core.folding import without_accents
-from engines.core.texts import gettext_noop, say
+from engines.core.texts import fold, gettext_noop, say
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.effects import options_of
 from engines.theopolis.state import State
@@ -30,12 +29,12 @@ def notate(state: State, catalogue: Catalogue, seat: int, action: Action) -> str
     if kind == "add_resource":
         return f"ajouter {KIND_NAMES[KINDS.index(action['kind'])].lower()}"
     if kind == "swap":
-        given, taken = (_named(state, catalogue, seat, action[end]) for end in ("hand", "board"))
+        given, taken = (_name_and_number(state, catalogue, seat, action[end]) for end in ("hand", "board"))
         return f"échanger {given} contre {taken}"
     if kind == "play":
-        return f"jouer {_named(state, catalogue, seat, action['cid'])}"
+        return f"jouer {_name_and_number(state, catalogue, seat, action['cid'])}"
     if kind == "choose":
-        picks = ", ".join(_named(state, catalogue, seat, cid) for cid in action["picks"])
+        picks = ", ".join(_name_and_number(state, catalogue, seat, cid) for cid in action["picks"])
         return f"choisir {picks or 'rien'}"
     return f"patron {action['number']}" if kind == "patron" else "finir"
 
@@ -52,19 +51,14 @@ def parse(state: State, catalogue: Catalogue, seat: int, text: str) -> tuple[Act
         "patron": reader.patron,
         "finir": reader.end,
     }
-    read = readers.get(folded(verb))
+    read = readers.get(fold(verb))
     action = read(rest) if read else None
     if action is None and not reader.problems:
         reader.problems.append(Problem("unreadable", say(UNREADABLE, text=text)))
     return (None if reader.problems else action), reader.problems
 
 
-def folded(text: str) -> str:
-    """Without accents, case or curly apostrophes, so that « Évêque » and « eveque » are the same word."""
-    return without_accents(text.replace("’", "'").replace("œ", "oe")).casefold().strip()
-
-
-def visible(state: State, seat: int | None, cid: int) -> bool:
+def is_visible(state: State, seat: int | None, cid: int) -> bool:
     """Whether the seat sees this card face up."""
     if cid in state.board or cid in state.discard or state.phase == "over":
         return True
@@ -74,8 +68,8 @@ def visible(state: State, seat: int | None, cid: int) -> bool:
     return False
 
 
-def _named(state: State, catalogue: Catalogue, seat: int, cid: int) -> str:
-    if not 0 <= cid < len(state.cards) or not visible(state, seat, cid):
+def _name_and_number(state: State, catalogue: Catalogue, seat: int, cid: int) -> str:
+    if not 0 <= cid < len(state.cards) or not is_visible(state, seat, cid):
         return str(cid)
     return f"{catalogue.cards[state.cards[cid]].name} {cid}"
 
@@ -90,11 +84,11 @@ class _Reader:
         self.problems: list[Problem] = []
 
     def add(self, rest: str) -> Action | None:
-        names = [folded(name) for name in KIND_NAMES]
-        if folded(rest) not in names:
+        names = [fold(name) for name in KIND_NAMES]
+        if fold(rest) not in names:
             self.problems.append(Problem("unknown_kind", say(UNKNOWN_KIND, text=rest)))
             return None
-        return {"type": "add_resource", "kind": KINDS[names.index(folded(rest))]}
+        return {"type": "add_resource", "kind": KINDS[names.index(fold(rest))]}
 
     def swap(self, rest: str) -> Action | None:
         ends = re.split(r"\s+contre\s+", rest, flags=re.IGNORECASE)
@@ -109,7 +103,7 @@ class _Reader:
     def choose(self, rest: str) -> Action | None:
         question = self.state.pending[-1] if self.state.pending else None
         options = options_of(self.state, self.catalogue, question) if question else []
-        named = [] if folded(rest) in ("rien", "aucune") else rest.split(",")
+        named = [] if fold(rest) in ("rien", "aucune") else rest.split(",")
         picks = [self.card(name, options) for name in named]
         return {"type": "choose", "decision": question.number if question else 0, "picks": picks}
 
@@ -117,7 +111,7 @@ class _Reader:
         return {"type": "patron", "number": int(rest)} if re.fullmatch(r"[0-9]{1,4}", rest) else None
 
     def end(self, rest: str) -> Action | None:
-        return None if rest and folded(rest) not in ("tour", "le tour") else {"type": "end_turn"}
+        return None if rest and fold(rest) not in ("tour", "le tour") else {"type": "end_turn"}
 
     def card(self, text: str, here: list[int]) -> int | None:
         match = _CARD.fullmatch(text.strip())
@@ -125,7 +119,7 @@ class _Reader:
             return int(match[2])
         titles = {cid: self.catalogue.cards[self.state.cards[cid]].name for cid in here}
         for cid, title in titles.items():
-            if folded(title) == folded(text):
+            if fold(title) == fold(text):
                 return cid
         names = tuple(dict.fromkeys(titles.values()))
         reason = say(UNKNOWN_CARD if names else NO_CARD_HERE, text=text, names=list(names))

@@ -47,6 +47,6 @@ class Table:
         self._facts[seat] = (player.city, player.patron, facts)
         return facts
 
-    def shown(self, cid: int) -> dict[str, Any]:
+    def card_facts(self, cid: int) -> dict[str, Any]:
         """A card as events carry it."""
         return {"cid": cid, "card": self.state.cards[cid]}

@@ -4,12 +4,12 @@ Texts are cached, for they come back often."""
 from functools import lru_cache
 
 from engines.core.texts import Text, gettext_noop, say
-from engines.theopolis.actions import amounts
 from engines.theopolis.catalogue import STONES_TO_WIN, Catalogue, Cost, Facts
 from engines.theopolis.disasters import would_hit
 from engines.theopolis.edition import Card
 from engines.theopolis.state import START_POINTS, State, facts_of
 from engines.theopolis.vocabulary import TYPE_NAMES
+from engines.theopolis.words import amounts
 
 PARTS = gettext_noop("{parts}")
 PAYS = gettext_noop("incline {cost}")

@@ -1,14 +1,15 @@
 """Events turned into the sentences of the log.
 Spec 5 lists the events; every kind told by the engine is known here."""
 
+from collections.abc import Callable
 from typing import Any
 
 from engines.core.contract import Event
 from engines.core.texts import Text, enumerated, gettext_noop
-from engines.theopolis.actions import amounts
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.view import View
 from engines.theopolis.vocabulary import KIND_NAMES, KINDS, METRIC_NAMES
+from engines.theopolis.words import amounts
 
 SENTENCES: dict[str, str] = {
     "game_started": gettext_noop("La partie commence : {cards} cartes, {seats}."),
@@ -91,38 +92,14 @@ def _params(event: Event, view: View, catalogue: Catalogue) -> dict[str, Any]:
     names = [player.name for player in view.players]
     said: dict[str, Any] = {}
     for key, value in event.params.items():
-        if key == "seat":
-            said["who"] = names[value]
-        elif key == "card":
-            said["card"] = catalogue.titles[value]
-        elif key == "cards" and isinstance(value, list):
-            said["shown"] = [catalogue.titles[card["card"]] for card in value]
-        elif key in ("given", "taken"):
-            said[key] = catalogue.titles[value["card"]]
-        elif key == "kind":
-            said["kind"] = Text(KIND_NAMES[KINDS.index(value)])
-        elif key in ("cost", "lost"):
-            said[key] = amounts((value[0], value[1], value[2]))
-        elif key == "sacrament":
-            said["sacrament"] = next(Text(s.name) for s in catalogue.sacraments if s.id == value)
-        elif key == "cause":
-            said.update(_cause(value, names, catalogue))
-        elif key == "ending":
-            said["how"] = Text(HOW[value])
-        elif key == "scores":
-            said["scores"] = [_score(score, names) for score in value]
-        elif key == "patron":
-            said.update(patron=Text(catalogue.patrons[value].name), number=value)
-        elif key == "patrons":
-            said["patrons"] = [Text(catalogue.patrons[number].name) for number in value]
-        else:
-            said[key] = value
+        words = _WORDS.get(key)
+        said.update(words(value, names, catalogue) if words else {key: value})
     if event.kind == "left" and event.params["cause"].startswith("taken:"):
         said["victim"], said["who"] = said["who"], said.pop("cause")
-    return said | _compared(event, names, catalogue)
+    return said | _comparison(event, names, catalogue)
 
 
-def _compared(event: Event, names: list[str], catalogue: Catalogue) -> dict[str, Any]:
+def _comparison(event: Event, names: list[str], catalogue: Catalogue) -> dict[str, Any]:
     """« Hommes : Anna 2, Basile 2, Clovis 1 »; whoever has left the table is not compared."""
     compare = catalogue.cards[event.params["card"]].compare if event.kind == "disaster" else None
     if compare is None:
@@ -140,6 +117,13 @@ def _compared(event: Event, names: list[str], catalogue: Catalogue) -> dict[str,
     }
 
 
+def _cards(cards: Any, names: list[str], catalogue: Catalogue) -> dict[str, Any]:
+    """A list of cards, or how many there are."""
+    if not isinstance(cards, list):
+        return {"cards": cards}
+    return {"shown": [catalogue.titles[card["card"]] for card in cards]}
+
+
 def _cause(cause: str, names: list[str], catalogue: Catalogue) -> dict[str, Any]:
     if cause.startswith("taken:"):
         return {"cause": names[int(cause.removeprefix("taken:"))]}
@@ -151,3 +135,29 @@ def _score(score: dict[str, Any], names: list[str]) -> Text:
     return Text(
         template, {**score, "who": names[score["seat"]], "score": str(score["score"]).replace("-", "−")}
     )
+
+
+# What a param of an event becomes in its sentence; any other stands as it is.
+_WORDS: dict[str, Callable[[Any, list[str], Catalogue], dict[str, Any]]] = {
+    "seat": lambda seat, names, catalogue: {"who": names[seat]},
+    "card": lambda card, names, catalogue: {"card": catalogue.titles[card]},
+    "cards": _cards,
+    "given": lambda card, names, catalogue: {"given": catalogue.titles[card["card"]]},
+    "taken": lambda card, names, catalogue: {"taken": catalogue.titles[card["card"]]},
+    "kind": lambda kind, names, catalogue: {"kind": Text(KIND_NAMES[KINDS.index(kind)])},
+    "cost": lambda cost, names, catalogue: {"cost": amounts(tuple(cost))},
+    "lost": lambda lost, names, catalogue: {"lost": amounts(tuple(lost))},
+    "sacrament": lambda name, names, catalogue: {
+        "sacrament": next(Text(one.name) for one in catalogue.sacraments if one.id == name)
+    },
+    "cause": _cause,
+    "ending": lambda ending, names, catalogue: {"how": Text(HOW[ending])},
+    "scores": lambda scores, names, catalogue: {"scores": [_score(score, names) for score in scores]},
+    "patron": lambda number, names, catalogue: {
+        "patron": Text(catalogue.patrons[number].name),
+        "number": number,
+    },
+    "patrons": lambda numbers, names, catalogue: {
+        "patrons": [Text(catalogue.patrons[number].name) for number in numbers]
+    },
+}

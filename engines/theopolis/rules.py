@@ -19,9 +19,11 @@ from engines.core.contract import (
 )
 from engines.core.dice import Dice
 from engines.core.texts import Text, enumerated, gettext_noop, say
-from engines.theopolis import actions, notation, report
+from engines.theopolis import notation, report
+from engines.theopolis.actions import perform
 from engines.theopolis.bot import bots_of
 from engines.theopolis.catalogue import Catalogue
+from engines.theopolis.check import problems_of
 from engines.theopolis.edition import Edition
 from engines.theopolis.menu import PROMPTS, Menus
 from engines.theopolis.meta import META
@@ -74,7 +76,7 @@ class Theopolis:
         return self.menus.menu(state, seat, draft)
 
     def check(self, state: Position, seat: Seat, action: Action) -> list[Problem]:
-        return actions.check(state, self.catalogue, seat, action)
+        return problems_of(state, self.catalogue, seat, action)
 
     def apply(self, state: Position, moves: Mapping[Seat, Action], dice: Dice) -> Step:
         table = Table(state, self.catalogue, dice)
@@ -82,7 +84,7 @@ class Theopolis:
             welcome_patrons(table, [moves[seat]["number"] for seat in range(len(state.players))])
             table.reveals = True
             return _step(table)
-        actions.perform(table, moves[state.active])
+        perform(table, moves[state.active])
         proceed(table)
         return _step(table)
 

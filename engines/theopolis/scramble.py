@@ -16,11 +16,7 @@ def scramble(state: State, catalogue: Catalogue, seat: int | None, dice: Dice) -
     changed = copy(state)
     changed.players = tuple(copy(player) for player in state.players)
     end = next((cid for cid in state.deck if state.cards[cid] == catalogue.apocalypse), None)
-    pool = [cid for cid in state.deck if cid != end]
-    for other, player in enumerate(state.players):
-        if other != seat:
-            pool += [cid for cid in player.hand if cid not in player.known]
-    pool.sort()  # where the cards lay must not matter: a sandbox is made this way too
+    pool = _unseen_cards(state, seat, end)
     dice.shuffle(pool, "scramble:places")
     for other, player in enumerate(changed.players):
         if other != seat:
@@ -31,6 +27,16 @@ def scramble(state: State, catalogue: Catalogue, seat: int | None, dice: Dice) -
     changed.deck = tuple(pool)
     _redraft(changed, catalogue, seat, dice)
     return changed
+
+
+def _unseen_cards(state: State, seat: int | None, end: int | None) -> list[int]:
+    """Those of the deck and of other hands, but for the Apocalypse.
+    Sorted, for where they lay must not matter: a sandbox is made this way too."""
+    pool = [cid for cid in state.deck if cid != end]
+    for other, player in enumerate(state.players):
+        if other != seat:
+            pool += [cid for cid in player.hand if cid not in player.known]
+    return sorted(pool)
 
 
 def _redraft(state: State, catalogue: Catalogue, seat: int | None, dice: Dice) -> None:

@@ -79,10 +79,10 @@ def lay_board(table: Table) -> None:
         cid, state.deck = state.deck[0], state.deck[1:]
         if table.catalogue.cards[state.cards[cid]].type == "desastre":
             state.discard = (*state.discard, cid)
-            table.tell("set_aside", **table.shown(cid))
+            table.tell("set_aside", **table.card_facts(cid))
         else:
             state.board = (*state.board, cid)
-    table.tell("board_laid", cards=[table.shown(cid) for cid in state.board], left=len(state.deck))
+    table.tell("board_laid", cards=[table.card_facts(cid) for cid in state.board], left=len(state.deck))
 
 
 def deal_hands(table: Table) -> None:
@@ -90,7 +90,9 @@ def deal_hands(table: Table) -> None:
     for seat, player in enumerate(state.players):
         player.hand, state.deck = state.deck[:OPENING_HAND], state.deck[OPENING_HAND:]
         table.tell("hand_dealt", seat=seat, count=OPENING_HAND)
-        table.tell_seat(seat, "hand_received", seat=seat, cards=[table.shown(cid) for cid in player.hand])
+        table.tell_seat(
+            seat, "hand_received", seat=seat, cards=[table.card_facts(cid) for cid in player.hand]
+        )
 
 
 def deal_patrons(table: Table) -> None:

@@ -100,7 +100,7 @@ def facts_of(state: State, catalogue: Catalogue, seat: int) -> Facts:
     return catalogue.facts(player.patron, tuple([cards[cid] for cid in player.city]))
 
 
-def unfinished(state: State) -> list[int]:
+def unfinished_seats(state: State) -> list[int]:
     """Seats still playing, in turn order from the active player."""
     count = len(state.players)
     order = [(state.active + step) % count for step in range(count)]

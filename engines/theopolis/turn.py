@@ -125,7 +125,7 @@ def do_swap(table: Table, given: int, taken: int) -> None:
     player.hand = (*[cid for cid in player.hand if cid != given], taken)
     player.known = (*[cid for cid in player.known if cid != given], taken)
     state.board = tuple([cid for cid in state.board if cid != taken])
-    table.tell("swapped", seat=state.active, given=table.shown(given), taken=table.shown(taken))
+    table.tell("swapped", seat=state.active, given=table.card_facts(given), taken=table.card_facts(taken))
     arrive(table, given)
     refill_board(table)
 
@@ -139,7 +139,7 @@ def do_play(table: Table, cid: int) -> None:
     player.used = (used[0] + cost[0], used[1] + cost[1], used[2] + cost[2])
     player.hand = tuple([other for other in player.hand if other != cid])
     player.known = tuple([other for other in player.known if other != cid])
-    table.tell("played", seat=state.active, **table.shown(cid), cost=list(cost))
+    table.tell("played", seat=state.active, **table.card_facts(cid), cost=list(cost))
     enter_city(table, cid, "hand")
 
 

@@ -7,7 +7,7 @@ where the Apocalypse lies, and the patrons offered to others. When the game is o
 
 import msgspec
 
-from engines.theopolis.actions import lacking, swaps_allowed
+from engines.theopolis.actions import resources_lacking, swaps_allowed
 from engines.theopolis.catalogue import STONES_TO_WIN, Catalogue, Cost, Facts
 from engines.theopolis.disasters import would_hit
 from engines.theopolis.edition import LAST_CARDS
@@ -256,7 +256,7 @@ def _own_hand(state: State, catalogue: Catalogue, player: Player, facts: Facts) 
             hand.append(HandCard(cid, card.id, card.cost, (0, 0, 0), False, hits))
         else:
             cost = catalogue.cost(card, facts)
-            missing = lacking(player, cost)
+            missing = resources_lacking(player, cost)
             hand.append(HandCard(cid, card.id, cost, missing, missing == (0, 0, 0), []))
     return hand
 

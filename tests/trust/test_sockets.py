@@ -111,7 +111,9 @@ async def closed_with(table: Table, *frames: str | bytes, cookie: bool = True) -
     """The code with which the server closed, after these frames."""
     headers = {"Cookie": f"kalan={table.cookies[0]}"} if cookie else {}
     address, origin = f"ws://127.0.0.1:{table.port}/ws/", f"http://127.0.0.1:{table.port}"
-    async with websockets.connect(address, additional_headers=headers, origin=origin, open_timeout=60) as connection:
+    async with websockets.connect(
+        address, additional_headers=headers, origin=origin, open_timeout=60
+    ) as connection:
         try:
             for frame in frames:
                 await connection.send(frame)

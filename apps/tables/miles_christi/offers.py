@@ -15,7 +15,7 @@ from engines.core.contract import Choice, Json
 from engines.core.texts import render
 from engines.miles_christi.actions import CATALOGUE
 from engines.miles_christi.deeds import do
-from engines.miles_christi.projection import projected
+from engines.miles_christi.projection import project
 from engines.miles_christi.state import clone
 from engines.miles_christi.view import state_from
 from engines.miles_christi.words import ORDER_SHORT, ZONE_NAMES
@@ -99,7 +99,7 @@ def foreseen(view: Json, action: str) -> list[Change]:
     do(trial, CATALOGUE[action], [])
     found = []
     for player in view["players"]:
-        military, religious = projected(trial, player["seat"])
+        military, religious = project(trial, player["seat"])
         before, after = player["projected"]["gap"], abs(military - religious)
         if before != after:
             found.append((player["order"], before, after))

@@ -20,7 +20,7 @@ from apps.tables.missionnaires.story import Story
 from apps.tables.one_screen import Faces
 from engines.core.texts import Text, render
 from engines.missionnaires.board import NAMES, SPACES, sections_between
-from engines.missionnaires.route import suggested
+from engines.missionnaires.route import suggest_round
 
 NEAR = (420, 300)  # drawing units around a piece when the map is brought near
 AROUND = 90  # and at least so many left around the spaces that may be chosen
@@ -109,7 +109,7 @@ class Table:
         """The suggested order and every space of the round, by way of the congregation that was put first."""
         route = self.view["route"]
         if self.first and self.me is not None:
-            return suggested(self.me["pos"], tuple(self.view["todo"]), self.first)
+            return suggest_round(self.me["pos"], tuple(self.view["todo"]), self.first)
         return tuple(route["visits"]), tuple(route["spaces"])
 
     @property

@@ -114,7 +114,7 @@ def _first_asked(outlook: Outlook) -> int:
 
 
 def _breaks(outlook: Outlook, temper: Temper) -> list[Order]:
-    """Leave an ally who nears the throne, or, patience spent, the weakest beside us if only allies are left."""
+    """Leave an ally who nears the throne, or, patience spent, the weakest beside us if all are allies."""
     orders = [
         {"code": "ANN", "lord": ally} for ally in sorted(outlook.allies) if danger(outlook, ally) > 0.65
     ]

@@ -74,37 +74,52 @@ def _card(card: Card, towns: set[str]) -> Iterator[str]:
         yield "il manque son texte."
     if len(card.effects) > 1:
         yield "une carte n’a qu’un effet."
-    if card.bon and not card.when.turn_start:
-        yield "un bon se joue au moins au début d’un tour : when.turn_start vaut true."
-    if card.bon and not card.effects:
-        yield "un bon a un effet."
-    if not card.bon and (card.condition is not None or card.when.turn_start or card.when.on_draw):
-        yield "seul un bon a une condition et un moment pour être joué."
+    yield from _bon_rules(card)
     if card.condition is not None and card.condition not in CONDITIONS:
         yield f"condition « {card.condition} » inconnue ; il y a {', '.join(CONDITIONS)}."
     for effect in card.effects:
         yield from _effect(effect, letter, card.bon, towns)
 
 
+def _bon_rules(card: Card) -> Iterator[str]:
+    if card.bon and not card.when.turn_start:
+        yield "un bon se joue au moins au début d’un tour : when.turn_start vaut true."
+    if card.bon and not card.effects:
+        yield "un bon a un effet."
+    if not card.bon and (card.condition is not None or card.when.turn_start or card.when.on_draw):
+        yield "seul un bon a une condition et un moment pour être joué."
+
+
 def _effect(effect: Effect, letter: str, bon: bool, towns: set[str]) -> Iterator[str]:
     if effect.op not in OPS:
         yield f"effet « {effect.op} » inconnu ; il y a {', '.join(OPS)}."
         return
-    decks, field, words = OPS[effect.op]
+    field = OPS[effect.op][1]
     word = getattr(effect, field) if field else ""
-    if letter not in decks or (letter == "M" and (effect.op, word) in ONLY_LAND):
-        yield f"l’effet « {effect.op} {word} » ne convient pas à ce paquet."
-    if letter == "T" and effect.op == "goto" and word != "congregation":
-        yield "à terre, « goto » ne mène qu’à une congrégation."
-    if field and word not in words:
-        yield f"« {effect.op} » veut {field} parmi {', '.join(words)}, pas « {word} »."
+    yield from _words(effect, word, letter)
     if effect.op in FIGURES and not getattr(effect, FIGURES[effect.op]):
         yield f"« {effect.op} » veut un nombre {FIGURES[effect.op]}."
     if effect.op == "gendarme" and word == "patrol" and effect.max < 1:
         yield "une ronde veut un nombre max."
     if bon != (effect.op in ONLY_BON) and effect.op != "periodicals":
         yield f"« {effect.op} » est réservé {'aux cartes qui ne sont pas des bons' if bon else 'aux bons'}."
-    if effect.op == "overseer" and effect.how != "settle" and effect.who not in ("C", "D"):
+    if effect.op == "overseer":
+        yield from _overseer(effect, towns)
+
+
+def _words(effect: Effect, word: str, letter: str) -> Iterator[str]:
+    """Whether the primitive belongs in this deck, and says one of its words."""
+    decks, field, words = OPS[effect.op]
+    if letter not in decks or (letter == "M" and (effect.op, word) in ONLY_LAND):
+        yield f"l’effet « {effect.op} {word} » ne convient pas à ce paquet."
+    if letter == "T" and effect.op == "goto" and word != "congregation":
+        yield "à terre, « goto » ne mène qu’à une congrégation."
+    if field and word not in words:
+        yield f"« {effect.op} » veut {field} parmi {', '.join(words)}, pas « {word} »."
+
+
+def _overseer(effect: Effect, towns: set[str]) -> Iterator[str]:
+    if effect.how != "settle" and effect.who not in ("C", "D"):
         yield "un surveillant est C ou D."
-    if effect.op == "overseer" and effect.how == "place" and effect.at not in towns:
+    if effect.how == "place" and effect.at not in towns:
         yield f"« {effect.at} » n’est pas une ville du plateau."

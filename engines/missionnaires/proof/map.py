@@ -80,11 +80,18 @@ def _sections(board: Map) -> Iterator[str]:
         if frozenset((section.a, section.b)) in seen:
             yield f"{name} est écrite deux fois."
         seen.add(frozenset((section.a, section.b)))
-        ends = [spaces[section.a], spaces[section.b]]
-        if section.type == "sea" and any(not end.port and end.kind != "sea" for end in ends):
-            yield f"{name} est en mer : elle ne joint que des ports et des points blancs."
-        if section.type == "road" and any(end.kind == "sea" for end in ends):
-            yield f"{name} est une route : elle ne mène pas à un point blanc."
+        yield from _ends(section.type, name, [spaces[section.a], spaces[section.b]])
+    yield from _ports(board)
+
+
+def _ends(kind: str, name: str, ends: list[Space]) -> Iterator[str]:
+    if kind == "sea" and any(not end.port and end.kind != "sea" for end in ends):
+        yield f"{name} est en mer : elle ne joint que des ports et des points blancs."
+    if kind == "road" and any(end.kind == "sea" for end in ends):
+        yield f"{name} est une route : elle ne mène pas à un point blanc."
+
+
+def _ports(board: Map) -> Iterator[str]:
     sailed = {end for section in board.edges if section.type == "sea" for end in (section.a, section.b)}
     for space in board.spaces:
         if space.port and space.id not in sailed:

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from apps.forums import queries
 from apps.forums.models import Post
-from apps.forums.search import folded
 from apps.forums.services import moderation, posting
 from apps.forums.services.boards import board_of
 from apps.forums.services.posting import NewPost
+from apps.site.folding import fold
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 FULL_TEXT = {"postgresql": True, "sqlite": False}
@@ -26,7 +26,7 @@ def say(alice, topic):
 
 
 def test_folding_takes_accents_capitals_and_ligatures_away():
-    assert folded("L’Épée du CŒUR, où ?") == "l'epee du coeur, ou ?"
+    assert fold("L’Épée du CŒUR, où ?") == "l'epee du coeur, ou ?"
 
 
 @pytest.mark.parametrize("words", ["épée", "epee", "ÉPÉE", "Épee brisee"])

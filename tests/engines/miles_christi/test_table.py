@@ -10,7 +10,7 @@ from engines.core.contract import BadOptions, Event
 from engines.core.dice import Dice
 from engines.miles_christi.actions import CATALOGUE
 from engines.miles_christi.choices import choices_of
-from engines.miles_christi.projection import projected, settle
+from engines.miles_christi.projection import project, settle
 from engines.miles_christi.report import narrate
 from engines.miles_christi.tables import ORDERS
 from engines.miles_christi.turn import PHASES
@@ -139,7 +139,7 @@ def test_view_holds_the_whole_position():
 def test_projection_at_the_end_is_the_result():
     *_, (_, _, last) = random_game(4, 3)
     state = last.state
-    assert [projected(state, seat) for seat in range(3)] == [(p.military, p.religious) for p in state.players]
+    assert [project(state, seat) for seat in range(3)] == [(p.military, p.religious) for p in state.players]
 
 
 def test_every_event_of_a_random_game_is_told_with_proper_typography():

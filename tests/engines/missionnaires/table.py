@@ -7,9 +7,9 @@ from engines.core.dice import Dice
 from engines.missionnaires import RULES
 from engines.missionnaires.actions import move_action
 from engines.missionnaires.board import PATHS
-from engines.missionnaires.invariants import broken
 from engines.missionnaires.obstacles import Ground, all_plans
 from engines.missionnaires.state import State, TurnContext
+from tests.engines.missionnaires.invariants import broken
 
 RULE = RULES[-1]
 FAR = ("ankara",)  # a list that nobody finishes by accident

@@ -11,9 +11,9 @@ import pytest
 from engines.core.dice import Dice
 from engines.missionnaires.board import NAMES, PATHS, PORTS, WAYS
 from engines.missionnaires.deck import DECK
-from engines.missionnaires.invariants import broken
 from engines.missionnaires.obstacles import standing, token_at
 from engines.missionnaires.picks import options_of
+from tests.engines.missionnaires.invariants import broken
 from tests.engines.missionnaires.table import RULE, go, leaves, opening
 from tests.trust.long import amount, figure
 

@@ -31,11 +31,8 @@ def test_remembered_paths_are_those_of_the_ground_as_it_is():
             continue
         ground = Ground(state)
         near = [town for town in state.players[state.active].todo if town in menu._NEAR[ground.pos]]
-        second = 0 if ground.acc or ground.free_second else 1
-        remembered = menu._met_ground(ground, second, False, near)
-        for made in menu._MADE[ground.pos]:
-            made.blocked.clear()
-        assert list(remembered) == menu._each_path(Ground(state), second, False, near)
+        remembered = menu.path_choices(state, ground, False)
+        assert remembered == menu._each_path(Ground(state), False, near)
         seen += len(remembered)
     assert seen > 5_000
 

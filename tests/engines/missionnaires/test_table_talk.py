@@ -13,7 +13,7 @@ from engines.core.table import Table, bot_player, seat_names
 from engines.missionnaires.board import BETHEL, WAYS
 from engines.missionnaires.edition import DATA
 from engines.missionnaires.proofread import proofread
-from engines.missionnaires.route import rest_of_tour, suggested, tour
+from engines.missionnaires.route import rest_of_tour, suggest_round, tour
 from tests.engines.missionnaires.table import (
     RULE,
     companion,
@@ -189,7 +189,7 @@ def test_the_tour_is_no_longer_than_any_simple_one():
         assert sorted(order) == list(player.todo)
         assert length == rest_of_tour(BETHEL, order)
         assert length <= rest_of_tour(BETHEL, player.todo)
-        spaces = suggested(BETHEL, player.todo)[1]
+        spaces = suggest_round(BETHEL, player.todo)[1]
         assert spaces[0] == spaces[-1] == BETHEL
         assert all(there in WAYS[here] for here, there in pairwise(spaces))
 
