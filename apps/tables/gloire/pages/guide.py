@@ -114,7 +114,7 @@ def _economy_rows(first: First) -> list[Row]:
         ),
         Row(
             _("Levez un impôt"),
-            _("Chaque niveau coûte un dixième du bonheur : 5 ou 6, c’est déjà beaucoup."),
+            _("Chaque niveau coûte un dixième du bonheur : 5 ou 6, c’est déjà beaucoup."),
             _("Ordre IMP"),
             first.order("IMP", land=first.home, level=5),
             "IMP",
@@ -141,14 +141,14 @@ def _war_rows(first: First) -> list[Row]:
     battles = reverse("gloire:adviser", args=[first.code, "batailles"])
     if not first.weakest:
         all_taken = _(
-            "Toutes vos voisines ont un seigneur : demandez au maître d’armes ce qu’une attaque coûterait."
+            "Toutes vos voisines ont un seigneur : demandez au maître d’armes ce qu’une attaque coûterait."
         )
         return [Row(_("Pesez vos chances"), all_taken, _("Simuler"), battles, "")]
     question = urlencode({"knight": first.knight, "land": first.weakest, "men": 800, "fallback": 400})
     return [
         Row(
             _("Pesez vos chances"),
-            _("{weakest} a le moins de paysans parmi vos voisines : demandez au maître d’armes."),
+            _("{weakest} a le moins de paysans parmi vos voisines : demandez au maître d’armes."),
             _("Simuler"),
             f"{battles}?{question}",
             "",
@@ -156,7 +156,7 @@ def _war_rows(first: First) -> list[Row]:
         Row(
             _("Attaquez"),
             _(
-                "Fixez le nombre d’hommes sous lequel il se replie : un chevalier sans hommes meurt, "
+                "Fixez le nombre d’hommes sous lequel il se replie : un chevalier sans hommes meurt, "
                 "et le vôtre, c’est vous."
             ),
             _("Ordre ATT"),
@@ -170,7 +170,7 @@ def _closing_rows(first: First) -> list[Row]:
     return [
         Row(
             _("Écrivez à vos voisins"),
-            _("Une alliance (ALL) se conclut à deux, le même tour : mettez-vous d’accord d’abord."),
+            _("Une alliance (ALL) se conclut à deux, le même tour : mettez-vous d’accord d’abord."),
             _("Voir les seigneurs"),
             reverse("gloire:realm", args=[first.code]),
             "ALL",
@@ -178,7 +178,7 @@ def _closing_rows(first: First) -> list[Row]:
         Row(
             _("Scellez"),
             _(
-                "Tant que l’échéance n’est pas passée, vous pouvez sceller à nouveau : la dernière version compte."
+                "Tant que l’échéance n’est pas passée, vous pouvez sceller à nouveau : la dernière version compte."
             ),
             _("Retour aux ordres"),
             reverse("games:game", args=[first.code]),
