@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from apps.games.models import Draft
-from apps.games.services.steps import moves
 from apps.games.table.sight import look
-from apps.orders.services import save_draft
+from apps.orders.services import submit
 from tests.apps.games.conftest import play_until
+from tests.deciding import save_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def test_each_saving_of_a_draft_is_a_later_version_and_one_row(asked):
 def test_each_seal_is_a_later_version_whoever_holds_the_seat(asked, charlie):
     step, seat = asked
     for coins in (1, 2):
-        moves.submit(seat, step.n, offer(coins), seat.user, f"version of {coins}")
+        submit(seat, step.n, offer(coins), seat.user, f"version of {coins}")
         assert version(seat) == (coins, 0)
     seat.user = charlie
     seat.save()
