@@ -129,7 +129,7 @@ def sealed_by_bots(game):
     """The pending step, every lord's orders sealed."""
     from apps.games.engine.positions import position_before
     from apps.games.models import Step
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
     from engines.core.contract import Seen
     from engines.core.dice import Dice
 
@@ -145,7 +145,7 @@ def sealed_by_bots(game):
             game.rules.view(state, seat.number),
             lambda draft, n=seat.number: game.rules.menu(state, n, draft),
         )
-        moves.submit(
+        submit(
             seat,
             step.n,
             bots[seat.number % len(bots)](seen, Dice(b"storm", 100 * step.n + seat.number)),

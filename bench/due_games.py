@@ -36,8 +36,8 @@ def measure() -> None:
 def prepare(number: int) -> int:
     """A court of Scandinavie: nine bots, one lord whose orders are sealed; its pending step."""
     from apps.games.services.lobby import gathering, starting
-    from apps.games.services.steps import moves
     from apps.games.timing.pace import Pace
+    from apps.orders.services import submit
     from tests.trust.actors import pending, people
 
     (user,) = people(1)
@@ -55,7 +55,7 @@ def prepare(number: int) -> int:
     game = starting.start_game(game)
     step = pending(game)
     seat.game = game
-    moves.submit(seat, step.n, {"orders": []}, user, "sealed order")
+    submit(seat, step.n, {"orders": []}, user, "sealed order")
     return step.pk
 
 

@@ -39,14 +39,14 @@ def measure() -> None:
 
 def long_game():
     """A stake and its undo, again and again: the log only grows."""
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit, undo
     from tests.trust.actors import new_game
 
     game = new_game(2)
     seat = game.seats.select_related("user", "game").get(number=0)
     for n in range(1, STEPS, 2):
-        moves.submit(seat, n, {"do": "stake", "coins": 1}, seat.user, f"key number {n}")
-        moves.undo(seat, n + 1, seat.user)
+        submit(seat, n, {"do": "stake", "coins": 1}, seat.user, f"key number {n}")
+        undo(seat, n + 1, seat.user)
     return game
 
 

@@ -30,15 +30,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from apps.demo.loading import advised
 from apps.forums.services import posting
 from apps.forums.services.boards import board_of
-from apps.games.demo import advised
 from apps.games.models import Game, Step
 from apps.games.services.lobby import gathering, starting
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import Pace
-from apps.orders.services import save_draft
+from apps.orders.services import submit
+from tests.deciding import save_draft
 
 CPU_GOAL, QUERY_GOAL, WEIGHT_GOAL = 25.0, 12, 250_000
 RUNS = 30
@@ -60,12 +61,12 @@ def court(turns: int) -> tuple[Game, Any]:
     seat = game.seats.get(number=0)
     for _turn in range(turns):
         step = Step.objects.pending().select_related("game").get(game=game)
-        moves.submit(seat, step.n, advised(step, seat), reader, f"measure-{step.n}")
+        submit(seat, step.n, advised(step, seat), reader, f"measure-{step.n}")
         due.seal(step.pk, database_now(), early=True)
         due.resolve(step.pk)
     step = Step.objects.pending().select_related("game").get(game=game)
     action = advised(step, seat)
-    moves.submit(seat, step.n, {"orders": action["orders"][:-1]}, reader, "sealed")
+    submit(seat, step.n, {"orders": action["orders"][:-1]}, reader, "sealed")
     save_draft(seat, step.n, action, "", reader)
     word = posting.NewPost("Le royaume est grand, et je n’y connais personne.")
     posting.open_topic(others[0], board_of(game), "Qui est là ?", word, database_now())

@@ -16,11 +16,11 @@ CPU_GOAL, WAIT_GOAL = 15.0, 1000.0  # milliseconds
 
 def measure() -> None:
     ready()
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
     from tests.trust.actors import pending, sealed_game
 
     def seal(seat, n: int, key: int) -> None:
-        moves.submit(seat, n, {"do": "offer", "coins": key % 10}, seat.user, f"key number {key}")
+        submit(seat, n, {"do": "offer", "coins": key % 10}, seat.user, f"key number {key}")
 
     game = sealed_game(3)
     seats, n = list(game.seats.select_related("user", "game")), pending(game).n

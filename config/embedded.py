@@ -103,7 +103,7 @@ def _prepare() -> None:
 
 
 def _announce(host: str, port: int) -> None:
-    from apps.games.demo import DEMO_ACCOUNTS
+    from apps.demo.loading import DEMO_ACCOUNTS
 
     shown = f"[{host}]" if ":" in host else host
     print(f"\n  Kalan est ouvert : http://{shown}:{port}/\n")

@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "apps.gazette",
     "apps.tables",
     "apps.tables.argad",
+    "apps.demo",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -1,6 +1,6 @@
 """Around one screen: somebody says that he is there, as the button of the curtain does, or as a look at the game needs it."""
 
-from apps.games.models import Game
+from apps.games.models import Game, Step
 from apps.games.table import screen
 from apps.games.table.sight import Sight, look
 
@@ -15,5 +15,5 @@ def look_as(game, user, seat: int, **how) -> Sight:
     game = Game.objects.get(pk=game.pk)
     mine = game.seats.get(number=seat)
     mine.game = game
-    user.at_screen = screen.word_of(mine, screen.pending_of(game))
+    user.at_screen = screen.word_of(mine, Step.objects.pending_of(game))
     return look(game, user, seat=seat, **how)

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
+from apps.accounts.models import User
 from apps.accounts.permissions import can_referee, can_referee_among
 from apps.games.models import Game, Seat, Step, Steward, Succession
 from apps.games.table import presentation, screen
@@ -56,14 +58,17 @@ def access_door(user: Any, code: str) -> Game:
     return game
 
 
-def access_own_seat(user: Any, game: Game, number: int | None = None) -> Seat:
-    """The seat this person may decide for now: held, or served as steward; at one screen, whoever is there."""
-    seats = seats_open_to(user, game, number)
-    if number is not None:
-        seats = [seat for seat in seats if seat.number == number]
-    if not seats:
-        raise screen.NobodyThere(game, number) if screen.is_shared(game) else Http404
-    return seats[0]
+def access_seat(user: User | AnonymousUser, code: str, number: int | None = None, slug: str = "") -> Seat:
+    """The seat this person may decide for now: held, or served as steward; at one screen, whoever is there. With a slug:
+    of that game alone, once it has begun. Whoever has a seat may see its game; nobody else learns that there is one."""
+    game = Game.objects.filter(code=code).first() if CODE.fullmatch(code) else None
+    if game is None or (slug and (game.slug != slug or game.status == Game.Status.GATHERING)):
+        raise Http404
+    seats = [seat for seat in seats_open_to(user, game, number) if number in (None, seat.number)]
+    if seats:
+        return seats[0]
+    is_away = screen.is_shared(game) and bool(seats_answered_by(user, game))
+    raise screen.NobodyThere(game, number) if is_away else Http404
 
 
 def seats_open_to(

@@ -46,6 +46,10 @@ class NotRunning(Refusal):
     message = _("Cette partie n’est pas en cours.")
 
 
+class GameOver(NotRunning):
+    """It asks nothing any more."""
+
+
 class NothingToTakeBack(Refusal):
     message = _(
         "Ce coup ne se reprend plus : on reprend son propre dernier coup, tant que personne d’autre n’a joué et que rien n’a été tiré ni révélé."

@@ -18,13 +18,11 @@ from apps.courier.models import Mail
 from apps.courier.rendering import framed
 from apps.courier.replies import Reply
 from apps.courier.services import Letter, post
-from apps.games.engine.guard import limited
-from apps.games.engine.positions import position_before
 from apps.games.mail.reply_address import reply_address, seat_at
-from apps.games.models import Seat, Step
-from apps.games.problems import IllegalAction, Refusal, StaleStep
-from apps.games.services.steps import moves
-from apps.orders.services import LONGEST_TEXT, save_draft
+from apps.games.models import Seat
+from apps.games.problems import GameOver, IllegalAction, Refusal, StaleStep
+from apps.orders.decision import Decision, open_decision
+from apps.orders.services import LONGEST_TEXT, answer
 from engines.core.contract import Problem
 from engines.core.texts import render
 
@@ -73,27 +71,29 @@ def receive(recipient: str, reply: Reply) -> bool:
 
 def seal(seat: Seat, n: int, reply: Reply) -> dict[str, Any]:
     """The whole letter or nothing. It replaces what was sealed before, and the draft, as the desk would."""
-    step = Step.objects.pending().filter(game_id=seat.game_id).first()
-    if step is None or step.n != n:
-        raise OldReport
+    try:
+        decision = open_decision(seat, n, seat.user, f"mail-{reply.key}")
+        action, orders = read(decision, reply)
+        receipt = answer(decision, action, drafts=True)
+    except (StaleStep, GameOver):
+        raise OldReport from None
+    return {"orders": orders, "receipt": receipt, "step": decision.step}
+
+
+def read(decision: Decision, reply: Reply) -> tuple[Any, str]:
+    """The orders of a letter, and as the site would write them."""
     if reply.is_tangled:
         raise Tangled
-    step.game = seat.game
-    rules, state = seat.game.rules, position_before(step)
-    action, problems = limited(lambda: rules.parse(state, seat.number, reply.text[:LONGEST_TEXT]))
+    rules = decision.game.rules
+    action, problems = rules.parse(decision.state, decision.number, reply.text[:LONGEST_TEXT])
     if problems:
         raise Unreadable(problems)
     if action is not None:
-        moves.judge(step, seat, action)
-    orders = rules.notate(state, seat.number, action) if action is not None else ""
+        decision.judge(action)
+    orders = rules.notate(decision.state, decision.number, action) if action is not None else ""
     if not orders.strip():
         raise NoOrders
-    try:
-        receipt = moves.submit(seat, n, action, seat.user, f"mail-{reply.key}")
-        save_draft(seat, n, action, "", seat.user)
-    except StaleStep:
-        raise OldReport from None
-    return {"orders": orders, "receipt": receipt, "step": step}
+    return action, orders
 
 
 def _lines(refusal: Refusal) -> list[str]:

@@ -10,5 +10,4 @@ urlpatterns = [
     path("<str:code>/versions/", views.versions, name="versions"),
     path("<str:code>/reprendre/", views.undo, name="undo"),
     path("<str:code>/pret/", views.ready, name="ready"),
-    path("<str:code>/brouillon/", views.draft, name="draft"),
 ]

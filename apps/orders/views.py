@@ -1,72 +1,33 @@
-"""What players send: moves, sealed orders, drafts, the ready lamp, taking back. One service each, then the table again."""
+"""What players send from a table: moves and sealed orders, the ready lamp, taking back. And all that a seat ever sealed."""
 
-from typing import Any
-
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from apps.games.models import Game, Seat
-from apps.games.permissions import access_game, access_own_seat
-from apps.games.problems import IllegalAction, Refusal
+from apps.games.models import Seat
+from apps.games.permissions import access_game
 from apps.games.queries.decisions import in_words, versions_of
-from apps.games.services.steps import due, moves
 from apps.games.table.sight import look
 from apps.games.views.table import table_context, wanted_seat
-from apps.orders.services import save_draft
-from apps.site.errors import toasted
+from apps.orders import services
+from apps.orders.http import at_seat, deciding
+from apps.orders.reading import read_action, step_number
 from apps.site.limits import VERSIONS_A_PAGE
-from apps.site.numbers import whole_number
-from apps.site.plain_json import NotPlain, read_json
+
+submit = deciding(read_action)
 
 
-class BadRequest(Refusal):
-    status = 400
-    message = _("Cette demande est illisible : rechargez la page et recommencez.")
+@at_seat()
+def undo(request: HttpRequest, seat: Seat) -> None:
+    services.undo(seat, step_number(request.POST), request.user)
 
 
-def answering(view: Any) -> Any:
-    """A view that decides for a seat: POST, signed in, its refusals shown where they belong."""
-
-    @require_POST
-    @login_required
-    def wrapped(request: HttpRequest, code: str) -> HttpResponse:
-        game = access_game(request.user, code)
-        try:
-            seat = access_own_seat(request.user, game, _number(request.POST.get("seat"), optional=True))
-            return view(request, game, seat)
-        except Refusal as refusal:
-            return refused(request, game, refusal)
-
-    return wrapped
-
-
-@answering
-def submit(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
-    """A move, or orders to seal."""
-    receipt = moves.submit(
-        seat, _number(request.POST.get("step")), _action(request), request.user, _key(request)
-    )
-    if game.kind == Game.Kind.HOTSEAT:
-        due.resolve_once_all_sealed(game, receipt.step)
-    if wants_json(request):
-        shown = {
-            "step": receipt.step,
-            "revision": receipt.revision,
-            "receipt": receipt.receipt,
-            "salt": receipt.salt,
-            "at": receipt.at,
-        }
-        return JsonResponse(shown, status=201)
-    if not receipt.resolved and game.kind != Game.Kind.HOTSEAT:  # there the curtain says who has sealed
-        text = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
-        messages.success(request, text % {"revision": receipt.revision, "receipt": receipt.receipt[:12]})
-    return answered(request, game)
+@at_seat()
+def ready(request: HttpRequest, seat: Seat) -> None:
+    services.set_ready(seat, step_number(request.POST), request.POST.get("ready") == "1")
 
 
 @never_cache
@@ -82,88 +43,3 @@ def versions(request: HttpRequest, code: str) -> HttpResponse:
     return render(
         request, "orders/versions.html", {**table_context(request, sight), "rows": rows, "page": page}
     )
-
-
-@answering
-def undo(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
-    moves.undo(seat, _number(request.POST.get("step")), request.user)
-    return answered(request, game)
-
-
-@answering
-def ready(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
-    moves.set_ready(seat, _number(request.POST.get("step")), request.POST.get("ready") == "1")
-    return answered(request, game)
-
-
-@answering
-def draft(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
-    """Save what is being prepared; the answer says what `check` thinks of it."""
-    saved = save_draft(
-        seat,
-        _number(request.POST.get("step")),
-        _action(request),
-        request.POST.get("text", ""),
-        request.user,
-    )
-    if wants_json(request):
-        return JsonResponse(saved.as_json())
-    return answered(request, game)
-
-
-def answered(request: HttpRequest, game: Game) -> HttpResponse:
-    """The table as it now stands: the fragment for a live page, otherwise a redirection so that reloading sends nothing."""
-    if not request.htmx:
-        return redirect(request.POST.get("next") if _own_address(request.POST.get("next")) else game)
-    game = access_game(request.user, game.code)
-    return render(request, "games/_table.html", table_context(request, look(game, request.user)))
-
-
-def refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
-    """What is wrong and what would be right, with a fresh table; nothing was changed."""
-    if wants_json(request):
-        problems = refusal.problems if isinstance(refusal, IllegalAction) else ()
-        shown = [
-            {"code": problem.code, "text": str(problem.text), "where": problem.where} for problem in problems
-        ]
-        return JsonResponse({"error": refusal.text, "problems": shown}, status=refusal.status)
-    if not request.htmx:
-        messages.error(request, refusal.text)
-        return redirect(game)
-    sight = look(access_game(request.user, game.code), request.user)
-    sight.refusal = refusal.text
-    answer = render(request, "games/_table.html", table_context(request, sight), status=refusal.status)
-    return (
-        toasted(answer, refusal.text) if refusal.status >= 500 else answer
-    )  # htmx shows no page of a failure
-
-
-def wants_json(request: HttpRequest) -> bool:
-    return request.headers.get("Accept", "").startswith("application/json")
-
-
-def _action(request: HttpRequest) -> Any:
-    try:
-        return read_json(request.POST.get("action", ""))
-    except NotPlain:
-        raise BadRequest from None
-
-
-def _number(text: str | None, *, optional: bool = False) -> Any:
-    if optional and not text:
-        return None
-    number = whole_number(text)
-    if number is None:
-        raise BadRequest
-    return number
-
-
-def _key(request: HttpRequest) -> str:
-    key = request.POST.get("key", "")
-    if not 8 <= len(key) <= 64 or "\0" in key:
-        raise BadRequest
-    return key
-
-
-def _own_address(address: str | None) -> bool:
-    return bool(address) and address.startswith("/") and not address.startswith(("//", "/\\"))

@@ -120,14 +120,14 @@ def new_game(seats: int = 3, **more: Any) -> Any:
 
 def sealed_game(seats: int = 3, **more: Any) -> Any:
     """A game whose pending step is sealed: everyone is asked for a secret offer."""
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
 
     game = new_game(seats, **more)
     table = list(game.seats.order_by("number"))
     card = position(game).players[0].hand[0]
-    moves.submit(table[0], 1, {"do": "play", "card": card, "face": "hidden"}, table[0].user, "played")
+    submit(table[0], 1, {"do": "play", "card": card, "face": "hidden"}, table[0].user, "played")
     for n, seat in enumerate(table, start=2):
-        moves.submit(seat, n, {"do": "announce", "coins": 0}, seat.user, "announced")
+        submit(seat, n, {"do": "announce", "coins": 0}, seat.user, "announced")
     return game
 
 

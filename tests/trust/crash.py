@@ -32,13 +32,13 @@ def killed_after(k: int, work: Any, *arguments: Any) -> Any:
 # Scenarios: prepare a game and give its code; do it; finish it whatever was done already; say what must hold -----------
 def prepare_resolution() -> str:
     """Two seats sealed orders, the third only left a draft."""
-    from apps.games.services.steps import moves
-    from apps.orders.services import save_draft
+    from apps.orders.services import submit
+    from tests.deciding import save_draft
 
     game = sealed_game(3)
     step, table = pending(game), list(game.seats.order_by("number"))
     for seat, coins in zip(table, (1, 2), strict=False):
-        moves.submit(seat, step.n, {"do": "offer", "coins": coins}, seat.user, "sealed order")
+        submit(seat, step.n, {"do": "offer", "coins": coins}, seat.user, "sealed order")
     save_draft(table[2], step.n, {"do": "offer", "coins": 3}, "OFFRIR 3", table[2].user)
     make_due(step)
     return game.code
@@ -71,11 +71,11 @@ def prepare_move() -> str:
 
 def move(code: str) -> str:
     """The same request again, as a browser that got no answer sends it."""
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
 
     game = _game(code)
     seat = game.seats.select_related("game").get(number=0)
-    return moves.submit(seat, 1, {"do": "stake", "coins": 1}, seat.user, "one request").receipt
+    return submit(seat, 1, {"do": "stake", "coins": 1}, seat.user, "one request").receipt
 
 
 def move_holds(code: str) -> None:
@@ -114,12 +114,12 @@ def prepare_undo() -> str:
 
 
 def undo(code: str) -> None:
-    from apps.games.services.steps import moves
+    from apps.orders.services import undo
 
     game = _game(code)
     seat = game.seats.select_related("game").get(number=0)
     if pending(game).n == 2:
-        moves.undo(seat, 2, seat.user)
+        undo(seat, 2, seat.user)
 
 
 def undo_holds(code: str) -> None:

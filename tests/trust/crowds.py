@@ -62,11 +62,12 @@ def _make_live_games(games: int, players: int) -> list[str]:
 def _seal_and_go_on(codes: list[str], number: int) -> int:
     """How many steps this process resolved."""
     from apps.games.models import Seat
-    from apps.games.services.steps import due, moves
+    from apps.games.services.steps import due
+    from apps.orders.services import submit
 
     mine = 0
     for seat in Seat.objects.filter(game__code__in=codes, number=number).select_related("game", "user").order_by("pk"):
-        moves.submit(seat, pending(seat.game).n, {"do": "offer", "coins": 0}, seat.user, "sealed once")
+        submit(seat, pending(seat.game).n, {"do": "offer", "coins": 0}, seat.user, "sealed once")
         mine += due.advance(seat.game_id)
     return mine
 
@@ -107,7 +108,7 @@ def _set_deadline(code: str, players: int, seconds: float) -> None:
 def _write_orders(code: str, number: int) -> dict[str, Any]:
     """What this player was told until some orders were refused: receipts and refusals, in order."""
     from apps.games.problems import Refusal
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
 
     seat = _seat(code, number)
     step = seat.game.steps.get(mode="sealed")
@@ -117,7 +118,7 @@ def _write_orders(code: str, number: int) -> dict[str, Any]:
         coins = (len(accepted) + len(refused)) % 10
         try:
             accepted.append(
-                [moves.submit(seat, step.n, {"do": "offer", "coins": coins}, seat.user, key).receipt, coins]
+                [submit(seat, step.n, {"do": "offer", "coins": coins}, seat.user, key).receipt, coins]
             )
         except Refusal as refusal:
             refused.append(type(refusal).__name__)
@@ -290,11 +291,11 @@ def _hold_lock(code: str, due_code: str, seconds: float, tell: int) -> dict[str,
 
 
 def _write_once(code: str) -> dict[str, Any]:
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
 
     seat = _seat(code, 0)
     start = time.monotonic()
-    receipt = moves.submit(seat, pending(seat.game).n, {"do": "offer", "coins": 1}, seat.user, "while locked")
+    receipt = submit(seat, pending(seat.game).n, {"do": "offer", "coins": 1}, seat.user, "while locked")
     end = time.monotonic()
     return {"revision": receipt.revision, "at": end, "waited": end - start}
 

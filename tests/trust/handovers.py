@@ -12,11 +12,12 @@ from apps.courier.models import Mail
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Seat, Step
 from apps.games.services.lobby import gathering, starting
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import Pace
-from apps.orders.services import save_draft
-from apps.tables.gloire.desk.views import VERBS
+from apps.orders.services import submit
+from apps.tables.gloire.desk.verbs import VERBS
+from tests.deciding import save_draft
 from tests.trust.addresses import every_address, filled
 
 SIZES = {"gloire": (6, {"map": "scandinavie", "draw": False}), "enchere": (2, {"purse": "heavy"})}
@@ -68,7 +69,7 @@ class Table:
         if self.game.slug == "gloire":
             sealed, drafted = f"{word}rouge", f"{word}noir"
         author = author or seat.user
-        receipt = moves.submit(seat, step.n, self._action(sealed), author, f"sealed {word}")
+        receipt = submit(seat, step.n, self._action(sealed), author, f"sealed {word}")
         save_draft(seat, step.n, self._action(drafted), f"# {word}gris", author)
         return [sealed, drafted, f"{word}gris", receipt.receipt[:12], receipt.salt]
 
@@ -134,7 +135,7 @@ class Table:
         desk = [f"/parties/{code}/cour/ordres/{verb}/" for verb in VERBS] if self.game.slug == "gloire" else []
         sent = [(address, shown) for address in (*desk, f"/parties/{code}/cour/ordre/ORG/apercu/")]
         sent += [(f"/arbitre/{code}/essai/", {}), (f"/arbitre/{code}/repondre/", {})]
-        sent += [(f"/ordres/{code}/{verb}", headers) for verb in ("brouillon/", "") for headers in (shown, told)]
+        sent += [(f"/ordres/{code}/", headers) for headers in (shown, told)]
         answers = [self._sent(client, address, body, headers) for address, headers in sent]
         return "\n".join([*answers, _text(client.get(f"/ordres/{code}/versions/"))])
 

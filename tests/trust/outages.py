@@ -48,7 +48,7 @@ def _prepared(players: int, games: int) -> tuple[str, list[str]]:
 
 def _write_orders(code: str, number: int, orders: int) -> dict[str, Any]:
     """Receipts in the order in which they were given, and how often the database failed in between."""
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
 
     _one_line()
     seat, failures = _again(lambda: _seat(code, number))
@@ -56,7 +56,7 @@ def _write_orders(code: str, number: int, orders: int) -> dict[str, Any]:
     failures, receipts = failures + more, []
     for one in range(orders):
         action, key = {"do": "offer", "coins": one % 10}, f"key-{number}-{one}"
-        receipt, more = _again(lambda a=action, k=key: moves.submit(seat, step.n, a, seat.user, k).receipt)
+        receipt, more = _again(lambda a=action, k=key: submit(seat, step.n, a, seat.user, k).receipt)
         receipts.append(receipt)
         failures += more
         time.sleep(0.02)

@@ -10,9 +10,10 @@ from apps.courier.models import Mail
 from apps.games.live import hub
 from apps.games.models import RefereeAct, Step
 from apps.games.services.lobby import gathering, starting
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.timing.pace import Pace
-from apps.orders.services import save_draft
+from apps.orders.services import submit
+from tests.deciding import save_draft
 from tests.trust.addresses import Society, every_address, filled
 from tests.trust.long import amount
 
@@ -56,7 +57,7 @@ def write_orders(society, game, django_capture_on_commit_callbacks) -> None:
     for role in SEALED:
         seat = game.seats.select_related("game").get(user=society.people[role])
         with django_capture_on_commit_callbacks(execute=True):
-            moves.submit(seat, step.n, orders(game, step, seat, SEALED[role]), seat.user, f"canary-{role}")
+            submit(seat, step.n, orders(game, step, seat, SEALED[role]), seat.user, f"canary-{role}")
             save_draft(seat, step.n, orders(game, step, seat, DRAFTED[role]), f"# {DRAFTED[role]}", seat.user)
 
 
@@ -144,7 +145,7 @@ def test_losers_offer_stays_secret_after_the_step(make_user, client):
     game = actors.sealed_game(3)
     step = actors.pending(game)
     for seat, coins in zip(game.seats.order_by("number"), (11, 7, 12), strict=True):
-        moves.submit(seat, step.n, {"do": "offer", "coins": coins}, seat.user, "sealed order")
+        submit(seat, step.n, {"do": "offer", "coins": coins}, seat.user, "sealed order")
     due.seal(step.pk, step.opened_at, early=True)
     due.resolve(step.pk)
     told = "Votre offre de 7 n’a pas suffi"

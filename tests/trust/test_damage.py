@@ -7,7 +7,8 @@ from django.db import connection
 
 from apps.games.models import Game, Step, Submission
 from apps.games.records.verification import find_world_faults
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
+from apps.orders.services import submit
 from tests.trust import actors
 from tests.trust.long import amount
 
@@ -34,7 +35,7 @@ def due_game():
     game = actors.sealed_game(2)
     step = actors.pending(game)
     for seat in game.seats.all():
-        moves.submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed order")
+        submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed order")
     actors.make_due(step)
     due.seal(step.pk, Step.objects.values_list("due_at", flat=True).get(pk=step.pk))
     return game, step

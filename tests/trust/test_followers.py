@@ -167,8 +167,8 @@ def test_news_that_the_layer_lost_are_found_in_the_database():
 def _move_silently(game) -> None:
     from django.db import connection
 
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
 
     seat = game.seats.select_related("user", "game").get(number=0)
-    moves.submit(seat, 1, {"do": "stake", "coins": 1}, seat.user, "nobody is told")
+    submit(seat, 1, {"do": "stake", "coins": 1}, seat.user, "nobody is told")
     connection.close()

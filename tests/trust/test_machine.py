@@ -20,9 +20,11 @@ from apps.games.models import Game
 from apps.games.problems import Refusal, TooLate
 from apps.games.referee import course
 from apps.games.services.lobby import gathering, starting
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
+from apps.games.services.steps.restoring import undoable_step
 from apps.games.timing.clock import database_now
-from apps.orders.services import save_draft
+from apps.orders.services import submit, undo
+from tests.deciding import save_draft
 from tests.trust import actors
 from tests.trust.long import amount
 
@@ -93,9 +95,9 @@ class TableMachine(RuleBasedStateMachine):
 
     def _submit(self, step, seat, action):
         self.keys += 1
-        receipt = moves.submit(seat, step.n, action, seat.user, f"key number {self.keys}")
+        receipt = submit(seat, step.n, action, seat.user, f"key number {self.keys}")
         self.promised[step.n, seat.number] = action
-        assert moves.submit(seat, step.n, action, seat.user, f"key number {self.keys}") == receipt
+        assert submit(seat, step.n, action, seat.user, f"key number {self.keys}") == receipt
 
     @precondition(_running)
     @rule(data=st.data())
@@ -106,7 +108,7 @@ class TableMachine(RuleBasedStateMachine):
         action = self._choose(step, seat, data)
         if self._is_late(step):
             with pytest.raises(TooLate):
-                moves.submit(seat, step.n, action, seat.user, "a late order")
+                submit(seat, step.n, action, seat.user, "a late order")
         else:
             self._submit(step, seat, action)
 
@@ -128,7 +130,7 @@ class TableMachine(RuleBasedStateMachine):
             return
         before = list(self.game.steps.values_list("n", "status"))
         with pytest.raises(Refusal):
-            moves.submit(seat, step.n - stale, {"do": "fly"}, seat.user, "nonsense")
+            submit(seat, step.n - stale, {"do": "fly"}, seat.user, "nonsense")
         assert list(self.game.steps.values_list("n", "status")) == before
 
     @precondition(_running)
@@ -154,7 +156,7 @@ class TableMachine(RuleBasedStateMachine):
                     due.seal(step.pk, database_now(), early=True)
                     due._write_resolved(step, *self._computed(step))
                 else:
-                    moves.submit(seat, step.n, action, seat.user, "crashed key")
+                    submit(seat, step.n, action, seat.user, "crashed key")
         except (Crash, Refusal):
             step.refresh_from_db()
             assert step.status == "open"
@@ -176,9 +178,9 @@ class TableMachine(RuleBasedStateMachine):
     def undo(self):
         step = self._pending()
         for seat in self.game.seats.select_related("game"):
-            taken = moves.undoable_step(step, seat)
+            taken = undoable_step(step, seat)
             if taken is not None:
-                moves.undo(seat, step.n, seat.user)
+                undo(seat, step.n, seat.user)
                 return
 
     @precondition(_running)
@@ -200,7 +202,7 @@ class TableMachine(RuleBasedStateMachine):
         if seat is not None:
             last = self.game.steps.order_by("-n").first().n
             with pytest.raises(Refusal):
-                moves.submit(seat, last + 1, {"do": "keep"}, seat.user, "after the end")
+                submit(seat, last + 1, {"do": "keep"}, seat.user, "after the end")
 
     # Always ------------------------------------------------------------------------------------------------------------
     @invariant()

@@ -11,8 +11,8 @@ from apps.courier.services import KEPT
 from apps.games.models import Report, Seat
 from apps.games.referee import seat_changes
 from apps.games.services.seats import absence
-from apps.games.services.steps import moves
 from apps.games.tasks import sweep
+from apps.orders.services import submit
 from tests.apps.tables.gloire.court import open_court
 from tests.trust import actors
 
@@ -30,7 +30,7 @@ def pass_turn(court, *sealing):
     step = actors.pending(court)
     for number in (*sealing, 1):
         seat = Seat.objects.select_related("game", "user").get(game=court, number=number)
-        moves.submit(seat, step.n, {"orders": []}, seat.user, f"sealed for {step.n}")
+        submit(seat, step.n, {"orders": []}, seat.user, f"sealed for {step.n}")
     actors.make_due(step)
     sweep()
     step.refresh_from_db()

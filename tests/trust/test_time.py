@@ -120,7 +120,7 @@ def test_paces_without_deadline(kind):
 def test_draft_after_the_deadline_is_refused_and_does_not_count(db):
     from apps.games.problems import TooLate
     from apps.games.services.steps import due
-    from apps.orders.services import save_draft
+    from tests.deciding import save_draft
     from tests.trust import actors
 
     game = actors.sealed_game(2)

@@ -1,4 +1,4 @@
-"""What seats decide, as rows of a step's log: drafts, submissions, lamps. Written by `apps/orders` alone, and at the deadline.
+"""What seats decide, as rows of a step's log: drafts, submissions, lamps. `apps/orders` writes them, and `due.py` at the deadline.
 
 Submissions are append-only and never shown to anyone but the seat until the step is resolved. Drafts and submissions remember
 who held the seat when they were written: until then no later holder reads them (`queries/decisions.py`).
@@ -7,14 +7,23 @@ The tables keep the names that they had in another app.
 """
 
 import secrets
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from django.conf import settings
 from django.db import models
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from apps.games.models.fields import PackedField
+from apps.games.models.seat import Seat
+from apps.games.models.step import Step
+from apps.games.records.receipts import receipt_of
+from engines.core import codec
+
+if TYPE_CHECKING:
+    from apps.accounts.models import User
 
 
 def new_salt() -> str:
@@ -41,6 +50,35 @@ class Draft(models.Model):
         constraints = [models.UniqueConstraint(fields=["step", "seat"], name="one_draft_a_seat_and_step")]
 
 
+class SubmissionQuerySet(QuerySet["Submission"]):
+    def append(
+        self,
+        step: Step,
+        seat: Seat,
+        revision: int,
+        action: Any,
+        author: "User | None",
+        key: str,
+        now: datetime,
+        draft: Draft | None = None,
+    ) -> "Submission":
+        """A decision of whoever holds the seat now; one made from a draft is that of whoever held it then."""
+        salt = new_salt()
+        return self.create(
+            step=step,
+            seat=seat,
+            revision=revision,
+            action=codec.dump(action),
+            author=author,
+            holder_id=seat.user_id if draft is None else draft.holder_id,
+            key=key,
+            salt=salt,
+            receipt=receipt_of(salt, action),
+            from_draft=draft is not None,
+            created_at=now,
+        )
+
+
 class Submission(models.Model):
     """One acknowledged decision. The last revision before the deadline is the one that counts."""
 
@@ -59,6 +97,8 @@ class Submission(models.Model):
     receipt = models.CharField(max_length=64)
     from_draft = models.BooleanField(_("brouillon pris à l’échéance"), default=False)
     created_at = models.DateTimeField()
+
+    objects = SubmissionQuerySet.as_manager()
 
     class Meta:
         db_table = "orders_submission"

@@ -1,6 +1,6 @@
 """The log of a game. Step 0 is the setup; step n holds the moves made in position n-1 and the position they led to."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from django.db import models
@@ -11,6 +11,9 @@ from apps.games.models.fields import PackedField, SheetField
 from engines.core import codec
 from engines.core.contract import Event
 from engines.core.dice import Draw
+
+if TYPE_CHECKING:
+    from apps.games.models.game import Game
 
 
 class StepQuerySet(QuerySet["Step"]):
@@ -26,6 +29,17 @@ class StepQuerySet(QuerySet["Step"]):
     def acts_of_organiser(self) -> "StepQuerySet":
         """Steps that someone who leads the game put between two decisions: they asked nobody."""
         return self.filter(status=Step.Status.RESOLVED, kind=Step.Kind.MOVE, mode="")
+
+    def pending_of(self, game: "Game") -> "Step | None":
+        """What this game waits for, without the heavy columns; None before its start and after its end."""
+        step = self.pending().light().filter(game=game).order_by().first()
+        if step is not None:
+            step.game = game
+        return step
+
+    def lock(self, step: "Step") -> "Step":
+        """The row as it is now, with its game; nobody else's until the end of the transaction."""
+        return self.light().select_for_update(of=("self",)).select_related("game").get(pk=step.pk)
 
     def light(self) -> "StepQuerySet":
         """Without the heavy columns, for lists."""

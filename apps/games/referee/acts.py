@@ -15,7 +15,6 @@ from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
 from apps.games.models import Game, RefereeAct, Step
 from apps.games.problems import Refusal
-from apps.games.services.steps.moves import lock
 
 NO_STEP = {
     Game.Status.GATHERING: _("Cette partie n’a pas encore commencé."),
@@ -89,6 +88,6 @@ def step_under_way(game: Game) -> Step:
 def _lock(game: Game) -> Game:
     """The step first, then the game, as a resolution does: neither waits for the other."""
     step = Step.objects.pending().filter(game=game).only("pk").first()
-    if step is not None and lock(step).status == Step.Status.RESOLVED:
+    if step is not None and Step.objects.lock(step).status == Step.Status.RESOLVED:
         raise Outdated
     return Game.objects.select_for_update(of=("self",)).get(pk=game.pk)

@@ -15,7 +15,8 @@ from apps.games.models import Game, RefereeAct, Report, Seat, Step
 from apps.games.problems import Refusal, StaleStep
 from apps.games.referee.acts import record, step_under_way
 from apps.games.services.deadlines import timetable
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due, restoring
+from apps.games.services.steps.pending import wake
 from apps.games.timing.clock import database_now
 
 Kind = RefereeAct.Kind
@@ -62,7 +63,7 @@ def resolve_sealed(step: Step) -> None:
     """Second half, computed outside any transaction."""
     if not due.resolve(step.pk):
         _require_resolved(step)
-    moves.wake(step.game)
+    wake(step.game)
 
 
 def _require_resolved(step: Step) -> None:
@@ -99,7 +100,7 @@ def roll_back(game: Game, actor: Any, to: int, reason: str) -> Step:
     with transaction.atomic():
         step = _locked(game)
         require_returnable(game, to)
-        restored = moves.restore(step, to, Step.Kind.ROLLBACK, reason)
+        restored = restoring.restore(step, to, Step.Kind.ROLLBACK, reason)
         record(game, actor, Kind.ROLLBACK, reason, step=step.n, to=to)
         post_referee_message(
             game,
@@ -175,7 +176,7 @@ def resend_mail(game: Game, actor: Any, seat: Seat, reason: str) -> None:
 
 
 def _locked(game: Game) -> Step:
-    step = moves.lock(step_under_way(game))
+    step = Step.objects.lock(step_under_way(game))
     if step.status == Step.Status.RESOLVED:  # by somebody else, while we waited for the lock
         raise StaleStep
     return step

@@ -1,20 +1,17 @@
-"""Who sits where, by a referee's word: a player replaced or put out, an absent one answered for."""
+"""Who sits where, by a referee's word: a player replaced or put out; whether one is absent."""
 
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from apps.games.engine.positions import position_before
 from apps.games.mail.notices import post_seat_lost
 from apps.games.models import Game, RefereeAct, Seat, SeatHolder, Step, Steward, Submission, Succession
-from apps.games.problems import IllegalAction, Refusal
+from apps.games.problems import Refusal
 from apps.games.referee.acts import record, step_under_way
 from apps.games.services.seats import absence
 from apps.games.services.seats.answers import occupy, open_to_substitute
-from apps.games.services.steps import moves
 from apps.games.timing.clock import database_now
-from engines.core.contract import errors
 
 Kind = RefereeAct.Kind
 
@@ -78,14 +75,3 @@ def require_absent(game: Game, seat: Seat) -> Step:
         words = _("%(seat)s a déjà scellé ses ordres : ils ne se changent que de sa main.")
         raise Refusal(words % {"seat": seat.name})
     return step
-
-
-def answer_for(game: Game, actor: Any, seat: Seat, action: Any, reason: str, key: str) -> moves.Receipt:
-    """The referee enters what an absent player sent by other means; the table sees that it was done."""
-    with transaction.atomic():
-        step = require_absent(game, seat)
-        problems = errors(game.rules.check(position_before(step), seat.number, action))
-        if problems:
-            raise IllegalAction(problems)
-        record(game, actor, Kind.ANSWER, reason, step=step.n, seat=seat.number, lord=seat.name)
-        return moves.submit(seat, step.n, action, actor, key)

@@ -1,6 +1,8 @@
-"""The acts of the console: what each is called, what it would do, and doing it."""
+"""The acts of the console: what each is called, what it would do, and doing it.
 
-import secrets
+Another app may add an act to `ACTS` under a word that `GROUPS` has a place for: `orders` does, for an absent player.
+"""
+
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -12,7 +14,6 @@ from apps.games.referee import course, inspection, seat_changes
 from apps.games.referee import view_previews as previews
 from apps.games.referee.view_fields import (
     posted_moment,
-    posted_orders,
     posted_person,
     posted_seat,
     posted_step,
@@ -34,11 +35,6 @@ class Act(NamedTuple):
     rehearses: bool = False  # a dry run is shown first to those who may look
     looks: bool = False  # only for those who may look into what is sealed
     goal: str = "referee:game"  # where one is led afterwards
-
-
-def _answer(request: HttpRequest, game: Game, reason: str) -> None:
-    seat, action = posted_orders(request, game)
-    seat_changes.answer_for(game, request.user, seat, action, reason, secrets.token_hex(16))
 
 
 ACTS: dict[str, Act] = {
@@ -83,13 +79,6 @@ ACTS: dict[str, Act] = {
         previews.roll_back,
         lambda r, g, why: course.roll_back(g, r.user, posted_step(r), why),
         aside=previews.roll_back_over_orders,
-    ),
-    "repondre": Act(
-        _("Répondre pour un absent"),
-        _("Ce qu’il vous a fait parvenir autrement ; la table le voit."),
-        previews.answer,
-        _answer,
-        looks=True,
     ),
     "remplacer": Act(
         _("Remplacer un joueur"),
@@ -159,7 +148,7 @@ def offered(game: Game, step: Step | None, *, may_look: bool) -> list[tuple[Any,
         rows = [
             Offer(verb, ACTS[verb], verb in WITH_FIELDS)
             for verb in verbs
-            if verb not in useless and (may_look or not ACTS[verb].looks)
+            if verb in ACTS and verb not in useless and (may_look or not ACTS[verb].looks)
         ]
         if rows:
             groups.append((label, rows))

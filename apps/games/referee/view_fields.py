@@ -9,16 +9,11 @@ from django.utils.dateparse import parse_datetime
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 
-from apps.games.engine.guard import limited
-from apps.games.engine.positions import position_before
 from apps.games.models import Game, Seat
-from apps.games.problems import IllegalAction, Refusal
-from apps.games.referee import seat_changes
+from apps.games.problems import Refusal
 from apps.site.numbers import whole_number
-from engines.core.contract import errors
 
 NAMES = ("number", "to", "until", "username", "orders")  # what a form may bring besides the reason
-LONGEST_ORDERS = 20_000
 
 
 def posted(request: HttpRequest) -> dict[str, str]:
@@ -65,21 +60,3 @@ def posted_step(request: HttpRequest) -> int:
     if to is None:
         raise Refusal(_("Dites à quel pas revenir : un nombre, comme dans l’historique de la partie."))
     return to
-
-
-def posted_orders(request: HttpRequest, game: Game) -> tuple[Seat, Any]:
-    """Orders typed for an absent player, judged like his own."""
-    seat = posted_seat(request, game)
-    step = seat_changes.require_absent(game, seat)
-    text = request.POST.get("orders", "")[:LONGEST_ORDERS]
-    if not text.strip():
-        raise Refusal(_("Écrivez les ordres de l’absent, comme il les aurait tapés."))
-    rules, state = game.rules, position_before(step)
-    action, problems = limited(lambda: rules.parse(state, seat.number, text))
-    if action is not None and not errors(problems):
-        problems = limited(lambda: rules.check(state, seat.number, action))
-    if errors(problems):
-        raise IllegalAction(errors(problems))
-    if action is None:
-        raise Refusal(_("Ces ordres sont illisibles."))
-    return seat, action

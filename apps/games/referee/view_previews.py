@@ -5,7 +5,6 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from apps.games.engine.positions import position_before
 from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
 from apps.games.queries import lists
@@ -13,7 +12,6 @@ from apps.games.referee import course, inspection, seat_changes
 from apps.games.referee.acts import step_under_way
 from apps.games.referee.view_fields import (
     posted_moment,
-    posted_orders,
     posted_person,
     posted_seat,
     posted_step,
@@ -156,18 +154,6 @@ def _what_stays_sealed(step: Step) -> list[str]:
         " et sera joué s’il n’en décide pas autrement."
     )
     return [told]
-
-
-def answer(request: HttpRequest, game: Game) -> list[str]:
-    seat, action = posted_orders(request, game)
-    step = step_under_way(game)
-    written = game.rules.notate(position_before(step), seat.number, action)
-    sealed = step.mode == "sealed"
-    return [
-        _("Pour %(seat)s, le pas %(n)d : %(orders)s") % {"seat": seat.name, "n": step.n, "orders": written},
-        _("Il peut encore les changer avant l’échéance.") if sealed else _("Le coup est joué aussitôt."),
-        _("Le journal public dit que l’arbitre l’a fait."),
-    ]
 
 
 # Mail --------------------------------------------------------------------------------------------------------------------

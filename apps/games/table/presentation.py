@@ -76,6 +76,10 @@ class Presentation:
         """For how long somebody stays at a shared screen: while this word stays the same."""
         return str(pending.n)
 
+    def is_talk(self, step: Step) -> bool:
+        """An act between two decisions that leaves every page of the table as it was: words, and nothing else."""
+        return False
+
     def history(self, sight: Any, step: Step) -> tuple[str, list[str]]:
         """How the history names a step (empty: by its number), and what it tells of it to these eyes."""
         return "", sight.sentences_of(step)

@@ -34,7 +34,7 @@ def is_shared(game: Game) -> bool:
 
 def say_here(request: HttpRequest, seat: Seat) -> None:
     """From now on this browser shows what this seat may see, until it has decided."""
-    said = word_of(seat, pending_of(seat.game))
+    said = word_of(seat, Step.objects.pending_of(seat.game))
     request.session[SESSION] = request.user.at_screen = said
 
 
@@ -49,20 +49,13 @@ def seat_at(user: Any, game: Game, own: list[Seat]) -> Seat | None:
     seat = next((seat for seat in own if said and said[:2] == [game.code, seat.number]), None)
     if seat is None:
         return None
-    pending = pending_of(game)
+    pending = Step.objects.pending_of(game)
     return seat if may_come(seat, pending) and said == word_of(seat, pending) else None
 
 
 def may_come(seat: Seat, pending: Step | None) -> bool:
     """Where all decide at once anybody may take the screen, also to change his mind; elsewhere whose turn it is."""
     return pending is not None and (pending.mode == "sealed" or seat.number in pending.asked)
-
-
-def pending_of(game: Game) -> Step | None:
-    step = Step.objects.pending().light().filter(game=game).first()
-    if step is not None:
-        step.game = game
-    return step
 
 
 def word_of(seat: Seat, pending: Step | None) -> list[Any]:
@@ -111,7 +104,7 @@ class Curtain:
 
 
 def curtain_of(game: Game, user: Any, wanted: int | None = None) -> Curtain:
-    pending = pending_of(game)
+    pending = Step.objects.pending_of(game)
     people = [seat for seat in game.seats.order_by("number") if seat.user_id == user.pk]
     sealed = (
         set(Submission.objects.filter(step=pending).values_list("seat__number", flat=True))

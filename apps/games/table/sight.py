@@ -8,10 +8,8 @@ from urllib.parse import urlencode
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.functional import cached_property
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
-from apps.games.engine import kept
-from apps.games.engine.positions import state_of
 from apps.games.models import (
     Draft,
     Game,
@@ -26,15 +24,15 @@ from apps.games.models import (
 )
 from apps.games.permissions import can_watch, seats_open_to
 from apps.games.queries.decisions import is_own, readable_submissions
-from apps.games.services.steps.moves import undoable_step
+from apps.games.services.steps.restoring import undoable_step
 from apps.games.table import count_words, presentation, screen
-from engines.core import codec
-from engines.core.contract import Event, Json, Menu
+from apps.games.table.eyes import Eyes
+from engines.core.contract import Event, Menu
 from engines.core.texts import render
 
 
 @dataclass
-class Sight:
+class Sight(Eyes):
     """One person's look at one position of a game."""
 
     game: Game
@@ -65,33 +63,6 @@ class Sight:
     @property
     def reveals_all(self) -> bool:
         return self.game.status == Game.Status.FINISHED
-
-    @cached_property
-    def shelf(self) -> kept.Shelf:
-        """What was made of this position for these eyes before; a new one for games that keep nothing."""
-        if not presentation.of(self.game.slug).keeps_views:
-            return kept.Shelf()
-        return kept.shelf(*self._position, self.number, self.reveals_all, get_language())
-
-    @property
-    def _position(self) -> tuple[str, int, str]:
-        return self.game.code, self.shown.n, self.shown.state_hash
-
-    @cached_property
-    def state(self) -> Any:
-        if not presentation.of(self.game.slug).keeps_views:
-            return state_of(self.game, self.shown)
-        return kept.shelf(*self._position).take("state", lambda: state_of(self.game, self.shown))
-
-    @cached_property
-    def seen(self) -> Any:
-        """The view as the engine made it."""
-        return self.shelf.take("seen", lambda: self.game.rules.view(self.state, self.number))
-
-    @cached_property
-    def view(self) -> Json:
-        """The view as plain data, for templates: all that a page learns about the position."""
-        return self.shelf.take("view", lambda: codec.builtins(self.seen))
 
     @cached_property
     def curtain(self) -> screen.Curtain | None:

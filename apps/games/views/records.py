@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.games.models import Absence, Game, Honour, Report, Seat, SeatHolder, Succession
-from apps.games.permissions import access_game, access_own_seat, seats_open_to
+from apps.games.permissions import access_game, access_seat, seats_open_to
 from apps.games.problems import Refusal
 from apps.games.queries import lists
 from apps.games.records import careers as ledger
@@ -161,9 +161,8 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def honours(request: HttpRequest, code: str) -> HttpResponse:
-    game = access_game(request.user, code)
-    seat = access_own_seat(request.user, game)
-    receiver = game.seats.filter(number=whole_number(request.POST.get("number"))).first()
+    seat = access_seat(request.user, code)
+    receiver = seat.game.seats.filter(number=whole_number(request.POST.get("number"))).first()
     if receiver is None:
         raise Http404
     try:

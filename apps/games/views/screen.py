@@ -8,7 +8,7 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from apps.games.models import Game, Report, Seat
+from apps.games.models import Game, Report, Seat, Step
 from apps.games.permissions import access_game, seats_answered_by
 from apps.games.table import screen
 from apps.games.table.sight import look
@@ -32,7 +32,7 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
     if seat is None:
         raise Http404
     _forget_words(request)
-    if screen.is_shared(game) and screen.may_come(seat, screen.pending_of(game)):
+    if screen.is_shared(game) and screen.may_come(seat, Step.objects.pending_of(game)):
         screen.say_here(request, seat)
     return _opened(request, game, seat)
 

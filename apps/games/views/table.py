@@ -141,7 +141,7 @@ def resolve_now(request: HttpRequest, code: str) -> HttpResponse:
     """Training and sandboxes are resolved when the player says so: the turn that his page showed, and once.
     At one screen for several, when all have sealed."""
     game = access_game(request.user, code)
-    step = Step.objects.pending().filter(game=game).first()
+    step = Step.objects.pending_of(game)
     if not game.is_solo or not game.seats.filter(user=request.user).exists() or step is None:
         raise Http404
     if step.n != whole_number(request.POST.get("step")):

@@ -61,7 +61,7 @@ def draft_chosen_troops(step: Step) -> None:
     game = step.game
     if game.slug != "argad" or step.n != 0:
         return
-    pending = Step.objects.pending().filter(game=game).first()
+    pending = Step.objects.pending_of(game)
     if pending is None:
         return
     chosen = dict(TroopChoice.objects.filter(game=game).values_list("user_id", "troop"))

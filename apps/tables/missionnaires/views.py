@@ -1,17 +1,18 @@
 """What this browser remembers of a table: which congregation begins the suggested round."""
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST
+from django.http import HttpRequest
 
-from apps.tables.answers import access_seat_of, table_again
+from apps.games.models import Seat
+from apps.orders.http import Surface, at_seat
 from apps.tables.missionnaires.wishes import remember
 
 
-@require_POST
-@login_required
-def first(request: HttpRequest, code: str) -> HttpResponse:
+class OwnTable(Surface):
+    slug = "missionnaires"
+    keeps_eyes = True
+
+
+@at_seat(OwnTable())
+def first(request: HttpRequest, seat: Seat) -> None:
     """The suggested round begins there; the same town again, or any other word, leaves it to the adviser."""
-    game, seat = access_seat_of(request, code, "missionnaires")
-    remember(request.session, game.code, seat.number, request.POST.get("town", ""))
-    return table_again(request, game, seat)
+    remember(request.session, seat.game.code, seat.number, request.POST.get("town", ""))

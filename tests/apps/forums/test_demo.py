@@ -5,9 +5,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.accounts.models import User
+from apps.demo.loading import load_demo
 from apps.forums.models import Board, Participant, Poll, Post
 from apps.forums.services import posting
-from apps.games.demo import load_demo
 
 pytestmark = pytest.mark.django_db
 

@@ -58,11 +58,11 @@ def first_choice(game: Game, seat, step=None):
 
 def play_until(game: Game, mode: str, limit: int = 200):
     """Make first choices until a step of that mode is pending."""
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
 
     for _ in range(limit):
         step, seat = seat_asked(game)
         if step.mode == mode:
             return step
-        moves.submit(seat, step.n, first_choice(game, seat, step), seat.user, f"k{step.n}")
+        submit(seat, step.n, first_choice(game, seat, step), seat.user, f"k{step.n}")
     raise AssertionError(f"no {mode} step within {limit}")

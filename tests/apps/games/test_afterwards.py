@@ -9,10 +9,10 @@ from apps.games.models import Game
 from apps.games.problems import Refusal
 from apps.games.services.lobby import gathering
 from apps.games.services.lobby.rematch import rematch
-from apps.games.services.steps import moves
 from apps.games.table.sight import look
 from apps.games.timing.pace import Pace
 from apps.games.views import table
+from apps.orders.services import submit
 from tests.apps.games.conftest import first_choice, seat_asked
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_history_shows_every_step_page_by_page(make_game, alice, as_user, monkey
     game = make_game()
     for _move in range(3):
         step, seat = seat_asked(game)
-        moves.submit(seat, step.n, first_choice(game, seat, step), seat.user, f"k{step.n}")
+        submit(seat, step.n, first_choice(game, seat, step), seat.user, f"k{step.n}")
     client = as_user(alice)
     shown = []
     for page in (1, 2):
@@ -96,7 +96,7 @@ def test_history_shows_every_step_page_by_page(make_game, alice, as_user, monkey
 def test_number_of_a_step_leads_there_or_to_the_nearest_end(make_game, alice, as_user, asked, given):
     game = make_game()
     step, seat = seat_asked(game)
-    moves.submit(seat, step.n, first_choice(game, seat, step), seat.user, "un")
+    submit(seat, step.n, first_choice(game, seat, step), seat.user, "un")
     answer = as_user(alice).get(reverse("games:goto", args=[game.code]), {"n": asked})
     assert answer.url == reverse("games:step", args=[game.code, given])
 
@@ -105,7 +105,7 @@ def test_delayed_spectator_is_not_told_how_far_the_game_has_come(make_game, char
     game = make_game(spectators=Game.Spectators.DELAYED)
     for n in range(2):
         step, seat = seat_asked(game)
-        moves.submit(seat, step.n, first_choice(game, seat, step), seat.user, f"k{n}")
+        submit(seat, step.n, first_choice(game, seat, step), seat.user, f"k{n}")
     client = as_user(charlie)
     assert client.get(reverse("games:goto", args=[game.code]), {"n": "2"}).url.endswith("/pas/1/")
     assert 'rel="next"' not in client.get(reverse("games:step", args=[game.code, 1])).content.decode()

@@ -15,7 +15,8 @@ from apps.games.models import Draft, Game, Report, Seat, SeatHolder, Step, Submi
 from apps.games.records import forgetting
 from apps.games.records.verification import find_world_faults
 from apps.games.services.lobby import gathering, sandbox, starting
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
+from apps.orders.services import submit
 from apps.site.limits import AUTOMATIC_IN_A_ROW, ONE_SCREEN_KEPT, SANDBOX_KEPT, TRAINING_KEPT
 from config.celery import app
 from engines.core import codec
@@ -104,7 +105,7 @@ def test_moves_of_automata_stop_after_so_many_without_their_owner(alice):
     assert (due.goes_on_by_itself(step, table), due.waits_for_its_owner(step, table)) == (False, True)
     assert due.goes_on_by_itself(step, table, asked_for=1)
     seat = table[0]
-    moves.submit(seat, 1, first_choice(game, seat), alice, "the first move")
+    submit(seat, 1, first_choice(game, seat), alice, "the first move")
     assert due.goes_on_by_itself(step, table)
 
 
@@ -129,7 +130,7 @@ def test_a_training_that_is_played_never_says_that_it_waits(alice, client):
             break
         assert seat.number in step.asked
         assert STOPPED not in words(client.get(game.get_absolute_url()).content.decode())
-        moves.submit(seat, step.n, first_choice(game, seat, step), alice, f"turn number {turn}")
+        submit(seat, step.n, first_choice(game, seat, step), alice, f"turn number {turn}")
         if step.mode == "sealed":
             due.seal(step.pk, timezone.now(), early=True)
             due.resolve(step.pk)
@@ -195,7 +196,7 @@ def test_nothing_of_a_forgotten_game_is_left(alice):
     before = rows()
     game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     seat = game.seats.get(user=alice)
-    moves.submit(seat, 1, {"orders": []}, alice, "a sealed turn")
+    submit(seat, 1, {"orders": []}, alice, "a sealed turn")
     Draft.objects.create(step=pending(game), seat=seat, action={"orders": []})
     assert {name for name, count in rows().items() if count > before[name]} == {
         *("Draft", "Game", "Report", "Seat", "SeatHolder", "Step", "Submission")
@@ -220,7 +221,7 @@ def test_a_fork_outlives_the_training_it_was_made_from(alice, client):
     assert copy.forked_from_id is None
     due.advance(copy.pk)
     seat = copy.seats.get(user=alice)
-    moves.submit(seat, pending(copy).n, first_choice(copy, seat), alice, "one more move")
+    submit(seat, pending(copy).n, first_choice(copy, seat), alice, "one more move")
     assert list(find_world_faults()) == []
     client.force_login(alice)
     page = words(client.get(copy.get_absolute_url()).content.decode())

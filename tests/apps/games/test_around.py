@@ -16,9 +16,10 @@ from apps.games.records import careers
 from apps.games.services.deadlines import timetable
 from apps.games.services.seats import absence
 from apps.games.services.seats.answers import open_to_substitute
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.timing.calendar import calendar_of
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from tests.apps.games.conftest import first_choice, pending, play_until
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +43,7 @@ def test_steward_is_never_a_player_of_the_same_game(game, bob):
 def test_steward_serves_only_his_steps(game, charlie):
     seat = game.seats.get(number=0)
     absence.name_steward(seat, charlie, 1)
-    moves.submit(seat, 1, {"do": "keep"}, charlie, "the one turn")
+    submit(seat, 1, {"do": "keep"}, charlie, "the one turn")
     assert seats_answered_by(charlie, game) == []
 
 
@@ -104,7 +105,7 @@ def test_holder_who_asked_for_a_substitute_plays_on_and_one_is_still_sought(game
 def test_steward_who_plays_for_an_absent_lord_does_not_bring_him_back(game, alice, charlie):
     absence.name_steward(game.seats.select_related("game").get(number=0), charlie, 2)
     seat = miss(game, 0)
-    moves.submit(seat, 1, {"do": "keep"}, charlie, "by the steward")
+    submit(seat, 1, {"do": "keep"}, charlie, "by the steward")
     seat.refresh_from_db()
     assert seat.state == "open"
 
@@ -114,7 +115,7 @@ def test_holder_who_comes_back_after_his_substitute_decides_nothing(game, alice,
     seat = miss(game, 0)
     absence.take_seat(seat, charlie)
     with pytest.raises(SeatTaken):
-        moves.submit(seat, 1, {"do": "keep"}, alice, "too late")
+        submit(seat, 1, {"do": "keep"}, alice, "too late")
     assert (pending(game).n, Seat.objects.get(pk=seat.pk).user) == (1, charlie)
 
 
@@ -243,7 +244,7 @@ def test_long_pause_ends_by_itself_and_is_told(game):
 def test_who_never_answered_is_replaced_after_one_miss_even_when_the_turn_came_late(game, alice):
     """Bob's first decision is the second step of the game: he has shown no sign of life."""
     seat = game.seats.get(number=0)
-    moves.submit(seat, 1, {"do": "keep"}, alice, "the first step")
+    submit(seat, 1, {"do": "keep"}, alice, "the first step")
     step = pending(game)
     assert step.asked == [1]
     due.seal(step.pk, step.due_at, early=True)
@@ -258,7 +259,7 @@ def test_who_never_answered_is_replaced_after_one_miss_even_when_the_turn_came_l
 
 def test_substitute_inherits_no_miss_and_the_absent_keeps_his(game, alice, bob, charlie):
     seat = game.seats.get(number=0)
-    moves.submit(seat, 1, {"do": "keep"}, alice, "the first step")
+    submit(seat, 1, {"do": "keep"}, alice, "the first step")
     step = pending(game)
     due.seal(step.pk, step.due_at, early=True)
     assert due.resolve(step.pk)
@@ -365,7 +366,7 @@ def test_a_pause_costs_nobody_his_clock(make_game, alice):
     game.refresh_from_db()
     assert 500 < (pending(game).due_at - timezone.now()).total_seconds() < 545
     seat = game.seats.get(number=0)
-    moves.submit(seat, 1, first_choice(game, seat), alice, "after the pause")
+    submit(seat, 1, first_choice(game, seat), alice, "after the pause")
     seat.refresh_from_db()
     assert 500 < seat.clock_left.total_seconds() <= 540
 
@@ -376,7 +377,7 @@ def test_steward_is_told_and_his_page_lists_him_only_while_he_serves(game, alice
     assert Mail.objects.get(user=charlie).subject.endswith("vous voilà intendant")
     client.force_login(charlie)
     assert "Vous êtes intendant" in client.get(reverse("games:mine")).content.decode()
-    moves.submit(seat, 1, {"do": "keep"}, charlie, "the one turn")
+    submit(seat, 1, {"do": "keep"}, charlie, "the one turn")
     assert "Vous êtes intendant" not in client.get(reverse("games:mine")).content.decode()
 
 
@@ -437,11 +438,11 @@ def test_a_steward_serves_turns_of_his_own_seat_and_others_moves_cost_him_none(g
     assert pending(game).asked == [0]
     first = game.seats.get(number=0)
     while pending(game).asked == [0]:
-        moves.submit(first, pending(game).n, first_choice(game, first), alice, f"move {pending(game).n}")
+        submit(first, pending(game).n, first_choice(game, first), alice, f"move {pending(game).n}")
     assert second.number in pending(game).asked
     assert seats_answered_by(charlie, game) == [second]
     while second.number in pending(game).asked:
-        moves.submit(second, pending(game).n, first_choice(game, second), charlie, f"move {pending(game).n}")
+        submit(second, pending(game).n, first_choice(game, second), charlie, f"move {pending(game).n}")
     assert seats_answered_by(charlie, game) == []
 
 

@@ -13,7 +13,7 @@ from apps.games.live.shared_look import AT_ONCE, Together
 from apps.games.models import Game
 from apps.games.queries.lists import latest_news, public_codes, topics_visible_to
 from apps.games.services.seats import absence
-from apps.games.services.steps import moves
+from apps.orders.services import submit
 from tests.apps.games.conftest import pending
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def test_own_topic_and_no_other_persons(alice, bob):
 def test_latest_news_are_the_last_resolved_step(make_game, django_assert_num_queries):
     moved, fresh, waiting = make_game(), make_game(), make_game(start=False)
     seat = moved.seats.select_related("user", "game").get(number=0)
-    moves.submit(seat, 1, {"do": "keep"}, seat.user, "kept")
+    submit(seat, 1, {"do": "keep"}, seat.user, "kept")
     topics = [f"game:{game.code}" for game in (moved, fresh, waiting)] + ["game:nowhere", f"user:{seat.user_id}"]
     with django_assert_num_queries(1):
         found = latest_news(topics)

@@ -9,8 +9,9 @@ from apps.games import tasks
 from apps.games.models import Game, Seat
 from apps.games.services.lobby import gathering, starting
 from apps.games.services.seats import absence
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.timing.pace import Pace
+from apps.orders.services import set_ready, submit
 from tests.apps.games.conftest import pending, play_until
 from tests.pages import words
 
@@ -29,11 +30,11 @@ def table(make_game) -> Game:
 
 def seal(game, user, coins=0, key="sealed once"):
     seat = game.seats.select_related("game").get(user=user)
-    return moves.submit(seat, pending(game).n, {"do": "offer", "coins": coins}, user, key)
+    return submit(seat, pending(game).n, {"do": "offer", "coins": coins}, user, key)
 
 
 def lamp(game, user, lit):
-    moves.set_ready(game.seats.select_related("game").get(user=user), pending(game).n, lit)
+    set_ready(game.seats.select_related("game").get(user=user), pending(game).n, lit)
 
 
 def page_of(game, user=None):
@@ -134,7 +135,7 @@ def test_automata_that_are_asked_are_not_waited_for(alice, bob):
     answered = []
     for person in (alice, bob):
         seat = game.seats.select_related("game").get(user=person)
-        moves.submit(seat, 1, {"orders": []}, person, "nothing at all")
+        submit(seat, 1, {"orders": []}, person, "nothing at all")
         answered.append(due.advance(game.pk))
     assert answered == [0, 1]
 
@@ -222,7 +223,7 @@ def test_of_two_by_correspondence_whoever_has_sealed_knows_the_other_and_a_spect
 def test_whoever_plays_alone_reads_that_his_orders_are_sealed(alice):
     game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     seat = game.seats.select_related("game").get(user=alice)
-    moves.submit(seat, pending(game).n, {"orders": []}, alice, "nothing at all")
+    submit(seat, pending(game).n, {"orders": []}, alice, "nothing at all")
     assert line_of(game, alice) == "Scellé"
 
 

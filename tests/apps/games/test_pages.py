@@ -10,8 +10,9 @@ from apps.games.models import Game
 from apps.games.problems import Refusal
 from apps.games.queries.lists import waiting_count
 from apps.games.services.lobby import gathering
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.heraldry.blazon import from_seed, text_form
+from apps.orders.services import submit
 from engines.core.registry import rules_of
 from tests.apps.games.conftest import first_choice, pending
 
@@ -194,7 +195,7 @@ def test_automata_of_a_training_play_on_in_what_is_tried_out_from_it(alice, as_u
     copy = Game.objects.exclude(pk=game.pk).get()
     assert [bool(seat.user_id) for seat in copy.seats.order_by("number")] == [True, False, False]
     step = pending(copy)
-    moves.submit(copy.seats.get(number=0), step.n, first_choice(copy, copy.seats.get(number=0)), alice, "the one move")
+    submit(copy.seats.get(number=0), step.n, first_choice(copy, copy.seats.get(number=0)), alice, "the one move")
     due.advance(copy.pk)
     assert 0 in pending(copy).asked
 
@@ -226,14 +227,14 @@ def test_invitation_lets_in_without_password(alice, bob, as_user):
 
 def test_header_counts_what_waits_and_forgets_what_is_sealed(game, alice, bob):
     from apps.games.queries.lists import waiting_count
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
     from tests.apps.games.conftest import play_until
 
     assert (waiting_count(alice), waiting_count(bob)) == (1, 0)
     step = play_until(game, "sealed")
     assert (waiting_count(alice), waiting_count(bob)) == (1, 1)
     seat = game.seats.get(user=alice)
-    moves.submit(seat, step.n, {"do": "offer", "coins": 0}, alice, "sealed once")
+    submit(seat, step.n, {"do": "offer", "coins": 0}, alice, "sealed once")
     assert (waiting_count(alice), waiting_count(bob)) == (0, 1)
 
 

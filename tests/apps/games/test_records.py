@@ -10,8 +10,9 @@ from apps.games.records.careers import career, give_honour, reliability
 from apps.games.records.ratings import MODEL
 from apps.games.services.lobby import gathering, starting
 from apps.games.services.seats import absence
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from engines.core.contract import Outcome, Rank
 from engines.core.texts import Text
 from tests.apps.games.conftest import first_choice, pending, seat_asked
@@ -138,9 +139,9 @@ def test_who_looked_for_a_substitute_and_played_on_has_the_rank_he_earns(city):
     let_pass(city)
     while seat.number not in pending(city).asked:
         step, other = seat_asked(city)
-        moves.submit(other, step.n, first_choice(city, other, step), other.user, f"k{step.n}")
+        submit(other, step.n, first_choice(city, other, step), other.user, f"k{step.n}")
     step = pending(city)
-    moves.submit(seat, step.n, first_choice(city, seat, step), seat.user, "still-there")
+    submit(seat, step.n, first_choice(city, seat, step), seat.user, "still-there")
     engine = [1 if number == seat.number else 2 for number in range(3)]
     assert places(city, *engine)[seat.user.username] == 1
 

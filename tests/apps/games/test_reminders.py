@@ -12,8 +12,8 @@ from apps.games.mail.notices import post_your_turn
 from apps.games.models import Step
 from apps.games.services.deadlines.reminders import notice, remind_of_deadlines
 from apps.games.services.seats.absence import name_steward
-from apps.games.services.steps import moves
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from tests.apps.games.conftest import pending, play_until
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_one_mail_tells_of_all_tables_and_tells_it_once(make_game, alice, bob):
 
 def test_whoever_has_sealed_is_left_in_peace(game, alice, bob):
     step = play_until(game, "sealed")
-    moves.submit(game.seats.get(user=alice), step.n, {"do": "offer", "coins": 0}, alice, "sealed once")
+    submit(game.seats.get(user=alice), step.n, {"do": "offer", "coins": 0}, alice, "sealed once")
     remind_of_deadlines(step.due_at - timedelta(hours=1))
     assert list(reminders().values_list("user__username", flat=True)) == ["Bob"]
 

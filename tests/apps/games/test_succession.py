@@ -8,8 +8,9 @@ from apps.games.problems import Refusal
 from apps.games.records import verification
 from apps.games.services.lobby import gathering, starting
 from apps.games.services.seats import succession
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from tests.apps.games.conftest import pending
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ def court(alice, bob):
 
 def abdicate_and_resolve(court, seat):
     step = pending(court)
-    moves.submit(seat, step.n, {"orders": [{"code": "ABD"}]}, seat.user, "abd")
+    submit(seat, step.n, {"orders": [{"code": "ABD"}]}, seat.user, "abd")
     due.seal(step.pk, step.opened_at, early=True)
     assert due.resolve(step.pk)
 
@@ -64,7 +65,7 @@ def test_without_a_successor_the_house_ends(court, alice):
 def test_nobody_names_his_own_heir_in_his_orders(court):
     seat = court.seats.get(number=0)
     with pytest.raises(Refusal):
-        moves.submit(seat, 1, {"orders": [{"code": "ABD"}], "heir": "Elric"}, seat.user, "k")
+        submit(seat, 1, {"orders": [{"code": "ABD"}], "heir": "Elric"}, seat.user, "k")
 
 
 def test_who_may_wait(court, alice, bob, charlie, make_user):

@@ -79,7 +79,7 @@ def finish(played):
 
 
 def resolve_or_move(played):
-    from apps.games.services.steps import moves
+    from apps.orders.services import submit
     from tests.apps.games.conftest import first_choice, seat_asked
 
     step, seat = seat_asked(played)
@@ -87,7 +87,7 @@ def resolve_or_move(played):
         due.seal(step.pk, database_now(), early=True)
         due.resolve(step.pk)
     else:
-        moves.submit(seat, step.n, first_choice(played, seat, step), seat.user, f"f{step.n}")
+        submit(seat, step.n, first_choice(played, seat, step), seat.user, f"f{step.n}")
 
 
 def picture_file(size=(40, 30), kind="PNG", name="image.png", **more):

@@ -14,10 +14,12 @@ from apps.games.queries.decisions import in_words, versions_of
 from apps.games.referee import course, seat_changes
 from apps.games.services.deadlines import reminders
 from apps.games.services.seats import absence
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.table.sight import look
-from apps.orders.services import save_draft
+from apps.orders.by_referee import answer_for
+from apps.orders.services import submit
 from tests.apps.games.conftest import pending, play_until
+from tests.deciding import save_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +39,7 @@ def seat_of(game, number=0):
 
 def seal(game, coins, author=None, key="sealed order"):
     seat = seat_of(game)
-    return moves.submit(seat, pending(game).n, offer(coins), author or seat.user, f"{key} {coins}")
+    return submit(seat, pending(game).n, offer(coins), author or seat.user, f"{key} {coins}")
 
 
 def draft(game, coins, author=None):
@@ -142,7 +144,7 @@ def test_holder_and_steward_read_each_others_orders(game, step, alice, charlie):
 
 
 def test_what_the_referee_entered_for_an_absent_player_is_his_to_read(game, step, make_user, alice):
-    seat_changes.answer_for(game, make_user("Roy"), seat_of(game), offer(1), "par lettre", "by the referee")
+    answer_for(game, make_user("Roy"), seat_of(game), offer(1), "par lettre", "by the referee")
     assert read(game, alice) == ([1], None)
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from apps.games.models import Game
 from apps.games.queries.decisions import in_words, versions_of
-from apps.games.services.steps import moves
+from apps.orders.services import submit
 from apps.site.limits import VERSIONS_A_PAGE
 from tests.apps.games.conftest import play_until
 
@@ -22,7 +22,7 @@ def sealed(game):
     step = play_until(game, "sealed")
     for number, coins in ((0, 1), (0, 2), (1, 3)):
         seat = game.seats.select_related("user", "game").get(number=number)
-        moves.submit(seat, step.n, {"do": "offer", "coins": coins}, seat.user, f"version of {coins}")
+        submit(seat, step.n, {"do": "offer", "coins": coins}, seat.user, f"version of {coins}")
     return step
 
 
@@ -63,7 +63,7 @@ def test_the_history_leads_there_only_when_something_was_sealed(make_game, alice
     assert address(fresh) not in client.get(reverse("games:history", args=[fresh.code])).content.decode()
     assert client.get(address(fresh)).status_code == 200
     step = play_until(fresh, "sealed")
-    moves.submit(fresh.seats.get(number=0), step.n, {"do": "offer", "coins": 0}, alice, "something sealed")
+    submit(fresh.seats.get(number=0), step.n, {"do": "offer", "coins": 0}, alice, "something sealed")
     assert address(fresh) in client.get(reverse("games:history", args=[fresh.code])).content.decode()
 
 
@@ -71,7 +71,7 @@ def seal_often(game, step, times):
     """Alice's seat seals that many versions for the step, in rows as the service writes them."""
     seat = game.seats.select_related("user", "game").get(number=0)
     for n in range(times):
-        moves.submit(seat, step.n, {"do": "offer", "coins": n % 3}, seat.user, f"version number {n}")
+        submit(seat, step.n, {"do": "offer", "coins": n % 3}, seat.user, f"version number {n}")
 
 
 def test_versions_of_one_turn_come_a_page_at_a_time(game, alice, client):

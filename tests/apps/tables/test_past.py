@@ -5,9 +5,9 @@ import pytest
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
 from apps.games.services.lobby import gathering, starting
-from apps.games.services.steps import moves
 from apps.games.table.sight import look
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from apps.tables.past import news_from, recent
 
 
@@ -41,7 +41,7 @@ def test_all_that_is_news_is_told_however_few_steps_are_asked_for(table):
         step = table.steps.select_related("game").pending().get()
         seat = table.seats.get(number=step.asked[0])
         action = table.rules.default(position_before(step), seat.number, "absent")
-        moves.submit(seat, step.n, action, seat.user, f"coup-{step.n}")
+        submit(seat, step.n, action, seat.user, f"coup-{step.n}")
     reader = table.seats.get(number=first).user
     told = [(step.n, news) for step, news in recent(look(table, reader), 2)]
     own = max(n for n, asked in table.steps.resolved().values_list("n", "asked") if asked == [first])

@@ -11,9 +11,10 @@ from apps.forums.services.boards import board_of
 from apps.games.models import Game, QueueEntry, Seat, Step
 from apps.games.referee import course as referee_verbs
 from apps.games.services.lobby import gathering, queues, starting
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from tests.e2e.scenes.people import person
 
 SEATS = 6
@@ -82,7 +83,7 @@ def play_turn(game, orders) -> None:
     step = Step.objects.pending().get(game__code=game)
     for player, given in orders.items():
         seat = Seat.objects.select_related("user").get(game__code=game, user__username=player)
-        moves.submit(seat, step.n, {"orders": given}, seat.user, f"scene-{step.n}-{seat.number}")
+        submit(seat, step.n, {"orders": given}, seat.user, f"scene-{step.n}-{seat.number}")
     end_turn(game)
 
 

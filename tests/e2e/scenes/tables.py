@@ -1,12 +1,12 @@
 """Tables with their players seated, some already begun, one with its cards laid out; and what became of them."""
 
-from apps.games.demo import advised
+from apps.demo.loading import advised
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
 from apps.games.referee import course
 from apps.games.services.lobby import gathering, starting
-from apps.games.services.steps import moves
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from tests.apps.tables.theopolis.laid import asking_hand, lay
 from tests.e2e.scenes.people import person
 
@@ -77,7 +77,7 @@ def play_to_turn(game, turn) -> None:
     played = Game.objects.get(code=game)
     while position_before(step := Step.objects.select_related("game").pending().get(game=played)).turn < turn:
         seat = played.seats.get(number=step.asked[0])
-        moves.submit(seat, step.n, advised(step, seat), seat.user, f"key {step.n}")
+        submit(seat, step.n, advised(step, seat), seat.user, f"key {step.n}")
 
 
 def play_out(game) -> str:
@@ -86,6 +86,6 @@ def play_out(game) -> str:
     while (step := Step.objects.pending().filter(game=played).select_related("game").first()) is not None:
         seat = played.seats.get(number=step.asked[0])
         action = played.rules.default(position_before(step), seat.number, "absent")
-        moves.submit(seat, step.n, action, seat.user, f"key {step.n}")
+        submit(seat, step.n, action, seat.user, f"key {step.n}")
     played.refresh_from_db()
     return played.status

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from apps.games.mail.notices import post_time_changed
 from apps.games.models import Game, Pulse, RefereeAct, Step
 from apps.games.services.deadlines import timetable
-from apps.games.services.steps.moves import lock
 
 BEAT = timedelta(seconds=30)  # how often the pulse is written
 LONG_SILENCE = timedelta(minutes=10)  # below this, nobody lost anything
@@ -34,7 +33,7 @@ def give_back(now: datetime, silence: timedelta) -> int:
     near = Step.objects.open().filter(due_at__gt=now - silence, due_at__lte=now + silence)
     moved = 0
     for step in near.filter(game__status=Game.Status.RUNNING).select_related("game").light():
-        step = lock(step)
+        step = Step.objects.lock(step)
         if step.status == Step.Status.OPEN:
             _move(step, silence)
             moved += 1

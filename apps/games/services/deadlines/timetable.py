@@ -16,7 +16,7 @@ from apps.games.live.topics import game_topic
 from apps.games.mail.notices import post_proposal, post_time_changed
 from apps.games.models import Game, RefereeAct, Seat, Step, Vote
 from apps.games.problems import Refusal
-from apps.games.services.steps.moves import lock
+from apps.games.services.steps.pending import lock_pending
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import on_grid_after
 
@@ -46,7 +46,7 @@ def vote(seat: Seat, proposal: str) -> bool:
     """One seat's voice; when more than half of the held seats agree the proposal is carried out. True when it was."""
     game = seat.game
     with transaction.atomic():
-        step = lock(Step.objects.pending().filter(game=game).first())
+        step = lock_pending(game)
         if not seat.is_human:
             raise Refusal(_("Votre siège cherche un remplaçant : reprenez-le avant de voter."))
         _require_votable(step, proposal)
@@ -244,7 +244,7 @@ def end_long_pauses(now: datetime) -> int:
     resumed = 0
     for game in Game.objects.filter(status=Game.Status.PAUSED, paused_at__lte=now - LONGEST_PAUSE):
         with transaction.atomic(), suppress(Refusal):  # someone else may resume it at this moment
-            step = lock(Step.objects.pending().filter(game=game).first())
+            step = lock_pending(game)
             resume(step, None, _("Une suspension dure au plus quatre semaines."), by_itself=True)
             resumed += 1
     return resumed

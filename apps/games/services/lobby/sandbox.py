@@ -7,13 +7,12 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from apps.games.engine.guard import limited
 from apps.games.engine.positions import state_of
 from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
 from apps.games.services.lobby.quotas import require_room_for_solo
 from apps.games.services.steps import opening
-from apps.games.services.steps.moves import wake
+from apps.games.services.steps.pending import wake
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import Pace
 from engines.core import chain, codec
@@ -92,7 +91,7 @@ def _as_known(game: Game, state: Any, seat: int | None) -> Any:
     rules: Any = game.rules
     if not _hides(game):
         return state
-    return limited(lambda: rules.imagine(state, seat, Dice(secrets.token_bytes(32), 0)))
+    return rules.imagine(state, seat, Dice(secrets.token_bytes(32), 0))
 
 
 def _options_shown(game: Game) -> dict[str, Any]:

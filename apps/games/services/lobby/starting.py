@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from apps.games.models import Game, Seat, SeatHolder, Step
 from apps.games.problems import Refusal
 from apps.games.services.steps import resolution
-from apps.games.services.steps.moves import wake
+from apps.games.services.steps.pending import wake
 from apps.games.timing.clock import database_now
 from engines.core import chain
 

@@ -13,7 +13,7 @@ from apps.games.mail.notices import post_steward_named
 from apps.games.models import Absence, Game, Seat, SeatHolder, Step, Steward
 from apps.games.problems import Refusal
 from apps.games.services.seats.answers import occupy, open_to_substitute
-from apps.games.services.steps.moves import wake
+from apps.games.services.steps.pending import wake
 
 LONGEST_STEWARDSHIP = 4  # steps
 LONGEST_ABSENCE_DAYS = 60
@@ -47,7 +47,7 @@ def name_steward(seat: Seat, user: Any, steps: int) -> Steward:
         raise Refusal(_("On n’est pas son propre intendant : choisissez quelqu’un d’autre."))
     require_stranger(seat, user)
     with transaction.atomic():
-        pending = Step.objects.pending().filter(game=game).first()
+        pending = Step.objects.pending_of(game)
         if pending is None:
             raise Refusal(_("Cette partie n’est pas en cours."))
         Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=timezone.now())
@@ -67,7 +67,7 @@ def dismiss_steward(seat: Seat) -> None:
 def ask_for_substitute(seat: Seat) -> None:
     """A player who must stop says so: the seat opens, with no shame and no cost to the table."""
     with transaction.atomic():
-        step = Step.objects.pending().filter(game=seat.game).first()
+        step = Step.objects.pending_of(seat.game)
         if step is None or seat.state != Seat.State.HELD:
             raise Refusal(_("Votre siège cherche déjà un remplaçant, ou la partie n’est pas en cours."))
         open_to_substitute(seat, step.n, SeatHolder.Reason.RESIGNED)

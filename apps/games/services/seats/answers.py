@@ -53,7 +53,7 @@ def occupy(seat: Seat, user: Any, reason: str) -> None:
     """Inside a transaction: the person holds the seat from the pending step on."""
     from apps.games.mail.notices import post_seat_taken
 
-    step = Step.objects.pending().filter(game=seat.game).first()
+    step = Step.objects.pending_of(seat.game)
     n = step.n if step else 0
     SeatHolder.objects.filter(seat=seat, to_step=None).update(to_step=n)
     SeatHolder.objects.create(seat=seat, user=user, name=seat.name, from_step=n, reason=reason)
@@ -125,6 +125,6 @@ def release_seats_of(user: Any) -> None:
     for seat in (
         Seat.objects.of(user).held().filter(game__in=Game.objects.running()).select_related("game", "user")
     ):
-        step = Step.objects.pending().filter(game=seat.game).first()
+        step = Step.objects.pending_of(seat.game)
         open_to_substitute(seat, step.n if step else 0, SeatHolder.Reason.RESIGNED)
     user.queue_entries.all().delete()

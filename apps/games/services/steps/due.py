@@ -21,7 +21,6 @@ from apps.games.models import Draft, Game, Readiness, Seat, Step, Submission
 from apps.games.records.receipts import receipt_of
 from apps.games.services.seats import answers, succession
 from apps.games.services.steps import resolution
-from apps.games.services.steps.moves import _append, lock
 from apps.games.timing.clock import database_now
 from apps.site.limits import AUTOMATIC_IN_A_ROW
 from engines.core.contract import Seen, errors
@@ -81,7 +80,7 @@ def resolve(step_id: int) -> bool:
 
 def _write_resolved(step: Step, computed: resolution.Computed, table: list[Seat], missed: list[Seat]) -> bool:
     with transaction.atomic():
-        step = lock(step)
+        step = Step.objects.lock(step)
         if step.status != Step.Status.SEALED:
             return False
         answered = [seat for seat in table if seat.number in step.asked and seat not in missed]
@@ -172,12 +171,14 @@ def _seal_lone_drafts(step: Step, deciding: list[Seat]) -> None:
     """A seat that prepared orders and sealed none: its draft counts if it is legal. A forgotten click loses no turn."""
     for draft in _lone_drafts(step, deciding):
         with transaction.atomic():
-            locked = lock(step)
+            locked = Step.objects.lock(step)
             if (
                 locked.status == Step.Status.SEALED
                 and not Submission.objects.filter(step=step, seat=draft.seat).exists()
             ):
-                _append(locked, draft.seat, 1, draft.action, draft.author, "draft", database_now(), draft)
+                Submission.objects.append(
+                    locked, draft.seat, 1, draft.action, draft.author, "draft", database_now(), draft
+                )
 
 
 def _lone_drafts(step: Step, deciding: list[Seat]) -> list[Draft]:
@@ -188,11 +189,7 @@ def _lone_drafts(step: Step, deciding: list[Seat]) -> list[Draft]:
     )
     state = position_before(step) if drafts else None
     check = step.game.rules.check
-    return [
-        draft
-        for draft in drafts
-        if not errors(limited(partial(check, state, draft.seat.number, draft.action)))
-    ]
+    return [draft for draft in drafts if not errors(check(state, draft.seat.number, draft.action))]
 
 
 def _record_failure(step: Step, fault: Exception) -> None:
@@ -203,7 +200,7 @@ def _record_failure(step: Step, fault: Exception) -> None:
     log.error("step failed", game=step.game.code, n=step.n, fault=type(fault).__name__, exc_info=fault)
     with transaction.atomic():
         counted = step.attempts
-        step = lock(step)
+        step = Step.objects.lock(step)
         if step.status != Step.Status.SEALED or step.attempts != counted:
             return
         step.attempts += 1
@@ -298,6 +295,6 @@ def advance(game_id: int, asked_for: int = 0) -> int:
 def _seal_while_quiet(step: Step, asked_for: int) -> bool:
     """Looked at again under the lock that a lamp needs: whoever has just put his out is heard."""
     with transaction.atomic():
-        locked = lock(step)
+        locked = Step.objects.lock(step)
         table = list(locked.game.seats.order_by("number"))
         return goes_on_by_itself(locked, table, asked_for) and seal(locked.pk, database_now(), early=True)

@@ -12,7 +12,6 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from apps.games.engine.guard import limited
 from apps.games.engine.positions import position_before, require_sound_seed
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
@@ -21,7 +20,6 @@ from apps.games.problems import EngineFault, IllegalAction, Refusal, StaleStep
 from apps.games.referee.acts import record
 from apps.games.services.seats.answers import clocks_of
 from apps.games.services.steps import due
-from apps.games.services.steps.moves import lock
 from apps.games.services.steps.resolution import LARGEST_STATE
 from apps.games.timing.clock import database_now
 from engines.core import chain, codec
@@ -46,14 +44,14 @@ def speak(game: Game, act: dict[str, Any]) -> Step:
 
 
 def _between_steps(game: Game, act: dict[str, Any], write_down: Callable[[Step], None] | None = None) -> Step:
-    pending = Step.objects.pending().select_related("game").filter(game=game).first()
+    pending = Step.objects.pending_of(game)
     if pending is None or pending.status != Step.Status.OPEN or game.is_over:
         raise Refusal(
             _("La partie ne peut pas être changée en ce moment : attendez que le tour soit résolu.")
         )
     result, ask, draws = _carried_out(pending, act)
     with transaction.atomic():
-        locked = lock(pending)
+        locked = Step.objects.lock(pending)
         if locked.status != Step.Status.OPEN or locked.n != pending.n:
             raise StaleStep
         _require_orders_hold(locked, result.state)  # under the lock: no order is sealed in between
@@ -69,10 +67,10 @@ def _carried_out(pending: Step, act: dict[str, Any]) -> tuple[Result, Ask, list[
     state = position_before(pending)
     dice = Dice(require_sound_seed(pending.game), pending.n)
     try:
-        problems = errors(limited(lambda: rules.check_organise(state, act)))
+        problems = errors(rules.check_organise(state, act))
         if problems:
             raise IllegalAction(problems)
-        result = limited(lambda: rules.organise(state, act, dice))
+        result = rules.organise(state, act, dice)
         ask = rules.asks(result.state)
     except Refusal:
         raise
@@ -88,7 +86,7 @@ def _require_orders_hold(pending: Step, state: Any) -> None:
     rules = pending.game.rules
     numbers = dict(pending.game.seats.values_list("pk", "number"))
     for seat, decision in due.last_submissions(pending).items():
-        if errors(limited(lambda s=seat, d=decision: rules.check(state, numbers[s], d))):
+        if errors(rules.check(state, numbers[seat], decision)):
             raise Refusal(
                 _(
                     "Des ordres déjà scellés deviendraient impossibles : faites-le après la résolution de ce tour."

@@ -10,7 +10,6 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from apps.games.engine.guard import limited
 from apps.games.table.sight import Sight
 from apps.tables.argad import words
 from apps.tables.argad.board import chronicle, decoys, figures, roster, terrain
@@ -218,8 +217,7 @@ class Table:
         draft = self.sight.my_draft if self.asked else None
         if draft is None:
             return []
-        rules, state = self.sight.game.rules, self.sight.state
-        return errors(limited(lambda: rules.check(state, self._seat, draft.action)))
+        return errors(self.sight.problems_of(draft.action))
 
     @property
     def faults_told(self) -> list[str]:

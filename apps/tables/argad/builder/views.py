@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
-from apps.games.permissions import access_game, access_own_seat
+from apps.games.permissions import access_game, access_seat
 from apps.games.problems import Refusal
-from apps.games.services.steps import moves
+from apps.orders.services import submit
 from apps.tables.argad import services
 from apps.tables.argad.board.figures import figure_svg, sprite
 from apps.tables.argad.builder.form import MOST_ROWS, read_form, recruit_like, shown
@@ -195,14 +195,13 @@ def _own(request: HttpRequest, code: str) -> KeptTroop:
 def raise_troop(request: HttpRequest, code: str) -> HttpResponse:
     """While troops are raised: choose a ready one, cut to the budget, or one of mine; it is sealed like any order."""
     game = access_game(request.user, code)
-    step = Step.objects.pending().filter(game=game).first()
+    step = Step.objects.pending_of(game)
     if game.slug != "argad" or step is None:
         raise Http404
-    step.game = game
     state = position_before(step)
     if state.phase != "muster":
         return redirect(game)
-    seat = access_own_seat(request.user, game, _number(request.POST.get("seat") or request.GET.get("siege")))
+    seat = access_seat(request.user, code, _number(request.POST.get("seat") or request.GET.get("siege")))
     budget = state.seats[seat.number].budget
     if request.method == "POST":
         return _raised(request, game, seat)
@@ -243,7 +242,7 @@ def _raised(request: HttpRequest, game: Game, seat: Any) -> HttpResponse:
     action = {"kind": "muster", "troop": kept.data if kept else word}
     try:
         step = _number(request.POST.get("step")) or 0
-        moves.submit(seat, step, action, request.user, request.POST.get("key", "")[:64])
+        submit(seat, step, action, request.user, request.POST.get("key", "")[:64])
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("argad:raise", code=game.code)

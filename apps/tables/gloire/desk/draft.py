@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 from apps.games.engine.kept import Shelf
 from apps.games.models import Step, Submission
 from apps.games.table.sight import Sight
+from apps.orders.decision import Decision
 from apps.tables.gloire.desk.edits import rank_of
 from apps.tables.gloire.desk.effects import Effect, effect_of
 from engines.core.contract import Problem
@@ -105,7 +106,7 @@ class Desk:
         return sum(1 for phase in self.phases for row in phase.rows if row.level) + len(self.general)
 
 
-def drafted_orders(sight: Sight) -> list[Order]:
+def drafted_orders(sight: Sight | Decision) -> list[Order]:
     """The draft, else what was sealed last, else nothing. Whatever is stored, only readable orders come out."""
     if sight.my_draft is not None:
         return readable(sight.my_draft.action)
@@ -160,7 +161,7 @@ def desk_of(sight: Sight) -> Desk:
 
 
 def _judged(sight: Sight, orders: list[Order]) -> Desk:
-    problems = sight.game.rules.check(sight.state, sight.number, {"orders": orders})
+    problems = sight.problems_of({"orders": orders})
     by_order, general = _sorted_problems(problems)
     sound = {n for n in range(len(orders)) if not any(p.level == "error" for p in by_order.get(n, ()))}
     healthy = [orders[n] for n in sorted(sound)]
@@ -286,7 +287,7 @@ def _entry_words(entry: advisors.Entry) -> str:
     return gettext(CATALOGUE[entry.what].label)
 
 
-def last_orders(sight: Sight) -> list[Order]:
+def last_orders(sight: Sight | Decision) -> list[Order]:
     """What this seat ordered in the last resolved turn."""
     step = (
         Step.objects.resolved()

@@ -50,6 +50,11 @@ def add_order(orders: list[Order], order: Order) -> list[Order]:
     return kept
 
 
+def places_of(new: list[Order], orders: list[Order]) -> list[int]:
+    """Where the new orders stand. By identity: a second levy may say the same as the first."""
+    return [n for n, order in enumerate(orders) if any(order is one for one in new)]
+
+
 def remove_order(orders: list[Order], n: int) -> list[Order]:
     return [order for place, order in enumerate(orders) if place != n]
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext
 from msgspec import structs
 
+from apps.games.table.eyes import Eyes
 from apps.games.table.sight import Sight
 from apps.tables.gloire.desk.draft import desk_of
 from apps.tables.gloire.desk.first_values import (
@@ -193,31 +194,27 @@ class GiftChoice:
         return {"none": 0, "best": self.best, "steady": self.steady or 0, "own": self.own}[self.chosen]
 
 
-def gift_choice(sight: Sight, land: str, level: Any, data: dict[str, str]) -> GiftChoice | None:
+def gift_choice(eyes: Eyes, land: str, level: Any, data: dict[str, str]) -> GiftChoice | None:
     """None when the land is not one's own or the level is no level."""
-    if (
-        not isinstance(level, int)
-        or not 0 <= level <= 10
-        or "wealth" not in sight.view["lands"].get(land, {})
-    ):
+    if not isinstance(level, int) or not 0 <= level <= 10 or "wealth" not in eyes.view["lands"].get(land, {}):
         return None
     chosen = data.get("gift", "best")
     typed = data.get("gift_own", "").strip()
     choice = GiftChoice(
         chosen if chosen in GIFTS else "best",
-        advisors.best_gift(sight.view, land, level),
-        advisors.steady_gift(sight.view, land, level),
+        advisors.best_gift(eyes.view, land, level),
+        advisors.steady_gift(eyes.view, land, level),
         int(typed) if typed.isdecimal() and len(typed) < 9 else 0,
     )
     return replace(choice, chosen="best") if choice.chosen == "steady" and choice.steady is None else choice
 
 
-def orders_from(sight: Sight, code: str, data: dict[str, str]) -> list[Order]:
+def orders_from(eyes: Eyes, code: str, data: dict[str, str]) -> list[Order]:
     """The orders a form asks for: one, or a tax and its gift."""
     order = read_order(code, data)
     if code != "IMP" or "gift" not in data:
         return [order]
-    gift = gift_choice(sight, str(order["land"]), order["level"], data)
+    gift = gift_choice(eyes, str(order["land"]), order["level"], data)
     if gift is None or not gift.amount:
         return [order]
     return [order, {"code": "RED", "amount": gift.amount, "land": order["land"]}]

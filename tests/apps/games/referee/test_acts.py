@@ -16,9 +16,10 @@ from apps.games.problems import Refusal
 from apps.games.referee import course
 from apps.games.services.deadlines import timetable
 from apps.games.services.seats import absence
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.table.sight import look
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from tests.apps.games.conftest import first_choice, pending, play_until
 from tests.apps.games.referee.conftest import act, confirm, prepare, toasts
 
@@ -31,7 +32,7 @@ def play(game, times):
     for _ in range(times):
         step = pending(game)
         seat = game.seats.get(number=step.asked[0])
-        moves.submit(seat, step.n, first_choice(game, seat), seat.user, f"key-{step.n}")
+        submit(seat, step.n, first_choice(game, seat), seat.user, f"key-{step.n}")
 
 
 def mailed(start):
@@ -49,7 +50,7 @@ def sealed(game):
     """A seat that has sealed orders for the pending step."""
     step = play_until(game, "sealed")
     seat = game.seats.get(number=step.asked[0])
-    moves.submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed-key")
+    submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed-key")
     return seat
 
 
@@ -143,7 +144,7 @@ def test_dry_run_says_what_resolving_then_does(console, game):
     """Public sentences of the trial and of the turn that follows are the same; a draft counts in both."""
     step = play_until(game, "sealed")
     first, second = (game.seats.get(number=number) for number in step.asked[:2])
-    moves.submit(first, step.n, {"do": "offer", "coins": 1}, first.user, "sealed-key")
+    submit(first, step.n, {"do": "offer", "coins": 1}, first.user, "sealed-key")
     Draft.objects.create(step=step, seat=second, author=second.user, action={"do": "offer", "coins": 2})
     rehearsal = console.post(reverse("referee:dry-run", args=[game.code])).context["rehearsal"]
     assert rehearsal.answered_for == []
@@ -330,7 +331,7 @@ def test_answer_for_an_absent_player_in_text(console, game):
 def test_nobody_rewrites_what_a_player_has_sealed(console, game):
     step = play_until(game, "sealed")
     seat = game.seats.get(number=step.asked[0])
-    moves.submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed-key")
+    submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed-key")
     text = game.rules.notate(position_before(step), seat.number, {"do": "offer", "coins": 0})
     body = {"number": str(seat.number), "orders": text}
     page = console.post(reverse("referee:act", args=[game.code, "repondre"]), body, follow=True)
@@ -348,7 +349,7 @@ def test_a_message_reaches_the_whole_table_with_the_name_of_who_wrote_it(console
 
 def test_last_mail_is_sent_again_under_the_same_identity_and_privately(console, client, game, bob):
     seat = game.seats.get(number=0)
-    moves.submit(seat, 1, {"do": "keep"}, seat.user, "the first step")
+    submit(seat, 1, {"do": "keep"}, seat.user, "the first step")
     mail = mailed("turn:").get(user=bob)
     Mail.objects.filter(pk=mail.pk).update(state=Mail.State.SENT)
     page = prepare(console, game, "renvoyer", number="1")
@@ -376,7 +377,7 @@ def test_sealed_orders_are_shut_until_everyone_was_told(console, game, sealed):
 
 def test_opened_orders_are_read_again_as_they_were_and_nobody_is_told_twice(console, game, sealed):
     act(console, game, "ordres")
-    moves.submit(sealed, pending(game).n, {"do": "offer", "coins": 0}, sealed.user, "a later revision")
+    submit(sealed, pending(game).n, {"do": "offer", "coins": 0}, sealed.user, "a later revision")
     page = console.get(reverse("referee:orders", args=[game.code]))
     assert [one.revision for one, _text in page.context["rows"]] == [1]
     assert mailed("referee:opened").count() == 2
@@ -425,7 +426,7 @@ def test_a_change_of_holder_says_first_what_stays_sealed(console, game, charlie,
 @pytest.mark.parametrize("verb", PREVIEWS)
 def test_act_is_first_shown_and_changes_nothing(console, game, charlie, verb):
     seat = game.seats.get(number=0)
-    moves.submit(seat, 1, {"do": "keep"}, seat.user, "the first step")
+    submit(seat, 1, {"do": "keep"}, seat.user, "the first step")
     fields, expected = PREVIEWS[verb]
     if verb == "repondre":
         fields = {

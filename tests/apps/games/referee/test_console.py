@@ -12,8 +12,7 @@ from apps.games.models import Game, RefereeAct, Seat, Step
 from apps.games.referee import course
 from apps.games.services.deadlines import outage, timetable
 from apps.games.services.lobby import gathering
-from apps.games.services.steps import moves
-from apps.games.services.steps.moves import lock
+from apps.orders.services import submit
 from tests.apps.games.conftest import pending, play_until
 from tests.apps.games.referee.conftest import act
 from tests.pages import source
@@ -109,7 +108,7 @@ def test_a_training_game_held_back_is_seen_too(console, alice):
 def test_sealed_orders_are_counted_and_not_shown(console, game):
     step = play_until(game, "sealed")
     seat = game.seats.get(number=step.asked[0])
-    moves.submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed-key")
+    submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed-key")
     row = look(console).context["rows"][0]
     assert (row.sealed, row.humans, row.awaited) == (1, 2, [])
     assert "1 scellé sur 2" in look(console).content.decode()
@@ -181,7 +180,7 @@ def test_what_the_site_did_by_itself_is_not_said_of_the_table(client, game):
         timetable.vote(seat, "pause")
     Game.objects.filter(pk=game.pk).update(paused_at=timezone.now() - timedelta(days=29))
     assert timetable.end_long_pauses(timezone.now()) == 1
-    outage._move(lock(pending(game)), timedelta(hours=2))
+    outage._move(Step.objects.lock(pending(game)), timedelta(hours=2))
     acts = RefereeAct.objects.order_by("pk")
     assert [one.who for one in acts] == ["La table", "Le site", "Le site"]
     assert acts[1].told.startswith("a repris la partie ; nouvelle échéance : ")

@@ -19,7 +19,7 @@ from apps.games.referee import inspection, seat_changes
 from apps.games.referee.view_acts import ACTS
 from apps.games.services.lobby import gathering, queues
 from apps.games.services.seats import absence, succession
-from apps.games.services.steps import moves
+from apps.orders.services import submit
 from apps.tables.argad.queries import can_organise
 from tests.apps.games.conftest import pending, play_until
 from tests.apps.games.referee.conftest import act, address, toasts
@@ -89,7 +89,7 @@ def private(make_game, bob):
     game = make_game(private=True)
     step = play_until(game, "sealed")
     seat = game.seats.get(user=bob)
-    moves.submit(seat, step.n, {"do": "offer", "coins": 1}, bob, "sealed-key")
+    submit(seat, step.n, {"do": "offer", "coins": 1}, bob, "sealed-key")
     return game
 
 
@@ -204,7 +204,7 @@ def test_who_has_looked_into_a_turn_takes_no_seat_any_more(make_game, alice, bob
     game.refresh_from_db()
     step = play_until(game, "sealed")
     seat = game.seats.select_related("game").get(number=step.asked[0])
-    moves.submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed-key")
+    submit(seat, step.n, {"do": "offer", "coins": 1}, seat.user, "sealed-key")
     if look == "opened":
         inspection.open_sealed_orders(game, charlie, "pour voir")
     else:
@@ -282,7 +282,7 @@ def test_steward_of_a_private_game_watches_it_until_the_end_of_his_term(client, 
     seat = game.seats.select_related("game").get(number=0)
     absence.name_steward(seat, charlie, 1)
     assert doors(client, game, charlie) == OPEN
-    moves.submit(seat, 1, {"do": "keep"}, charlie, "the one turn")
+    submit(seat, 1, {"do": "keep"}, charlie, "the one turn")
     assert doors(client, game, charlie) == SHUT
 
 

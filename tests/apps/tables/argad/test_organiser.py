@@ -8,8 +8,10 @@ from apps.games.models import Game, RefereeAct, Step, Submission
 from apps.games.problems import StaleStep
 from apps.games.records.verification import find_world_faults, replay
 from apps.games.services.lobby import gathering, starting
-from apps.games.services.steps import due, moves, organising
+from apps.games.services.steps import due, organising
 from apps.games.timing.pace import Pace
+from apps.orders.decision import open_decision
+from apps.orders.services import answer, submit
 from tests.apps.tables.argad.battle import signed_in
 from tests.apps.tables.argad.test_troops import new_table
 from tests.pages import source
@@ -163,7 +165,7 @@ def test_a_refused_act_changes_nothing_and_says_what_would_be_right(led, charlie
 def test_sealed_orders_outlive_an_act_and_are_resolved(led, alice, charlie):
     seat = led.seats.get(number=0)
     plot = {"kind": "plot"}
-    moves.submit(seat, pending(led).n, plot, alice, "k" * 12)
+    submit(seat, pending(led).n, plot, alice, "k" * 12)
     send(signed_in(charlie), led, "rule", reason="Le vent se lève.")
     step = pending(led)
     due.seal(step.pk, step.opened_at, early=True)
@@ -177,7 +179,7 @@ def test_an_act_that_would_spoil_a_sealed_order_is_refused(led, alice, charlie):
     _step, state = current_position(led)
     man = next(f for f in state.figures if f.seat == 0 and f.place == "table" and f.mount == "foot")
     order = {"figs": [man.id], "do": "move", "path": [[man.x - 900, man.y]]}
-    moves.submit(led.seats.get(number=0), pending(led).n, {"kind": "plot", "orders": [order]}, alice, "k" * 12)
+    submit(led.seats.get(number=0), pending(led).n, {"kind": "plot", "orders": [order]}, alice, "k" * 12)
     response = send(signed_in(charlie), led, "move", fig=man.id, x="20", y="100")
     assert response.status_code == 409
     assert "Des ordres déjà scellés deviendraient impossibles" in source(response)
@@ -188,27 +190,27 @@ def test_a_request_repeated_after_an_act_gets_its_receipt_and_a_new_one_is_told(
     """The act moved the pending step up by one: the very same request is still the same request, even when all is resolved."""
     n, body = pending(led).n, {"kind": "plot", "orders": []}
     seat = led.seats.get(number=0)
-    receipt = moves.submit(seat, n, body, alice, "the same request")
+    receipt = submit(seat, n, body, alice, "the same request")
     for reason in ("La nuit tombe.", "Il pleut."):
         assert send(signed_in(charlie), led, "rule", reason=reason).status_code == 302
-    again = moves.submit(seat, n, body, alice, "the same request")
+    again = submit(seat, n, body, alice, "the same request")
     assert (again.receipt, again.step, Submission.objects.count()) == (receipt.receipt, n + 2, 1)
     with pytest.raises(StaleStep):
-        moves.submit(seat, n, body, alice, "another request")
+        submit(seat, n, body, alice, "another request")
     step = pending(led)
     due.seal(step.pk, step.opened_at, early=True)
     assert due.resolve(step.pk)
-    assert moves.submit(seat, n, body, alice, "the same request").receipt == receipt.receipt
+    assert submit(seat, n, body, alice, "the same request").receipt == receipt.receipt
     with pytest.raises(StaleStep):  # the same words for a later decision are another request
-        moves.submit(seat, n - 1, body, alice, "the same request")
+        submit(seat, n - 1, body, alice, "the same request")
 
 
 def test_an_order_judged_before_an_act_is_not_sealed_after_it(led, alice, charlie):
     seat, n = led.seats.select_related("game").get(number=0), pending(led).n
-    judged = moves.pending_step(led, n, seat, "judged before")
+    judged = open_decision(seat, n, alice, "judged before")
     assert send(signed_in(charlie), led, "rule").status_code == 302
     with pytest.raises(StaleStep):
-        moves._seal_orders(judged, seat, {"kind": "plot", "orders": []}, alice, "judged before")
+        answer(judged, {"kind": "plot", "orders": []})
     assert Submission.objects.count() == 0
 
 

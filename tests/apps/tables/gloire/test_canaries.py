@@ -16,13 +16,14 @@ from apps.forums.services import posting
 from apps.forums.services.boards import board_of
 from apps.games.engine.positions import current_position, position_before, state_of
 from apps.games.queries.lists import latest_news, topics_visible_to
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.timing.clock import database_now
-from apps.orders.services import save_draft
+from apps.orders.services import submit
 from engines.core import codec
 from engines.gloire.state import Garrison, Intel, Knight
 from tests.apps.tables.gloire.conftest import signed_in
 from tests.apps.tables.gloire.court import home, open_court, pending
+from tests.deciding import save_draft
 from tests.trust.addresses import every_address, filled
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +71,7 @@ def write_orders(court, bob):
     )
     action, problems = court.rules.parse(state, 1, sealed)
     assert problems == []
-    moves.submit(seat, step.n, action, bob, "canary")
+    submit(seat, step.n, action, bob, "canary")
     save_draft(seat, step.n, court.rules.parse(state, 1, f"ORG 3 6321 {DRAFTED}")[0], f"# {DRAFTED}", bob)
 
 

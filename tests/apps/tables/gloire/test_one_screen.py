@@ -10,11 +10,11 @@ from django.urls import reverse
 from apps.games.engine.positions import position_before, state_of
 from apps.games.models import Game, Submission
 from apps.games.services.lobby import gathering
-from apps.orders.services import save_draft
 from engines.core import codec
 from engines.gloire.state import Garrison, Knight
 from tests.apps.tables.gloire.court import pending
 from tests.apps.tables.gloire.test_canaries import addresses_of, read
+from tests.deciding import save_draft
 from tests.one_screen import say_here
 from tests.pages import source, words
 

@@ -5,8 +5,8 @@ from django.test import Client
 
 from apps.games.models import Game, Step
 from apps.games.services.lobby import gathering, starting
-from apps.games.services.steps import moves
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from engines.core import codec
 from engines.core.dice import Dice
 
@@ -53,7 +53,7 @@ def page_of(client, game, query="") -> str:
 
 def play(game, action) -> None:
     step, seat = pending(game), asked_seat(game)
-    moves.submit(seat, step.n, action, seat.user, f"coup-{step.n}")
+    submit(seat, step.n, action, seat.user, f"coup-{step.n}")
 
 
 def skip_to(game, wanted):

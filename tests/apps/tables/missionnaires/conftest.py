@@ -6,9 +6,9 @@ from django.test import Client
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
 from apps.games.services.lobby import gathering, starting
-from apps.games.services.steps import moves
 from apps.games.table.sight import look
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from engines.core import codec
 from tests.pages import source
 
@@ -57,7 +57,7 @@ def page_of(client, game, query="") -> str:
 
 def play(game, action) -> None:
     step, seat = pending(game), asked_seat(game)
-    moves.submit(seat, step.n, action, seat.user, f"coup-{step.n}")
+    submit(seat, step.n, action, seat.user, f"coup-{step.n}")
 
 
 def walk(*spaces, **more):

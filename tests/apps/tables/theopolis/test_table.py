@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from apps.games.services.steps import moves
 from apps.games.table.sight import look
+from apps.orders.services import submit
 from apps.tables.theopolis.emblems import CARDS, card_emblem
 from apps.tables.theopolis.faces import CATALOGUE, face_of
 from tests.apps.tables.theopolis.conftest import asked_number, pending, signed_in, table_of
@@ -113,7 +113,7 @@ def test_half_made_choice_lasts_through_another_look_and_ends_with_its_step(duel
     begun = look(duel, user, draft={"type": "swap", "hand": sight.view["hand"][0]["cid"]})
     board = f"/parties/{duel.code}/plateau/"
     assert "is-drafted" in client.get(f"{board}{begun.again}").content.decode()
-    moves.submit(sight.me, sight.pending.n, {"type": "add_resource", "kind": "foi"}, user, "key")
+    submit(sight.me, sight.pending.n, {"type": "add_resource", "kind": "foi"}, user, "key")
     assert "is-drafted" not in client.get(f"{board}{begun.again}").content.decode()
 
 

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.games.demo import load_demo
+from apps.demo.loading import load_demo
 
 
 class Command(BaseCommand):

@@ -17,10 +17,11 @@ from apps.games.engine.positions import position_before, view_for
 from apps.games.models import Game, Seat, Step
 from apps.games.queries.lists import titles
 from apps.games.services.lobby import gathering, starting
-from apps.games.services.steps import due, moves
+from apps.games.services.steps import due
 from apps.games.signals import demo_loaded
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import Pace
+from apps.orders.services import submit
 from engines.core.contract import Seen
 from engines.core.dice import Dice
 from engines.core.registry import rules_of
@@ -113,7 +114,7 @@ def _court(visitor: Any) -> Game:
         step = Step.objects.pending().select_related("game").get(game=game)
         orders = advised(step, seat)["orders"]
         orders += _war_on_a_neighbour(step, seat, orders) if turn == TURNS_PLAYED else []
-        moves.submit(seat, step.n, {"orders": orders}, visitor, f"demonstration-{step.n}")
+        submit(seat, step.n, {"orders": orders}, visitor, f"demonstration-{step.n}")
         due.seal(step.pk, database_now(), early=True)
         due.resolve(step.pk)
     return game

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils.formats import date_format
 
 from apps.accounts.models import User
-from apps.games.demo import load_demo
+from apps.demo.loading import load_demo
 from apps.games.models import Game, Report, Step
 from apps.games.table.sight import look
 from apps.tables.gloire.desk.forms import filled, order_forms

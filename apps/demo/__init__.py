@@ -1,0 +1,1 @@
+"""The demonstration: a world to look at, played through the same verbs as any other."""

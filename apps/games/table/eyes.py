@@ -1,0 +1,91 @@
+"""One position of a game through one pair of eyes: what the rules show of it, and what they say of an action there.
+
+Both who looks at a page (`sight.Sight`) and who decides (`orders.decision.Decision`) look through these.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.translation import get_language
+
+from apps.games.engine import kept
+from apps.games.engine.positions import state_of
+from apps.games.models import Game, Step
+from apps.games.table import presentation
+from engines.core import codec
+from engines.core.contract import Json, Problem
+
+MOST_VERDICTS = 8  # of one seat at one position: what is stored, what is being written, and what was refused
+
+
+class Eyes:
+    """Whoever has `game`, `shown`, `number` and `reveals_all` sees by these."""
+
+    game: Game
+    shown: Step  # the step after which the position stands
+
+    @property
+    def number(self) -> int | None:
+        """The seat whose eyes are used; None for a spectator's."""
+        raise NotImplementedError
+
+    @property
+    def reveals_all(self) -> bool:
+        return False
+
+    @cached_property
+    def shelf(self) -> kept.Shelf:
+        """What was made of this position for these eyes before; a new one for games that keep nothing."""
+        if not presentation.of(self.game.slug).keeps_views:
+            return kept.Shelf()
+        return kept.shelf(*self._position, self.number, self.reveals_all, get_language())
+
+    @property
+    def _position(self) -> tuple[str, int, str]:
+        return self.game.code, self.shown.n, self.shown.state_hash
+
+    @cached_property
+    def state(self) -> Any:
+        if not presentation.of(self.game.slug).keeps_views:
+            return state_of(self.game, self.shown)
+        return kept.shelf(*self._position).take("state", lambda: state_of(self.game, self.shown))
+
+    @cached_property
+    def seen(self) -> Any:
+        """The view as the engine made it."""
+        return self.shelf.take("seen", lambda: self.game.rules.view(self.state, self.number))
+
+    @cached_property
+    def view(self) -> Json:
+        """The view as plain data, for templates: all that a page learns about the position."""
+        return self.shelf.take("view", lambda: codec.builtins(self.seen))
+
+    def problems_of(self, action: Any) -> list[Problem]:
+        """What the rules say of an action of this seat here."""
+        return self.verdicts.take(action, lambda: self.game.rules.check(self.state, self.number, action))
+
+    @property
+    def verdicts(self) -> "Verdicts":
+        """A position never changes and `check` is pure: what it said stays true, for any game."""
+        keeps = presentation.of(self.game.slug).keeps_views
+        shelf = self.shelf if keeps else kept.shelf(*self._position, self.number)
+        return shelf.take("verdicts", Verdicts)
+
+
+class Verdicts:
+    """What the rules said of the last few actions of a seat: asked once for a draft, the page that shows it, and its seal."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, list[Problem]] = {}
+
+    def take(self, action: Any, check: Callable[[], list[Problem]]) -> list[Problem]:
+        said = json.dumps(action, sort_keys=True)
+        problems = self._told.get(said)
+        if problems is None:
+            problems = check()
+            if len(self._told) >= MOST_VERDICTS:
+                self._told.clear()
+            self._told[said] = problems
+        return problems
