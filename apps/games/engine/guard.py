@@ -27,13 +27,26 @@ STATM = Path("/proc/self/statm")
 PAGE = resource.getpagesize() // 1024  # kB
 
 
+_at_work = threading.local()
+
+
 class EngineOverrun(Exception):
     """The engine took too long or too much memory."""
 
 
 def limited(work: Callable[[], T], seconds: float | None = None, kilobytes: int | None = None) -> T:
-    """Run `work` here, watched from another thread."""
-    watch = _WATCHMAN.begin(seconds or LONGEST_CALL, kilobytes or LARGEST_GROWTH)
+    """Run `work` here, watched from another thread; inside another such call, as a part of it."""
+    if getattr(_at_work, "watched", False):
+        return work()
+    _at_work.watched = True
+    try:
+        return _watched(work, seconds or LONGEST_CALL, kilobytes or LARGEST_GROWTH)
+    finally:
+        _at_work.watched = False
+
+
+def _watched(work: Callable[[], T], seconds: float, kilobytes: int) -> T:
+    watch = _WATCHMAN.begin(seconds, kilobytes)
     try:
         try:
             return work()

@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.permissions import can_referee
+from apps.games.engine.calls import watched
 from apps.games.timing.pace import Pace
 from engines.core.contract import Rules
 from engines.core.registry import rules_of
@@ -159,7 +160,7 @@ class Game(models.Model):
 
     @property
     def rules(self) -> Rules:
-        return rules_of(self.slug, self.rules_version)
+        return watched(rules_of(self.slug, self.rules_version))
 
     @property
     def title(self) -> str:

@@ -4,6 +4,8 @@ import time
 
 import pytest
 
+from apps.games.engine import guard
+from apps.games.engine.calls import watched
 from apps.games.engine.guard import LONGEST_WAIT, EngineOverrun, limited
 
 
@@ -34,3 +36,47 @@ def test_an_engine_that_waits_is_stopped_in_the_end():
 
     with pytest.raises(EngineOverrun):
         limited(wait, seconds=0.1)
+
+
+class Rules:
+    """Rules whose menu never ends, and whose moves ask for it."""
+
+    bots = {}
+
+    def menu(self, state, seat, draft=None):
+        loop_forever()
+
+    def apply(self, state, moves, dice):
+        return self.menu(state, 0)
+
+    def notate(self, state, seat, action):
+        return "a word"
+
+
+@pytest.mark.parametrize("call", [lambda rules: rules.menu({}, 0, draft=None), lambda rules: rules.apply({}, {}, None)])
+def test_whoever_calls_the_rules_of_a_game_is_watched(monkeypatch, call):
+    monkeypatch.setattr(guard, "LONGEST_CALL", 0.2)
+    with pytest.raises(EngineOverrun):
+        call(watched(Rules()))
+
+
+def test_rules_that_are_watched_offer_what_they_offered():
+    rules = Rules()
+    assert watched(rules) is watched(rules)
+    assert isinstance(watched(rules), Rules)
+    assert watched(rules).notate({}, 0, None) == "a word"
+    assert not hasattr(watched(rules), "imagine")
+
+
+def test_a_call_inside_another_is_a_part_of_it():
+    """Its own shorter limit does not count: whoever began the work said how long it may take."""
+    worked = []
+    limited(lambda: worked.append(limited(lambda: work_for(0.3), seconds=0.05)), seconds=20)
+    assert worked == ["done"]
+
+
+def work_for(seconds):
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+    return "done"
