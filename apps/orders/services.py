@@ -6,6 +6,7 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext
 
+from apps.accounts.models import User
 from apps.games.models import Draft, Seat, Step
 from apps.games.problems import NotAsked, StaleStep, TooLate
 from apps.games.services.steps.moves import judge, lock
@@ -25,7 +26,7 @@ class SavedDraft(msgspec.Struct):
         return {"step": self.step, "problems": [_shown(problem) for problem in self.problems]}
 
 
-def save_draft(seat: Seat, n: int, action: Any, text: str, author: Any) -> SavedDraft:
+def save_draft(seat: Seat, n: int, action: Any, text: str, author: User) -> SavedDraft:
     """Keep the draft whatever its faults, as long as it is one: nothing typed is lost. The problems come
     back for the page to show."""
     step = Step.objects.pending().filter(game_id=seat.game_id).first()

@@ -5,18 +5,19 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game, access_own_seat
 from apps.games.problems import IllegalAction, Refusal
 from apps.games.queries.decisions import in_words, versions_of
 from apps.games.services.steps import due, moves
-from apps.games.table.sight import look
+from apps.games.table.sight import access_sight, look
 from apps.games.views.table import table_context, wanted_seat
 from apps.orders.services import save_draft
 from apps.site.errors import toasted
@@ -35,7 +36,7 @@ def answering(view: Any) -> Any:
 
     @require_POST
     @login_required
-    def wrapped(request: HttpRequest, code: str) -> HttpResponse:
+    def wrapped(request: SignedInRequest, code: str) -> HttpResponse:
         game = access_game(request.user, code)
         try:
             seat = access_own_seat(request.user, game, _number(request.POST.get("seat"), optional=True))
@@ -47,7 +48,7 @@ def answering(view: Any) -> Any:
 
 
 @answering
-def submit(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+def submit(request: SignedInRequest, game: Game, seat: Seat) -> HttpResponse:
     """A move, or orders to seal."""
     receipt = moves.submit(
         seat, _number(request.POST.get("step")), _action(request), request.user, _key(request)
@@ -72,7 +73,7 @@ def submit(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
 @never_cache
 @login_required
 @require_safe
-def versions(request: HttpRequest, code: str) -> HttpResponse:
+def versions(request: SignedInRequest, code: str) -> HttpResponse:
     """All that my seat ever sealed, with what proves it; once the game is over, whichever seat one looks through."""
     sight = look(access_game(request.user, code), request.user, seat=wanted_seat(request))
     if sight is None or sight.me is None:
@@ -85,19 +86,19 @@ def versions(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @answering
-def undo(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+def undo(request: SignedInRequest, game: Game, seat: Seat) -> HttpResponse:
     moves.undo(seat, _number(request.POST.get("step")), request.user)
     return answered(request, game)
 
 
 @answering
-def ready(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+def ready(request: Request, game: Game, seat: Seat) -> HttpResponse:
     moves.set_ready(seat, _number(request.POST.get("step")), request.POST.get("ready") == "1")
     return answered(request, game)
 
 
 @answering
-def draft(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+def draft(request: SignedInRequest, game: Game, seat: Seat) -> HttpResponse:
     """Save what is being prepared; the answer says what `check` thinks of it."""
     saved = save_draft(
         seat,
@@ -111,15 +112,16 @@ def draft(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
     return answered(request, game)
 
 
-def answered(request: HttpRequest, game: Game) -> HttpResponse:
+def answered(request: Request, game: Game) -> HttpResponse:
     """The table as it now stands: the fragment for a live page, otherwise a redirection so that reloading sends nothing."""
     if not request.htmx:
-        return redirect(request.POST.get("next") if _own_address(request.POST.get("next")) else game)
+        following = request.POST.get("next", "")
+        return redirect(following if _own_address(following) else game)
     game = access_game(request.user, game.code)
-    return render(request, "games/_table.html", table_context(request, look(game, request.user)))
+    return render(request, "games/_table.html", table_context(request, access_sight(game, request.user)))
 
 
-def refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
+def refused(request: Request, game: Game, refusal: Refusal) -> HttpResponse:
     """What is wrong and what would be right, with a fresh table; nothing was changed."""
     if wants_json(request):
         problems = refusal.problems if isinstance(refusal, IllegalAction) else ()
@@ -130,7 +132,7 @@ def refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
     if not request.htmx:
         messages.error(request, refusal.text)
         return redirect(game)
-    sight = look(access_game(request.user, game.code), request.user)
+    sight = access_sight(access_game(request.user, game.code), request.user)
     sight.refusal = refusal.text
     answer = render(request, "games/_table.html", table_context(request, sight), status=refusal.status)
     return (
@@ -138,11 +140,11 @@ def refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
     )  # htmx shows no page of a failure
 
 
-def wants_json(request: HttpRequest) -> bool:
+def wants_json(request: Request) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
-def _action(request: HttpRequest) -> Any:
+def _action(request: Request) -> Any:
     try:
         return read_json(request.POST.get("action", ""))
     except NotPlain:
@@ -158,12 +160,12 @@ def _number(text: str | None, *, optional: bool = False) -> Any:
     return number
 
 
-def _key(request: HttpRequest) -> str:
+def _key(request: Request) -> str:
     key = request.POST.get("key", "")
     if not 8 <= len(key) <= 64 or "\0" in key:
         raise BadRequest
     return key
 
 
-def _own_address(address: str | None) -> bool:
-    return bool(address) and address.startswith("/") and not address.startswith(("//", "/\\"))
+def _own_address(address: str) -> bool:
+    return address.startswith("/") and not address.startswith(("//", "/\\"))

@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.engine.positions import position_before
 from apps.games.mail.notices import post_seat_lost
 from apps.games.models import Game, RefereeAct, Seat, SeatHolder, Step, Steward, Submission, Succession
@@ -19,7 +20,7 @@ from engines.core.contract import errors
 Kind = RefereeAct.Kind
 
 
-def require_replaceable(game: Game, seat: Seat, user: Any) -> Step:
+def require_replaceable(game: Game, seat: Seat, user: User) -> Step:
     """The step from which on `user` would hold the seat."""
     step = step_under_way(game)
     if seat.user_id == user.pk and seat.state == Seat.State.HELD:
@@ -30,7 +31,7 @@ def require_replaceable(game: Game, seat: Seat, user: Any) -> Step:
     return step
 
 
-def replace_player(game: Game, actor: Any, seat: Seat, user: Any, reason: str) -> None:
+def replace_player(game: Game, actor: User, seat: Seat, user: User, reason: str) -> None:
     """Somebody else holds the seat from now on; whoever held it is told, and why."""
     with transaction.atomic():
         step = require_replaceable(game, seat, user)
@@ -50,13 +51,14 @@ def require_removable(game: Game, seat: Seat) -> Step:
     return step
 
 
-def remove_player(game: Game, actor: Any, seat: Seat, reason: str) -> None:
+def remove_player(game: Game, actor: User, seat: Seat, reason: str) -> None:
     """The seat opens to a substitute; who held it is told why, and takes it back only by a referee's word."""
     with transaction.atomic():
         step = require_removable(game, seat)
         person = seat.user
         SeatHolder.objects.filter(seat=seat, user=person).update(reason=SeatHolder.Reason.REPLACED)
         Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=database_now())
+        assert person is not None
         Succession.objects.filter(seat=seat).delete()
         Seat.objects.filter(pk=seat.pk).update(user=None)
         seat.user = None
@@ -80,7 +82,7 @@ def require_absent(game: Game, seat: Seat) -> Step:
     return step
 
 
-def answer_for(game: Game, actor: Any, seat: Seat, action: Any, reason: str, key: str) -> moves.Receipt:
+def answer_for(game: Game, actor: User, seat: Seat, action: Any, reason: str, key: str) -> moves.Receipt:
     """The referee enters what an absent player sent by other means; the table sees that it was done."""
     with transaction.atomic():
         step = require_absent(game, seat)

@@ -4,9 +4,9 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.requests import SignedInRequest
 from apps.games.models import Game, Step
 from apps.games.referee import course, inspection, seat_changes
 from apps.games.referee import view_previews as previews
@@ -24,9 +24,9 @@ READ_BY_ALL = _("Raison, lue par tous les joueurs")
 class Act(NamedTuple):
     label: Any
     hint: Any  # beside the act, in a few words
-    preview: Callable[[HttpRequest, Game], list[str]]  # what is confirmed, as it is read
-    do: Callable[[HttpRequest, Game, str], Any]
-    aside: Callable[[HttpRequest, Game], list[str]] | None = (
+    preview: Callable[[SignedInRequest, Game], list[str]]  # what is confirmed, as it is read
+    do: Callable[[SignedInRequest, Game, str], Any]
+    aside: Callable[[SignedInRequest, Game], list[str]] | None = (
         None  # shown with it, and free to change until then
     )
     then: Callable[[Any], None] | None = None  # once it is written
@@ -36,7 +36,7 @@ class Act(NamedTuple):
     goal: str = "referee:game"  # where one is led afterwards
 
 
-def _answer(request: HttpRequest, game: Game, reason: str) -> None:
+def _answer(request: SignedInRequest, game: Game, reason: str) -> None:
     seat, action = posted_orders(request, game)
     seat_changes.answer_for(game, request.user, seat, action, reason, secrets.token_hex(16))
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.engine.guard import limited
 from apps.games.engine.positions import state_of
 from apps.games.models import Game, Seat, Step
@@ -20,7 +21,7 @@ from engines.core import chain, codec
 from engines.core.dice import Dice
 
 
-def fork(game: Game, n: int, user: Any, seat: int | None = None, eyes: int | None = None) -> Game:
+def fork(game: Game, n: int, user: User, seat: int | None = None, eyes: int | None = None) -> Game:
     """A copy of the position after step `n`, one person in every seat that is no automaton's; where all are,
     in the one through whose `eyes` he looked. In a running game, what `seat` does not know is imagined, and
     automata play what was imagined: the copy tells nothing that its view did not."""
@@ -98,10 +99,11 @@ def _as_known(game: Game, state: Any, seat: int | None) -> Any:
 def _options_shown(game: Game) -> dict[str, Any]:
     """The options without what they hide from players: the copy belongs to one of them, who may export it."""
     shown = getattr(game.rules, "options_shown", None)
-    return shown(game.options) if shown is not None else game.options
+    options: dict[str, Any] = shown(game.options) if shown is not None else game.options
+    return options
 
 
-def _copy_game(game: Game, step: Step, user: Any, options: dict[str, Any]) -> Game:
+def _copy_game(game: Game, step: Step, user: User, options: dict[str, Any]) -> Game:
     copy = Game(
         name=_("%(name)s, essai depuis le pas %(n)d") % {"name": game.name[:50], "n": step.n},
         slug=game.slug,
@@ -123,7 +125,7 @@ def _copy_game(game: Game, step: Step, user: Any, options: dict[str, Any]) -> Ga
     return copy
 
 
-def _seat_players(copy: Game, game: Game, user: Any, mine: int | None, eyes: int | None) -> None:
+def _seat_players(copy: Game, game: Game, user: User, mine: int | None, eyes: int | None) -> None:
     """The person holds the seats of people, or with `mine` that one alone."""
     seats = list(game.seats.order_by("number"))
     bots = {

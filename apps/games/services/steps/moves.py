@@ -13,6 +13,7 @@ from django.db import OperationalError, transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.engine.guard import limited
 from apps.games.engine.positions import position_before, state_of
 from apps.games.live.hub import announce
@@ -58,7 +59,7 @@ class Receipt(msgspec.Struct, frozen=True):
     resolved: bool  # the move was applied at once
 
 
-def submit(seat: Seat, n: int, action: Any, author: Any, key: str, *, ready: bool = False) -> Receipt:
+def submit(seat: Seat, n: int, action: Any, author: User | None, key: str, *, ready: bool = False) -> Receipt:
     """Seal orders (revisable until they are resolved) or make a move (applied at once).
 
     Whoever seals is `ready` where his page says so, and always at a live table.
@@ -105,7 +106,9 @@ def accepted_before(seat: Seat, n: int, key: str) -> Submission | None:
     return None
 
 
-def _seal_orders(step: Step, seat: Seat, action: Any, author: Any, key: str, ready: bool = False) -> Receipt:
+def _seal_orders(
+    step: Step, seat: Seat, action: Any, author: User | None, key: str, ready: bool = False
+) -> Receipt:
     with transaction.atomic():
         step = _lock_unmoved(step)
         known = Submission.objects.filter(step=step, seat=seat).order_by()
@@ -123,7 +126,7 @@ def _seal_orders(step: Step, seat: Seat, action: Any, author: Any, key: str, rea
     return _receipt(submission)
 
 
-def _make_move(step: Step, seat: Seat, action: Any, author: Any, key: str) -> Receipt:
+def _make_move(step: Step, seat: Seat, action: Any, author: User | None, key: str) -> Receipt:
     """Computed outside the lock: whoever is second finds the step resolved and is shown the new position."""
     game = step.game
     computed = _computed(step, seat, action)
@@ -184,7 +187,7 @@ def _engine_at_work(step: Step) -> Iterator[None]:
         raise EngineFault from fault
 
 
-def undo(seat: Seat, n: int, author: Any) -> Step:
+def undo(seat: Seat, n: int, author: User) -> Step:
     """Take back the seat's last move: information, not time, is the barrier."""
     game = seat.game
     with transaction.atomic():
@@ -206,11 +209,13 @@ def undoable_step(pending: Step, seat: Seat) -> Step | None:
     """The resolved step that this seat may take back now; None when nothing may be."""
     if pending.status != Step.Status.OPEN or pending.mode != "turn" or pending.asked != [seat.number]:
         return None
+    assert pending.base is not None
     last = Step.objects.defer("state", "events").get(game_id=pending.game_id, n=pending.base)
     if (
         last.kind != Step.Kind.MOVE
     ):  # after an undo the position is that of an earlier step: look at the move that led there
-        last = Step.objects.defer("state", "events").get(game_id=pending.game_id, n=origin_of(last))
+        assert pending.base is not None
+    last = Step.objects.defer("state", "events").get(game_id=pending.game_id, n=origin_of(last))
     own = last.kind == Step.Kind.MOVE and last.mode == "turn" and last.asked == [seat.number]
     if not own or last.automatic or last.reveals or last.all_draws():
         return None
@@ -220,12 +225,14 @@ def undoable_step(pending: Step, seat: Seat) -> Step | None:
 def origin_of(step: Step) -> int:
     """The step whose position an undo or rollback restored, through chains of them."""
     while step.kind in (Step.Kind.UNDO, Step.Kind.ROLLBACK):
+        assert step.base is not None
         step = Step.objects.only("n", "kind", "base").get(game_id=step.game_id, n=step.base)
     return step.n
 
 
 def _write_undo(pending: Step, last: Step) -> Step:
     """The pending step becomes the undo itself, so the log only grows; the next one asks the same seat again."""
+    assert last.base is not None
     return restore(pending, last.base, Step.Kind.UNDO)
 
 
@@ -327,7 +334,7 @@ def _append(
     seat: Seat,
     revision: int,
     action: Any,
-    author: Any,
+    author: User | None,
     key: str,
     now: Any,
     draft: Draft | None = None,

@@ -6,12 +6,14 @@ stay. An act that would make a sealed order impossible is refused, so that no ac
 
 import hashlib
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.engine.guard import limited
 from apps.games.engine.positions import position_before, require_sound_seed
 from apps.games.live.hub import announce
@@ -30,7 +32,7 @@ from engines.core.contract import Step as Result
 from engines.core.dice import Dice
 
 
-def organise(game: Game, actor: Any, act: dict[str, Any], reason: str, *, public: bool) -> Step:
+def organise(game: Game, actor: User, act: dict[str, Any], reason: str, *, public: bool) -> Step:
     """Carry out one act. A private one leaves a public line that says only that it happened."""
 
     def write_down(step: Step) -> None:
@@ -88,7 +90,7 @@ def _require_orders_hold(pending: Step, state: Any) -> None:
     rules = pending.game.rules
     numbers = dict(pending.game.seats.values_list("pk", "number"))
     for seat, decision in due.last_submissions(pending).items():
-        if errors(limited(lambda s=seat, d=decision: rules.check(state, numbers[s], d))):
+        if errors(limited(partial(rules.check, state, numbers[seat], decision))):
             raise Refusal(
                 _(
                     "Des ordres déjà scellés deviendraient impossibles : faites-le après la résolution de ce tour."

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.engine.guard import limited
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Seat, Step
@@ -42,7 +43,7 @@ SPACES = re.compile(r"[ \t\r\n]+")  # not the no-break space: it is part of Fren
 
 @require_POST
 @login_required
-def decide(request: HttpRequest, code: str) -> HttpResponse:
+def decide(request: SignedInRequest, code: str) -> HttpResponse:
     """Every button of the table's form: give, take back, try, seal. A refusal changes nothing and says what is wrong."""
     game, seat = _own_seat(request, code)
     try:
@@ -127,7 +128,7 @@ ACTIONS: dict[str, Callable[[Any, State, int, Any], dict[str, Any]]] = {
 }
 
 
-def _own_seat(request: HttpRequest, code: str) -> tuple[Game, Seat]:
+def _own_seat(request: Request, code: str) -> tuple[Game, Seat]:
     game = access_game(request.user, code)
     number = request.POST.get("seat", "")
     if game.slug != "argad" or (number and (not number.isdecimal() or len(number) > 3)):
@@ -171,7 +172,7 @@ def _require_legal(step: Step, seat: Seat, action: Any) -> None:
         raise IllegalAction(problems)
 
 
-def _seal(request: HttpRequest, step: Step, seat: Seat, action: Any) -> None:
+def _seal(request: SignedInRequest, step: Step, seat: Seat, action: Any) -> None:
     """Seal, and say that one is ready; where one person plays alone or passes the screen round, the last seal resolves."""
     save_draft(seat, step.n, action, "", request.user)
     key = request.POST.get("key", "")[:64] or uuid.uuid4().hex
@@ -188,7 +189,7 @@ def _seal(request: HttpRequest, step: Step, seat: Seat, action: Any) -> None:
     due.resolve_once_all_sealed(game, step.n)
 
 
-def _answered(request: HttpRequest, game: Game, seat: Seat, half_made: bool = False) -> HttpResponse:
+def _answered(request: Request, game: Game, seat: Seat, half_made: bool = False) -> HttpResponse:
     """The table as it now stands; at a shared screen, before the eyes of whoever sits down next."""
     if not request.htmx and not half_made:
         return redirect(f"{game.get_absolute_url()}?siege={seat.number}")
@@ -198,11 +199,11 @@ def _answered(request: HttpRequest, game: Game, seat: Seat, half_made: bool = Fa
     return render(request, _page(request), table_context(request, sight))
 
 
-def _page(request: HttpRequest) -> str:
+def _page(request: Request) -> str:
     return "games/_table.html" if request.htmx else "games/table.html"
 
 
-def _refused(request: HttpRequest, game: Game, seat: Seat, refusal: Refusal) -> HttpResponse:
+def _refused(request: Request, game: Game, seat: Seat, refusal: Refusal) -> HttpResponse:
     """The form as it was filled in. Why it was not sealed stands beside the button, other refusals above the table."""
     sight = _look(request, game.code, seat.number)
     if "seal" in request.POST and refusal.status == 422:
@@ -213,7 +214,7 @@ def _refused(request: HttpRequest, game: Game, seat: Seat, refusal: Refusal) -> 
     return render(request, _page(request), table_context(request, sight), status=refusal.status)
 
 
-def _look(request: HttpRequest, code: str, seat: int | None) -> Sight:
+def _look(request: Request, code: str, seat: int | None) -> Sight:
     sight = look(access_game(request.user, code), request.user, seat=seat)
     if sight is None or sight.game.slug != "argad":
         raise Http404
@@ -225,7 +226,7 @@ def _look(request: HttpRequest, code: str, seat: int | None) -> Sight:
 
 @require_POST
 @login_required
-def speak(request: HttpRequest, code: str) -> HttpResponse:
+def speak(request: SignedInRequest, code: str) -> HttpResponse:
     """One of the seat's men says something to those who can hear him; the decision stays open."""
     game, seat = _own_seat(request, code)
     form = request.POST
@@ -246,7 +247,7 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def odds(request: HttpRequest, code: str) -> HttpResponse:
+def odds(request: SignedInRequest, code: str) -> HttpResponse:
     """Reach, distance, volley and duel for the chosen men, from what their seat knows."""
     sight, answer, refusal = _enquire(request, code)
     page = "argad/_odds.html" if request.htmx else "argad/odds.html"
@@ -256,7 +257,7 @@ def odds(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def way(request: HttpRequest, code: str) -> HttpResponse:
+def way(request: SignedInRequest, code: str) -> HttpResponse:
     """The drawn path as the ground lets it be: its parts and what the slowness dice may leave."""
     _sight, answer, refusal = _enquire(request, code)
     walks = answer.get("walks", [])
@@ -269,7 +270,7 @@ def way(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def view(request: HttpRequest, code: str) -> HttpResponse:
+def view(request: SignedInRequest, code: str) -> HttpResponse:
     """What the first chosen man sees from where he stands."""
     sight, ours = _chosen(request, code)
     if not ours:
@@ -277,7 +278,7 @@ def view(request: HttpRequest, code: str) -> HttpResponse:
     return JsonResponse(gaze.gaze(known_state(sight.seen), ours[0]))
 
 
-def _enquire(request: HttpRequest, code: str) -> tuple[Sight, dict[str, Any], str]:
+def _enquire(request: Request, code: str) -> tuple[Sight, dict[str, Any], str]:
     sight, ours = _chosen(request, code)
     state = known_state(sight.seen)
     form = request.GET
@@ -295,7 +296,7 @@ def _enquire(request: HttpRequest, code: str) -> tuple[Sight, dict[str, Any], st
     return sight, {**answer, "view": gaze.in_view(state, ours[0])}, ""
 
 
-def _chosen(request: HttpRequest, code: str) -> tuple[Sight, list[Figure]]:
+def _chosen(request: Request, code: str) -> tuple[Sight, list[Figure]]:
     """The men that the form names, if they are this seat's and on the table, as the seat knows them."""
     seat = access_own_seat(request.user, access_game(request.user, code), wanted_seat(request))
     sight = _look(request, code, seat.number)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.permissions import access_own_seat
 from apps.games.problems import NotAsked, Refusal, StaleStep
 from apps.games.table.sight import Sight
@@ -49,7 +50,7 @@ AT_THE_DESK, BESIDE_THE_FORM = "desk", "form"  # where on the next page a messag
 @never_cache
 @login_required
 @require_safe
-def order_page(request: HttpRequest, code: str, order: str) -> HttpResponse:
+def order_page(request: SignedInRequest, code: str, order: str) -> HttpResponse:
     """The form of one order, perhaps about one land: a fragment in the sheet, or a page of its own."""
     sight = access_court(request, code)
     context = _form_context(sight, order, request.GET.dict())
@@ -91,7 +92,7 @@ def _judged(
     wanted = orders_from(sight, code, data)
     for order in wanted:
         orders = add_order(orders, order)
-    problems = sight.game.rules.check(sight.state, sight.number, {"orders": orders})
+    problems = sight.game.rules.check(sight.state, sight.seated, {"orders": orders})
     places = _places(orders, wanted)
     problems = [
         p for p in problems if len(p.where) < 3 or p.where[1] not in places or p.where[2] not in blank
@@ -114,7 +115,7 @@ def _places(orders: Orders, new: Orders) -> list[int]:
 @never_cache
 @login_required
 @require_POST
-def preview(request: HttpRequest, code: str, order: str) -> HttpResponse:
+def preview(request: SignedInRequest, code: str, order: str) -> HttpResponse:
     """Costs and effects while the form is being filled in. Changes nothing."""
     sight = access_court(request, code, _seat(request))
     if order not in CATALOGUE or not sight.is_asked:
@@ -126,7 +127,7 @@ def preview(request: HttpRequest, code: str, order: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def edit(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+def edit(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     """One change to the draft. Nothing typed is lost, nothing is sealed here."""
     if verb not in VERBS:
         raise Http404
@@ -144,7 +145,7 @@ def edit(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     return _answered(request, sight, said)
 
 
-def _seat(request: HttpRequest) -> int | None:
+def _seat(request: Request) -> int | None:
     text = request.POST.get("seat", "")
     return int(text) if text.isdecimal() and len(text) < 4 else None
 
@@ -170,7 +171,7 @@ def _with_new(sight: Sight, new: Orders) -> Change:
     for order in new:
         orders = add_order(orders, order)
     places = _places(orders, new)
-    faults = errors(sight.game.rules.check(sight.state, sight.number, {"orders": orders}))
+    faults = errors(sight.game.rules.check(sight.state, sight.seated, {"orders": orders}))
     own = [fault for fault in faults if len(fault.where) < 2 or fault.where[1] in places]
     if own:
         raise Unreadable(" ".join(shown(fault)["text"] for fault in own))
@@ -178,13 +179,13 @@ def _with_new(sight: Sight, new: Orders) -> Change:
 
 
 def _texts(sight: Sight, orders: Orders) -> str:
-    return sight.game.rules.notate(sight.state, sight.number, {"orders": orders}).replace("\n", " · ")
+    return sight.game.rules.notate(sight.state, sight.seated, {"orders": orders}).replace("\n", " · ")
 
 
 def _type(sight: Sight, data: dict[str, str]) -> Change:
     """One or several typed lines added to the draft; lines that cannot be read refuse the whole addition."""
     typed = data.get("line", "")[:LONGEST_TEXT]
-    action, problems = sight.game.rules.parse(sight.state, sight.number, typed)
+    action, problems = sight.game.rules.parse(sight.state, sight.seated, typed)
     if problems:
         raise Unreadable(" ".join(shown(problem)["text"] for problem in problems[:5]))
     new = readable(action)
@@ -196,7 +197,7 @@ def _type(sight: Sight, data: dict[str, str]) -> Change:
 def _replace(sight: Sight, data: dict[str, str]) -> Change:
     """The whole list as typed. What cannot be read is kept as text, with its problems, until it is mended."""
     typed = data.get("text", "").replace("\r\n", "\n")[:LONGEST_TEXT]
-    action, problems = sight.game.rules.parse(sight.state, sight.number, typed)
+    action, problems = sight.game.rules.parse(sight.state, sight.seated, typed)
     orders = readable(action)
     said = ngettext("Brouillon remplacé : {n} ordre.", "Brouillon remplacé : {n} ordres.", len(orders))
     if problems:
@@ -226,7 +227,7 @@ def _copy(sight: Sight, data: dict[str, str]) -> Change:
     orders = drafted_orders(sight)
     copied = []
     for order in still_sensible(sight.view, before):
-        if not errors(sight.game.rules.check(sight.state, sight.number, {"orders": [order]})):
+        if not errors(sight.game.rules.check(sight.state, sight.seated, {"orders": [order]})):
             copied.append(order)
             orders = add_order(orders, order)
     if not copied:
@@ -268,7 +269,7 @@ VERBS: dict[str, Callable[[Sight, dict[str, str]], Change]] = {
 # --- answers ---------------------------------------------------------------------------------------------------------
 
 
-def _answered(request: HttpRequest, sight: Sight, said: str) -> HttpResponse:
+def _answered(request: Request, sight: Sight, said: str) -> HttpResponse:
     """The desk again; whoever is on a page without one (`alone`) is led to it."""
     if request.htmx and "alone" not in request.POST:
         return _fragment(request, said=said)
@@ -281,7 +282,7 @@ def _desk_address(sight: Sight) -> str:
     return f"{reverse('games:game', args=[sight.game.code])}?siege={sight.number}#desk"
 
 
-def _refused(request: HttpRequest, sight: Sight, refusal: Refusal) -> HttpResponse:
+def _refused(request: Request, sight: Sight, refusal: Refusal) -> HttpResponse:
     if not request.htmx:
         form = _form_again(request, sight)
         messages.error(request, refusal.text, extra_tags=BESIDE_THE_FORM if form else AT_THE_DESK)
@@ -295,7 +296,7 @@ def _refused(request: HttpRequest, sight: Sight, refusal: Refusal) -> HttpRespon
     return _fragment(request, fault=refusal.text, status=refusal.status)
 
 
-def _form_again(request: HttpRequest, sight: Sight) -> str:
+def _form_again(request: Request, sight: Sight) -> str:
     """The page of the form that was refused, as it was filled in; secret words are not put into an address."""
     spec = CATALOGUE.get(request.POST.get("code", ""))
     if spec is None or "form" not in request.POST or not sight.is_asked:
@@ -305,9 +306,15 @@ def _form_again(request: HttpRequest, sight: Sight) -> str:
     return reverse("gloire:order", args=[sight.game.code, spec.code], query={**query, "siege": sight.number})
 
 
-def _fragment(request: HttpRequest, said: str = "", fault: str = "", status: int = 200) -> HttpResponse:
+def _code(request: Request) -> str:
+    """Which court the address names."""
+    assert request.resolver_match is not None
+    return str(request.resolver_match.kwargs["code"])
+
+
+def _fragment(request: Request, said: str = "", fault: str = "", status: int = 200) -> HttpResponse:
     """The desk as it now stands, the marks on the map, and the sheet that is open."""
-    sight = access_court(request, request.resolver_match.kwargs["code"], _seat(request))
+    sight = access_court(request, _code(request), _seat(request))
     at = request.POST.get("terre", "")
     context = court_context(
         request, sight, said=said, fault=fault, typed_line=request.POST.get("line", "") if fault else ""
