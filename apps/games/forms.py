@@ -19,7 +19,7 @@ from apps.games.services.lobby.gathering import NewGame, seats_allowed, usual_se
 from apps.games.table import extra_fields
 from apps.games.timing.pace import Pace
 from apps.site.forms import offer
-from engines.core.contract import Option, Rules
+from engines.core.contract import BoundsSeats, Option, Rules
 
 MYSELF = "me"
 TYPED_SIGNS = str.maketrans(
@@ -79,7 +79,7 @@ def _seats_help(rules: Rules) -> str:
         return by_choice
     words = (
         gettext("De %(low)d à %(high)d, selon les options.")
-        if hasattr(rules, "seat_bounds")
+        if isinstance(rules, BoundsSeats)
         else gettext("De %(low)d à %(high)d.")
     )
     return words % {"low": low, "high": high}

@@ -27,7 +27,7 @@ from engines.core.case_format import (
     parse_cases,
     read_cases,
 )
-from engines.core.contract import Action, BadOptions, Event, Problem, Rules, Seat, errors
+from engines.core.contract import Action, Arranges, BadOptions, Event, Problem, Rules, Seat, errors
 from engines.core.dice import Dice, LoadedDice
 from engines.core.paths import MISSING, BadPath, assign, explain_missing, find, plain
 from engines.core.table import seat_names
@@ -142,8 +142,7 @@ class _Run:
             line = assignments[0].line
             raise CaseError(f"ces valeurs ne font pas une position du jeu : {error}", line) from error
         self._check_taken(assignments, plain(state))
-        arrange = getattr(self.rules, "arrange", None)
-        self.state = state if arrange is None else arrange(state)
+        self.state = self.rules.arrange(state) if isinstance(self.rules, Arranges) else state
 
     def _check_taken(self, assignments: Sequence[Assignment], data: Any) -> None:
         """A misspelt field would be dropped without a word: every path must still be there."""

@@ -5,7 +5,7 @@ numbered from 0. Nothing here knows about users, databases, clocks or languages.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
@@ -25,7 +25,7 @@ PUBLIC: None = None  # the audience of an event that everyone may see
 # The code of a problem that says: this is no action of the game at all (another type, other fields). The host
 # refuses it, where a well-made action with faults may be kept as a draft and mended.
 BAD_SHAPE = "bad_shape"
-ORGANISER: Seat = -1  # whose acts stand in a step's moves, where a game has an organiser (`rules.organise`)
+ORGANISER: Seat = -1  # whose acts stand in a step's moves, where a game is `Organised`
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -52,9 +52,8 @@ class Meta(msgspec.Struct, frozen=True):
     maturity: Maturity
     tagline: str = ""  # one French sentence for the lobby
     minutes: tuple[int, int] = (30, 60)  # live play
-    resigned_last: bool = (
-        False  # whoever leaves for good and is not replaced is ranked after those who stayed
-    )
+    # Whoever leaves for good and is not replaced is ranked after those who stayed.
+    resigned_last: bool = False
     notice: str = ""  # licence or edition label shown on every page of the game
 
 
@@ -210,6 +209,95 @@ class Rules(Protocol):
         """An older stored state brought to this version's shape."""
 
 
+# --- what a game may offer besides ------------------------------------------------------------------------
+#
+# Ask with isinstance: `if isinstance(rules, Imagines): rules.imagine(…)`. README.md says what each is for.
+
+
+@runtime_checkable
+class Imagines(Protocol):
+    """A player may try things from a running game in a sandbox."""
+
+    def imagine(self, state: Any, seat: Seat | None, dice: Dice) -> Any:
+        """A position that looks the same to the seat and is made of what it knows alone."""
+
+
+@runtime_checkable
+class Organised(Protocol):
+    """Somebody may lead the game without playing. A step of his has the moves `{ORGANISER: act}`."""
+
+    def check_organise(self, state: Any, act: Any) -> list[Problem]:
+        """What is wrong with an act; empty if `organise` accepts it."""
+
+    def organise(self, state: Any, act: Any, dice: Dice) -> Step:
+        """An act between two decisions of the seats."""
+
+    def organiser_view(self, state: Any) -> View:
+        """All-seeing."""
+
+
+@runtime_checkable
+class KnowsHeirs(Protocol):
+    """Whoever waits to follow a player is named in the move that is recorded."""
+
+    def with_heir(self, action: Action, name: str) -> Action:
+        """The move with the name of the heir in waiting."""
+
+    def as_entered(self, action: Action) -> Action:
+        """The recorded move without it: what `check` is asked about."""
+
+
+@runtime_checkable
+class BoundsSeats(Protocol):
+    """An option that no list can name (a scenario of the table's own) decides the seats."""
+
+    def seat_bounds(self, options: Mapping[str, Any]) -> tuple[int, int] | None:
+        """The fewest and most seats; None where `meta` says it."""
+
+
+@runtime_checkable
+class HidesOptions(Protocol):
+    """Options hold something that players must not read (a scenario of the table's own)."""
+
+    def options_shown(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options without it."""
+
+
+@runtime_checkable
+class Scrambles(Protocol):
+    """For the conformance suite: every game with secrets has it."""
+
+    def scramble(self, state: Any, seat: Seat | None, dice: Dice) -> Any:
+        """Everything hidden from the seat changed, all it knows kept."""
+
+
+@runtime_checkable
+class Samples(Protocol):
+    """For the conformance suite: a game whose menus are forms."""
+
+    def sample(self, state: Any, seat: Seat, dice: Dice) -> Action:
+        """A random legal action."""
+
+
+@runtime_checkable
+class Arranges(Protocol):
+    """For case files: `given` may leave a position untidy."""
+
+    def arrange(self, state: Any) -> Any:
+        """The position put in order."""
+
+
+@runtime_checkable
+class Open(Protocol):
+    """A game without secrets declares `hidden = False`."""
+
+    hidden: bool
+
+
+def has_secrets(rules: Rules) -> bool:
+    return rules.hidden if isinstance(rules, Open) else True
+
+
 class BadOptions(ValueError):
     """Options or seats that the game cannot start with; carries the problems to show."""
 
@@ -223,7 +311,6 @@ def errors(problems: Sequence[Problem]) -> list[Problem]:
     return [problem for problem in problems if problem.level == "error"]
 
 
-def entered(rules: Rules, action: Action) -> Action:
-    """A recorded move as its player entered it: without what the host added (an heir in waiting) where rules allow it."""
-    as_entered: Callable[[Action], Action] | None = getattr(rules, "as_entered", None)
-    return as_entered(action) if as_entered else action
+def as_entered(rules: Rules, action: Action) -> Action:
+    """A recorded move as its player entered it: without the heir in waiting whom the host added."""
+    return rules.as_entered(action) if isinstance(rules, KnowsHeirs) else action

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engines.core import chain, codec, registry
-from engines.core.contract import ORGANISER, Rules, Step, entered, errors
+from engines.core.contract import ORGANISER, Organised, Rules, Step, as_entered, errors
 from engines.core.dice import Dice, Draw
 
 
@@ -75,11 +75,10 @@ def _verify_steps(rules: Rules, game: ExportedGame, seed: bytes) -> list[Flaw]:
             return [*flaws, Flaw(stored.n, f"ce numéro ne vient pas après {last}")]
         dice = Dice(seed, stored.n)
         try:
-            step = (
-                _restored(stored, positions)
-                if stored.back_to is not None
-                else _compute(rules, game, stored, state, dice)
-            )
+            if stored.back_to is not None:
+                step = _go_back(stored, positions)
+            else:
+                step = _compute(rules, game, stored, state, dice)
         except Exception as error:
             return [*flaws, Flaw(stored.n, f"impossible à recalculer : {error}")]
         head = chain.link(head, stored.hash, stored.moves)
@@ -91,7 +90,7 @@ def _verify_steps(rules: Rules, game: ExportedGame, seed: bytes) -> list[Flaw]:
     return flaws
 
 
-def _restored(stored: StoredStep, positions: dict[int, Any]) -> Step:
+def _go_back(stored: StoredStep, positions: dict[int, Any]) -> Step:
     if stored.moves or stored.back_to not in positions:
         raise ValueError("un retour en arrière n’a pas de coup et mène à une étape déjà jouée")
     return Step(positions[stored.back_to])
@@ -102,7 +101,7 @@ def _compute(rules: Rules, game: ExportedGame, stored: StoredStep, state: Any, d
         return rules.setup(game.seats, game.options, dice)
     moves = {int(seat): action for seat, action in stored.moves.items()}
     if set(moves) == {ORGANISER}:
-        return _organised(rules, state, moves[ORGANISER], dice)
+        return _organise(rules, state, moves[ORGANISER], dice)
     ask = rules.asks(state)
     if ask is None:
         raise ValueError("la partie était finie")
@@ -110,18 +109,18 @@ def _compute(rules: Rules, game: ExportedGame, stored: StoredStep, state: Any, d
     if not (set(moves) == set(ask.seats) if ask.mode == "sealed" else alone):
         raise ValueError("les coups ne sont pas ceux des sièges qui devaient jouer")
     for seat, action in moves.items():
-        for problem in errors(rules.check(state, seat, entered(rules, action))):
+        for problem in errors(rules.check(state, seat, as_entered(rules, action))):
             raise ValueError(f"le coup du siège {seat} est irrégulier ({problem.text})")
     return rules.apply(state, moves, dice)
 
 
-def _organised(rules: Any, state: Any, act: Any, dice: Dice) -> Step:
+def _organise(rules: Rules, state: Any, act: Any, dice: Dice) -> Step:
     """An act of the organiser, between two decisions of the seats."""
-    if not hasattr(rules, "organise"):
+    if not isinstance(rules, Organised):
         raise ValueError("ce jeu n’a pas d’organisateur")
     for problem in errors(rules.check_organise(state, act)):
         raise ValueError(f"l’acte de l’organisateur est irrégulier ({problem.text})")
-    return rules.organise(state, act, dice)  # type: ignore[no-any-return]
+    return rules.organise(state, act, dice)
 
 
 def _compare(stored: StoredStep, step: Step, dice: Dice, head: str) -> list[Flaw]:

@@ -22,7 +22,7 @@ MARK = "pytest.mark.postgres"
 IN_TESTS = {
     "it commits, so that others see it": r"transaction=True|\btransactional_db\b",
     "more than one process or thread": r"\b(subprocess|threading|multiprocessing|ThreadPoolExecutor|os\.fork)\b",
-    "a world with processes of its own": r"\bworld\b",
+    "a world with processes of its own": r"\bworld\.(do|serve|environment)\b",
     "SQL of its own": r"\bcursor\(",
     "a constraint": r"\bIntegrityError\b",
     "a count of queries": r"CaptureQueriesContext|num_queries",

@@ -13,7 +13,7 @@ from apps.games.models import Game, Report, Seat, SeatHolder, Step, Submission
 from apps.games.queries.lists import overdue_steps
 from apps.games.records.receipts import receipt_of
 from engines.core import codec
-from engines.core.contract import entered
+from engines.core.contract import as_entered
 from engines.core.verify import ExportedGame, Flaw, StoredStep, verify
 
 
@@ -123,5 +123,5 @@ def _unsealed_orders(game: Game) -> Iterator[str]:
         last[submission.step_id, submission.seat.number] = submission
     for (_step, seat), submission in last.items():
         resolved_as = submission.step.all_moves().get(seat)
-        if resolved_as is None or entered(game.rules, resolved_as) != submission.decision():
+        if resolved_as is None or as_entered(game.rules, resolved_as) != submission.decision():
             yield f"game {game.code}: step {submission.step.n}, seat {seat}: an acknowledged order was not resolved"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from apps.games.models import Seat, Step
 from apps.site.texts import LazyText
-from engines.core.contract import Event
+from engines.core.contract import Event, has_secrets
 from engines.core.texts import gettext_noop, render
 
 
@@ -72,7 +72,7 @@ class Presentation:
 
     def hides_at_screen(self, game: Any) -> bool:
         """Whether people who share one screen have secrets from each other."""
-        return getattr(game.rules, "hidden", True)
+        return has_secrets(game.rules)
 
     def moment_at_screen(self, pending: Step) -> str:
         """For how long somebody stays at a shared screen: while this word stays the same."""

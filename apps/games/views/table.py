@@ -27,6 +27,7 @@ from apps.games.table import presentation
 from apps.games.table.sight import Sight, look
 from apps.site.numbers import whole_number
 from apps.site.plain_json import NotPlain, read_json
+from engines.core.contract import Imagines, has_secrets
 from engines.core.texts import render as render_text
 
 STEPS_A_PAGE = 60  # of the history
@@ -82,11 +83,11 @@ def step_page(request: Request, code: str, n: int) -> HttpResponse:
     context |= {
         "replay": True,
         "may_fork": request.user.is_authenticated and sandbox.can_fork(game, sight.number),
-        "imagines": not (game.is_over or game.is_solo) and hasattr(game.rules, "imagine"),
+        "imagines": not (game.is_over or game.is_solo) and isinstance(game.rules, Imagines),
         "previous": n - 1 if n else None,
         "following": n + 1 if n < last else None,
         "last": last,
-        "lends_eyes": sight.reveals_all and getattr(game.rules, "hidden", True),
+        "lends_eyes": sight.reveals_all and has_secrets(game.rules),
     }
     return render(request, "games/step.html", context)
 

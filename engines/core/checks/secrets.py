@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.core import codec
 from engines.core.checks.subject import Broken, Subject, shown, spread
-from engines.core.contract import Event, Rules, Seat, errors
+from engines.core.contract import Event, Imagines, Rules, Scrambles, Seat, errors, has_secrets
 from engines.core.dice import Dice, LoadedDice
 from engines.core.table import Moment
 from engines.core.texts import Text
@@ -20,21 +20,21 @@ VIEWERS = 6  # seats looked through at each position
 def views_leak_nothing(subject: Subject) -> None:
     """With everything hidden from a seat (or a spectator) changed, its view, its menus and the asks stay the same."""
     rules = subject.rules
-    if getattr(rules, "hidden", True) is False:
+    if not has_secrets(rules):
         _all_public(subject)
         return
-    if not hasattr(rules, "scramble"):
+    if not isinstance(rules, Scrambles):
         raise Broken("the game has no scramble(state, seat, dice) and does not declare hidden = False")
     changed = 0
     for number, (table, moment) in enumerate(subject.moments()):
         eyes = viewers(len(table.names))
         for place, seat in enumerate(eyes):
-            other = scrambled(rules, moment, seat)
+            other = rules.scramble(moment.before, seat, Dice(b"scramble", moment.n))
             changed += codec.dump(other) != codec.dump(moment.before)
             _same_sight(rules, moment, other, seat)
             _same_events(rules, moment, other, seat)
             if subject.thorough or place == number % len(eyes):
-                _imagined_from_what_is_known(rules, moment, other, seat)
+                _same_imagined(rules, moment, other, seat)
             subject.leak_checks += 1
     if not changed:
         raise Broken("scramble changes nothing anywhere; without secrets, declare hidden = False")
@@ -49,7 +49,7 @@ def events_are_well_addressed(subject: Subject) -> None:
             for event in events:
                 _well_addressed(event, len(table.names))
             for seat in viewers(len(table.names)):
-                _narrated(subject.rules, state, visible(events, seat), seat)
+                _narrates(subject.rules, state, visible(events, seat), seat)
 
 
 def views_are_plain(subject: Subject) -> None:
@@ -77,11 +77,6 @@ def viewers(count: int) -> list[Seat | None]:
 
 def visible(events: Sequence[Event], seat: Seat | None) -> list[Event]:
     return [event for event in events if event.audience is None or seat in event.audience]
-
-
-def scrambled(rules: Any, moment: Moment, seat: Seat | None) -> Any:
-    dice = Dice(b"scramble", moment.n)
-    return rules.scramble(moment.before, seat, dice)
 
 
 def _same_sight(
@@ -123,9 +118,9 @@ def _same_events(rules: Rules, moment: Moment, other: Any, seat: Seat | None) ->
         raise Broken(f"step {moment.n}: {_name(seat)} learns something hidden, without `reveals`: {change}")
 
 
-def _imagined_from_what_is_known(rules: Any, moment: Moment, other: Any, seat: Seat | None) -> None:
+def _same_imagined(rules: Rules, moment: Moment, other: Any, seat: Seat | None) -> None:
     """A position to try things in looks the same to the seat, and is the same whatever is hidden from it."""
-    if not hasattr(rules, "imagine"):
+    if not isinstance(rules, Imagines):
         return
     here, there = (rules.imagine(state, seat, Dice(b"imagine", moment.n)) for state in (moment.before, other))
     if codec.dump(here) != codec.dump(there):
@@ -155,7 +150,7 @@ def _well_addressed(event: Event, count: int) -> None:
         raise Broken(f"event {event.kind} is addressed to {event.audience}, of {count} seats")
 
 
-def _narrated(rules: Rules, state: Any, events: Sequence[Event], seat: Seat | None) -> None:
+def _narrates(rules: Rules, state: Any, events: Sequence[Event], seat: Seat | None) -> None:
     view = rules.view(state, seat)
     for event in events:
         try:

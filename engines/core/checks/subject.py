@@ -1,12 +1,12 @@
 """The game under examination: random games played once, positions sampled from them, and what was counted on the way."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from engines.core import codec, registry
-from engines.core.contract import Action, BadOptions, Choice, Menu, Option, Rules, Seat, errors
+from engines.core.contract import Action, BadOptions, Choice, Menu, Option, Rules, Samples, Seat, errors
 from engines.core.dice import Dice
 from engines.core.table import Moment, Table, TooLong, seat_names
 
@@ -125,9 +125,8 @@ def drawn_options(rules: Rules, dice: Dice) -> dict[str, Any]:
 
 def random_player(rules: Rules, state: Any, seat: Seat, dice: Dice) -> Action:
     """Any choice of the menu, drafts followed to their end. A game whose menu has only forms may offer `sample`."""
-    sample: Callable[[Any, Seat, Dice], Action] | None = getattr(rules, "sample", None)
-    if sample is not None:
-        return accepted(rules, state, seat, sample(state, seat, dice), "sample")
+    if isinstance(rules, Samples):
+        return accepted(rules, state, seat, rules.sample(state, seat, dice), "sample")
     menu = rules.menu(state, seat)
     if not menu.choices and menu.forms:
         return accepted(rules, state, seat, rules.default(state, seat, "absent"), "default")

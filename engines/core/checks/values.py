@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.core import codec, registry
 from engines.core.checks.subject import Broken, Subject, random_player, shown
-from engines.core.contract import Event, Step
+from engines.core.contract import Event, Scrambles, Step
 from engines.core.dice import Dice, LoadedDice
 from engines.core.table import Table
 
@@ -113,8 +113,8 @@ def _watch_questions(subject: Subject, state: Any) -> None:
         "outcome": lambda: rules.outcome(state),
         "notate and parse": lambda: rules.parse(state, seat, rules.notate(state, seat, action)),
     }
-    scramble = getattr(rules, "scramble", None)
-    if scramble is not None:
+    if isinstance(rules, Scrambles):
+        scramble = rules.scramble
         questions["scramble"] = lambda: scramble(state, seat, Dice(b"pure", 0))
     before = codec.dump((state, action))
     for name, question in questions.items():

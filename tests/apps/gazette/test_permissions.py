@@ -9,7 +9,7 @@ from apps.gazette.models import Article, Media
 from apps.gazette.services import desk, writing
 from tests.apps.gazette.conftest import picture_file, resolve_sealed
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 ROLES = ("author", "player", "editor", "outsider", "moderator", "referee", "anonymous")
 LOGIN = 302
 

@@ -62,7 +62,7 @@ class DrawCanBeUndone(Enchere):
 
 
 class NoScramble(Enchere):
-    scramble = property()  # hasattr is false
+    scramble = None  # no method: the game does not scramble
 
 
 class ClaimsNoSecrets(Enchere):

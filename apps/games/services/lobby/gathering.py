@@ -23,7 +23,7 @@ from apps.games.table.count_words import places, still_missing
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import Pace
 from apps.heraldry.blazon import ArmsError, from_seed, parse, text_form, unlike
-from engines.core.contract import Rules
+from engines.core.contract import BoundsSeats, Rules
 from engines.core.registry import rules_of
 
 
@@ -81,11 +81,9 @@ def open_table(creator: User, new: NewGame, seat_name: str, then: Callable[[Game
 
 def seats_allowed(rules: Rules, options: dict[str, Any]) -> tuple[int, int]:
     """The fewest and most seats; an option (a map, a scenario) may decide."""
-    own = getattr(rules, "seat_bounds", None)
-    bounds = own(options) if own else None
+    bounds = rules.seat_bounds(options) if isinstance(rules, BoundsSeats) else None
     if bounds:
-        low, high = bounds
-        return low, high
+        return bounds
     for option in rules.meta.options:
         bounds = option.seats.get(options.get(option.key, option.default))
         if bounds:

@@ -18,6 +18,7 @@ from apps.games.services.steps.moves import wake
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import Pace
 from engines.core import chain, codec
+from engines.core.contract import HidesOptions, Imagines, has_secrets
 from engines.core.dice import Dice
 
 
@@ -72,11 +73,11 @@ def _is_all_known(game: Game) -> bool:
 
 
 def _is_imaginable(game: Game) -> bool:
-    return not _hides(game) or hasattr(game.rules, "imagine")
+    return not _hides(game) or isinstance(game.rules, Imagines)
 
 
 def _hides(game: Game) -> bool:
-    return getattr(game.rules, "hidden", True)
+    return has_secrets(game.rules)
 
 
 def _as_known(game: Game, state: Any, seat: int | None) -> Any:
@@ -90,17 +91,17 @@ def _as_known(game: Game, state: Any, seat: int | None) -> Any:
             "Avant la fin, ce serait lire le jeu des autres : essayez à l’entraînement, ou attendez la fin."
         )
         raise Refusal(words)
-    rules: Any = game.rules
-    if not _hides(game):
+    rules = game.rules
+    if not has_secrets(rules) or not isinstance(rules, Imagines):
         return state
-    return limited(lambda: rules.imagine(state, seat, Dice(secrets.token_bytes(32), 0)))
+    imagine = rules.imagine
+    return limited(lambda: imagine(state, seat, Dice(secrets.token_bytes(32), 0)))
 
 
 def _options_shown(game: Game) -> dict[str, Any]:
     """The options without what they hide from players: the copy belongs to one of them, who may export it."""
-    shown = getattr(game.rules, "options_shown", None)
-    options: dict[str, Any] = shown(game.options) if shown is not None else game.options
-    return options
+    rules = game.rules
+    return rules.options_shown(game.options) if isinstance(rules, HidesOptions) else game.options
 
 
 def _copy_game(game: Game, step: Step, user: User, options: dict[str, Any]) -> Game:

@@ -18,10 +18,11 @@ from apps.games.problems import Refusal
 from apps.games.services.lobby.gathering import clean_name, require_free_name
 from apps.games.services.seats.absence import require_stranger
 from apps.games.services.seats.answers import occupy, open_to_substitute
+from engines.core.contract import KnowsHeirs
 
 
 def has_heirs(game: Game) -> bool:
-    return hasattr(game.rules, "with_heir")
+    return isinstance(game.rules, KnowsHeirs)
 
 
 def seek(seat: Seat) -> Succession:
@@ -64,11 +65,11 @@ def withdraw(seat: Seat, user: User) -> None:
 
 def with_heirs(step: Step, table: Sequence[Seat], moves: dict[int, Any]) -> dict[int, Any]:
     """The moves to resolve, those of a lord with a successor in waiting naming him."""
-    if not has_heirs(step.game):
+    rules = step.game.rules
+    if not isinstance(rules, KnowsHeirs):
         return moves
     numbers = {seat.pk: seat.number for seat in table}
     waiting = Succession.objects.filter(seat__game=step.game, user__isnull=False)
-    rules: Any = step.game.rules
     heirs = {numbers[one.seat_id]: one.name for one in waiting}
     return {
         number: rules.with_heir(action, heirs[number]) if number in heirs else action
