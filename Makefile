@@ -54,7 +54,7 @@ lint: $(VENV)/development.stamp ## check style, layers and migrations
 	@$(PY) -m tools.biome $(BIOME)
 	@$(PY) manage.py makemigrations --check --dry-run >/dev/null && echo "migrations: complete"
 
-types: $(VENV)/development.stamp ## check types (strict in engines/)
+types: $(VENV)/development.stamp ## check types (strict in engines/ and in models, queries, permissions, services)
 	@$(BIN)/mypy
 
 bench: $(VENV)/development.stamp ## list the benchmarks; NAME=x runs one

@@ -19,7 +19,7 @@ from config.wsgi import application as pages  # noqa: E402  (and the memory of t
 
 application = ProtocolTypeRouter(
     {
-        "http": WSGIMiddleware(pages, workers=8),
+        "http": WSGIMiddleware(pages, workers=8),  # type: ignore[arg-type]  # two stubs of one protocol
         "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns)),
     }
 )

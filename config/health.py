@@ -57,7 +57,8 @@ def _disk_has_room() -> bool:
 def _redis_answers() -> dict[str, bool]:
     """The cache, the broker of jobs and the live updates, each at its own address; what is kept in memory
     always works."""
-    live = settings.CHANNEL_LAYERS["default"].get("CONFIG", {}).get("hosts", [""])[0]
+    layer: dict[str, Any] = settings.CHANNEL_LAYERS["default"]
+    live = layer.get("CONFIG", {}).get("hosts", [""])[0]
     places = {
         "cache": settings.CACHES["default"].get("LOCATION", ""),
         "broker": settings.CELERY_BROKER_URL,

@@ -24,7 +24,7 @@ def configure(_settings: dict[str, Any]) -> None:
     """Called by Django with LOGGING; reads the two keys that matter from the settings."""
     from django.conf import settings
 
-    shared = [
+    shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
@@ -74,7 +74,7 @@ def configure(_settings: dict[str, Any]) -> None:
     )
 
 
-def hide_secrets(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:
+def hide_secrets(_logger: Any, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
     """The last guard: a field whose name is known to be personal or secret leaves as a mark, and so does a token."""
     for key in event.keys() & SECRET_KEYS:
         event[key] = MARK

@@ -31,8 +31,8 @@ def login(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> 
     return _library_login(request, extra_context)
 
 
-admin.site.login = login
-admin.site.has_permission = lambda request: can_administer(request.user)
+admin.site.login = login  # type: ignore[method-assign]  # the site is one object, made by Django
+admin.site.has_permission = lambda request: can_administer(request.user)  # type: ignore[method-assign]
 
 
 class MembershipInline(admin.TabularInline):

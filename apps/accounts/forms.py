@@ -8,7 +8,6 @@ from allauth.mfa.totp import forms as totp_forms
 from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
 from django.conf import settings
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import lazy
@@ -23,6 +22,7 @@ from apps.accounts.profile.names import fold_name
 from apps.accounts.profile.zones import zone_choices
 from apps.accounts.queries import mail_choices
 from apps.accounts.registries.mail_kinds import optional_kinds
+from apps.accounts.requests import Request
 
 PASSWORD_HELP = _(
     "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très bien l’affaire."
@@ -70,7 +70,7 @@ class SignupForm(PlainFields, allauth_forms.SignupForm):
         """A known address goes on like any other (T22): its holder is told by mail, and it is never verified twice."""
         return value
 
-    def custom_signup(self, request: HttpRequest, user: User) -> None:
+    def custom_signup(self, request: Request, user: User) -> None:
         super().custom_signup(request, user)
         services.accept_charter(user, timezone.now())
 

@@ -2,11 +2,11 @@
 
 import secrets
 import zoneinfo
-from collections.abc import Sequence
+from collections.abc import Collection
 from datetime import date
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.models import AbstractUser, AnonymousUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
@@ -39,11 +39,17 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-class FoldedNameField(models.CharField):
+if TYPE_CHECKING:
+    _CharField = models.CharField[str, str]
+else:
+    _CharField = models.CharField
+
+
+class FoldedNameField(_CharField):
     """Follows `username` at every write, so that uniqueness holds for accents too, on every database."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        folded = fold_name(model_instance.username)
+        folded = fold_name(model_instance.username)  # type: ignore[attr-defined]  # an account, now or in a migration
         setattr(model_instance, self.attname, folded)
         return folded
 
@@ -57,9 +63,18 @@ class AccountQuerySet(models.QuerySet["User"]):
         return self.filter(retired_at=None, is_active=True)
 
 
-class AccountManager(UserManager.from_queryset(AccountQuerySet)):
-    def get_by_natural_key(self, username: str) -> "User":
-        return self.get(folded_name=fold_name(username))
+class AccountManager(UserManager["User"]):
+    def get_queryset(self) -> AccountQuerySet:
+        return AccountQuerySet(model=self.model, using=self._db, hints=self._hints)  # type: ignore[attr-defined]
+
+    def named(self, name: str) -> AccountQuerySet:
+        return self.get_queryset().named(name)
+
+    def present(self) -> AccountQuerySet:
+        return self.get_queryset().present()
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(folded_name=fold_name(username or ""))
 
 
 class User(AbstractUser):
@@ -71,8 +86,8 @@ class User(AbstractUser):
         error_messages={"unique": _("Ce nom est déjà porté.")},
     )
     folded_name = FoldedNameField(max_length=60, unique=True, editable=False)
-    first_name = None
-    last_name = None
+    first_name = None  # type: ignore[assignment]  # Django's way to drop a field of AbstractUser
+    last_name = None  # type: ignore[assignment]
     role = models.CharField(_("rôle"), max_length=12, choices=Role.choices, default=Role.PLAYER)
     member_until = models.DateField(_("membre de l’association jusqu’au"), null=True, blank=True)
     charter_accepted_at = models.DateTimeField(_("charte acceptée le"), null=True, blank=True, editable=False)
@@ -88,7 +103,9 @@ class User(AbstractUser):
     is_bot = models.BooleanField(_("automate"), default=False)
     retired_at = models.DateTimeField(null=True, blank=True, editable=False)  # identity severed, games kept
 
-    objects = AccountManager()
+    at_screen: list[Any] | None  # who sits at a screen that several share; see apps/games/table/screen.py
+
+    objects: ClassVar[AccountManager] = AccountManager()
 
     class Meta:
         verbose_name = _("compte")
@@ -96,8 +113,10 @@ class User(AbstractUser):
         constraints = [models.UniqueConstraint(Lower("username"), name="username_unique_whatever_the_case")]
 
     @classmethod
-    def from_db(cls, db: str | None, field_names: Sequence[str], values: Sequence[Any]) -> "User":
-        user = super().from_db(db, field_names, values)
+    def from_db(
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any
+    ) -> Self:
+        user = super().from_db(db, field_names, values, **more)
         if "username" in field_names:
             user._name_in_database = user.username
         return user
@@ -138,6 +157,9 @@ class User(AbstractUser):
     def is_member_on(self, day: date) -> bool:
         """Supporting member of the association on that day (rulebook §9)."""
         return self.member_until is not None and self.member_until >= day
+
+
+Person = User | AnonymousUser  # whoever asks: somebody with an account, or a visitor
 
 
 class MailPreference(models.Model):

@@ -4,19 +4,18 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from apps.accounts.models import Role, User
+from apps.accounts.models import Person, Role, User
 from apps.accounts.queries import has_second_factor, protected_accounts, with_second_factor
 
 View = Callable[..., HttpResponse]
 
 
-def can_referee(user: User | AnonymousUser) -> bool:
+def can_referee(user: Person) -> bool:
     return _bears(user, "is_referee") and has_second_factor(user)
 
 
@@ -42,16 +41,16 @@ def members_among(people: Iterable[User]) -> set[int]:
     return acting | {person.pk for person in people if person.is_member_on(timezone.localdate())}
 
 
-def can_moderate(user: User | AnonymousUser) -> bool:
+def can_moderate(user: Person) -> bool:
     """A referee may do whatever a moderator may."""
     return _bears(user, "is_moderator") and has_second_factor(user)
 
 
-def can_administer(user: User | AnonymousUser) -> bool:
+def can_administer(user: Person) -> bool:
     return _bears(user, "is_staff") and has_second_factor(user)
 
 
-def is_member(user: User | AnonymousUser) -> bool:
+def is_member(user: Person) -> bool:
     """Supporting member today (rulebook §9): may create private games and join Moyen-Orient games. Whoever acts as
     referee is one by right."""
     return user.is_authenticated and (user.is_member_on(timezone.localdate()) or can_referee(user))
@@ -81,5 +80,5 @@ def _role_required(view: View, role: str) -> View:
     return gate
 
 
-def _bears(user: User | AnonymousUser, role: str) -> bool:
+def _bears(user: Person, role: str) -> bool:
     return user.is_authenticated and user.is_active and getattr(user, role)

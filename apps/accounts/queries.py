@@ -11,7 +11,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
-from apps.accounts.models import LoginTrace, MailFrequency, MailPreference, User
+from apps.accounts.models import AccountQuerySet, LoginTrace, MailFrequency, MailPreference, Person, User
 from apps.accounts.profile.names import fold_name
 from apps.accounts.registries.mail_kinds import all_kinds, mail_kind
 
@@ -19,10 +19,11 @@ SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
 # Who -----------------------------------------------------------------------------------------------------------------
-def known_players() -> QuerySet[User]:
+def known_players() -> AccountQuerySet:
     """Accounts others may see: the address was verified, or it is an automaton, or it has retired."""
     verified = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
-    return User.objects.filter(Q(Exists(verified)) | Q(is_bot=True) | Q(retired_at__isnull=False))
+    known = Q(Exists(verified)) | Q(is_bot=True) | Q(retired_at__isnull=False)
+    return User.objects.get_queryset().filter(known)
 
 
 def access_player(name: str) -> User:
@@ -66,7 +67,8 @@ def spelled_as_registered(name: str) -> str:
 
 
 def address_is_held_by_another(address: str, user_id: int | None) -> bool:
-    return EmailAddress.objects.filter(email__iexact=address, verified=True).exclude(user_id=user_id).exists()
+    held = EmailAddress.objects.filter(email__iexact=address, verified=True)
+    return bool(held.exclude(user_id=user_id).exists())
 
 
 def name_at_address(address: str) -> str:
@@ -77,9 +79,9 @@ def name_at_address(address: str) -> str:
     return owner.first() or ""
 
 
-def has_second_factor(user: User) -> bool:
+def has_second_factor(user: Person) -> bool:
     """Recovery codes alone do not count: they stand in for a factor that was lost."""
-    return Authenticator.objects.filter(user_id=user.pk, type__in=SECOND_FACTORS).exists()
+    return bool(Authenticator.objects.filter(user_id=user.pk, type__in=SECOND_FACTORS).exists())
 
 
 def with_second_factor(accounts: Iterable[int]) -> set[int]:
@@ -89,7 +91,8 @@ def with_second_factor(accounts: Iterable[int]) -> set[int]:
 
 
 def open_sessions(user: User) -> QuerySet[UserSession]:
-    return UserSession.objects.filter(user=user).order_by("-last_seen_at")
+    sessions: QuerySet[UserSession] = UserSession.objects.filter(user=user).order_by("-last_seen_at")
+    return sessions
 
 
 # Mail ----------------------------------------------------------------------------------------------------------------

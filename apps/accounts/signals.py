@@ -6,12 +6,13 @@ from allauth.account.signals import password_reset, user_logged_in
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
 from django.dispatch import Signal, receiver
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 
 from apps.accounts import services
 from apps.accounts.login import devices, throttle, traces
 from apps.accounts.models import User
+from apps.accounts.requests import Request
 
 # Re-exported for the other apps; `services` says when each is sent, and with what.
 account_retiring: Signal = services.account_retiring
@@ -19,9 +20,7 @@ membership_granted: Signal = services.membership_granted
 
 
 @receiver(user_logged_in)
-def leave_trace(
-    request: HttpRequest, user: User, response: HttpResponse | None = None, **kwargs: Any
-) -> None:
+def leave_trace(request: Request, user: User, response: HttpResponse | None = None, **kwargs: Any) -> None:
     browser = traces.read_browser(request)
     if response is not None:
         browser = traces.keep_browser(response, browser)
@@ -37,9 +36,7 @@ def forgive_tries(user: User, **kwargs: Any) -> None:
 
 
 @receiver(authenticator_added)
-def close_weaker_sessions(
-    request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any
-) -> None:
+def close_weaker_sessions(request: Request, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
     """Sessions opened before the second factor never proved it: they end."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         services.close_other_sessions(user, request.session.session_key)

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from apps.courier.models import Attempt, Mail
+from apps.courier.models import Attempt, Mail, MailQuerySet
 
 
 class ReadOnly:
@@ -36,4 +36,6 @@ class MailAdmin(ReadOnly, admin.ModelAdmin):
     inlines = [AttemptInline]
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        return super().get_queryset(request).without_content()
+        mails = super().get_queryset(request)
+        assert isinstance(mails, MailQuerySet)
+        return mails.without_content()

@@ -43,7 +43,9 @@ def _row(message: EmailMessage, headers: dict[str, Any], kind: str, address: str
     own.to, own.cc, own.bcc, own.subject = [address], [], [], subject
     kept = {name: value for name, value in headers.items() if name.lower() not in ("to", "cc", "message-id")}
     own.extra_headers = wire.automatic_headers(kind) | kept | {"Message-ID": message_id}
-    own.alternatives = [_in_frame(part, subject) for part in getattr(message, "alternatives", ())]
+    own.alternatives = [  # type: ignore[attr-defined]  # plain messages get one as well
+        _in_frame(part, subject) for part in getattr(message, "alternatives", ())
+    ]
     row = outbox_row(
         key=f"django:{secrets.token_hex(16)}",
         kind=kind,

@@ -1,15 +1,14 @@
 """What is asked about mails: one's own, those that fail, and how each provider fares."""
 
-from typing import Any
-
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import Http404
 
+from apps.accounts.models import User
 from apps.courier.models import Attempt, Mail
 from apps.courier.transport.providers import provider_named
 
 
-def access_mail(user: Any, code: str) -> Mail:
+def access_mail(user: User, code: str) -> Mail:
     """One's own mail, or 404."""
     mail = (
         Mail.objects.visible_to(user)
@@ -23,7 +22,7 @@ def access_mail(user: Any, code: str) -> Mail:
     return mail
 
 
-def mails_of(user: Any) -> QuerySet[Mail]:
+def mails_of(user: User) -> QuerySet[Mail]:
     return Mail.objects.visible_to(user).without_content()
 
 

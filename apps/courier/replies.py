@@ -94,7 +94,8 @@ def _body(message: EmailMessage) -> str:
     try:
         content = str(part.get_content())
     except (LookupError, ValueError):  # a character set that nobody knows
-        content = (part.get_payload(decode=True) or b"").decode("utf-8", "replace")
+        payload = part.get_payload(decode=True)
+        content = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
     return _as_text(content) if part.get_content_subtype() == "html" else content
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from apps.accounts.models import User
 from apps.accounts.signals import account_retiring, membership_granted
 from apps.courier.services.account_mails import post_account_retired, post_membership_granted
 from apps.courier.services.forgetting import forget_person
@@ -15,7 +16,7 @@ def tell_new_member(membership: Any, **kwargs: Any) -> None:
 
 
 @receiver(account_retiring)
-def say_farewell(user: Any, **kwargs: Any) -> None:
+def say_farewell(user: User, **kwargs: Any) -> None:
     """One last mail, then everything else that was kept for them goes."""
     post_account_retired(user)
     forget_person(user)

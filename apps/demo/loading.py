@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from apps.accounts.models import Role
+from apps.accounts.models import Role, User
 from apps.games.engine.positions import position_before, view_for
 from apps.games.models import Game, Seat, Step
 from apps.games.queries.lists import titles
@@ -87,13 +87,13 @@ def _account(demo: DemoAccount) -> Any:
     return user
 
 
-def _give_second_factor(user: Any) -> None:
+def _give_second_factor(user: User) -> None:
     from allauth.mfa.totp.internal.auth import TOTP
 
     TOTP.activate(user, TOTP_SECRET)
 
 
-def _court(visitor: Any) -> Game:
+def _court(visitor: User) -> Game:
     """Scandinavie with nine bots, several turns old; the visitor's lord played like a bot until now.
 
     His last orders declared a war, so that he has an enemy to attack. A turn played ahead of its week leaves no date
@@ -140,7 +140,7 @@ def advised(step: Step, seat: Seat) -> Any:
     return next(iter(rules.bots.values()))(seen, Dice(b"demonstration", step.n))
 
 
-def _table(slug: str, visitor: Any, second: Any) -> None:
+def _table(slug: str, visitor: User, second: User) -> None:
     """One table against bots where it is soon the visitor's turn."""
     rules = rules_of(slug)
     seats = gathering.seats_allowed(rules, {})[0]

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.forums.models import Board, Conversation, Voice
 from apps.forums.services import letters, posting
 from apps.forums.voices import Speaker
@@ -14,7 +15,7 @@ from apps.games.models import Game, Seat
 DAY = timedelta(days=1)
 
 
-def furnish(sender: Any, visitor: Any, second: Any, king: Any, **_more: Any) -> None:
+def furnish(sender: Any, visitor: User, second: User, king: User, **_more: Any) -> None:
     now = timezone.now()
     _announce(king, now - 6 * DAY)
     _ask(king, second, now - 3 * DAY)
@@ -22,7 +23,7 @@ def furnish(sender: Any, visitor: Any, second: Any, king: Any, **_more: Any) -> 
     _write(second, visitor, now - timedelta(hours=3))
 
 
-def _announce(king: Any, now: Any) -> None:
+def _announce(king: User, now: Any) -> None:
     words = _(
         "Cette cour est une démonstration : *Gloire et Pouvoir* y compte dix seigneurs, dont neuf automates, et les quatre "
         "autres jeux ont chacun leur table ouverte.\n\nRien n’y est précieux. Écrivez des ordres, scellez-les, "
@@ -33,7 +34,7 @@ def _announce(king: Any, now: Any) -> None:
     )
 
 
-def _ask(king: Any, second: Any, now: Any) -> None:
+def _ask(king: User, second: User, now: Any) -> None:
     words = _(
         "Nouveau à la cour ? Dites-nous ce qui vous amène, et demandez ce que les règles ne disent pas assez bien."
     )
@@ -50,9 +51,10 @@ def _ask(king: Any, second: Any, now: Any) -> None:
     posting.reply(second, topic, _said(answer), now + timedelta(hours=5))
 
 
-def _play(visitor: Any, now: Any) -> None:
+def _play(visitor: User, now: Any) -> None:
     """The three voices, in the forum of the court."""
     board = Board.objects.get(game__slug="gloire", game__seats__user=visitor)
+    assert board.game is not None
     seat = board.game.seats.get(user=visitor)
     oath = _(
         "Seigneurs, je le dis une fois : qui passera mes bornes en armes trouvera mes gens levés et mes ponts coupés.\n\n"
@@ -70,7 +72,7 @@ def _play(visitor: Any, now: Any) -> None:
     posting.reply(visitor, topic, _said(aside), now + timedelta(hours=9))
 
 
-def _write(second: Any, visitor: Any, now: Any) -> None:
+def _write(second: User, visitor: User, now: Any) -> None:
     """A letter from lord to lord that waits to be read."""
     game = Game.objects.filter(seats__user=visitor).filter(seats__user=second).order_by("pk").first()
     if game is None:

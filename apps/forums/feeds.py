@@ -44,7 +44,7 @@ class PostsFeed(Feed):
 
 
 class ForumsFeed(PostsFeed):
-    def get_object(self, request: HttpRequest) -> Any:
+    def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         return request.user
 
     def title(self, obj: Any) -> str:
@@ -58,7 +58,7 @@ class ForumsFeed(PostsFeed):
 
 
 class BoardFeed(PostsFeed):
-    def get_object(self, request: HttpRequest, slug: str) -> Board:
+    def get_object(self, request: HttpRequest, *args: Any, slug: str, **kwargs: Any) -> Board:
         return access_board(request.user, slug)
 
     def title(self, obj: Board) -> str:
@@ -72,7 +72,7 @@ class BoardFeed(PostsFeed):
 
 
 class TopicFeed(PostsFeed):
-    def get_object(self, request: HttpRequest, pk: int) -> Topic:
+    def get_object(self, request: HttpRequest, *args: Any, pk: int, **kwargs: Any) -> Topic:
         return access_topic(request.user, pk)
 
     def title(self, obj: Topic) -> str:

@@ -18,6 +18,7 @@ from apps.forums.pictures import MOST_PICTURES, Encoded, encode
 from apps.forums.services.letters import MOST_RECIPIENTS
 from apps.forums.services.posting import NewPoll
 from apps.forums.voices import Speaker
+from apps.site.forms import offer
 
 TERMS = (1, 3, 7, 30, 90, 365)  # days
 
@@ -68,7 +69,7 @@ class PostForm(KeyedForm):
     def __init__(self, *args: Any, speakers: list[Speaker], usual: str = "", **kwargs: Any) -> None:
         """`usual` is the voice of the topic: whoever answers is taken to speak like it until they say otherwise."""
         super().__init__(*args, **kwargs)
-        self.fields["voice"].choices = [(speaker.value, speaker.label) for speaker in speakers]
+        offer(self, "voice", [(speaker.value, speaker.label) for speaker in speakers])
         fitting = [speaker for speaker in speakers if speaker.voice == usual]
         self.fields["voice"].initial = (*fitting, *speakers)[0].value
         if len(speakers) == 1:
@@ -92,7 +93,8 @@ class TopicForm(PostForm):
     field_order = ["title", "voice", "text"]
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         options = list(dict.fromkeys(" ".join(line.split()) for line in data.get("options", "").splitlines()))
         options = [option for option in options if option]
         if options and not data.get("question") and "question" not in self.errors:
@@ -139,8 +141,8 @@ class LordLetterForm(LetterForm):
 
     def __init__(self, *args: Any, own: list[Any], others: list[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["sender"].choices = [(str(seat.number), seat.name) for seat in own]
-        self.fields["recipients"].choices = [(str(seat.number), seat.name) for seat in others]
+        offer(self, "sender", [(str(seat.number), seat.name) for seat in own])
+        offer(self, "recipients", [(str(seat.number), seat.name) for seat in others])
         if len(own) == 1:
             self.fields["sender"].widget = forms.HiddenInput()
             self.fields["sender"].initial = str(own[0].number)
@@ -192,7 +194,7 @@ class RefereeLetterForm(LetterForm):
         super().__init__(*args, **kwargs)
         self.games = {game.code: game for game in games}
         choices = [("", _("Le site, mon compte, autre chose")), *((game.code, game.name) for game in games)]
-        self.fields["game"].choices = choices
+        offer(self, "game", choices)
 
     @property
     def about(self) -> Any:
@@ -264,4 +266,6 @@ class SettleForm(forms.Form):
 
     def __init__(self, *args: Any, boards: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["board"].queryset = boards
+        field = self.fields["board"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = boards

@@ -23,7 +23,7 @@ def fragment(template: str, key: tuple[Hashable, ...], context: dict[str, Any]) 
     whole = (template, key, timezone.get_current_timezone_name(), get_language())
     piece = _pieces.get(whole)
     if piece is None:
-        piece = get_template(template).render(context)
+        piece = SafeString(get_template(template).render(context))
         _pieces[whole] = piece
         while len(_pieces) > MOST:
             _pieces.popitem(last=False)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import Person, User
 from apps.accounts.registries import export
 from apps.accounts.registries.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
@@ -34,7 +35,7 @@ count_rows_for_waiting(queries.notices_waiting)
 
 
 # Games ---------------------------------------------------------------------------------------------------------------
-def forum_tab(game: Any, user: Any) -> tuple[str, str, int] | None:
+def forum_tab(game: Any, user: User) -> tuple[str, str, int] | None:
     board = board_of(game)
     if board is None:
         return None
@@ -45,7 +46,7 @@ def forum_tab(game: Any, user: Any) -> tuple[str, str, int] | None:
     return label, board.get_absolute_url(), unread
 
 
-def letters_tab(game: Any, user: Any) -> tuple[str, str, int] | None:
+def letters_tab(game: Any, user: User) -> tuple[str, str, int] | None:
     """For those who sit at the table."""
     if game.is_solo or not user.is_authenticated or all(seat.user_id != user.pk for seat in game.table):
         return None
@@ -66,7 +67,9 @@ def settle_substitute(sender: Any, instance: Seat, created: bool, raw: bool = Fa
         substitutes.close_taken_seat(instance, timezone.now())
 
 
-def tell_of_closed_table(sender: Any, game: Game, people: Sequence[Any], now: datetime, **_more: Any) -> None:
+def tell_of_closed_table(
+    sender: Any, game: Game, people: Sequence[User], now: datetime, **_more: Any
+) -> None:
     what = _("la table se referme, personne n’y est venu depuis un mois")
     url = reverse("games:game", args=[game.code])
     tell(people, Notice.Kind.TABLE, f"closed:{game.pk}", url, now=now, who=game.name, what=what)
@@ -89,7 +92,7 @@ seat_opened.connect(seek_substitute, dispatch_uid="forums.seek_substitute")
 
 
 # People --------------------------------------------------------------------------------------------------------------
-def profile_talk(viewer: Any, player: Any) -> dict[str, Any] | None:
+def profile_talk(viewer: Person, player: User) -> dict[str, Any] | None:
     """A word to the player, and how much they have written where everybody may read."""
     if player.is_bot or player.is_retired:
         return None
@@ -100,7 +103,7 @@ def profile_talk(viewer: Any, player: Any) -> dict[str, Any] | None:
     }
 
 
-def exported_talk(user: Any) -> dict[str, Any]:
+def exported_talk(user: User) -> dict[str, Any]:
     posts = Post.objects.filter(author=user).select_related("topic").order_by("created_at")
     letters = Message.objects.filter(author=user).select_related("conversation").order_by("created_at")
     return {
@@ -125,7 +128,7 @@ def exported_talk(user: Any) -> dict[str, Any]:
     }
 
 
-def forget_person(sender: Any, user: Any, **_more: Any) -> None:
+def forget_person(sender: Any, user: User, **_more: Any) -> None:
     """Words stay where others answered them, signed by nobody; everything private goes."""
     for mine in (LetterDraft, Notice, Subscription):
         mine.objects.filter(user=user).delete()

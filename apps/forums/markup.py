@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -113,14 +113,14 @@ def absolute_links(html: str) -> str:
 # The parser ----------------------------------------------------------------------------------------------------------
 def make_parsers(name: str, adapt: Callable[[StateCore], None]) -> tuple[MarkdownIt, MarkdownIt]:
     """One with tables and one without: see `parser_for`."""
-    parsers = tuple(
+    with_tables, plain = (
         MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 20}) for _ in range(2)
     )
-    for parser in parsers:
+    for parser in (with_tables, plain):
         parser.enable(["strikethrough"])
         parser.core.ruler.push(name, adapt)
-    parsers[0].enable(["table"])
-    return parsers
+    with_tables.enable(["table"])
+    return with_tables, plain
 
 
 def parser_for(text: str, parsers: tuple[MarkdownIt, MarkdownIt]) -> MarkdownIt:
@@ -140,7 +140,7 @@ def _adapt(state: StateCore) -> None:
             token.children = list(_adapted(token.children, state.env))
 
 
-def _adapted(children: Iterable[Token], env: dict[str, Any]) -> Iterable[Token]:
+def _adapted(children: Iterable[Token], env: MutableMapping[str, Any]) -> Iterable[Token]:
     depth = 0
     for child in children:
         depth += child.nesting if child.type in ("link_open", "link_close") else 0
@@ -152,7 +152,7 @@ def _adapted(children: Iterable[Token], env: dict[str, Any]) -> Iterable[Token]:
             yield child
 
 
-def _picture(token: Token, env: dict[str, Any]) -> Token:
+def _picture(token: Token, env: MutableMapping[str, Any]) -> Token:
     """The picture of that number, or its legend where there is none: a remote picture would tell who reads."""
     match = PICTURE.match(str(token.attrGet("src") or ""))
     pictures = env.get("pictures", ())

@@ -1,14 +1,15 @@
 """Who may read, write and moderate. What one may not read is not there (404); why one may not write is said in words."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
+from django.db.models import Exists, Model, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import Person, User
 from apps.accounts.permissions import can_moderate, is_member
 from apps.forums.models import (
     Board,
@@ -40,22 +41,26 @@ TOPIC_COLUMNS = (
 )
 
 
+Row = TypeVar("Row", bound=Model)
+
+
 # Reading -------------------------------------------------------------------------------------------------------------
-def access_board(user: Any, slug: str) -> Board:
+def access_board(user: Person, slug: str) -> Board:
     boards = Board.objects.visible_to(user).select_related("game").only(*BOARD_COLUMNS)
     return _the_only(boards.filter(slug=slug))
 
 
-def access_topic(user: Any, pk: int) -> Topic:
+def access_topic(user: Person, pk: int) -> Topic:
     """With all the page needs to know of this reader, in one query."""
     if pk > MOST_ID:
         raise Http404
     topics = Topic.objects.visible_to(user).select_related("board__game", "poll").only(*TOPIC_COLUMNS)
     topics = topics.filter(pk=pk)
-    return _the_only(_with_reader(topics, user, timezone.now()) if user.is_authenticated else topics)
+    shown: Topic = _the_only(_with_reader(topics, user, timezone.now()) if user.is_authenticated else topics)
+    return shown
 
 
-def _the_only(rows: QuerySet[Any]) -> Any:
+def _the_only(rows: QuerySet[Row]) -> Row:
     """Asked for without an order: sorting one row by sixty columns' names is most of Django's work."""
     found = list(rows.order_by())
     if not found:
@@ -63,11 +68,11 @@ def _the_only(rows: QuerySet[Any]) -> Any:
     return found[0]
 
 
-def _with_reader(topics: Any, user: Any, now: datetime) -> Any:
+def _with_reader(topics: QuerySet[Topic], user: User, now: datetime) -> QuerySet[Any]:
     """read_number, is_followed, has_news (notices to put out), is_silenced."""
     reads = TopicRead.objects.filter(user=user, topic=OuterRef("pk")).values("number")[:1]
     news = Notice.objects.of(user).unread().filter(url__startswith="/forums/")
-    return topics.annotate(
+    return topics.annotate(  # type: ignore[no-redef]  # declared on the model for its readers
         read_number=Coalesce(Subquery(reads), Value(0)),
         is_followed=Exists(Subscription.objects.filter(user=user, topic=OuterRef("pk"))),
         has_news=Exists(news.filter(kind__in=("mention", "reply", "topic"))),
@@ -75,7 +80,7 @@ def _with_reader(topics: Any, user: Any, now: datetime) -> Any:
     )
 
 
-def access_post(user: Any, pk: int) -> Post:
+def access_post(user: Person, pk: int) -> Post:
     """A post that this person may read, in a topic that is shown."""
     readable = Topic.objects.visible_to(user).values("pk")
     post = (
@@ -86,7 +91,7 @@ def access_post(user: Any, pk: int) -> Post:
     return post
 
 
-def access_conversation(user: Any, code: str) -> tuple[Conversation, Participant]:
+def access_conversation(user: Person, code: str) -> tuple[Conversation, Participant]:
     """A conversation and the side on which this person stands in it."""
     sides = Participant.objects.of(user).select_related("conversation__game", "seat", "user")
     mine = sides.filter(conversation__code=code).order_by("pk").first()
@@ -96,18 +101,18 @@ def access_conversation(user: Any, code: str) -> tuple[Conversation, Participant
 
 
 # Writing -------------------------------------------------------------------------------------------------------------
-def why_not_open(user: Any, board: Board) -> str:
+def why_not_open(user: Person, board: Board) -> str:
     """Why this person may not open a topic here; empty when they may."""
     return _why_not(user, board, board.openers)
 
 
-def why_not_reply(user: Any, topic: Topic) -> str:
+def why_not_reply(user: Person, topic: Topic) -> str:
     if topic.locked and not can_moderate(user):
         return _("Ce sujet est fermé : on peut encore le lire.")
     return _why_not(user, topic.board, topic.board.writers)
 
 
-def _why_not(user: Any, board: Board, writers: str) -> str:
+def _why_not(user: Person, board: Board, writers: str) -> str:
     if not user.is_authenticated:
         return _("Entrez avec votre compte pour écrire ici.")
     if board.is_chronicle:
@@ -116,16 +121,16 @@ def _why_not(user: Any, board: Board, writers: str) -> str:
         return _("Seuls les aides de camp ouvrent des sujets ici.")
     if writers == Writers.MEMBERS and not (is_member(user) or can_moderate(user)):
         return _("Ce tableau est réservé aux membres de l’association.")
-    if writers == Writers.PLAYERS and not _takes_part(user, board.game):
+    if writers == Writers.PLAYERS and not (board.game and _takes_part(user, board.game)):
         return _("Seuls les joueurs de cette partie écrivent ici ; tout le monde peut lire.")
     return ""
 
 
-def _takes_part(user: Any, game: Game) -> bool:
+def _takes_part(user: Person, game: Game) -> bool:
     return bool(seats_spoken_for(user, game)) or is_its_referee(user, game) or can_moderate(user)
 
 
-def seats_spoken_for(user: Any, game: Game | None) -> list[Seat]:
+def seats_spoken_for(user: Person, game: Game | None) -> list[Seat]:
     """The lords in whose name somebody may speak: their own seats, never those served as steward."""
     if game is None or not user.is_authenticated:
         return []
@@ -136,19 +141,19 @@ def seats_spoken_for(user: Any, game: Game | None) -> list[Seat]:
     return found[1]
 
 
-def can_write_as_lord(user: Any, game: Game | None) -> bool:
+def can_write_as_lord(user: Person, game: Game | None) -> bool:
     """Letters of a game are written by those who sit at its table, where others sit too."""
     return game is not None and not game.is_solo and bool(seats_spoken_for(user, game))
 
 
-def can_edit(user: Any, post: Post) -> bool:
+def can_edit(user: Person, post: Post) -> bool:
     """One's own words; moderators edit with a mark. `why_not_edit` says when it is too late."""
     if not user.is_authenticated or post.hidden_at is not None:
         return False
     return post.author_id == user.pk or can_moderate(user)
 
 
-def why_not_edit(user: Any, post: Post, now: datetime) -> str:
+def why_not_edit(user: Person, post: Post, now: datetime) -> str:
     if can_moderate(user):
         return ""
     if post.topic.board.is_chronicle:
@@ -160,11 +165,11 @@ def why_not_edit(user: Any, post: Post, now: datetime) -> str:
     return ""
 
 
-def can_close_chronicle(user: Any, board: Board) -> bool:
+def can_close_chronicle(user: Person, board: Board) -> bool:
     return board.game is not None and board.game.is_over and can_manage(user, board.game)
 
 
-def require_voice(user: Any, now: datetime) -> str:
+def require_voice(user: User, now: datetime) -> str:
     """The sentence that answers somebody who was silenced or banned; empty for everybody else."""
     sanction = Sanction.objects.of(user).running(now).order_by("-until").first()
     if sanction is None:

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from apps.accounts.models import User
+from apps.accounts.models import Person, User
 from apps.forums.markup import LONGEST, mentioned_names, render_markdown
 from apps.forums.models import (
     Board,
@@ -57,7 +57,7 @@ def as_shown(text: str) -> SafeString:
 
 
 # Boards and topics ---------------------------------------------------------------------------------------------------
-def boards_for(user: Any, now: datetime) -> dict[str, list[Board]]:
+def boards_for(user: Person, now: datetime) -> dict[str, list[Board]]:
     """The index: boards of the site, table talk, then the games' forums that live; unread ones are marked."""
     boards = (
         Board.objects.visible_to(user)
@@ -78,7 +78,7 @@ def boards_for(user: Any, now: datetime) -> dict[str, list[Board]]:
     }
 
 
-def _lively(user: Any) -> Q:
+def _lively(user: Person) -> Q:
     """Forums where somebody spoke, and those of one's own games even before the first word."""
     spoken = Q(post_count__gt=0)
     if not user.is_authenticated:
@@ -86,7 +86,7 @@ def _lively(user: Any) -> Q:
     return spoken | Q(game__in=Game.objects.running().filter(pk__in=user.seats.values("game")).values("pk"))
 
 
-def topics_of(board: Board, user: Any, now: datetime) -> QuerySet[Topic]:
+def topics_of(board: Board, user: Person, now: datetime) -> QuerySet[Topic]:
     topics = with_names(Topic.objects.shown().filter(board=board))
     return with_unread(topics, user, now).order_by("-pinned", "-last_post_at")
 
@@ -98,14 +98,14 @@ def with_names(topics: QuerySet[Topic]) -> QuerySet[Topic]:
     return topics.select_related("author", "last_post__author").only(*shown, "author__username", *last)
 
 
-def with_unread(topics: QuerySet[Topic], user: Any, now: datetime) -> QuerySet[Topic]:
+def with_unread(topics: QuerySet[Topic], user: Person, now: datetime) -> QuerySet[Any]:
     """`read_number`, and `is_unread` where the reader has not seen the last post."""
     if not user.is_authenticated:
         return topics
     since = _since(user, now)
     reads = TopicRead.objects.filter(user=user, topic=OuterRef("pk")).values("number")[:1]
     marks = BoardRead.objects.filter(user=user, board=OuterRef("board")).values("at")[:1]
-    return topics.annotate(
+    return topics.annotate(  # type: ignore[no-redef]  # declared on the model for its readers
         read_number=Coalesce(Subquery(reads), Value(0)),
         read_until=Coalesce(Subquery(marks), Value(since), output_field=DateTimeField()),
         is_unread=Q(last_number__gt=F("read_number"))
@@ -114,21 +114,21 @@ def with_unread(topics: QuerySet[Topic], user: Any, now: datetime) -> QuerySet[T
     )
 
 
-def _since(user: Any, now: datetime) -> datetime:
+def _since(user: User, now: datetime) -> datetime:
     return max(now - UNREAD_FOR, user.date_joined)
 
 
-def unread_topics(user: Any, now: datetime) -> QuerySet[Topic]:
+def unread_topics(user: User, now: datetime) -> QuerySet[Topic]:
     topics = Topic.objects.visible_to(user).filter(last_post_at__gt=_since(user, now))
     return with_unread(topics, user, now).filter(is_unread=True)
 
 
-def unread_by_board(user: Any, now: datetime) -> dict[int, int]:
+def unread_by_board(user: User, now: datetime) -> dict[int, int]:
     rows = unread_topics(user, now).order_by().values_list("board_id").annotate(n=Count("pk"))
     return dict(rows)
 
 
-def unread_on(board: Board, user: Any, now: datetime) -> int:
+def unread_on(board: Board, user: User, now: datetime) -> int:
     """Of a board that the reader may read, such as that of the game being looked at."""
     topics = Topic.objects.shown().filter(board=board, last_post_at__gt=_since(user, now))
     return with_unread(topics, user, now).filter(is_unread=True).order_by().count()
@@ -159,7 +159,7 @@ def page_of(number: int) -> int:
     return (max(1, number) - 1) // POSTS_A_PAGE + 1
 
 
-def search_posts(user: Any, words: str, board: Board | None = None) -> QuerySet[Post]:
+def search_posts(user: Person, words: str, board: Board | None = None) -> QuerySet[Post]:
     """Posts that this person may read, every one of them."""
     posts = Post.objects.filter(readable_by(user, "topic__board__"), hidden_at=None, topic__hidden_at=None)
     if board is not None:
@@ -167,7 +167,7 @@ def search_posts(user: Any, words: str, board: Board | None = None) -> QuerySet[
     return matching(posts.select_related("topic__board", "author").defer("words", "text"), words)
 
 
-def conversations_with(user: Any, words: str) -> set[int]:
+def conversations_with(user: Person, words: str) -> set[int]:
     """Of this person, those where one letter and its subject hold every word, whatever the accents and capitals. Letters have
     no column of their own for search: a box holds hundreds of them, which are read here."""
     wanted = fold(words).split()[:MOST_WORDS]
@@ -188,7 +188,7 @@ def notices_waiting(user: int) -> QuerySet[Notice]:
     return Notice.objects.filter(user=user).unread()
 
 
-def unread_letters(user: Any, game: Any = None) -> int:
+def unread_letters(user: Person, game: Any = None) -> int:
     """Conversations with something new, of one game or of all."""
     sides = Participant.objects.of(user).filter(
         conversation__last_number__gt=F("read_number"), archived_at=None

@@ -12,6 +12,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import Person, User
 from apps.forums.models import Message, Participant, Post, Report, Topic
 
 Target = Report.Target
@@ -22,7 +23,7 @@ class Reportable:
     kind: str
     pk: int
     label: str
-    about: Any  # the account that answers for it; None when only the server may know
+    about: User | None  # the account that answers for it; None when only the server may know
     excerpt: str
     url: str
     seen_by: Callable[[Any], bool]
@@ -43,7 +44,7 @@ def find(kind: str, pk: int) -> Reportable | None:
     return finder(pk) if finder is not None else None
 
 
-def access_reportable(user: Any, kind: str, pk: int) -> Reportable:
+def access_reportable(user: Person, kind: str, pk: int) -> Reportable:
     """Something this person can see and therefore report; 404 otherwise."""
     found = find(kind, pk)
     if found is None or not found.seen_by(user):

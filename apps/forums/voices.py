@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import Person
 from apps.forums.models import Board, Voice
 from apps.forums.permissions import seats_spoken_for
 from apps.games.engine.positions import DamagedRecord, current_position, view_for
@@ -25,22 +26,27 @@ class Speaker:
         return self.voice if self.seat is None else f"{self.voice}:{self.seat.number}"
 
     @property
+    def _lord(self) -> str:
+        assert self.seat is not None  # these voices are a seat's
+        return self.seat.name
+
+    @property
     def label(self) -> str:
         if self.voice == Voice.LORD:
-            return _("En jeu : %(lord)s parle") % {"lord": self.seat.name}
+            return _("En jeu : %(lord)s parle") % {"lord": self._lord}
         if self.voice == Voice.TALE:
-            return _("Récit de la maison de %(lord)s") % {"lord": self.seat.name}
+            return _("Récit de la maison de %(lord)s") % {"lord": self._lord}
         return _("Hors jeu : c’est moi, le joueur")
 
 
-def speakers(user: Any, board: Board) -> list[Speaker]:
+def speakers(user: Person, board: Board) -> list[Speaker]:
     """The voices this person has here, the lord's first: a game's forum is a stage."""
     seats = seats_spoken_for(user, board.game)
     told = [Speaker(voice, seat) for voice in (Voice.LORD, Voice.TALE) for seat in seats]
     return [*told, Speaker()]
 
 
-def speaker_of(user: Any, board: Board, value: str) -> Speaker:
+def speaker_of(user: Person, board: Board, value: str) -> Speaker:
     for speaker in speakers(user, board):
         if speaker.value == value:
             return speaker

@@ -11,12 +11,14 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
 from apps.accounts.permissions import acting_referees, can_referee, is_member
 from apps.accounts.profile.zones import zone_name
 from apps.games.models import Game
 from apps.games.services.lobby.gathering import NewGame, seats_allowed, usual_seats
 from apps.games.table import extra_fields
 from apps.games.timing.pace import Pace
+from apps.site.forms import offer
 from engines.core.contract import BoundsSeats, Option, Rules
 
 MYSELF = "me"
@@ -111,7 +113,7 @@ class OptionsForm(forms.Form):
     seats = forms.IntegerField(label=_("Nombre de places"), min_value=1, max_value=100)
 
     def __init__(
-        self, rules: Rules, *args: Any, player: Any = None, asked: Any = None, **kwargs: Any
+        self, rules: Rules, *args: Any, player: User | None = None, asked: Any = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
@@ -132,7 +134,8 @@ class OptionsForm(forms.Form):
         return self.addition.options(chosen)
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         if self.errors:
             return cleaned
         low, high = seats_allowed(self.rules, self.options)
@@ -154,7 +157,7 @@ class TrainingForm(OptionsForm):
         if len(levels) < 2:
             del self.fields["bot"]
         else:
-            self.fields["bot"].choices = [("", gettext("mêlés")), *levels]
+            offer(self, "bot", [("", gettext("mêlés")), *levels])
 
 
 class NewGameForm(OptionsForm):
@@ -231,7 +234,7 @@ class NewGameForm(OptionsForm):
         rest = [(legend, kind, [self[name] for name in names]) for legend, kind, names in self.GROUPS]
         return [(_("Le jeu"), "", own), *rest] if own else rest
 
-    def __init__(self, rules: Rules, user: Any, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, rules: Rules, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(rules, *args, player=user, **kwargs)
         self.user = user
         self.fields["pace"].initial = "weekly" if rules.meta.pace == "weekly" else "hours"
@@ -239,11 +242,15 @@ class NewGameForm(OptionsForm):
         self.fields["name"].initial = gettext("La table de %(name)s") % {"name": user.username}
         self.referees = {str(one.pk): one for one in acting_referees().exclude(pk=user.pk)}
         named = [(pk, one.username) for pk, one in self.referees.items()]
-        self.fields["referee"].choices = [
-            ("", gettext("aucun")),
-            (MYSELF, gettext("moi-même, sans jouer")),
-            *named,
-        ]
+        offer(
+            self,
+            "referee",
+            [
+                ("", gettext("aucun")),
+                (MYSELF, gettext("moi-même, sans jouer")),
+                *named,
+            ],
+        )
 
     def clean_visibility(self) -> str:
         chosen = self.cleaned_data["visibility"]
@@ -260,7 +267,8 @@ class NewGameForm(OptionsForm):
         return chosen
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         public = cleaned.get("visibility") == Game.Visibility.PUBLIC
         if cleaned.get("referee") == MYSELF and public and not can_referee(self.user):
             words = gettext(
@@ -327,7 +335,8 @@ class HotseatForm(TrainingForm):
         self.order_fields(["names"])
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         names = [" ".join(name.split()) for name in cleaned.get("names", "").split(",") if name.strip()]
         if "seats" in cleaned and "names" in cleaned and (fault := self._fault_of(names, cleaned["seats"])):
             self.add_error("names", fault)

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import Person, User
 from apps.accounts.registries import export
 from apps.accounts.registries.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
@@ -27,17 +28,17 @@ def games_news() -> Iterable[News]:
     """The latest public games that started or ended."""
     for game in Game.objects.public().filter(started_at__isnull=False).order_by("-started_at")[:6]:
         url = reverse("games:game", args=[game.code])
-        if game.status == Game.Status.FINISHED:
+        if game.status == Game.Status.FINISHED and game.ended_at is not None:
             yield News(
                 _("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url, emblem=game.slug
             )
-        else:
+        elif game.started_at is not None:
             yield News(
                 _("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url, emblem=game.slug
             )
 
 
-def exported_games(user: Any) -> list[dict[str, Any]]:
+def exported_games(user: User) -> list[dict[str, Any]]:
     """For the export of my data: my seats, decisions and reports."""
     rows = []
     for seat in user.seats.select_related("game"):
@@ -60,7 +61,7 @@ def exported_games(user: Any) -> list[dict[str, Any]]:
     return rows
 
 
-def exported_reports(user: Any) -> export.Files:
+def exported_reports(user: User) -> export.Files:
     """The BILANs as they were received, a folder for each game."""
     files = export.Files()
     reports = Report.objects.filter(seat__user=user).select_related("step__game", "seat__user")
@@ -71,12 +72,12 @@ def exported_reports(user: Any) -> export.Files:
     return files
 
 
-def profile_games(viewer: Any, player: Any) -> dict[str, Any] | None:
+def profile_games(viewer: Person, player: User) -> dict[str, Any] | None:
     """For the public profile: results, ratings, reliability, honours. Only what is public."""
     return career(player)
 
 
-def retire(sender: Any, user: Any, **_more: Any) -> None:
+def retire(sender: Any, user: User, **_more: Any) -> None:
     leave_all_games(user)
     release_seats_of(user)
     user.absences.all().delete()

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
+from apps.accounts.requests import SignedInRequest
 from apps.games.table import screen
 from apps.games.views.screen import lowered
 
@@ -26,5 +27,5 @@ class ScreenMiddleware:
         if "code" in kwargs and request.user.is_authenticated:
             request.user.at_screen = request.session.get(screen.SESSION)
 
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+    def process_exception(self, request: SignedInRequest, exception: Exception) -> HttpResponse | None:
         return lowered(request, exception) if isinstance(exception, screen.NobodyThere) else None

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
-from apps.accounts.models import User
+from apps.accounts.models import Person, User
 from apps.accounts.permissions import can_referee, can_referee_among
 from apps.games.models import Game, Seat, Step, Steward, Succession
 from apps.games.table import presentation, screen
@@ -16,7 +15,7 @@ CODE = re.compile(r"[0-9a-z]{1,16}")
 INVITATION = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
-def access_game(user: Any, code: str) -> Game:
+def access_game(user: Person, code: str) -> Game:
     if not CODE.fullmatch(code):
         raise Http404
     game = Game.objects.filter(code=code).first()
@@ -25,7 +24,7 @@ def access_game(user: Any, code: str) -> Game:
     return game
 
 
-def seers_among(people: Iterable[Any], game: Game) -> list[Any]:
+def seers_among(people: Iterable[User], game: Game) -> list[User]:
     """Those of the people who may see the game, as `Game.objects.visible_to` says it of one: three queries for any number."""
     people = list(people)
     if game.is_public:
@@ -49,7 +48,7 @@ def access_gathering(code: str, invitation: str) -> Game:
     return game
 
 
-def access_door(user: Any, code: str) -> Game:
+def access_door(user: Person, code: str) -> Game:
     """A private game that waits for players behind a password: whoever has its address may knock, and sees nothing else."""
     waiting = Game.objects.filter(visibility=Game.Visibility.PRIVATE, status=Game.Status.GATHERING)
     game = waiting.exclude(password="").filter(code=code).first() if CODE.fullmatch(code) else None
@@ -72,7 +71,7 @@ def access_seat(user: User | AnonymousUser, code: str, number: int | None = None
 
 
 def seats_open_to(
-    user: Any,
+    user: Person,
     game: Game,
     wanted: int | None = None,
     pending: Step | None = None,
@@ -93,7 +92,7 @@ def seats_open_to(
 
 
 def seats_answered_by(
-    user: Any, game: Game, pending: Step | None = None, seats: list[Seat] | None = None
+    user: Person, game: Game, pending: Step | None = None, seats: list[Seat] | None = None
 ) -> list[Seat]:
     """Every seat this person may decide for, those that are asked now first. What the caller has fetched is not again."""
     if not user.is_authenticated:
@@ -116,14 +115,16 @@ def seats_answered_by(
     return sorted(own.values(), key=lambda seat: (seat.number not in asked, seat.number))
 
 
-def has_part(user: Any, game: Game) -> bool:
+def has_part(user: Person, game: Game) -> bool:
     """Plays, decides for somebody who plays, or waits to succeed him: whoever does is no referee of that game."""
-    return (
-        bool(seats_answered_by(user, game)) or Succession.objects.filter(seat__game=game, user=user).exists()
-    )
+    if not user.is_authenticated:
+        return False
+    if seats_answered_by(user, game):
+        return True
+    return Succession.objects.filter(seat__game=game, user=user).exists()
 
 
-def can_manage(user: Any, game: Game) -> bool:
+def can_manage(user: Person, game: Game) -> bool:
     """The console of one game: any referee who has no part in it, and the creator of a private table, who may play."""
     if not user.is_authenticated:
         return False
@@ -133,23 +134,23 @@ def can_manage(user: Any, game: Game) -> bool:
     return can_referee(user) and not has_part(user, game)
 
 
-def can_open_orders(user: Any, game: Game) -> bool:
+def can_open_orders(user: Person, game: Game) -> bool:
     """Look into a turn that is not resolved yet: a manager who has no part in the game."""
     return can_manage(user, game) and not has_part(user, game)
 
 
-def can_see_signals(user: Any, game: Game) -> bool:
+def can_see_signals(user: Person, game: Game) -> bool:
     """Hints of double accounts: for the site's referees alone, and not about a game they have a part in."""
     return can_referee(user) and not has_part(user, game)
 
 
-def is_its_referee(user: Any, game: Game) -> bool:
+def is_its_referee(user: Person, game: Game) -> bool:
     """The person named as its referee, as long as he may act. A referee who is none any more is a
     stranger."""
     return user.is_authenticated and user.pk == game.referee_id and game.may_be_watched_by(user)
 
 
-def can_host(user: Any, game: Game) -> bool:
+def can_host(user: Person, game: Game) -> bool:
     """Fill the table, put someone out, begin: the creator, its referee, a referee of the site who does not sit there."""
     if not user.is_authenticated:
         return False
@@ -160,7 +161,7 @@ def can_host(user: Any, game: Game) -> bool:
     )
 
 
-def can_watch(user: Any, game: Game) -> bool:
+def can_watch(user: Person, game: Game) -> bool:
     """Spectators of a running game; after the end everyone who may see the game may see all of it."""
     return (
         game.is_over

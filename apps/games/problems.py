@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from apps.site.texts import LazyText
 from engines.core.contract import Problem
 from engines.core.texts import render
 
@@ -13,7 +14,7 @@ class Refusal(Exception):
     """A verb that was not carried out. Nothing was changed."""
 
     status = 409
-    message = _("Cette action n’est pas possible maintenant.")
+    message: LazyText = _("Cette action n’est pas possible maintenant.")
 
     def __init__(self, message: str | None = None) -> None:
         super().__init__(message or str(self.message))

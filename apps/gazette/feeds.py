@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from apps.forums.markup import absolute_links
 from apps.gazette import queries
-from apps.gazette.models import Article, Gazette
+from apps.gazette.models import Article, Gazette, Issue
 from apps.gazette.permissions import access_gazette
 
 NEWEST = 30
@@ -19,7 +19,7 @@ NEWEST = 30
 class GazetteFeed(Feed):
     feed_type = Atom1Feed
 
-    def get_object(self, request: HttpRequest, code: str) -> Gazette:
+    def get_object(self, request: HttpRequest, *args: Any, code: str, **kwargs: Any) -> Gazette:
         gazette = access_gazette(request.user, code)
         gazette.shown = queries.issues_for(request.user, gazette)
         return gazette
@@ -58,10 +58,15 @@ class GazetteFeed(Feed):
         return [item.get_rubric_display()]
 
     def item_pubdate(self, item: Article) -> Any:
-        return item.issue.published_at
+        return _issue(item).published_at
 
     def item_updateddate(self, item: Article) -> Any:
-        return item.issue.published_at
+        return _issue(item).published_at
 
     def item_copyright(self, item: Article) -> str:
-        return _("n° %(number)d") % {"number": item.issue.number}
+        return _("n° %(number)d") % {"number": _issue(item).number}
+
+
+def _issue(item: Article) -> Issue:
+    assert item.issue is not None  # it was published
+    return item.issue

@@ -13,6 +13,8 @@ from apps.gazette.markup import LONGEST
 from apps.gazette.models import Article, Gazette, Media
 from apps.gazette.services.writing import MOST_PICTURES, MOST_SOUNDS, Copy
 from apps.gazette.sounds import Sound, check_sound
+from apps.site.forms import offer
+from apps.site.texts import LazyText
 
 IMAGES = "image/png,image/jpeg,image/webp,image/gif"
 SOUNDS = "audio/wav,audio/x-wav,audio/ogg,audio/mpeg,.wav,.ogg,.oga,.opus,.mp3"
@@ -22,13 +24,16 @@ class FilesField(forms.FileField):
     """Several files, each rebuilt by `read`: what the form gives is ours already."""
 
     most = 1
-    too_many = ""
+    too_many: LazyText = ""
 
     def clean(self, data: Any, initial: Any = None) -> tuple[Any, ...]:
         files = [file for file in (data if isinstance(data, list | tuple) else [data]) if file]
         if len(files) > self.most:
             raise ValidationError(self.too_many)
         return tuple(self.read(file) for file in files)
+
+    def read(self, file: Any) -> Any:
+        raise NotImplementedError
 
 
 class PicturesField(FilesField):
@@ -83,16 +88,17 @@ class ArticleForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["mask"].initial = "pen" if self.instance.pen_name else "anonymous"
-        self.fields["title"].min_length = 3
+        self.fields["title"].min_length = 3  # type: ignore[attr-defined]  # shown by the widget, checked by the service
         self.media_rows: list[Media] = (
             list(self.instance.media.all()) if not self.instance._state.adding else []
         )
-        self.fields["dropped"].choices = [(one.code, one.mark) for one in self.media_rows]
+        offer(self, "dropped", [(one.code, one.mark) for one in self.media_rows])
         if not self.media_rows:
             del self.fields["dropped"]
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         pen_name = " ".join((data.get("pen_name") or "").split())
         if data.get("mask") == "anonymous":
             pen_name = ""

@@ -7,6 +7,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from csp.decorators import csp
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 
 POLICY = {
@@ -23,7 +24,7 @@ POLICY = {
 }
 
 
-def sandboxed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def sandboxed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     """For a view that answers with a whole document written by authors."""
 
     @csp(POLICY)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from apps.accounts.models import User
 from apps.accounts.registries import export, mail_kinds
 from apps.accounts.signals import account_retiring
 from apps.forums import reportable
@@ -27,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 # Games ---------------------------------------------------------------------------------------------------------------
-def gazette_tab(game: Any, user: Any) -> tuple[str, str, int] | None:
+def gazette_tab(game: Any, user: User) -> tuple[str, str, int] | None:
     if game.is_solo or game.status == Game.Status.GATHERING:
         return None
     return _("Gazette"), reverse("gazette:gazette", args=[game.code]), 0
@@ -75,7 +76,7 @@ mail_kinds.register(
 
 
 # People --------------------------------------------------------------------------------------------------------------
-def exported_articles(user: Any) -> list[dict[str, Any]]:
+def exported_articles(user: User) -> list[dict[str, Any]]:
     """One's own articles and nobody else's."""
     rows = Article.objects.by(user).select_related("gazette__game", "issue").order_by("gazette", "title")
     return [
@@ -92,15 +93,15 @@ def exported_articles(user: Any) -> list[dict[str, Any]]:
     ]
 
 
-def exported_media(user: Any) -> export.Files:
+def exported_media(user: User) -> export.Files:
     files = export.Files()
     for media in Media.objects.filter(article__author=user):
         with media.file.open("rb") as opened:
-            files[media.file.name.rsplit("/", 1)[-1]] = opened.read()
+            files[str(media.file.name).rsplit("/", 1)[-1]] = opened.read()
     return files
 
 
-def forget_author(sender: Any, user: Any, **_more: Any) -> None:
+def forget_author(sender: Any, user: User, **_more: Any) -> None:
     """Drafts go. What was handed over stays, its author unknown to the server too: that it vanished would tell whose it was.
     What was signed keeps the lord's name and loses the player's."""
     drafts = Article.objects.by(user).drafts()

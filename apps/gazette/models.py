@@ -5,7 +5,6 @@ no instant of its own, so that neither its number nor its date tells who wrote i
 """
 
 import secrets
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -13,6 +12,8 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from apps.accounts.models import User
 
 BRIEF = 8  # lines: a shorter article has one column and no initial
 
@@ -47,6 +48,8 @@ class Gazette(models.Model):
     salt = models.BinaryField(default=new_salt, editable=False)  # secret: orders what nobody ordered
     next_headline = models.CharField(_("manchette"), max_length=120, blank=True)
     next_editorial = models.TextField(_("éditorial"), max_length=2000, blank=True)
+
+    shown: "QuerySet[Issue]"  # set by the feed
 
     class Meta:
         verbose_name = _("gazette")
@@ -93,7 +96,7 @@ class ArticleQuerySet(QuerySet["Article"]):
     def published(self) -> "ArticleQuerySet":
         return self.filter(state=Article.State.PUBLISHED)
 
-    def by(self, user: Any) -> "ArticleQuerySet":
+    def by(self, user: User) -> "ArticleQuerySet":
         return self.filter(author=user)
 
     def nameless(self) -> "ArticleQuerySet":
@@ -153,6 +156,8 @@ class Article(models.Model):
     signed_name = models.CharField(max_length=40, blank=True)
     signed_player = models.CharField(max_length=30, blank=True)
     signed_arms = models.CharField(max_length=200, blank=True)
+
+    body: str  # set by the printed sheet
 
     objects = ArticleQuerySet.as_manager()
 

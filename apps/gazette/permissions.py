@@ -1,11 +1,11 @@
 """Who may read, write, edit and unmask. What one may not read is not there (404). Nobody is told who wrote an article."""
 
 from datetime import datetime
-from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import Person
 from apps.accounts.permissions import can_moderate
 from apps.forums.permissions import require_voice, seats_spoken_for
 from apps.games.models import Game
@@ -15,7 +15,7 @@ from apps.gazette.models import Article, Gazette, Issue
 
 
 # Reading -------------------------------------------------------------------------------------------------------------
-def access_gazette(user: Any, code: str) -> Gazette:
+def access_gazette(user: Person, code: str) -> Gazette:
     """The gazette of a game this person may see; not saved yet when nobody needed it."""
     game = access_game(user, code)
     if game.is_solo or game.status == Game.Status.GATHERING:
@@ -23,7 +23,7 @@ def access_gazette(user: Any, code: str) -> Gazette:
     return queries.gazette_or_new(game)
 
 
-def access_issue(user: Any, gazette: Gazette, number: int) -> Issue:
+def access_issue(user: Person, gazette: Gazette, number: int) -> Issue:
     issue = queries.issues_for(user, gazette).filter(number=number).first()
     if issue is None:
         raise Http404
@@ -31,7 +31,7 @@ def access_issue(user: Any, gazette: Gazette, number: int) -> Issue:
     return issue
 
 
-def access_article(user: Any, gazette: Gazette, pk: int) -> Article:
+def access_article(user: Person, gazette: Gazette, pk: int) -> Article:
     """A published article of an issue that this person may read. Moderators also read what was hidden."""
     article = queries.published(gazette).filter(pk=pk, issue__in=queries.issues_for(user, gazette)).first()
     if article is None or (article.hidden_at is not None and not can_moderate(user)):
@@ -40,7 +40,7 @@ def access_article(user: Any, gazette: Gazette, pk: int) -> Article:
     return article
 
 
-def access_sheet(user: Any, gazette: Gazette, pk: int) -> Article:
+def access_sheet(user: Person, gazette: Gazette, pk: int) -> Article:
     """The text of an article: published, one's own, or one that lies on the desk of which one has the key."""
     found = gazette.pk and Article.objects.filter(gazette=gazette, pk=pk).first()
     if not found:
@@ -56,7 +56,7 @@ def access_sheet(user: Any, gazette: Gazette, pk: int) -> Article:
 
 
 # Writing -------------------------------------------------------------------------------------------------------------
-def access_own(user: Any, gazette: Gazette, pk: int) -> Article:
+def access_own(user: Person, gazette: Gazette, pk: int) -> Article:
     found = (
         gazette.pk
         and user.is_authenticated
@@ -68,47 +68,47 @@ def access_own(user: Any, gazette: Gazette, pk: int) -> Article:
     return found
 
 
-def is_player(user: Any, gazette: Gazette) -> bool:
+def is_player(user: Person, gazette: Gazette) -> bool:
     return bool(seats_spoken_for(user, gazette.game))
 
 
-def require_player(user: Any, gazette: Gazette) -> None:
+def require_player(user: Person, gazette: Gazette) -> None:
     if not is_player(user, gazette):
         raise Http404
 
 
-def why_not_write(user: Any, gazette: Gazette, now: datetime) -> str:
+def why_not_write(user: Person, gazette: Gazette, now: datetime) -> str:
     """Why this person may not write for this gazette; empty when they may."""
     if gazette.game.is_over:
         return _("La partie est finie : la gazette ne paraît plus, on la lit encore.")
-    if not is_player(user, gazette):
+    if not user.is_authenticated or not is_player(user, gazette):
         return _("Seuls les joueurs de cette partie écrivent dans sa gazette.")
     return require_voice(user, now)
 
 
 # The desk ------------------------------------------------------------------------------------------------------------
-def can_referee_gazette(user: Any, gazette: Gazette) -> bool:
+def can_referee_gazette(user: Person, gazette: Gazette) -> bool:
     """A manager of the game who does not play in it."""
     return can_open_orders(user, gazette.game)
 
 
-def is_editor(user: Any, gazette: Gazette) -> bool:
+def is_editor(user: Person, gazette: Gazette) -> bool:
     """The volunteer, for as long as they sit at the table."""
     return user.is_authenticated and gazette.editor_id == user.pk and is_player(user, gazette)
 
 
-def can_edit(user: Any, gazette: Gazette) -> bool:
+def can_edit(user: Person, gazette: Gazette) -> bool:
     return is_editor(user, gazette) or can_referee_gazette(user, gazette)
 
 
-def access_desk(user: Any, code: str) -> Gazette:
+def access_desk(user: Person, code: str) -> Gazette:
     gazette = access_gazette(user, code)
     if not can_edit(user, gazette):
         raise Http404
     return gazette
 
 
-def access_unmasking(user: Any, code: str, pk: int) -> Article:
+def access_unmasking(user: Person, code: str, pk: int) -> Article:
     """An article whose author a referee might have to know: published, or on the desk."""
     gazette = access_gazette(user, code)
     if not can_referee_gazette(user, gazette):

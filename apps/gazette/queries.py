@@ -1,11 +1,11 @@
 """What is read of gazettes. Nothing here joins an article to the person who wrote it."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Max, Prefetch, QuerySet
 from django.utils import timezone
 
+from apps.accounts.models import Person
 from apps.games.models import Game, Seat, Step
 from apps.games.permissions import can_manage, seats_answered_by
 from apps.gazette.models import Article, Gazette, Issue, Unmasking
@@ -19,7 +19,7 @@ def gazette_or_new(game: Game) -> Gazette:
 
 
 # Issues --------------------------------------------------------------------------------------------------------------
-def issues_for(user: Any, gazette: Gazette) -> QuerySet[Issue]:
+def issues_for(user: Person, gazette: Gazette) -> QuerySet[Issue]:
     """Spectators of a delayed game stay some steps behind until its end, here as at the table."""
     if gazette.pk is None:
         return Issue.objects.none()
@@ -31,12 +31,12 @@ def issues_for(user: Any, gazette: Gazette) -> QuerySet[Issue]:
     return issues.filter(step__lte=last - game.spectator_delay)
 
 
-def is_inside(user: Any, game: Game) -> bool:
+def is_inside(user: Person, game: Game) -> bool:
     """Everyone once the game is over; before, those who play in it or referee it."""
     return game.is_over or bool(seats_answered_by(user, game)) or can_manage(user, game)
 
 
-def news_shown(user: Any, issue: Issue) -> list[str]:
+def news_shown(user: Person, issue: Issue) -> list[str]:
     """The engine's column, kept from spectators where the table is."""
     game = issue.gazette.game
     closed = game.spectators == Game.Spectators.CLOSED
@@ -69,7 +69,7 @@ def with_titles(issues: QuerySet[Issue]) -> QuerySet[Issue]:
     )
 
 
-def gazettes_for(user: Any) -> QuerySet[Gazette]:
+def gazettes_for(user: Person) -> QuerySet[Gazette]:
     """Those that came out at least once, the newest issue first. One that is only being written for does not show."""
     games = Game.objects.visible_to(user).filter(kind=Game.Kind.TABLE).exclude(status=Game.Status.GATHERING)
     rows = (
@@ -123,12 +123,17 @@ def editor_seat(gazette: Gazette) -> Seat | None:
 
 
 # One's own -----------------------------------------------------------------------------------------------------------
-def own_articles(user: Any, gazette: Gazette, now: datetime) -> list[Article]:
+def own_articles(user: Person, gazette: Gazette, now: datetime) -> list[Article]:
     if gazette.pk is None or not user.is_authenticated:
         return []
-    rows = Article.objects.by(user).filter(gazette=gazette).select_related("issue")
-    rows = [show_settled(article, gazette, now) for article in rows]
-    order = [Article.State.REFUSED, Article.State.DRAFT, Article.State.SENT, Article.State.PUBLISHED]
+    own = Article.objects.by(user).filter(gazette=gazette).select_related("issue")
+    rows = [show_settled(article, gazette, now) for article in own]
+    order: list[str] = [
+        Article.State.REFUSED,
+        Article.State.DRAFT,
+        Article.State.SENT,
+        Article.State.PUBLISHED,
+    ]
     return sorted(
         rows, key=lambda one: (order.index(one.state), -(one.issue.number if one.issue else 0), one.title)
     )
@@ -136,7 +141,8 @@ def own_articles(user: Any, gazette: Gazette, now: datetime) -> list[Article]:
 
 def show_settled(article: Article, gazette: Gazette, now: datetime) -> Article:
     """As `writing.settle_withdrawn` will write it: a page that only reads writes nothing."""
-    asked_back = article.state == Article.State.SENT and article.withdrawn_at is not None
-    if asked_back and article.withdrawn_at < desk_cut(gazette.game, now):
+    if article.state != Article.State.SENT or article.withdrawn_at is None:
+        return article
+    if article.withdrawn_at < desk_cut(gazette.game, now):
         article.state, article.sent_at, article.withdrawn_at = Article.State.DRAFT, None, None
     return article

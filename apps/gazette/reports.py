@@ -1,11 +1,10 @@
 """Articles and editorials as things that can be reported. A report names no author: only the server knows one."""
 
-from typing import Any
-
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.forums.models import Report
 from apps.forums.reportable import Reportable
 from apps.games.permissions import access_game
@@ -28,7 +27,7 @@ def find_article(pk: int) -> Reportable | None:
         None,
         text_of(article.html),
         reverse("gazette:article", args=[article.gazette.game.code, pk]),
-        lambda user: article.hidden_at is None and _reads(user, article.issue),
+        lambda user: article.hidden_at is None and article.issue is not None and _reads(user, article.issue),
         thing=article,
         hide=lambda moderator, why, now, hidden: desk.hide(moderator, article, why, now, hidden),
     )
@@ -53,7 +52,7 @@ def find_editorial(pk: int) -> Reportable | None:
     )
 
 
-def _reads(user: Any, issue: Issue) -> bool:
+def _reads(user: User, issue: Issue) -> bool:
     try:
         access_game(user, issue.gazette.game.code)
     except Http404:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from apps.heraldry.blazon import Arms, problems
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.vocabulary import COLOURS, COUNTERCHANGED, DIVISIONS, FURS, METALS, ORDINARIES, TINCTURES
+from apps.site.texts import LazyText
 from engines.core.texts import Text, render
 
 # What the herald's words mean to whoever meets them for the first time; those not listed say it themselves.
@@ -49,12 +50,12 @@ PLAINLY = {
 }
 
 
-def _plainly(name: str, french: str) -> str:
+def _plainly(name: str, french: str) -> LazyText:
     """« gueules (rouge) »; the choice itself stays the herald's word."""
     return format_lazy("{} ({})", french, PLAINLY[name]) if name in PLAINLY else french
 
 
-def _tinctures(names: tuple[str, ...]) -> list[tuple[str, str]]:
+def _tinctures(names: tuple[str, ...]) -> list[tuple[str, LazyText]]:
     return [(name, _plainly(name, TINCTURES[name].french)) for name in names]
 
 
@@ -103,7 +104,7 @@ class ArmsForm(forms.Form):
         label=gettext_lazy("Nombre"),
         choices=[(n, str(n)) for n in range(1, 6)],
         coerce=int,
-        empty_value=1,
+        empty_value=1,  # type: ignore[arg-type]  # the stubs know no other value than texts
         required=False,
     )
     on_ordinary = forms.BooleanField(label=gettext_lazy("Posé sur la pièce"), required=False)
@@ -144,14 +145,17 @@ class ArmsForm(forms.Form):
         field = (
             (cleaned["first"],) if cleaned["division"] == "plain" else (cleaned["first"], cleaned["second"])
         )
-        ordinary = (cleaned["ordinary"], cleaned["ordinary_tincture"]) if cleaned["ordinary"] else ("", "")
+        piece, tincture = (
+            (cleaned["ordinary"], cleaned["ordinary_tincture"]) if cleaned["ordinary"] else ("", "")
+        )
         if not cleaned["charge"]:
-            return Arms(cleaned["division"], field, *ordinary)
+            return Arms(cleaned["division"], field, piece, tincture)
         on_ordinary = bool(cleaned["on_ordinary"] and cleaned["ordinary"])
         return Arms(
             cleaned["division"],
             field,
-            *ordinary,
+            piece,
+            tincture,
             cleaned["charge"],
             cleaned["charge_tincture"],
             cleaned["count"],

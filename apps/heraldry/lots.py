@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from apps.heraldry.arms import Arms
@@ -45,7 +46,7 @@ def distinct_arms(count: int, seed: str | int = "") -> list[Arms]:
             figures = sorted(CHARGES)
             rng.shuffle(figures)
         figure = figures.pop()
-        chosen.append(_unlike(seen, chosen, lambda figure=figure: _draw_by_lot(rng, figure)))
+        chosen.append(_unlike(seen, chosen, partial(_draw_by_lot, rng, figure)))
         seen.update((grey_signature(chosen[-1]), map_signature(chosen[-1])))
     return chosen
 

@@ -116,7 +116,7 @@ def _division_cells(name: str) -> list[tuple[int, tuple[Cut, ...]]]:
 
 
 def _sectors(count: int, turn: float) -> list[tuple[int, tuple[Cut, ...]]]:
-    cells = []
+    cells: list[tuple[int, tuple[Cut, ...]]] = []
     for k in range(count):
         a, b = (2 * pi * (k + turn) / count, 2 * pi * (k + 1 + turn) / count)
         cells.append((k % 2, (_ray(a, 1), _ray(b, -1))))
@@ -161,7 +161,7 @@ def _repeated(name: str) -> list[tuple[int, tuple[Cut, ...]]]:
 def _lozenges() -> list[tuple[int, tuple[Cut, ...]]]:
     """Tall lozenges: lines of slope two, every second cell of the second tincture."""
     step = 44.0
-    cells = []
+    cells: list[tuple[int, tuple[Cut, ...]]] = []
     for a in range(-5, 6):
         for b in range(-5, 6):
             falling = _between(-2, 1, step * (a - 0.5) - 46, step * (a + 0.5) - 46)

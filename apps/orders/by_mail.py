@@ -115,7 +115,7 @@ def _answers(seat: Seat, n: int) -> int:
 def _answer(seat: Seat, n: int, reply: Reply, template: str, context: dict[str, Any]) -> None:
     """It can be answered in its turn: that is how a mistake is mended."""
     mail = compose(
-        seat.user,
+        seat.held_by,
         kind=KIND,
         key=f"by-mail:{seat.pk}:{n}:{reply.key}",
         subject=gettext("%(game)s : vos ordres par courrier") % {"game": seat.game.name},

@@ -4,11 +4,11 @@ import secrets
 from typing import Any
 
 from django.db import transaction
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from apps.accounts.models import User
+from apps.accounts.requests import SignedInRequest
 from apps.games.models import Game, RefereeAct, Seat
 from apps.games.problems import IllegalAction, Refusal
 from apps.games.referee.acts import record
@@ -31,7 +31,7 @@ def answer_for(game: Game, actor: User, seat: Seat, action: Any, reason: str, ke
         return answer(decision, action)
 
 
-def read_orders(request: HttpRequest, game: Game) -> tuple[Decision, Any]:
+def read_orders(request: SignedInRequest, game: Game) -> tuple[Decision, Any]:
     """The typed orders, judged, and the decision that they would be."""
     seat = posted_seat(request, game)
     step = require_absent(game, seat)
@@ -50,7 +50,7 @@ def read_orders(request: HttpRequest, game: Game) -> tuple[Decision, Any]:
     return decision, action
 
 
-def preview(request: HttpRequest, game: Game) -> list[str]:
+def preview(request: SignedInRequest, game: Game) -> list[str]:
     decision, action = read_orders(request, game)
     written = game.rules.notate(decision.state, decision.number, action)
     facts = {"seat": decision.seat.name, "n": decision.step.n, "orders": written}
@@ -62,7 +62,7 @@ def preview(request: HttpRequest, game: Game) -> list[str]:
     ]
 
 
-def _do(request: HttpRequest, game: Game, reason: str) -> None:
+def _do(request: SignedInRequest, game: Game, reason: str) -> None:
     decision, action = read_orders(request, game)
     answer_for(game, request.user, decision.seat, action, reason, secrets.token_hex(16))
 

@@ -49,7 +49,7 @@ class Decision(Eyes):
     accepted: Submission | None = None  # what this very request left when it came first
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game:  # type: ignore[override]  # a plain attribute of those who only look
         return self.step.game
 
     @property
@@ -57,14 +57,14 @@ class Decision(Eyes):
         return self.seat.number
 
     @cached_property
-    def shown(self) -> Step:
+    def shown(self) -> Step:  # type: ignore[override]  # likewise
         """The step on whose position one decides. Its state is read only if no page has kept it."""
         columns = (
             ("n", "state_hash")
             if presentation.of(self.game.slug).keeps_views
             else ("n", "state", "state_hash")
         )
-        return Step.objects.only(*columns).get(game_id=self.step.game_id, n=self.step.base)
+        return Step.objects.only(*columns).get(game_id=self.step.game_id, n=self.step.starts_from)
 
     @cached_property
     def my_draft(self) -> Draft | None:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
+from apps.accounts.requests import SignedInRequest
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game, access_seat
 from apps.games.problems import IllegalAction, Refusal, StaleStep
@@ -33,7 +34,7 @@ View = Callable[..., HttpResponse]
 class Reply:
     """What came of a form: all that its answer is made from."""
 
-    request: HttpRequest
+    request: SignedInRequest
     seat: Seat
     change: Change | None = None
     receipt: Receipt | None = None
@@ -54,8 +55,9 @@ class Reply:
     @property
     def said(self) -> str:
         """What is told once it is done."""
-        done = self.refusal is None and self.change is not None and self.change.said is not None
-        return self.change.said() if done else ""
+        if self.refusal is not None or self.change is None or self.change.said is None:
+            return ""
+        return self.change.said()
 
     @property
     def shows_form_again(self) -> bool:
@@ -129,7 +131,7 @@ def deciding(readers: Reader | Mapping[str, Reader], surface: Surface = TABLE) -
 
     @require_POST
     @login_required
-    def decide(request: HttpRequest, code: str, verb: str = "") -> HttpResponse:
+    def decide(request: SignedInRequest, code: str, verb: str = "") -> HttpResponse:
         read = readers.get(verb) if isinstance(readers, Mapping) else readers
         if read is None:
             raise Http404
@@ -155,14 +157,14 @@ def deciding(readers: Reader | Mapping[str, Reader], surface: Surface = TABLE) -
     return decide
 
 
-def at_seat(surface: Surface = TABLE) -> Callable[[Callable[[HttpRequest, Seat], None]], View]:
+def at_seat(surface: Surface = TABLE) -> Callable[[Callable[[SignedInRequest, Seat], None]], View]:
     """A view of a form that answers no question: it changes something for a seat, or refuses."""
 
-    def wrapper(change: Callable[[HttpRequest, Seat], None]) -> View:
+    def wrapper(change: Callable[[SignedInRequest, Seat], None]) -> View:
         @require_POST
         @login_required
         @wraps(change)
-        def view(request: HttpRequest, code: str) -> HttpResponse:
+        def view(request: SignedInRequest, code: str) -> HttpResponse:
             seat = access_seat(request.user, code, seat_number(request.POST), surface.slug)
             reply = Reply(request, seat)
             try:

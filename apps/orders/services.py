@@ -137,7 +137,7 @@ def undo(seat: Seat, n: int, author: User | None) -> Step:
         held = hold(decision)
         answers.give_back_increment(held.step, seat, held.now)
         # The pending step becomes the undo itself, so the log only grows; the next one asks the same seat again.
-        taken_back = restoring.restore(held.step, last.base, Step.Kind.UNDO)
+        taken_back = restoring.restore(held.step, last.starts_from, Step.Kind.UNDO)
         announce(game_topic(seat.game.code), n=taken_back.n)
     return taken_back
 

@@ -2,11 +2,12 @@
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from apps.accounts.requests import SignedInRequest
 from apps.games.models import Seat
 from apps.games.permissions import access_game
 from apps.games.queries.decisions import in_words, versions_of
@@ -21,19 +22,19 @@ submit = deciding(read_action)
 
 
 @at_seat()
-def undo(request: HttpRequest, seat: Seat) -> None:
+def undo(request: SignedInRequest, seat: Seat) -> None:
     services.undo(seat, step_number(request.POST), request.user)
 
 
 @at_seat()
-def ready(request: HttpRequest, seat: Seat) -> None:
+def ready(request: SignedInRequest, seat: Seat) -> None:
     services.set_ready(seat, step_number(request.POST), request.POST.get("ready") == "1")
 
 
 @never_cache
 @login_required
 @require_safe
-def versions(request: HttpRequest, code: str) -> HttpResponse:
+def versions(request: SignedInRequest, code: str) -> HttpResponse:
     """All that my seat ever sealed, with what proves it; once the game is over, whichever seat one looks through."""
     sight = look(access_game(request.user, code), request.user, seat=wanted_seat(request))
     if sight is None or sight.me is None:

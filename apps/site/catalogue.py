@@ -4,13 +4,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
+from apps.site.texts import LazyText
+
 
 @dataclass(frozen=True)
 class Game:
     slug: str
     title: str
-    words: str
-    facts: str
+    words: LazyText
+    facts: LazyText
     chief: bool = False
 
 

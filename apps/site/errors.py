@@ -8,6 +8,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
 from django.shortcuts import render
 from django.template import Context, loader
+from django.template.backends.django import Template
 from django.utils.translation import gettext as _
 
 
@@ -35,7 +36,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Called while the fault is being handled. A database that was away before any view was reached is no fault of ours."""
     if isinstance(sys.exc_info()[1], OperationalError):
         return busy(request)
-    return HttpResponseServerError(loader.get_template("500.html").template.render(Context()))
+    return HttpResponseServerError(_bare("500.html"))
 
 
 def busy(request: HttpRequest) -> HttpResponse:
@@ -48,7 +49,7 @@ def busy(request: HttpRequest) -> HttpResponse:
     elif getattr(request, "htmx", False):
         answer = toasted(HttpResponse(status=503), words)
     else:
-        answer = HttpResponse(loader.get_template("503.html").template.render(Context()), status=503)
+        answer = HttpResponse(_bare("503.html"), status=503)
     answer["Retry-After"] = "5"
     return answer
 
@@ -70,3 +71,10 @@ def _told(exception: Any) -> str:
     """The sentence of a PermissionDenied raised with one; nothing otherwise."""
     words = str(exception or "")
     return words if " " in words else ""
+
+
+def _bare(name: str) -> str:
+    """A page drawn without request or context processors: they may be what failed."""
+    template = loader.get_template(name)
+    assert isinstance(template, Template)
+    return template.template.render(Context())

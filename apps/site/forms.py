@@ -1,8 +1,9 @@
 """How every form of the site is drawn: label, control, help and errors, tied together for screen readers."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.forms import BaseForm
+from django.forms import BaseForm, ChoiceField
 from django.forms.renderers import DjangoTemplates
 from django.template import loader
 
@@ -17,6 +18,13 @@ class KalanFormRenderer(DjangoTemplates):
         if template_name.startswith("ui/"):
             return loader.get_template(template_name)
         return super().get_template(template_name)
+
+
+def offer(form: BaseForm, name: str, choices: Iterable[tuple[object, object]]) -> None:
+    """What a field of one form may be chosen from, where that depends on who fills it in."""
+    field = form.fields[name]
+    assert isinstance(field, ChoiceField)
+    field.choices = list(choices)
 
 
 def told_errors(form: BaseForm) -> str:

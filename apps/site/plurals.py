@@ -3,14 +3,16 @@
 Our source texts are French and need no catalogue; for a text that stands in none Django counts as Germanic languages do.
 """
 
+from typing import Any
+
 from django.utils.translation.trans_real import DjangoTranslation
 
 
 def count_as_french() -> None:
-    DjangoTranslation.ngettext = _ngettext
+    DjangoTranslation.ngettext = _ngettext  # type: ignore[method-assign, assignment]  # on purpose
 
 
-def _ngettext(self: DjangoTranslation, singular: str, plural: str, n: float) -> str:
+def _ngettext(self: Any, singular: str, plural: str, n: float) -> str:
     """As Django has it, but for the last line."""
     try:
         return self._catalog.plural(singular, n)

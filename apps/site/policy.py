@@ -6,7 +6,8 @@ from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
 from csp.utils import build_policy
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 OF_ITS_OWN = (
     "_csp_config",
@@ -20,7 +21,7 @@ class PolicyMiddleware(CSPMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         """No page of ours has inline scripts or styles: nobody needs a nonce."""
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if settings.DEBUG or any(hasattr(response, mark) for mark in OF_ITS_OWN):
             return super().process_response(request, response)
         response.headers.setdefault(HEADER, self.policy)

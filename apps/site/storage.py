@@ -26,7 +26,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     # Only our own modules: libraries speak of imports in comments, which Django would take for files.
     _js_module_import_aggregation_patterns = (
         "js/*.js",
-        HashedFilesMixin._js_module_import_aggregation_patterns[1],
+        HashedFilesMixin._js_module_import_aggregation_patterns[1],  # type: ignore[attr-defined]  # not in the stubs
     )
 
     def post_process(self, paths: Paths, *args: Any, **options: Any) -> Iterator[Any]:

@@ -19,7 +19,7 @@ def recent(sight: Sight, least: int) -> list[tuple[Step, bool]]:
         .defer("state", "moves", "draws")
         .order_by("-n")
     )
-    steps = standing(rows[:LOOKED_AT], sight.shown.n)
+    steps = standing(list(rows[:LOOKED_AT]), sight.shown.n)
     first = news_from(steps, sight.number)
     return [(step, step.n >= first) for place, step in enumerate(steps) if place < least or step.n >= first]
 

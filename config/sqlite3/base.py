@@ -5,6 +5,9 @@ timeout and end with "database is locked". In line, nobody overtakes and nobody 
 still decides, and other processes are met there; the line is a courtesy, so whoever waited too long tries his luck.
 """
 
+# The stubs of Django leave out what its backends override: _commit, _rollback …
+# mypy: disable-error-code="misc"
+
 from typing import Any
 
 from django.db.backends.sqlite3 import base

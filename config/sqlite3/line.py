@@ -7,6 +7,9 @@ from threading import Lock
 
 class Line:
     def __init__(self) -> None:
+        self.empty()
+
+    def empty(self) -> None:
         self._guard = Lock()
         self._taken = False
         self._waiting: deque[Lock] = deque()
@@ -38,4 +41,4 @@ class Line:
 
 
 LINE = Line()  # a process has one database file
-os.register_at_fork(after_in_child=LINE.__init__)  # those who waited are not in the child
+os.register_at_fork(after_in_child=LINE.empty)  # those who waited are not in the child

@@ -59,7 +59,7 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             self._try = throttle.begin(fold_name(name), source, known=known, now=timezone.now())
         except throttle.TooManyTries:
-            request.is_throttled = True
+            request.is_throttled = True  # type: ignore[attr-defined]  # read by our middleware
             raise self.validation_error("too_many_login_attempts") from None
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:

@@ -6,10 +6,13 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import auth
+from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+
+from apps.accounts.models import User
 
 KEY = re.compile(r"[0-9a-z]{8,40}")
 
@@ -43,12 +46,14 @@ def _users(sessions: Iterable[dict[str, Any]]) -> dict[str, Any]:
     return {str(pk): user for pk, user in auth.get_user_model().objects.in_bulk(named).items()}
 
 
-def _is_sound(data: dict[str, Any], user: Any) -> bool:
+def _is_sound(data: dict[str, Any], user: User) -> bool:
     """As `django.contrib.auth.get_user` judges: a way in that we know, an account that may come in, the same password."""
     path = data.get(auth.BACKEND_SESSION_KEY)
-    if path not in settings.AUTHENTICATION_BACKENDS or not auth.load_backend(path).user_can_authenticate(
-        user
-    ):
+    if path not in settings.AUTHENTICATION_BACKENDS:
+        return False
+    backend = auth.load_backend(path)
+    assert isinstance(backend, ModelBackend)
+    if not backend.user_can_authenticate(user):
         return False
     hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
     return any(constant_time_compare(data.get(auth.HASH_SESSION_KEY, ""), one) for one in hashes)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
@@ -71,7 +72,7 @@ def validate_latin(name: str) -> None:
             )
 
 
-username_validators = [
+username_validators: list[Callable[[str], None]] = [
     MinLengthValidator(3, _("Un nom a au moins 3 caractères.")),
     MaxLengthValidator(30, _("Un nom a au plus 30 caractères.")),
     RegexValidator(

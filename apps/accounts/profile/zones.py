@@ -3,11 +3,12 @@
 import zoneinfo
 from contextlib import AbstractContextManager
 from functools import cache
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from apps.accounts.models import User
 
 PLACES = {
     "Europe/Paris": _("Paris"),
@@ -54,12 +55,12 @@ def zone_name(zone: str) -> str:
     return str(PLACES.get(zone) or zone.rpartition("/")[2].replace("_", " "))
 
 
-def clock_of(user: Any) -> AbstractContextManager[None]:
+def clock_of(user: User) -> AbstractContextManager[None]:
     """What is written inside is written to that person: hours are theirs, whoever caused the letter."""
     return timezone.override(zoneinfo.ZoneInfo(user.time_zone))
 
 
-def whose_hour(user: Any) -> str:
+def whose_hour(user: User) -> str:
     """« heure de Paris », to be said beside an hour that is read far from the site."""
     return gettext("heure de %(place)s") % {"place": zone_name(user.time_zone)}
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import MailFrequency
+from apps.site.texts import LazyText
 
 AT_ONCE, DAILY, NEVER = MailFrequency.AT_ONCE, MailFrequency.DAILY, MailFrequency.NEVER
 
@@ -14,8 +14,8 @@ AT_ONCE, DAILY, NEVER = MailFrequency.AT_ONCE, MailFrequency.DAILY, MailFrequenc
 @dataclass(frozen=True)
 class MailKind:
     key: str
-    label: str | Promise
-    help: str | Promise
+    label: LazyText
+    help: LazyText
     default: MailFrequency
     frequencies: tuple[MailFrequency, ...] = (AT_ONCE, DAILY, NEVER)
 

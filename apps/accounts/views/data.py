@@ -4,7 +4,7 @@ from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,13 +14,14 @@ from django.views.decorators.http import require_http_methods
 from apps.accounts import services
 from apps.accounts.forms import RetireForm
 from apps.accounts.registries.export import export_account
+from apps.accounts.requests import SignedInRequest
 
 
 @login_required
 @never_cache
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def export(request: HttpRequest) -> HttpResponse:
+def export(request: SignedInRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "accounts/export.html")
     now = timezone.now()
@@ -33,7 +34,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @never_cache
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def retire(request: HttpRequest) -> HttpResponse:
+def retire(request: SignedInRequest) -> HttpResponse:
     form = RetireForm(request.POST or None, user=request.user)
     if request.method != "POST" or not form.is_valid():
         return render(request, "accounts/retire.html", {"form": form})

@@ -4,8 +4,10 @@ from typing import Any
 
 from allauth.account.views import ConfirmEmailVerificationCodeView
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+
+from apps.accounts.requests import Request
 
 
 class CodePage(ConfirmEmailVerificationCodeView):
@@ -15,5 +17,5 @@ class CodePage(ConfirmEmailVerificationCodeView):
 
 
 @login_not_required
-def confirm_code(request: HttpRequest) -> HttpResponseBase:
+def confirm_code(request: Request) -> HttpResponseBase:
     return CodePage.as_view()(request)

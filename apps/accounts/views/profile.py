@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import get_random_string
@@ -16,13 +16,14 @@ from apps.accounts.permissions import is_member
 from apps.accounts.profile.zones import zone_name
 from apps.accounts.queries import has_second_factor
 from apps.accounts.registries import mail_kinds
+from apps.accounts.requests import SignedInRequest
 from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
 from apps.heraldry.forms import ArmsForm
 
 
 @login_required
 @require_safe
-def profile(request: HttpRequest) -> HttpResponse:
+def profile(request: SignedInRequest) -> HttpResponse:
     context = {
         "has_second_factor": has_second_factor(request.user),
         "is_member": is_member(request.user),
@@ -34,7 +35,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def preferences(request: HttpRequest) -> HttpResponse:
+def preferences(request: SignedInRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -45,7 +46,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def arms(request: HttpRequest) -> HttpResponse:
+def arms(request: SignedInRequest) -> HttpResponse:
     """The heraldry editor, with a button that keeps the result. « Voir » shows it without keeping it."""
     form = ArmsForm(request.POST if request.method == "POST" else ArmsForm.choices_of(_arms_of(request)))
     if form.is_valid() and request.method == "POST" and "see" not in request.POST:
@@ -59,7 +60,7 @@ def arms(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def mail(request: HttpRequest) -> HttpResponse:
+def mail(request: SignedInRequest) -> HttpResponse:
     form = MailForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
         services.choose_mail(request.user, form.cleaned_data)
@@ -71,7 +72,7 @@ def mail(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def renew_feed(request: HttpRequest) -> HttpResponse:
+def renew_feed(request: SignedInRequest) -> HttpResponse:
     services.renew_feed_token(request.user)
     messages.success(request, _("L’adresse de votre calendrier a changé : l’ancienne ne répond plus."))
     return redirect("accounts:profile")
@@ -79,7 +80,7 @@ def renew_feed(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def close_session(request: HttpRequest, session_id: int) -> HttpResponse:
+def close_session(request: SignedInRequest, session_id: int) -> HttpResponse:
     services.close_session(request.user, session_id)
     messages.success(request, _("La session est fermée."))
     return redirect("usersessions_list")
@@ -87,12 +88,12 @@ def close_session(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def membership(request: HttpRequest) -> HttpResponse:
+def membership(request: SignedInRequest) -> HttpResponse:
     context = {"is_member": is_member(request.user)}
     return render(request, "accounts/membership.html", context)
 
 
-def _arms_of(request: HttpRequest) -> Arms:
+def _arms_of(request: SignedInRequest) -> Arms:
     """Drawn by lot when asked, else the player's own, else those that the name receives."""
     if lot := request.GET.get("sort", "")[:40]:
         return from_seed(lot)

@@ -1,6 +1,6 @@
 """What anybody may read: a player's page and the charter."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
@@ -8,11 +8,12 @@ from apps.accounts.permissions import is_member
 from apps.accounts.profile.presentation import render_presentation
 from apps.accounts.queries import access_player
 from apps.accounts.registries.profile_sections import sections_for
+from apps.accounts.requests import Request
 from apps.accounts.services import TRACES_KEPT, UNVERIFIED_KEPT
 
 
 @require_safe
-def player(request: HttpRequest, name: str) -> HttpResponse:
+def player(request: Request, name: str) -> HttpResponse:
     shown = access_player(name)
     if shown.username != name:
         return redirect("accounts:player", shown.username)
@@ -26,7 +27,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
-def charter(request: HttpRequest) -> HttpResponse:
+def charter(request: Request) -> HttpResponse:
     return render(
         request,
         "accounts/charter.html",

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,13 +12,14 @@ from apps.accounts import services
 from apps.accounts.forms import MembershipForm
 from apps.accounts.permissions import referee_required
 from apps.accounts.queries import access_account, accounts_matching, has_second_factor, traces_shared_with
+from apps.accounts.requests import SignedInRequest
 
 ACCOUNTS_A_PAGE = 50
 
 
 @referee_required
 @require_safe
-def accounts(request: HttpRequest) -> HttpResponse:
+def accounts(request: SignedInRequest) -> HttpResponse:
     search = request.GET.get("nom", "").strip()
     page = Paginator(accounts_matching(search), ACCOUNTS_A_PAGE).get_page(request.GET.get("page"))
     return render(
@@ -30,7 +31,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 
 @referee_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def account(request: HttpRequest, pk: int) -> HttpResponse:
+def account(request: SignedInRequest, pk: int) -> HttpResponse:
     shown = access_account(pk)
     form = MembershipForm(request.POST or None, user=shown)
     if request.method == "POST" and form.is_valid():

@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.template.defaultfilters import linebreaks
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, linebreaks
 
+from apps.accounts.models import User
 from apps.accounts.profile.zones import clock_of, whose_hour
 from apps.courier.composing import message
 from apps.courier.composing.frame import set_in_frame
@@ -43,7 +43,7 @@ class Words(NamedTuple):
 
 
 def compose(
-    to: Any,
+    to: User,
     *,
     kind: str,
     key: str,
@@ -74,7 +74,7 @@ def frame_html(html: str, subject: str, link: Link | None = None) -> str:
 
 
 def compose_words(
-    to: Any,
+    to: User,
     *,
     kind: str,
     key: str,

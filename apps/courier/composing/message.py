@@ -154,7 +154,7 @@ class OpenMail:
         return next((value for key, value in self.headers if key.lower() == name.lower()), "")
 
 
-def open_mail(content: bytes) -> OpenMail:
+def open_mail(content: bytes | memoryview) -> OpenMail:
     message = email.message_from_bytes(bytes(content), policy=email.policy.default)
     return OpenMail(
         [(name, str(value)) for name, value in message.items()],

@@ -1,7 +1,5 @@
 """The address in a mail that stops its kind with one click, without a log-in: the signed token is the authority."""
 
-from typing import Any
-
 from django.conf import settings
 from django.core import signing
 from django.urls import reverse
@@ -13,7 +11,7 @@ SALT = "kalan.unsubscribe"
 DIGEST = "digest"
 
 
-def unsubscribe_url(user: Any, kind: str) -> str:
+def unsubscribe_url(user: User, kind: str) -> str:
     """Empty for kinds that always leave."""
     if not can_be_stopped(kind):
         return ""

@@ -62,7 +62,7 @@ def _post_digest(user: User, hour: datetime) -> bool:
     if not gathering.exists() or not gathering.update(state=Mail.State.GATHERED, claim=claim):
         return False
     mails = _still_wanted(
-        user, Mail.objects.filter(claim=claim, state=Mail.State.GATHERED).order_by("created_at", "pk")
+        user, list(Mail.objects.filter(claim=claim, state=Mail.State.GATHERED).order_by("created_at", "pk"))
     )
     if not mails or not user.email:
         return False

@@ -1,11 +1,11 @@
 """How long mail is kept, and what goes with an account that retires."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
 
+from apps.accounts.models import User
 from apps.courier.models import Mail
 
 KEPT = timedelta(days=365)
@@ -22,7 +22,7 @@ def forget_old_mail(now: datetime) -> int:
 
 
 @transaction.atomic
-def forget_person(user: Any) -> None:
+def forget_person(user: User) -> None:
     """For an account that retires: its mail goes, but for the last warning on its way to its old address."""
     mails = Mail.objects.filter(user=user)
     mails.filter(kind="security", state__in=(Mail.State.WAITING, Mail.State.SENDING)).update(user=None)

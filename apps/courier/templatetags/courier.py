@@ -9,15 +9,16 @@ from django.utils.translation import gettext_lazy
 from apps.courier.models import Attempt, Mail
 from apps.courier.services.resending import can_resend
 from apps.courier.transport.providers import provider_named
+from apps.site.texts import LazyText
 
 register = template.Library()
 
 State = Mail.State
-BADGES = {
+BADGES: dict[str, str] = {
     State.WAITING: "badge-gold", State.SENDING: "badge-gold", State.SENT: "badge-green", State.UNKNOWN: "badge-blue",
     State.REFUSED: "badge-red", State.EXPIRED: "badge-red",
 }  # fmt: skip
-SENTENCES = {
+SENTENCES: dict[str, LazyText] = {
     State.WAITING: gettext_lazy("Il partira dans un instant."),
     State.SENDING: gettext_lazy("Il est en train de partir."),
     State.SENT: gettext_lazy("Votre fournisseur l’a accepté. S’il ne paraît pas, regardez parmi les indésirables."),

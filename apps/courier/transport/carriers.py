@@ -98,6 +98,7 @@ class SmtpCarrier:
     def _end_of_data(self) -> Answer:
         """After the last dot silence is doubt: the other side may have taken the mail (RFC 1047)."""
         try:
+            assert self.smtp.sock is not None
             self.smtp.sock.settimeout(self.relay.timeout * 3)
             self.smtp.send(b".\r\n")
             code, text = self.smtp.getreply()

@@ -9,12 +9,13 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import Request
 from apps.courier.composing.message import OpenMail, new_message_id, open_mail
 from apps.courier.replies import hand_over
 from apps.courier.views.sandbox import in_sandbox
@@ -27,7 +28,7 @@ def development_only(view: Callable[..., Any]) -> Callable[..., Any]:
     """The addresses are not even declared in production; this is the second lock."""
 
     @wraps(view)
-    def gate(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+    def gate(request: Request, *args: Any, **kwargs: Any) -> Any:
         if not settings.DEVELOPMENT_PAGES or settings.PRODUCTION:
             raise Http404
         return view(request, *args, **kwargs)
@@ -38,7 +39,7 @@ def development_only(view: Callable[..., Any]) -> Callable[..., Any]:
 @development_only
 @never_cache
 @require_safe
-def box(request: HttpRequest) -> HttpResponse:
+def box(request: Request) -> HttpResponse:
     page = Paginator(_names(), MAILS_A_PAGE).get_page(request.GET.get("page"))
     mails = [(name, _open(name)) for name in page]
     context = {
@@ -53,13 +54,13 @@ def box(request: HttpRequest) -> HttpResponse:
 @development_only
 @never_cache
 @require_safe
-def box_mail(request: HttpRequest, name: str) -> HttpResponse:
+def box_mail(request: Request, name: str) -> HttpResponse:
     return render(request, "courier/box_mail.html", {"name": name, "opened": _open(name)})
 
 
 @development_only
 @require_POST
-def box_reply(request: HttpRequest, name: str) -> HttpResponse:
+def box_reply(request: Request, name: str) -> HttpResponse:
     """An answer as a mail program would write it, given to whoever waits for it."""
     answer = EmailMessage()
     answer["To"], answer["Message-ID"] = _open(name).reply_to, new_message_id()
@@ -75,7 +76,7 @@ def box_reply(request: HttpRequest, name: str) -> HttpResponse:
 @never_cache
 @require_safe
 @in_sandbox
-def box_html(request: HttpRequest, name: str) -> str:
+def box_html(request: Request, name: str) -> str:
     return _open(name).html
 
 

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.permissions import referee_required
+from apps.accounts.requests import SignedInRequest
 from apps.courier.models import Mail
 from apps.courier.queries import access_failing_mail, failing_by_provider, failing_mails
 from apps.courier.services import resending
@@ -22,7 +23,7 @@ STATES = (Mail.State.UNKNOWN, Mail.State.REFUSED, Mail.State.EXPIRED, Mail.State
 @referee_required
 @never_cache
 @require_safe
-def failing(request: HttpRequest) -> HttpResponse:
+def failing(request: SignedInRequest) -> HttpResponse:
     state = request.GET.get("etat", "")
     state = state if state in STATES else ""
     page = Paginator(failing_mails(state), MAILS_A_PAGE).get_page(request.GET.get("page"))
@@ -38,7 +39,7 @@ def failing(request: HttpRequest) -> HttpResponse:
 
 @referee_required
 @require_POST
-def resend(request: HttpRequest, code: str) -> HttpResponse:
+def resend(request: SignedInRequest, code: str) -> HttpResponse:
     if resending.resend(access_failing_mail(code), timezone.now(), by_owner=False):
         messages.success(request, _("Le courrier repart, sous le même identifiant."))
     else:

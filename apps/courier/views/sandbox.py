@@ -7,6 +7,7 @@ from typing import Any
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from csp.decorators import csp
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 
 POLICY = {
@@ -20,7 +21,7 @@ POLICY = {
 }
 
 
-def in_sandbox(view: Callable[..., str]) -> Callable[..., HttpResponse]:
+def in_sandbox(view: Callable[..., str]) -> Callable[..., HttpResponseBase]:
     """For a view that returns HTML written for a mail; its links open beside the page."""
 
     @csp(POLICY)

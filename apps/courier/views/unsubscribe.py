@@ -1,11 +1,12 @@
 """Stopping one kind of mail from a link in it: no log-in, no cookie. GET asks, POST does (RFC 8058)."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from apps.accounts.requests import Request
 from apps.courier.composing.unsubscribe_link import read_token
 from apps.courier.services.unsubscribing import stop
 
@@ -15,7 +16,7 @@ ONE_CLICK = ("List-Unsubscribe", "One-Click")
 @csrf_exempt  # the signed token is the authority: mail providers post it for their users, from nowhere
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+def unsubscribe(request: Request, token: str) -> HttpResponse:
     asked = read_token(token)
     if asked is None:
         return render(request, "courier/unsubscribe_unknown.html", status=404)

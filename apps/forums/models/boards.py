@@ -8,12 +8,13 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import Person
 from apps.accounts.permissions import can_moderate, is_member
 from apps.games.models import Game
 
 
 class BoardQuerySet(QuerySet["Board"]):
-    def visible_to(self, user: Any) -> "BoardQuerySet":
+    def visible_to(self, user: Person) -> "BoardQuerySet":
         return self.filter(readable_by(user))
 
     def of_site(self) -> "BoardQuerySet":
@@ -23,7 +24,7 @@ class BoardQuerySet(QuerySet["Board"]):
         return self.filter(kind=Board.Kind.GAME)
 
 
-def readable_by(user: Any, prefix: str = "") -> Q:
+def readable_by(user: Person, prefix: str = "") -> Q:
     """Which boards the person may read, as a condition on a board or on what hangs from one (`prefix`)."""
 
     def where(**conditions: Any) -> Q:
@@ -79,6 +80,8 @@ class Board(models.Model):
         "forums.Topic", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
 
+    unread: int  # topics; set by `boards_for`
+
     objects = BoardQuerySet.as_manager()
 
     class Meta:
@@ -96,7 +99,7 @@ class Board(models.Model):
     def is_public(self) -> bool:
         """For everyone's eyes, visitors included, as `readable_by` says it in SQL."""
         if self.readers == self.Readers.GAME:
-            return self.game.is_public
+            return self.game is not None and self.game.is_public
         return self.readers == self.Readers.EVERYONE
 
     @property

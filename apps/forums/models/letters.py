@@ -4,7 +4,6 @@ Whoever holds the seat reads them, so that they stay in the game when a substitu
 """
 
 import secrets
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import Role
+from apps.accounts.models import Person, Role
 from apps.accounts.permissions import acting_referees, can_referee
 
 
@@ -21,7 +20,7 @@ def new_letter_code() -> str:
 
 
 class ConversationQuerySet(QuerySet["Conversation"]):
-    def visible_to(self, user: Any) -> "ConversationQuerySet":
+    def visible_to(self, user: Person) -> "ConversationQuerySet":
         return self.filter(pk__in=Participant.objects.of(user).values("conversation"))
 
 
@@ -54,7 +53,7 @@ class Conversation(models.Model):
         return reverse("forums:conversation", args=[self.code])
 
 
-def own_sides(user: Any) -> Q:
+def own_sides(user: Person) -> Q:
     """As oneself, as the lord one plays now, or as the referee's desk of one's games. `user` may be an id."""
     desk = Q(is_desk=True, conversation__game__referee=user) & _referee_acts()
     return Q(user=user) | Q(seat__user=user) | desk
@@ -74,10 +73,10 @@ def _no_referee() -> Q:
 
 
 class ParticipantQuerySet(QuerySet["Participant"]):
-    def of(self, user: Any) -> "ParticipantQuerySet":
+    def of(self, user: Person) -> "ParticipantQuerySet":
         """One's own sides; for referees also the desk of games that have no referee."""
         own = own_sides(user)
-        if can_referee(user):
+        if user.is_authenticated and can_referee(user):
             own |= Q(is_desk=True) & _no_referee() & ~Q(conversation__game__in=user.seats.values("game"))
         return self.filter(own, left_at=None)
 
@@ -95,6 +94,8 @@ class Participant(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     left_at = models.DateTimeField(null=True, blank=True)
 
+    others: "list[Participant]"  # set by the page of letters
+
     objects = ParticipantQuerySet.as_manager()
 
     class Meta:
@@ -108,7 +109,7 @@ class Participant(models.Model):
     def name(self) -> str:
         if self.is_desk:
             return str(_("L’arbitre"))
-        if self.seat_id:
+        if self.seat is not None:
             return self.seat.name
         return self.user.username if self.user else str(_("Joueur retiré"))
 
@@ -116,7 +117,7 @@ class Participant(models.Model):
     def arms(self) -> str:
         if self.is_desk:
             return "gules; bend argent"
-        if self.seat_id:
+        if self.seat is not None:
             return self.seat.arms
         return self.user.arms if self.user else ""
 
@@ -186,7 +187,10 @@ class Block(models.Model):
 
     @property
     def name(self) -> str:
-        return self.seat.name if self.seat_id else self.user.username
+        if self.seat is not None:
+            return self.seat.name
+        assert self.user is not None
+        return self.user.username
 
 
 class LetterChoice(models.Model):

@@ -1,16 +1,17 @@
 """Reports, sanctions, inquiries, and the log of what moderators did. None of it is public."""
 
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
+
 
 class ReportQuerySet(QuerySet["Report"]):
-    def judged_by(self, moderator: Any) -> "ReportQuerySet":
+    def judged_by(self, moderator: User) -> "ReportQuerySet":
         """Nobody judges a report about themselves, nor reads the letters of a game they have a part in."""
         from apps.forums.models.letters import Message
 
@@ -74,7 +75,7 @@ class SanctionQuerySet(QuerySet["Sanction"]):
             kind=Sanction.Kind.WARNING
         )
 
-    def of(self, user: Any) -> "SanctionQuerySet":
+    def of(self, user: User) -> "SanctionQuerySet":
         return self.filter(user=user)
 
 
@@ -98,6 +99,8 @@ class Sanction(models.Model):
     appealed_at = models.DateTimeField(null=True, blank=True)
     answer = models.TextField(_("réponse"), blank=True, max_length=1000)
     answered_at = models.DateTimeField(null=True, blank=True)
+
+    runs: bool  # set by pages
 
     objects = SanctionQuerySet.as_manager()
 

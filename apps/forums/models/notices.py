@@ -1,19 +1,19 @@
 """What waits for somebody besides the games themselves: letters, mentions, answers, words of the moderators."""
 
-from typing import Any
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
+
 
 class NoticeQuerySet(QuerySet["Notice"]):
     def unread(self) -> "NoticeQuerySet":
         return self.filter(read_at=None)
 
-    def of(self, user: Any) -> "NoticeQuerySet":
+    def of(self, user: User) -> "NoticeQuerySet":
         return self.filter(user=user)
 
 

@@ -24,6 +24,11 @@ class PollOption(models.Model):
     order = models.PositiveSmallIntegerField()
     votes = models.PositiveIntegerField(default=0)
 
+    # Set by the page of the poll.
+    percent: int
+    leads: bool
+    mine: bool
+
     class Meta:
         ordering = ["poll", "order"]
 

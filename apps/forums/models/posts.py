@@ -82,6 +82,8 @@ class Revision(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     reason = models.CharField(max_length=300, blank=True)
 
+    html: str  # set by the page that shows it
+
     class Meta:
         ordering = ["-replaced_at", "-pk"]
 

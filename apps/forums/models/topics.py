@@ -1,13 +1,12 @@
 """Topics, and how far each reader has come in them. Counters are kept by the services."""
 
-from typing import Any
-
 from django.conf import settings
 from django.db import models
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import Person
 from apps.forums.models.boards import Board, readable_by
 from apps.forums.models.posts import Voice
 
@@ -15,7 +14,7 @@ POSTS_A_PAGE = 15
 
 
 class TopicQuerySet(QuerySet["Topic"]):
-    def visible_to(self, user: Any) -> "TopicQuerySet":
+    def visible_to(self, user: Person) -> "TopicQuerySet":
         return self.shown().filter(readable_by(user, "board__"))
 
     def shown(self) -> "TopicQuerySet":
@@ -41,6 +40,10 @@ class Topic(models.Model):
     post_count = models.PositiveIntegerField(default=0)  # that can be read
     last_post_at = models.DateTimeField()
     last_post = models.ForeignKey("forums.Post", null=True, on_delete=models.SET_NULL, related_name="+")
+
+    # What `access_topic` and `with_unread` tell of the reader.
+    read_number: int
+    has_news: bool
 
     objects = TopicQuerySet.as_manager()
 
@@ -68,7 +71,7 @@ class Topic(models.Model):
 
     @property
     def opened_by(self) -> str:
-        if self.voice == Voice.LORD or self.author_id is None:
+        if self.voice == Voice.LORD or self.author is None:
             return self.signed_name or str(_("Joueur retiré"))
         return self.author.username
 

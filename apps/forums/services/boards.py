@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.forums.models import Board, BoardRead, ModeratorAct, Subscription, Topic, TopicRead
 from apps.forums.permissions import can_close_chronicle
 from apps.forums.services.moderation_log import record
@@ -33,7 +34,7 @@ def board_of(game: Game) -> Board | None:
 
 
 @transaction.atomic
-def close_chronicle(board: Board, referee: Any, now: datetime, *, closed: bool) -> None:
+def close_chronicle(board: Board, referee: User, now: datetime, *, closed: bool) -> None:
     """When a game has ended its forum becomes its chronicle, on the referee's word; the same word reopens it."""
     if not can_close_chronicle(referee, board):
         raise Refusal(_("La chronique se clôt quand la partie est finie, sur la parole de son arbitre."))
@@ -43,7 +44,7 @@ def close_chronicle(board: Board, referee: Any, now: datetime, *, closed: bool) 
 
 
 # Reading and following -----------------------------------------------------------------------------------------------
-def mark_topic_read(user: Any, topic: Topic, number: int) -> None:
+def mark_topic_read(user: User, topic: Topic, number: int) -> None:
     """The mark never goes back: older pages may be read again."""
     TopicRead.objects.bulk_create(
         [TopicRead(user=user, topic=topic, number=number)],
@@ -53,7 +54,7 @@ def mark_topic_read(user: Any, topic: Topic, number: int) -> None:
     )
 
 
-def mark_boards_read(user: Any, boards: Any, now: datetime) -> None:
+def mark_boards_read(user: User, boards: Any, now: datetime) -> None:
     BoardRead.objects.bulk_create(
         [BoardRead(user=user, board=board, at=now) for board in boards],
         update_conflicts=True,
@@ -62,11 +63,11 @@ def mark_boards_read(user: Any, boards: Any, now: datetime) -> None:
     )
 
 
-def follow(user: Any, *, topic: Topic | None = None, board: Board | None = None) -> None:
+def follow(user: User, *, topic: Topic | None = None, board: Board | None = None) -> None:
     Subscription.objects.bulk_create(
         [Subscription(user=user, topic=topic, board=board)], ignore_conflicts=True
     )
 
 
-def unfollow(user: Any, *, topic: Topic | None = None, board: Board | None = None) -> None:
+def unfollow(user: User, *, topic: Topic | None = None, board: Board | None = None) -> None:
     Subscription.objects.filter(user=user, topic=topic, board=board).delete()

@@ -2,10 +2,11 @@
 account."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.accounts.permissions import can_moderate
 from apps.accounts.services import lock_account
 from apps.forums.models import Message, Post, Report, Revision, Topic
@@ -21,15 +22,21 @@ LIMITS = {
     Topic: (4, 15, 2, 5),
     Report: (6, 20, 3, 10),
 }
-WHO = {Post: "author", Revision: "by", Message: "author", Topic: "author", Report: "reporter"}
-WHEN = {Revision: "replaced_at"}  # the others: created_at
+WHO: dict[type[Model], str] = {
+    Post: "author",
+    Revision: "by",
+    Message: "author",
+    Topic: "author",
+    Report: "reporter",
+}
+WHEN: dict[type[Model], str] = {Revision: "replaced_at"}  # the others: created_at
 
 
 class TooMuch(Refusal):
     status = 429
 
 
-def require_calm(user: Any, model: type, now: datetime) -> None:
+def require_calm(user: User, model: type[Model], now: datetime) -> None:
     """Inside the transaction that writes. Moderators are not counted: they speak for the house."""
     if can_moderate(user):
         return
@@ -37,7 +44,7 @@ def require_calm(user: Any, model: type, now: datetime) -> None:
     short, day, new_short, new_day = LIMITS[model]
     if now - user.date_joined < NEW_ACCOUNT:
         short, day = new_short, new_day
-    own, since = model.objects.filter(**{WHO[model]: user}), f"{WHEN.get(model, 'created_at')}__gt"
+    own, since = model._default_manager.filter(**{WHO[model]: user}), f"{WHEN.get(model, 'created_at')}__gt"
     if own.filter(**{since: now - SHORT}).count() >= short:
         raise TooMuch(
             _("Vous écrivez très vite : reprenez dans quelques minutes. Votre texte est toujours là.")

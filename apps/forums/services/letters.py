@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.accounts.permissions import acting_referees
 from apps.forums import mails
 from apps.forums.markup import LONGEST, render_markdown
@@ -37,13 +38,13 @@ class NewLetter:
     key: str = ""
 
 
-def send(user: Any, new: NewLetter, now: datetime) -> Conversation:
+def send(user: User, new: NewLetter, now: datetime) -> Conversation:
     """A new conversation with its first letter. The same form sent twice gives the same one."""
     sent = partial(_already_sent, user, new.key, new.text)
     return once(sent, partial(_send, user, new, now)).conversation
 
 
-def _send(user: Any, new: NewLetter, now: datetime) -> Message:
+def _send(user: User, new: NewLetter, now: datetime) -> Message:
     _require(_why_not_send(user, new, now))
     conversation = Conversation.objects.create(
         kind=new.kind, game=new.game, subject=" ".join(new.subject.split())[:120], created_at=now, last_at=now
@@ -52,12 +53,12 @@ def _send(user: Any, new: NewLetter, now: datetime) -> Message:
     return _append(conversation, mine, user, new.text, new.key, now)
 
 
-def answer(user: Any, participant: Participant, text: str, now: datetime, key: str = "") -> Message:
+def answer(user: User, participant: Participant, text: str, now: datetime, key: str = "") -> Message:
     """The same form sent twice gives the same letter."""
     return once(partial(_already_sent, user, key, text), partial(_answer, user, participant, text, now, key))
 
 
-def _answer(user: Any, participant: Participant, text: str, now: datetime, key: str) -> Message:
+def _answer(user: User, participant: Participant, text: str, now: datetime, key: str) -> Message:
     conversation = (
         Conversation.objects.select_for_update(of=("self",))
         .select_related("game")
@@ -67,14 +68,14 @@ def _answer(user: Any, participant: Participant, text: str, now: datetime, key: 
     return _append(conversation, participant, user, text, key, now)
 
 
-def why_not_answer(user: Any, conversation: Conversation, participant: Participant, now: datetime) -> str:
+def why_not_answer(user: User, conversation: Conversation, participant: Participant, now: datetime) -> str:
     """Why no answer may leave now; empty when one may. The referee can always be written to."""
     if conversation.kind == Kind.REFEREE:
         return ""
     others = [side for side in sides_of(conversation) if side.pk != participant.pk and side.left_at is None]
     if not others:
         return _("Il n’y a plus personne à l’autre bout de cette correspondance.")
-    if conversation.kind == Kind.LORDS:
+    if conversation.kind == Kind.LORDS and conversation.game is not None:
         problem = why_lords_are_silent(conversation.game, now)
         if problem:
             return problem
@@ -105,7 +106,7 @@ def why_lords_are_silent(game: Game, now: datetime) -> str:
     return ""
 
 
-def _why_not_send(user: Any, new: NewLetter, now: datetime) -> str:
+def _why_not_send(user: User, new: NewLetter, now: datetime) -> str:
     if new.kind == Kind.REFEREE:
         return ""
     if not new.recipients:
@@ -114,7 +115,8 @@ def _why_not_send(user: Any, new: NewLetter, now: datetime) -> str:
         return _("Une lettre part à trente destinataires au plus.")
     if new.kind == Kind.LORDS:
         if (
-            new.seat is None
+            new.game is None
+            or new.seat is None
             or new.seat.user_id != user.pk
             or any(s.game_id != new.game.pk for s in new.recipients)
         ):
@@ -133,21 +135,21 @@ def _why_not_send(user: Any, new: NewLetter, now: datetime) -> str:
     return require_voice(user, now)
 
 
-def _is_refused_by(person: Any, user: Any, seat: Seat | None) -> bool:
+def _is_refused_by(person: User | None, user: User, seat: Seat | None) -> bool:
     if person is None:
         return False
     refused = {"seat": seat} if seat is not None else {"user": user}
     return Block.objects.filter(owner=person, **refused).exists()
 
 
-def _refusing(people: Iterable[int], user: Any, seat: Seat | None) -> list[int]:
+def _refusing(people: Iterable[int], user: User, seat: Seat | None) -> list[int]:
     """Those who refuse this writer: in a group they may still read, nobody calls them."""
     refused = {"seat": seat} if seat is not None else {"user": user}
     return list(Block.objects.filter(owner__in=list(people), **refused).values_list("owner", flat=True))
 
 
 # Keeping and refusing ------------------------------------------------------------------------------------------------
-def mark_read(user: Any, participant: Participant, now: datetime) -> None:
+def mark_read(user: User, participant: Participant, now: datetime) -> None:
     conversation = participant.conversation
     if participant.read_number < conversation.last_number:
         Participant.objects.filter(pk=participant.pk).update(read_number=conversation.last_number)
@@ -165,7 +167,7 @@ def leave(participant: Participant, now: datetime) -> None:
     Participant.objects.filter(pk=participant.pk).update(left_at=now)
 
 
-def refuse_letters(owner: Any, side: Participant) -> None:
+def refuse_letters(owner: User, side: Participant) -> None:
     """No more letters from that player, or from that lord."""
     if side.is_desk or _person(side) == owner:
         raise Refusal(_("L’arbitre peut toujours vous écrire."))
@@ -173,7 +175,7 @@ def refuse_letters(owner: Any, side: Participant) -> None:
     Block.objects.bulk_create([Block(owner=owner, **who)], ignore_conflicts=True)
 
 
-def save_draft(user: Any, draft: LetterDraft | None, **fields: Any) -> LetterDraft:
+def save_draft(user: User, draft: LetterDraft | None, **fields: Any) -> LetterDraft:
     if draft is None:
         if user.letter_drafts.count() >= 50:
             raise Refusal(_("Cinquante brouillons attendent déjà : envoyez-en ou jetez-en."))
@@ -185,7 +187,7 @@ def save_draft(user: Any, draft: LetterDraft | None, **fields: Any) -> LetterDra
 
 
 # Parts ---------------------------------------------------------------------------------------------------------------
-def _seat_everyone(conversation: Conversation, user: Any, new: NewLetter) -> Participant:
+def _seat_everyone(conversation: Conversation, user: User, new: NewLetter) -> Participant:
     mine = Participant(conversation=conversation, seat=new.seat, user=None if new.seat else user)
     if new.kind == Kind.REFEREE:
         others = [Participant(conversation=conversation, is_desk=True)]
@@ -201,7 +203,7 @@ def _seat_everyone(conversation: Conversation, user: Any, new: NewLetter) -> Par
 
 
 def _append(
-    conversation: Conversation, mine: Participant, user: Any, text: str, key: str, now: datetime
+    conversation: Conversation, mine: Participant, user: User, text: str, key: str, now: datetime
 ) -> Message:
     require_calm(user, Message, now)
     key, text = key_of(key, text), text[:LONGEST]
@@ -235,7 +237,7 @@ def _signed(mine: Participant) -> dict[str, str]:
 
 
 def _tell_others(
-    conversation: Conversation, mine: Participant, user: Any, message: Message, now: datetime
+    conversation: Conversation, mine: Participant, user: User, message: Message, now: datetime
 ) -> None:
     people: dict[int, Any] = {}
     for side in sides_of(conversation):
@@ -270,8 +272,8 @@ def _people(side: Participant, conversation: Conversation) -> list[Any]:
     return list(referees.exclude(pk__in=game.seats.exclude(user=None).values("user")) if game else referees)
 
 
-def _person(side: Participant) -> Any:
-    return side.seat.user if side.seat_id else side.user
+def _person(side: Participant) -> User | None:
+    return side.seat.user if side.seat is not None else side.user
 
 
 def _name(one: Any) -> str:
@@ -282,7 +284,7 @@ def _cause(conversation: Conversation) -> str:
     return f"letter:{conversation.code}"
 
 
-def _already_sent(user: Any, key: str, text: str) -> Message | None:
+def _already_sent(user: User, key: str, text: str) -> Message | None:
     key = key_of(key, text)
     return (
         Message.objects.select_related("conversation").filter(author=user, key=key).first() if key else None

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from apps.accounts.models import Role
+from apps.accounts.models import Role, User
 from apps.accounts.permissions import acting_moderators
 from apps.forums import mails
 from apps.forums.models import Board, Inquiry, Message, ModeratorAct, Notice, Post, Report, Sanction, Topic
@@ -30,7 +30,7 @@ ACT_OF_SANCTION = {"warning": Act.WARN, "mute": Act.MUTE, "ban": Act.BAN}
 
 
 # Reports -------------------------------------------------------------------------------------------------------------
-def report(user: Any, found: Reportable, reason: str, words: str, now: datetime) -> Report:
+def report(user: User, found: Reportable, reason: str, words: str, now: datetime) -> Report:
     """Kept with what was there to read; the moderators who may judge it are told, nobody else."""
     try:
         with transaction.atomic():
@@ -55,7 +55,7 @@ def report(user: Any, found: Reportable, reason: str, words: str, now: datetime)
 
 
 @transaction.atomic
-def close_report(moderator: Any, found: Report, conclusion: str, now: datetime) -> None:
+def close_report(moderator: User, found: Report, conclusion: str, now: datetime) -> None:
     """Every open report of the same thing is closed with it."""
     same = Report.objects.filter(target=found.target, target_id=found.target_id, closed_at=None)
     ids = list(same.values_list("pk", flat=True))
@@ -83,7 +83,7 @@ def _judges_of(found: Reportable) -> Any:
 
 # Posts, topics, letters ----------------------------------------------------------------------------------------------
 @transaction.atomic
-def hide_post(moderator: Any, post: Post, why: str, now: datetime, *, hidden: bool = True) -> None:
+def hide_post(moderator: User, post: Post, why: str, now: datetime, *, hidden: bool = True) -> None:
     """The place stays, the words and pictures are gone for all but moderators."""
     post = (
         Post.objects.select_for_update(of=("self",)).select_related("topic__board", "author").get(pk=post.pk)
@@ -110,7 +110,7 @@ def hide_post(moderator: Any, post: Post, why: str, now: datetime, *, hidden: bo
 
 
 @transaction.atomic
-def hide_topic(moderator: Any, topic: Topic, why: str, now: datetime, *, hidden: bool = True) -> None:
+def hide_topic(moderator: User, topic: Topic, why: str, now: datetime, *, hidden: bool = True) -> None:
     topic = Topic.objects.select_for_update(of=("self",)).select_related("author").get(pk=topic.pk)
     if (topic.hidden_at is not None) == hidden:
         return
@@ -124,7 +124,7 @@ def hide_topic(moderator: Any, topic: Topic, why: str, now: datetime, *, hidden:
 
 
 @transaction.atomic
-def hide_letter(moderator: Any, letter: Message, why: str, now: datetime, *, hidden: bool = True) -> None:
+def hide_letter(moderator: User, letter: Message, why: str, now: datetime, *, hidden: bool = True) -> None:
     letter.hidden_at, letter.hidden_why = (now, why[:300]) if hidden else (None, "")
     letter.save(update_fields=["hidden_at", "hidden_why"])
     seen = letter.conversation.get_absolute_url()
@@ -132,7 +132,15 @@ def hide_letter(moderator: Any, letter: Message, why: str, now: datetime, *, hid
 
 
 def _log_hiding(
-    moderator: Any, about: Any, what: str, url: str, why: str, now: datetime, hidden: bool, *, seen: str
+    moderator: User,
+    about: User | None,
+    what: str,
+    url: str,
+    why: str,
+    now: datetime,
+    hidden: bool,
+    *,
+    seen: str,
 ) -> None:
     """`url` is where moderators find it again, `seen` where its author reads that it is hidden."""
     record(moderator, Act.HIDE if hidden else Act.SHOW, now, about=about, what=what, url=url, reason=why)
@@ -146,7 +154,7 @@ def _place_of(post: Post) -> str:
 
 
 @transaction.atomic
-def settle_topic(moderator: Any, topic: Topic, now: datetime, **changes: Any) -> None:
+def settle_topic(moderator: User, topic: Topic, now: datetime, **changes: Any) -> None:
     """Pin, lock, rename or move: pinned, locked, title, board."""
     kinds = {"pinned": Act.PIN, "locked": Act.LOCK, "board": Act.MOVE, "title": Act.EDIT}
     former = topic.board
@@ -202,8 +210,8 @@ def recount(board: Board) -> None:
 # Sanctions -----------------------------------------------------------------------------------------------------------
 @transaction.atomic
 def sanction(
-    moderator: Any,
-    user: Any,
+    moderator: User,
+    user: User,
     kind: str,
     reason: str,
     now: datetime,
@@ -232,7 +240,7 @@ def sanction(
 
 
 @transaction.atomic
-def lift(moderator: Any, found: Sanction, now: datetime) -> None:
+def lift(moderator: User, found: Sanction, now: datetime) -> None:
     """The person reads it where they read the sanction."""
     if not Sanction.objects.filter(pk=found.pk, lifted_at=None).update(lifted_at=now):
         return
@@ -250,7 +258,7 @@ def lift(moderator: Any, found: Sanction, now: datetime) -> None:
 
 
 @transaction.atomic
-def appeal(user: Any, found: Sanction, words: str, now: datetime) -> None:
+def appeal(user: User, found: Sanction, words: str, now: datetime) -> None:
     """One appeal a sanction; another moderator than its author should answer."""
     if found.user_id != user.pk or found.appealed_at is not None:
         raise Refusal(_("Cet appel a déjà été porté : attendez sa réponse."))
@@ -263,7 +271,7 @@ def appeal(user: Any, found: Sanction, words: str, now: datetime) -> None:
 
 
 @transaction.atomic
-def answer_appeal(moderator: Any, found: Sanction, words: str, now: datetime, *, lifted: bool) -> None:
+def answer_appeal(moderator: User, found: Sanction, words: str, now: datetime, *, lifted: bool) -> None:
     if found.appealed_at is None or found.answered_at is not None:
         raise Refusal(_("Il n’y a pas d’appel en attente ici."))
     if found.by_id == moderator.pk and acting_moderators().exclude(pk=moderator.pk).exists():
@@ -286,7 +294,7 @@ def _tell_of(found: Sanction, now: datetime) -> None:
 
 
 # Inquiries -----------------------------------------------------------------------------------------------------------
-def open_inquiry(moderator: Any, game: Game, reason: str, now: datetime) -> Inquiry:
+def open_inquiry(moderator: User, game: Game, reason: str, now: datetime) -> Inquiry:
     """Freezes the game: no deadline runs until it is concluded. Never by somebody who plays in it."""
     if game.seats.filter(user=moderator).exists():
         raise Refusal(_("Vous jouez dans cette partie : un autre aide de camp doit mener l’enquête."))
@@ -302,7 +310,7 @@ def open_inquiry(moderator: Any, game: Game, reason: str, now: datetime) -> Inqu
     return inquiry
 
 
-def conclude_inquiry(moderator: Any, inquiry: Inquiry, conclusion: str, now: datetime) -> None:
+def conclude_inquiry(moderator: User, inquiry: Inquiry, conclusion: str, now: datetime) -> None:
     with transaction.atomic():
         if not Inquiry.objects.filter(pk=inquiry.pk, closed_at=None).update(
             closed_at=now, conclusion=conclusion

@@ -1,17 +1,17 @@
 """The log of what moderators did: written with the act, never changed."""
 
 from datetime import datetime
-from typing import Any
 
+from apps.accounts.models import User
 from apps.forums.models import ModeratorAct
 
 
 def record(
-    actor: Any,
+    actor: User,
     kind: str,
     now: datetime,
     *,
-    about: Any = None,
+    about: User | None = None,
     what: str = "",
     url: str = "",
     reason: str = "",

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
+from apps.accounts.models import Person, User
 from apps.forums.models import Notice
 from apps.games.live.hub import announce
 from apps.games.live.topics import user_topic
@@ -35,14 +36,14 @@ def tell(
     return [user for pk, user in people.items() if pk not in awake]
 
 
-def put_out_if_awake(user: Any, keys: Iterable[str], now: datetime) -> None:
+def put_out_if_awake(user: Person, keys: Iterable[str], now: datetime) -> None:
     """For pages that mostly find nothing to put out: reading must not write then."""
     causes = list(keys)
     if user.is_authenticated and Notice.objects.of(user).unread().filter(key__in=causes).exists():
         put_out(user, causes, now)
 
 
-def put_out(user: Any, keys: Iterable[str], now: datetime) -> int:
+def put_out(user: User, keys: Iterable[str], now: datetime) -> int:
     """These causes were seen to."""
     changed = Notice.objects.of(user).unread().filter(key__in=list(keys)).update(read_at=now)
     if changed:
@@ -51,7 +52,7 @@ def put_out(user: Any, keys: Iterable[str], now: datetime) -> int:
 
 
 @transaction.atomic
-def put_out_all(user: Any, now: datetime) -> None:
+def put_out_all(user: User, now: datetime) -> None:
     Notice.objects.of(user).unread().update(read_at=now)
     announce(user_topic(user.pk), waiting=1)
 

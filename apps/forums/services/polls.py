@@ -1,19 +1,19 @@
 """Votes of a poll: whoever may answer in the topic votes there, and may change their mind until it ends."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.forums.models import Poll, PollOption, PollVote
 from apps.forums.permissions import require_voice, why_not_reply
 from apps.games.problems import Refusal
 
 
 @transaction.atomic
-def vote(user: Any, poll: Poll, chosen: list[int], now: datetime) -> None:
+def vote(user: User, poll: Poll, chosen: list[int], now: datetime) -> None:
     rows = Poll.objects.select_for_update(of=("self",)).select_related("topic__board__game")
     poll = rows.get(pk=poll.pk)
     if not poll.is_open(now):

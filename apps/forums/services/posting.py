@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.forums.markup import LONGEST, Shown, render_markdown
 from apps.forums.models import Board, Picture, Poll, PollOption, Post, Revision, Topic
 from apps.forums.permissions import can_edit, require_voice, why_not_edit, why_not_open, why_not_reply
@@ -44,7 +45,7 @@ class NewPoll:
 
 
 def open_topic(
-    user: Any, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None = None
+    user: User, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None = None
 ) -> Topic:
     """A topic and its first post. The same form sent twice gives the same topic."""
     return once(
@@ -53,7 +54,7 @@ def open_topic(
 
 
 def _open_topic(
-    user: Any, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None
+    user: User, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None
 ) -> Post:
     _require(why_not_open(user, board) or require_voice(user, now))
     require_calm(user, Topic, now)
@@ -74,12 +75,12 @@ def _open_topic(
     return post
 
 
-def reply(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
+def reply(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
     """The same form sent twice gives the same post."""
     return once(partial(_already_sent, user, new), partial(_reply, user, topic, new, now))
 
 
-def _reply(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
+def _reply(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
     topic = Topic.objects.select_for_update(of=("self",)).select_related("board__game").get(pk=topic.pk)
     _require(why_not_reply(user, topic) or require_voice(user, now))
     post = _append(user, topic, new, now)
@@ -89,7 +90,7 @@ def _reply(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
 
 @transaction.atomic
 def edit_post(
-    user: Any, post: Post, text: str, now: datetime, reason: str = "", dropped: Collection[str] = ()
+    user: User, post: Post, text: str, now: datetime, reason: str = "", dropped: Collection[str] = ()
 ) -> Post:
     """The former words stay readable in the history, pictures that are `dropped` (their codes) are gone for good; a
     moderator's hand leaves a mark and an entry in the log."""
@@ -145,7 +146,7 @@ def rendered(post: Post) -> str:
 
 
 # Parts ---------------------------------------------------------------------------------------------------------------
-def _append(user: Any, topic: Topic, new: NewPost, now: datetime) -> Post:
+def _append(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
     """Inside a transaction with the topic locked (or just made)."""
     require_calm(user, Post, now)
     key = key_of(new.key, new.text)
@@ -189,7 +190,7 @@ def _take_away(post: Post, codes: Collection[str]) -> int:
     """How many pictures went, files included."""
     leaving = list(post.pictures.filter(code__in=codes))
     for picture in leaving:
-        transaction.on_commit(partial(picture.file.storage.delete, picture.file.name))
+        transaction.on_commit(partial(picture.file.storage.delete, str(picture.file.name)))
         picture.delete()
     return len(leaving)
 
@@ -201,7 +202,7 @@ def _put_question(topic: Topic, new: NewPoll) -> None:
     )
 
 
-def _already_sent(user: Any, new: NewPost) -> Post | None:
+def _already_sent(user: User, new: NewPost) -> Post | None:
     key = key_of(new.key, new.text)
     return Post.objects.select_related("topic__board").filter(author=user, key=key).first() if key else None
 

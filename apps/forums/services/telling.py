@@ -41,7 +41,7 @@ def of_reply(topic: Topic, post: Post, now: datetime) -> None:
     mails.post_reply(topic, post, due)
 
 
-def of_moderator_edit(actor: Any, post: Post, reason: str, now: datetime) -> None:
+def of_moderator_edit(actor: User, post: Post, reason: str, now: datetime) -> None:
     record(
         actor,
         ModeratorAct.Kind.EDIT,
@@ -71,6 +71,7 @@ def readers_among(users: Iterable[Any], board: Board) -> list[Any]:
         users = list(users)
         members = members_among(users)
         return [user for user in users if user.pk in members]
+    assert board.game is not None
     return seers_among(users, board.game)
 
 
@@ -99,5 +100,5 @@ def _followers(post: Post, besides: set[int], **following: Any) -> list[User]:
     return readers_among(people, post.topic.board)
 
 
-def _params(topic: Topic, post: Post) -> dict[str, str]:
+def _params(topic: Topic, post: Post) -> dict[str, Any]:
     return {"who": post.signature, "what": topic.title}

@@ -12,6 +12,7 @@ from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import Person
 from apps.forums.fragments import fragment
 from apps.forums.models import Post, Topic
 from apps.forums.permissions import can_write_as_lord, why_not_edit
@@ -37,7 +38,8 @@ def post(context: Any, shown: Post) -> SafeString:
     }
     scope = {"post": shown, "topic": context["topic"], **viewer}
     if viewer["moderates"]:
-        return get_template("forums/_post.html").render({**scope, "csrf_token": context["csrf_token"]})
+        page = get_template("forums/_post.html")
+        return SafeString(page.render({**scope, "csrf_token": context["csrf_token"]}))
     author = shown.author
     face = (author.username, author.arms, author.role, author.retired_at) if author else ()
     key = (
@@ -52,7 +54,7 @@ def post(context: Any, shown: Post) -> SafeString:
 
 
 @register.filter
-def writes_as_lord_in(user: Any, game: Any) -> bool:
+def writes_as_lord_in(user: Person, game: Any) -> bool:
     return can_write_as_lord(user, game)
 
 

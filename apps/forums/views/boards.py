@@ -1,16 +1,16 @@
 """The index, a board, new posts, search; marks and following."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.models import Person
+from apps.accounts.requests import Request, SignedInRequest
 from apps.forums import queries
 from apps.forums.models import Board, Subscription
 from apps.forums.permissions import access_board, can_close_chronicle, why_not_open
@@ -20,14 +20,14 @@ from apps.games.problems import Refusal
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: Request) -> HttpResponse:
     return render(
         request, "forums/index.html", {"section": "forums"} | queries.boards_for(request.user, timezone.now())
     )
 
 
 @require_safe
-def board(request: HttpRequest, slug: str) -> HttpResponse:
+def board(request: Request, slug: str) -> HttpResponse:
     shown = access_board(request.user, slug)
     page = CountedPaginator(shown, request.user).get_page(request.GET.get("page"))
     context = {
@@ -47,7 +47,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 class CountedPaginator(Paginator):
     """Pages of a board's topics; the counter of the board spares the counting."""
 
-    def __init__(self, board: Board, user: Any) -> None:
+    def __init__(self, board: Board, user: Person) -> None:
         super().__init__(queries.topics_of(board, user, timezone.now()), queries.TOPICS_A_PAGE)
         self.board = board
 
@@ -57,7 +57,7 @@ class CountedPaginator(Paginator):
 
 
 @require_safe
-def of_game(request: HttpRequest, code: str) -> HttpResponse:
+def of_game(request: Request, code: str) -> HttpResponse:
     """A game's forum by the game's own code."""
     found = verbs.board_of(access_game(request.user, code))
     if found is None:
@@ -67,7 +67,7 @@ def of_game(request: HttpRequest, code: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def unread(request: HttpRequest) -> HttpResponse:
+def unread(request: SignedInRequest) -> HttpResponse:
     topics = queries.unread_topics(request.user, timezone.now()).select_related(
         "board", "author", "last_post__author"
     )
@@ -79,7 +79,7 @@ def unread(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def search(request: HttpRequest) -> HttpResponse:
+def search(request: Request) -> HttpResponse:
     words = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:80]
     slug = request.GET.get("tableau", "")
     where = access_board(request.user, slug) if slug else None
@@ -92,7 +92,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def mark_read(request: HttpRequest) -> HttpResponse:
+def mark_read(request: SignedInRequest) -> HttpResponse:
     """One board, or all of them."""
     slug = request.POST.get("tableau", "")
     now = timezone.now()
@@ -104,7 +104,7 @@ def mark_read(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def follow(request: HttpRequest, slug: str) -> HttpResponse:
+def follow(request: SignedInRequest, slug: str) -> HttpResponse:
     shown = access_board(request.user, slug)
     if request.POST.get("suivre"):
         verbs.follow(request.user, board=shown)
@@ -116,7 +116,7 @@ def follow(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def close(request: HttpRequest, slug: str) -> HttpResponse:
+def close(request: SignedInRequest, slug: str) -> HttpResponse:
     """The referee's word that makes a finished game's forum its chronicle."""
     shown = access_board(request.user, slug)
     if not can_close_chronicle(request.user, shown):
@@ -128,5 +128,5 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(shown)
 
 
-def _follows(user: Any, board: Board) -> bool:
+def _follows(user: Person, board: Board) -> bool:
     return user.is_authenticated and Subscription.objects.filter(user=user, board=board).exists()

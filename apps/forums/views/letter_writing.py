@@ -5,13 +5,15 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Exists, OuterRef
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.models import User
+from apps.accounts.requests import Request, SignedInRequest
 from apps.forums.forms import LetterForm, LordLetterForm, PlayerLetterForm, RefereeLetterForm
 from apps.forums.markup import render_markdown
 from apps.forums.models import Conversation, LetterDraft
@@ -27,7 +29,7 @@ Kind = Conversation.Kind
 
 @never_cache
 @login_required
-def write(request: HttpRequest) -> HttpResponse:
+def write(request: SignedInRequest) -> HttpResponse:
     draft = _draft(request)
     game = _game(request, draft)
     kind = _kind(request, draft, game)
@@ -54,7 +56,9 @@ def write(request: HttpRequest) -> HttpResponse:
         "game": game,
         "draft": draft,
         "preview": preview,
-        "silent": verbs.why_lords_are_silent(game, timezone.now()) if kind == Kind.LORDS else "",
+        "silent": verbs.why_lords_are_silent(game, timezone.now())
+        if kind == Kind.LORDS and game is not None
+        else "",
         "games": _games_with_others(request.user),
     }
     return render(
@@ -65,20 +69,20 @@ def write(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_safe
-def drafts(request: HttpRequest) -> HttpResponse:
+def drafts(request: SignedInRequest) -> HttpResponse:
     rows = request.user.letter_drafts.select_related("game", "conversation")
     return render(request, "forums/drafts.html", {"drafts": rows, "section": "letters"})
 
 
 @login_required
 @require_POST
-def discard(request: HttpRequest, pk: int) -> HttpResponse:
+def discard(request: SignedInRequest, pk: int) -> HttpResponse:
     get_object_or_404(LetterDraft, user=request.user, pk=pk).delete()
     return redirect("forums:drafts")
 
 
 # Parts ---------------------------------------------------------------------------------------------------------------
-def _draft(request: HttpRequest) -> LetterDraft | None:
+def _draft(request: Request) -> LetterDraft | None:
     text = request.GET.get("draft", "")
     if not text:
         return None
@@ -86,14 +90,14 @@ def _draft(request: HttpRequest) -> LetterDraft | None:
     return get_object_or_404(drafts, user=request.user, pk=whole_number(text), conversation=None)
 
 
-def _game(request: HttpRequest, draft: LetterDraft | None) -> Game | None:
+def _game(request: Request, draft: LetterDraft | None) -> Game | None:
     code = request.GET.get("game", "")
     if code:
         return access_game(request.user, code)
     return draft.game if draft else None
 
 
-def _kind(request: HttpRequest, draft: LetterDraft | None, game: Game | None) -> str:
+def _kind(request: Request, draft: LetterDraft | None, game: Game | None) -> str:
     if draft is not None:
         return draft.kind
     if request.GET.get("referee"):
@@ -101,9 +105,9 @@ def _kind(request: HttpRequest, draft: LetterDraft | None, game: Game | None) ->
     return Kind.LORDS if game is not None else Kind.PLAYERS
 
 
-def _form(request: HttpRequest, kind: str, game: Game | None, draft: LetterDraft | None) -> LetterForm:
+def _form(request: SignedInRequest, kind: str, game: Game | None, draft: LetterDraft | None) -> LetterForm:
     data = request.POST if request.method == "POST" and "draft" not in request.POST else None
-    initial = {"subject": draft.subject, "text": draft.text} if draft else {}
+    initial: dict[str, Any] = {"subject": draft.subject, "text": draft.text} if draft else {}
     chosen = draft.recipients if draft else []
     if kind == Kind.REFEREE:
         initial["game"] = game.code if game else ""
@@ -113,6 +117,7 @@ def _form(request: HttpRequest, kind: str, game: Game | None, draft: LetterDraft
         return PlayerLetterForm(data, initial=initial)
     if not can_write_as_lord(request.user, game):
         raise Http404
+    assert game is not None
     own = seats_spoken_for(request.user, game)
     mine = {seat.pk for seat in own}
     others = [
@@ -134,7 +139,7 @@ def _letter(kind: str, game: Game | None, form: Any) -> verbs.NewLetter:
     return verbs.NewLetter(game=form.about, **words)
 
 
-def _keep(request: HttpRequest, draft: LetterDraft | None, kind: str, game: Game | None) -> HttpResponse:
+def _keep(request: SignedInRequest, draft: LetterDraft | None, kind: str, game: Game | None) -> HttpResponse:
     """A draft is kept as it is, unfinished recipients included."""
     if kind == Kind.LORDS:
         recipients = [value for value in request.POST.getlist("recipients") if whole_number(value)][:100]
@@ -160,11 +165,11 @@ def _keep(request: HttpRequest, draft: LetterDraft | None, kind: str, game: Game
     return redirect("forums:drafts")
 
 
-def _own_games(user: Any) -> list[Game]:
+def _own_games(user: User) -> list[Game]:
     return list(Game.objects.filter(pk__in=user.seats.values("game"), kind=Game.Kind.TABLE).running()[:50])
 
 
-def _games_with_others(user: Any) -> list[Game]:
+def _games_with_others(user: User) -> list[Game]:
     """Games where somebody else reads letters: not tables among automatons."""
     rivals = Seat.objects.filter(game=OuterRef("pk"), user__isnull=False).exclude(user=user)
     games = Game.objects.filter(Exists(rivals), pk__in=user.seats.values("game"), kind=Game.Kind.TABLE)

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import F, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.models import Person
+from apps.accounts.requests import Request, SignedInRequest
 from apps.forums import queries
 from apps.forums.forms import AnswerForm
 from apps.forums.markup import render_markdown
@@ -32,7 +34,7 @@ FOLDERS = ("boite", "archives")
 @never_cache
 @login_required
 @require_safe
-def box(request: HttpRequest) -> HttpResponse:
+def box(request: SignedInRequest) -> HttpResponse:
     """Conversations, the newest first; of one game with ?game=."""
     code, folder = request.GET.get("game", ""), request.GET.get("dossier", "boite")
     words = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:80]
@@ -58,14 +60,14 @@ def box(request: HttpRequest) -> HttpResponse:
     return render(request, "forums/letters.html", context)
 
 
-def _write_url(user: Any, game: Game | None) -> str:
+def _write_url(user: Person, game: Game | None) -> str:
     """Where a new letter begins: among the lords of the game whose box this is; empty for those who are none of them."""
     if game is None:
         return reverse("forums:write")
     return reverse("forums:write", query={"game": game.code}) if can_write_as_lord(user, game) else ""
 
 
-def _sides(user: Any, game: Game | None, words: str) -> QuerySet[Participant]:
+def _sides(user: Person, game: Game | None, words: str) -> QuerySet[Participant]:
     sides = (
         Participant.objects.of(user)
         .select_related("conversation__game", "seat")
@@ -81,7 +83,7 @@ def _sides(user: Any, game: Game | None, words: str) -> QuerySet[Participant]:
 
 @never_cache
 @login_required
-def conversation(request: HttpRequest, code: str) -> HttpResponse:
+def conversation(request: SignedInRequest, code: str) -> HttpResponse:
     """Reading marks it read; a POST answers."""
     shown, mine = access_conversation(request.user, code)
     draft = request.user.letter_drafts.filter(conversation=shown).first()
@@ -108,7 +110,7 @@ def conversation(request: HttpRequest, code: str) -> HttpResponse:
     return _conversation_page(request, shown, mine, form, preview)
 
 
-def _keep(request: HttpRequest, shown: Conversation, draft: LetterDraft | None, text: str) -> None:
+def _keep(request: SignedInRequest, shown: Conversation, draft: LetterDraft | None, text: str) -> None:
     try:
         verbs.save_draft(request.user, draft, conversation=shown, kind=shown.kind, game=shown.game, text=text)
         messages.success(request, _("Votre réponse est gardée en brouillon."))
@@ -117,7 +119,7 @@ def _keep(request: HttpRequest, shown: Conversation, draft: LetterDraft | None, 
 
 
 def _conversation_page(
-    request: HttpRequest, shown: Conversation, mine: Participant, form: AnswerForm, preview: Any
+    request: SignedInRequest, shown: Conversation, mine: Participant, form: AnswerForm, preview: Any
 ) -> HttpResponse:
     pages = Paginator(range(shown.last_number or 1), LETTERS_A_PAGE)
     number = whole_number(request.GET.get("page"), most=pages.num_pages) or pages.num_pages
@@ -147,7 +149,7 @@ def _conversation_page(
 
 @login_required
 @require_POST
-def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+def act(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     shown, mine = access_conversation(request.user, code)
     now = timezone.now()
     try:
@@ -175,7 +177,7 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
 
 @never_cache
 @login_required
-def settings(request: HttpRequest) -> HttpResponse:
+def settings(request: SignedInRequest) -> HttpResponse:
     """Whom one refuses, and whether mails carry the text of letters."""
     if request.method == "POST":
         if "debloquer" in request.POST:
@@ -193,5 +195,5 @@ def settings(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _number(request: HttpRequest, name: str) -> int:
+def _number(request: Request, name: str) -> int:
     return whole_number(request.POST.get(name)) or 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.models import User
 from apps.accounts.permissions import moderator_required
 from apps.accounts.queries import access_player
+from apps.accounts.requests import Request, SignedInRequest
 from apps.forums.forms import SanctionForm, SettleForm, WordsForm
 from apps.forums.models import Board, Inquiry, Message, ModeratorAct, Post, Report, Sanction, Topic
 from apps.forums.models.boards import readable_by
@@ -30,7 +31,7 @@ from apps.site.forms import told_errors
 @moderator_required
 @never_cache
 @require_safe
-def queue(request: HttpRequest) -> HttpResponse:
+def queue(request: SignedInRequest) -> HttpResponse:
     context = {
         "section": "moderation",
         "reports": Report.objects.judged_by(request.user)
@@ -48,7 +49,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 @moderator_required
 @never_cache
 @require_safe
-def report(request: HttpRequest, pk: int) -> HttpResponse:
+def report(request: SignedInRequest, pk: int) -> HttpResponse:
     """One report with the thing as it is now. Reading a reported letter is itself an entry in the log."""
     reports = Report.objects.judged_by(request.user).select_related("about", "reporter", "closed_by")
     shown = get_object_or_404(reports, pk=pk)
@@ -74,7 +75,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 @moderator_required
 @require_POST
-def act_on_report(request: HttpRequest, pk: int, verb: str) -> HttpResponse:
+def act_on_report(request: SignedInRequest, pk: int, verb: str) -> HttpResponse:
     shown = get_object_or_404(Report.objects.judged_by(request.user).select_related("about"), pk=pk)
     if verb not in ACTS:
         raise Http404
@@ -87,11 +88,11 @@ def act_on_report(request: HttpRequest, pk: int, verb: str) -> HttpResponse:
     return redirect("forums:moderation") if verb == "classer" else redirect("forums:report_page", pk=pk)
 
 
-def _close(request: HttpRequest, shown: Report) -> None:
+def _close(request: SignedInRequest, shown: Report) -> None:
     verbs.close_report(request.user, shown, _words(request, 300), timezone.now())
 
 
-def _hide(request: HttpRequest, shown: Report) -> None:
+def _hide(request: SignedInRequest, shown: Report) -> None:
     found = find(shown.target, shown.target_id)
     if found is None:
         raise Refusal(_("Il n’y a plus rien à cacher ici."))
@@ -107,13 +108,13 @@ def _hide(request: HttpRequest, shown: Report) -> None:
         raise Refusal(_("On ne cache pas un joueur : avertissez-le, ou faites-le taire."))
 
 
-def _sanction(request: HttpRequest, shown: Report) -> None:
+def _sanction(request: SignedInRequest, shown: Report) -> None:
     if shown.about is None:
         raise Refusal(_("Ce signalement ne vise personne."))
     _sanction_person(request, shown.about, shown)
 
 
-ACTS: dict[str, Callable[[HttpRequest, Report], None]] = {
+ACTS: dict[str, Callable[[SignedInRequest, Report], None]] = {
     "classer": _close,
     "cacher": _hide,
     "sanctionner": _sanction,
@@ -123,7 +124,7 @@ ACTS: dict[str, Callable[[HttpRequest, Report], None]] = {
 # Players -------------------------------------------------------------------------------------------------------------
 @moderator_required
 @never_cache
-def player(request: HttpRequest, name: str) -> HttpResponse:
+def player(request: SignedInRequest, name: str) -> HttpResponse:
     shown = access_player(name)
     if request.method == "POST":
         try:
@@ -150,7 +151,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "forums/moderation/player.html", context)
 
 
-def _sanction_person(request: HttpRequest, person: User, report: Report | None) -> None:
+def _sanction_person(request: SignedInRequest, person: User, report: Report | None) -> None:
     form = SanctionForm(request.POST)
     if not form.is_valid():
         raise Refusal(told_errors(form))
@@ -162,7 +163,7 @@ def _sanction_person(request: HttpRequest, person: User, report: Report | None) 
 
 @moderator_required
 @require_POST
-def act_on_sanction(request: HttpRequest, pk: int, verb: str) -> HttpResponse:
+def act_on_sanction(request: SignedInRequest, pk: int, verb: str) -> HttpResponse:
     found = get_object_or_404(Sanction.objects.select_related("user"), pk=pk)
     now = timezone.now()
     try:
@@ -182,7 +183,7 @@ def act_on_sanction(request: HttpRequest, pk: int, verb: str) -> HttpResponse:
 
 # Topics and posts ----------------------------------------------------------------------------------------------------
 @moderator_required
-def settle(request: HttpRequest, pk: int) -> HttpResponse:
+def settle(request: SignedInRequest, pk: int) -> HttpResponse:
     """Pin, lock, rename, move or hide a topic."""
     readable = Topic.objects.filter(readable_by(request.user, "board__"))  # hidden ones too
     topic = get_object_or_404(readable.select_related("board", "author"), pk=pk)
@@ -210,7 +211,7 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
 
 @moderator_required
 @require_POST
-def hide_post(request: HttpRequest, pk: int) -> HttpResponse:
+def hide_post(request: SignedInRequest, pk: int) -> HttpResponse:
     readable = Post.objects.filter(readable_by(request.user, "topic__board__"))
     post = get_object_or_404(readable.select_related("topic"), pk=pk)
     hidden = request.POST.get("hidden", "1") == "1"
@@ -225,7 +226,7 @@ def hide_post(request: HttpRequest, pk: int) -> HttpResponse:
 @moderator_required
 @never_cache
 @require_safe
-def log(request: HttpRequest) -> HttpResponse:
+def log(request: SignedInRequest) -> HttpResponse:
     acts = ModeratorAct.objects.select_related("actor", "about")
     page = Paginator(acts, 50).get_page(request.GET.get("page"))
     return render(request, "forums/moderation/log.html", {"page": page, "section": "moderation"})
@@ -233,7 +234,7 @@ def log(request: HttpRequest) -> HttpResponse:
 
 @moderator_required
 @never_cache
-def inquiry(request: HttpRequest, code: str) -> HttpResponse:
+def inquiry(request: SignedInRequest, code: str) -> HttpResponse:
     """Freeze a game while a doubt is looked into; conclude, and it goes on."""
     game = get_object_or_404(Game, code=code, kind=Game.Kind.TABLE)
     running = Inquiry.objects.filter(game=game, closed_at=None).select_related("opened_by").first()
@@ -254,12 +255,12 @@ def inquiry(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "forums/moderation/inquiry.html", context)
 
 
-def _why(request: HttpRequest, hidden: bool) -> str:
+def _why(request: Request, hidden: bool) -> str:
     """Whoever's words are hidden reads why; what is shown again needs no reason."""
     return _words(request, 300) if hidden else ""
 
 
-def _words(request: HttpRequest, most: int) -> str:
+def _words(request: Request, most: int) -> str:
     form = WordsForm(request.POST, most=most)
     if not form.is_valid():
         raise Refusal(

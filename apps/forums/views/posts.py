@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.permissions import can_moderate
+from apps.accounts.requests import Request, SignedInRequest
 from apps.forums import queries
 from apps.forums.forms import EditForm
 from apps.forums.markup import LONGEST, render_markdown
@@ -24,7 +25,7 @@ PICTURE_POLICY = "default-src 'none'; sandbox"
 
 
 @require_safe
-def post(request: HttpRequest, pk: int) -> HttpResponse:
+def post(request: Request, pk: int) -> HttpResponse:
     """The permanent address of a post leads to where it stands today."""
     shown = access_post(request.user, pk)
     page = queries.page_of(shown.number)
@@ -33,7 +34,7 @@ def post(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-def edit(request: HttpRequest, pk: int) -> HttpResponse:
+def edit(request: SignedInRequest, pk: int) -> HttpResponse:
     shown = access_post(request.user, pk)
     if not can_edit(request.user, shown):
         raise Http404
@@ -68,7 +69,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def history(request: HttpRequest, pk: int) -> HttpResponse:
+def history(request: Request, pk: int) -> HttpResponse:
     """What a post said before, for whoever may read it now; what moderators took out, for moderators."""
     shown = access_post(request.user, pk)
     revisions, withheld = queries.revisions_of(shown, can_moderate(request.user))
@@ -80,7 +81,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def picture(request: HttpRequest, code: str) -> HttpResponse:
+def picture(request: Request, code: str) -> FileResponse:
     """Only to those who may read the post it belongs to."""
     readable = Topic.objects.visible_to(request.user).values("pk")
     found = Picture.objects.filter(code=code, hidden_at=None, post__topic__in=readable).first()
@@ -97,7 +98,7 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def preview(request: HttpRequest) -> HttpResponse:
+def preview(request: SignedInRequest) -> HttpResponse:
     """A text as it will be shown, for the editor's preview."""
     text = request.POST.get("text", "")
     if len(text) > LONGEST:

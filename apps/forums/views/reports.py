@@ -2,13 +2,14 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from apps.accounts.requests import SignedInRequest
 from apps.forums.forms import ReportForm, WordsForm
 from apps.forums.models import Sanction
 from apps.forums.reportable import access_reportable
@@ -17,7 +18,7 @@ from apps.games.problems import Refusal
 
 
 @login_required
-def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+def report(request: SignedInRequest, kind: str, pk: int) -> HttpResponse:
     found = access_reportable(request.user, kind, pk)
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -39,7 +40,7 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 
 @never_cache
 @login_required
-def sanctions(request: HttpRequest) -> HttpResponse:
+def sanctions(request: SignedInRequest) -> HttpResponse:
     """One's own warnings and sanctions, with the appeal."""
     rows = list(request.user.sanctions.all())
     now = timezone.now()
@@ -53,7 +54,7 @@ def sanctions(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def appeal(request: HttpRequest, pk: int) -> HttpResponse:
+def appeal(request: SignedInRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Sanction, user=request.user, pk=pk)
     form = WordsForm(request.POST)
     try:

@@ -5,18 +5,21 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.models import Person, User
 from apps.accounts.permissions import can_moderate
+from apps.accounts.requests import Request, SignedInRequest
 from apps.forums import queries
 from apps.forums.forms import PostForm, TopicForm
 from apps.forums.markup import quoted
 from apps.forums.models import Board, Poll, PollVote, Post, Topic
+from apps.forums.models.topics import POSTS_A_PAGE
 from apps.forums.permissions import access_board, access_topic, why_not_open, why_not_reply
 from apps.forums.services import boards, notices, polls, posting
 from apps.forums.voices import speaker_of, speakers
@@ -25,7 +28,7 @@ from apps.site.numbers import whole_number
 
 
 @require_safe
-def topic(request: HttpRequest, pk: int) -> HttpResponse:
+def topic(request: Request, pk: int) -> HttpResponse:
     shown = access_topic(request.user, pk)
     number = _wanted_page(request, shown)
     posts = queries.posts_of(shown, number)
@@ -35,7 +38,7 @@ def topic(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-def reply(request: HttpRequest, pk: int) -> HttpResponse:
+def reply(request: SignedInRequest, pk: int) -> HttpResponse:
     """The answer's own page: preview, errors, quotes; the topic's page posts here too."""
     shown = access_topic(request.user, pk)
     problem = why_not_reply(request.user, shown)
@@ -59,13 +62,14 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-def new(request: HttpRequest, slug: str) -> HttpResponse:
+def new(request: SignedInRequest, slug: str) -> HttpResponse:
     board = access_board(request.user, slug)
     problem = why_not_open(request.user, board)
     if problem:
         messages.error(request, problem)
         return redirect(board)
     form = _post_form(request, board, TopicForm)
+    assert isinstance(form, TopicForm)
     if request.method == "POST" and form.is_valid():
         if "preview" in request.POST:
             return _writing(request, board, form, preview=queries.as_shown(form.cleaned_data["text"]))
@@ -86,12 +90,12 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def vote(request: HttpRequest, pk: int) -> HttpResponse:
+def vote(request: SignedInRequest, pk: int) -> HttpResponse:
     shown = access_topic(request.user, pk)
     poll = getattr(shown, "poll", None)
     if poll is None:
         raise Http404
-    chosen = [pk for value in request.POST.getlist("option") if (pk := whole_number(value)) is not None]
+    chosen = [found for value in request.POST.getlist("option") if (found := whole_number(value)) is not None]
     try:
         polls.vote(request.user, poll, chosen, timezone.now())
         messages.success(request, _("Votre voix est comptée."))
@@ -102,7 +106,7 @@ def vote(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def follow(request: HttpRequest, pk: int) -> HttpResponse:
+def follow(request: SignedInRequest, pk: int) -> HttpResponse:
     shown = access_topic(request.user, pk)
     if request.POST.get("suivre"):
         boards.follow(request.user, topic=shown)
@@ -113,7 +117,7 @@ def follow(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 # Parts ---------------------------------------------------------------------------------------------------------------
-def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post]) -> dict[str, Any]:
+def _context(request: Request, shown: Topic, number: int, posts: list[Post]) -> dict[str, Any]:
     closed = why_not_reply(request.user, shown)
     first_unread = getattr(shown, "read_number", 0) + 1
     context = {
@@ -121,7 +125,7 @@ def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post])
         "board": shown.board,
         "game": shown.board.game,
         "posts": posts,
-        "page": Paginator(range(shown.last_number or 1), queries.POSTS_A_PAGE).page(number),
+        "page": Paginator(range(shown.last_number or 1), POSTS_A_PAGE).page(number),
         "closed": closed,
         "first_unread": first_unread,
         "unread_elsewhere": 1 < first_unread <= shown.last_number and queries.page_of(first_unread) != number,
@@ -139,7 +143,7 @@ def _context(request: HttpRequest, shown: Topic, number: int, posts: list[Post])
     return context
 
 
-def _poll(user: Any, poll: Poll) -> dict[str, Any]:
+def _poll(user: Person, poll: Poll) -> dict[str, Any]:
     options = list(poll.options.all())
     own = set()
     if user.is_authenticated:
@@ -157,7 +161,7 @@ def _poll(user: Any, poll: Poll) -> dict[str, Any]:
     }
 
 
-def _leave_mark(user: Any, shown: Topic, posts: list[Post]) -> None:
+def _leave_mark(user: User, shown: Topic, posts: list[Post]) -> None:
     last = posts[-1].number if posts else 0
     if last > shown.read_number:
         boards.mark_topic_read(user, shown, last)
@@ -166,7 +170,7 @@ def _leave_mark(user: Any, shown: Topic, posts: list[Post]) -> None:
         notices.put_out(user, keys, timezone.now())
 
 
-def _wanted_page(request: HttpRequest, shown: Topic) -> int:
+def _wanted_page(request: Request, shown: Topic) -> int:
     text = request.GET.get("page", "1")
     if text == "last":
         return shown.pages
@@ -178,14 +182,14 @@ def _wanted_page(request: HttpRequest, shown: Topic) -> int:
     return number
 
 
-def _post_form(request: HttpRequest, board: Board, form: type[PostForm] = PostForm, **more: Any) -> PostForm:
+def _post_form(request: Request, board: Board, form: type[PostForm] = PostForm, **more: Any) -> PostForm:
     voices = speakers(request.user, board)
     if request.method == "POST":
         return form(request.POST, request.FILES, speakers=voices)
     return form(speakers=voices, **more)
 
 
-def _new_post(request: HttpRequest, board: Board, form: PostForm) -> posting.NewPost:
+def _new_post(request: Request, board: Board, form: PostForm) -> posting.NewPost:
     data = form.cleaned_data
     return posting.NewPost(
         text=data["text"],
@@ -196,7 +200,7 @@ def _new_post(request: HttpRequest, board: Board, form: PostForm) -> posting.New
     )
 
 
-def _quoted(request: HttpRequest, shown: Topic) -> str:
+def _quoted(request: Request, shown: Topic) -> str:
     """`?citer=12` begins the answer with the words of that post."""
     number = whole_number(request.GET.get("citer"))
     post = (
@@ -207,7 +211,7 @@ def _quoted(request: HttpRequest, shown: Topic) -> str:
     return quoted(post.text, who=post.signature, url=reverse("forums:post", args=[post.pk]))
 
 
-def _writing(request: HttpRequest, board: Board, form: PostForm, **more: Any) -> HttpResponse:
+def _writing(request: Request, board: Board, form: PostForm, **more: Any) -> HttpResponse:
     status = 422 if form.is_bound and form.errors else 200
     context = {"board": board, "game": board.game, "form": form, "files_gone": bool(request.FILES), **more}
     return render(request, "forums/write_post.html", context, status=status)

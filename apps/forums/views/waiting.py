@@ -1,12 +1,13 @@
 """The one place where everything that waits for somebody is listed, and the number the header shows."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import SignedInRequest
 from apps.forums.models import Notice
 from apps.forums.services import notices
 from apps.games.queries.lists import my_games
@@ -15,7 +16,7 @@ from apps.games.queries.lists import my_games
 @never_cache
 @login_required
 @require_safe
-def waiting(request: HttpRequest) -> HttpResponse:
+def waiting(request: SignedInRequest) -> HttpResponse:
     games = my_games(request.user)
     own = Notice.objects.of(request.user)
     context = {
@@ -31,14 +32,14 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_safe
-def badge(request: HttpRequest) -> HttpResponse:
+def badge(request: SignedInRequest) -> HttpResponse:
     """The header's counter, fetched again when the server says that something changed."""
     return render(request, "ui/waiting.html")
 
 
 @login_required
 @require_POST
-def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
+def open_notice(request: SignedInRequest, pk: int) -> HttpResponse:
     """Follow a line and put it out."""
     notice = Notice.objects.of(request.user).filter(pk=pk).first()
     if notice is None:
@@ -49,6 +50,6 @@ def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def all_read(request: HttpRequest) -> HttpResponse:
+def all_read(request: SignedInRequest) -> HttpResponse:
     notices.put_out_all(request.user, timezone.now())
     return redirect("forums:waiting")

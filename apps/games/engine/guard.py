@@ -83,6 +83,10 @@ class _Watchman:
     a thread whose work has ended."""
 
     def __init__(self) -> None:
+        self.rest()
+
+    def rest(self) -> None:
+        """Nothing to watch."""
         self.watches: set[_Watch] = set()
         self.lock = threading.Lock()
         self.needed = threading.Event()
@@ -121,7 +125,7 @@ class _Watchman:
 
 
 _WATCHMAN = _Watchman()
-os.register_at_fork(after_in_child=_WATCHMAN.__init__)  # threads do not survive a fork
+os.register_at_fork(after_in_child=_WATCHMAN.rest)  # threads do not survive a fork
 
 
 def _clock_of_this_thread() -> int:

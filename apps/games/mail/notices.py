@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.courier.composing.mails import Link, compose
 from apps.courier.models import Mail
 from apps.courier.services.posting import post
@@ -23,7 +24,7 @@ def post_about(game: Game, mails: Iterable[Mail], *, page_tells: bool = True) ->
         return
     mails = list(mails)
     if game.is_live and page_tells:
-        here = connected(game_topic(game.code), {mail.user_id for mail in mails})
+        here = connected(game_topic(game.code), {mail.user_id for mail in mails if mail.user_id is not None})
         mails = [mail for mail in mails if mail.user_id not in here]
     post(mails)
 
@@ -49,12 +50,13 @@ def post_seat_taken(seat: Seat, n: int) -> None:
 def post_time_changed(step: Step, reason: str) -> None:
     """Extension, pause or resumption: everyone learns the new deadline and why."""
     act = step.game.referee_acts.first()
+    assert act is not None  # what is told of was recorded
     context = {"step": step, "act": act, "reason": reason}
     subject = _("%(game)s : l’échéance change")
     _post_to_players(step.game, "turn_reminder", f"time:{act.pk}", subject, "time_changed", context)
 
 
-def post_referee_message(game: Game, actor: Any, text: str, cause: str) -> None:
+def post_referee_message(game: Game, actor: User, text: str, cause: str) -> None:
     subject = _("%(game)s : un mot de l’arbitre")
     context = {"actor": actor, "message": text}
     _post_to_players(game, "bilan", f"referee:{cause}", subject, "referee_message", context, page_tells=False)
@@ -104,11 +106,11 @@ def post_proposal(voice: Vote, needed: int) -> None:
     post_about(game, mails)
 
 
-def post_rematch_invitations(game: Game, new: Game, asker: Any) -> None:
+def post_rematch_invitations(game: Game, new: Game, asker: User) -> None:
     seats = [
         seat
         for seat in game.seats.select_related("user")
-        if seat.user_id and seat.user_id != asker.pk and seat.user.is_active
+        if seat.user is not None and seat.user_id != asker.pk and seat.user.is_active
     ]
     key, subject = f"rematch:{new.pk}", _("%(game)s : on vous propose une revanche")
     link = Link(reverse("games:invitation", args=[new.code, new.invitation]), _("Ouvrir la partie"))
@@ -130,7 +132,7 @@ def _mails_to_seats(
     return [
         _game_mail(
             game,
-            seat.user,
+            seat.held_by,
             kind=kind,
             key=f"{key}:{seat.pk}",
             subject=subject,
@@ -143,7 +145,7 @@ def _mails_to_seats(
 
 
 # To one person -------------------------------------------------------------------------------------------------------
-def post_seat_lost(seat: Seat, person: Any, n: int, reason: str) -> None:
+def post_seat_lost(seat: Seat, person: User, n: int, reason: str) -> None:
     """To whom a referee took the seat: he hears it from us, with the reason."""
     game = seat.game
     path = game.get_absolute_url() if game.is_public else reverse("games:mine")
@@ -160,7 +162,7 @@ def post_seat_lost(seat: Seat, person: Any, n: int, reason: str) -> None:
     post_about(game, [mail], page_tells=False)
 
 
-def post_table_closed(game: Game, people: Sequence[Any], days: int) -> None:
+def post_table_closed(game: Game, people: Sequence[User], days: int) -> None:
     """To those who waited at a table that nobody joined any more."""
     mails = [
         _game_mail(
@@ -195,7 +197,7 @@ def post_steward_named(steward: Steward) -> None:
 
 def _game_mail(
     game: Game,
-    to: Any,
+    to: User,
     *,
     kind: str,
     key: str,
@@ -218,7 +220,7 @@ def _game_mail(
 
 
 # About no game in particular -----------------------------------------------------------------------------------------
-def post_reminder(user: Any, tables: Sequence[tuple[Step, Seat, bool]]) -> None:
+def post_reminder(user: User, tables: Sequence[tuple[Step, Seat, bool]]) -> None:
     """One mail for all the games that wait."""
     dues = ",".join(f"{step.pk}.{seat.pk}.{step.due_at:%Y%m%d%H%M}" for step, seat, _drafted in tables)
     mail = compose(

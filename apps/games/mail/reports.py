@@ -26,7 +26,7 @@ def post_reports(step: Step, reports: Sequence[Report]) -> None:
 
 def report_mail(step: Step, report: Report) -> Mail:
     return compose_words(
-        report.seat.user,
+        report.seat.held_by,
         kind="bilan",
         key=f"report:{step.pk}:{report.seat_id}",
         subject=report.subject,

@@ -1,7 +1,7 @@
 """Columns for what engines produce: canonical JSON, compressed, read back as the same bytes."""
 
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
@@ -31,7 +31,15 @@ def _checksum(packed: bytes) -> bytes:
     return zlib.crc32(packed).to_bytes(4, "big")
 
 
-class PackedField(models.BinaryField):
+if TYPE_CHECKING:
+    _BinaryField = models.BinaryField[Any, Any]  # nullable or not, as each column says
+    _TextField = models.TextField[str, str]
+else:
+    _BinaryField = models.BinaryField
+    _TextField = models.TextField
+
+
+class PackedField(_BinaryField):
     """Bytes kept compressed, with a checksum of the compressed form. Python sees the plain bytes.
 
     The stream has its own checksum of what it unpacks to, but a few of its bits mean nothing: ours sees those flip too.
@@ -51,7 +59,7 @@ class PackedField(models.BinaryField):
         return super().get_db_prep_value(pack(bytes(value)), connection, prepared)
 
 
-class SheetField(models.TextField):
+class SheetField(_TextField):
     """A whole sheet of HTML. Several rows of them go to PostgreSQL as plain values.
 
     Django would send them as one array a column, whose every quotation mark is escaped in Python: most of the time that

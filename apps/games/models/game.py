@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import Person
 from apps.accounts.permissions import can_referee
 from apps.games.engine.calls import watched
 from apps.games.timing.pace import Pace
@@ -51,7 +52,7 @@ class GameQuerySet(QuerySet["Game"]):
         """Tables whose players are elsewhere, so that each step is mailed: neither live nor played alone."""
         return self.filter(kind=Game.Kind.TABLE).exclude(pk__in=Game.objects.live())
 
-    def visible_to(self, user: Any) -> "GameQuerySet":
+    def visible_to(self, user: Person) -> "GameQuerySet":
         """Public tables for everyone; the rest for those who sit, serve as steward or created them, and for the site's
         referees. `permissions.seers_among` says the same of many people."""
         public = Q(visibility=Game.Visibility.PUBLIC, kind=Game.Kind.TABLE)
@@ -138,6 +139,8 @@ class Game(models.Model):
     extensions_used = models.PositiveSmallIntegerField(default=0)
     outcome = models.JSONField(null=True, blank=True)
 
+    _spoken_for: tuple[int, list[Any]]  # whose seats were looked up last; see apps/forums/permissions.py
+
     objects = GameQuerySet.as_manager()
 
     class Meta:
@@ -157,7 +160,7 @@ class Game(models.Model):
 
     @property
     def rules(self) -> Rules:
-        return watched(rules_of(self.slug, self.rules_version))
+        return watched(rules_of(self.slug, self.rules_version))  # type: ignore[arg-type]  # hashed by identity
 
     @property
     def title(self) -> str:
@@ -183,7 +186,7 @@ class Game(models.Model):
         named = self.referee
         return named if named is not None and self.may_be_watched_by(named) else None
 
-    def may_be_watched_by(self, user: Any) -> bool:
+    def may_be_watched_by(self, user: Person) -> bool:
         """One of the site's referees, with a second factor here as elsewhere, or whoever leads his own
         table."""
         return can_referee(user) or (user.pk == self.creator_id and not user.is_referee)

@@ -1,13 +1,14 @@
 """What people declare around a game: absences, stewards, successions, votes."""
 
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from apps.accounts.models import User
 
 
 class AbsenceQuerySet(QuerySet["Absence"]):
@@ -63,7 +64,7 @@ class StewardQuerySet(QuerySet["Steward"]):
             revoked_at=None,
         )
 
-    def of(self, user: Any) -> "StewardQuerySet":
+    def of(self, user: User) -> "StewardQuerySet":
         return self.filter(user=user)
 
 
@@ -77,6 +78,8 @@ class Steward(models.Model):
     to_step = models.PositiveIntegerField()
     named_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+
+    turns: int  # that are left; set by pages
 
     objects = StewardQuerySet.as_manager()
 

@@ -1,6 +1,6 @@
 """A seat at a game, and who held it when."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -8,6 +8,11 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from apps.accounts.models import User
+
+if TYPE_CHECKING:
+    from apps.games.models.people import Absence, Steward
 
 
 class SeatQuerySet(QuerySet["Seat"]):
@@ -17,7 +22,7 @@ class SeatQuerySet(QuerySet["Seat"]):
     def wanting_substitute(self) -> "SeatQuerySet":
         return self.filter(state=Seat.State.OPEN)
 
-    def of(self, user: Any) -> "SeatQuerySet":
+    def of(self, user: User) -> "SeatQuerySet":
         return self.filter(user=user)
 
 
@@ -44,6 +49,13 @@ class Seat(models.Model):
 
     objects = SeatQuerySet.as_manager()
 
+    # What queries and pages put on a seat that they fetched.
+    has_answered: bool
+    own: int
+    absence: "Absence | None"
+    steward: "Steward | None"
+    mail_fails: bool
+
     class Meta:
         ordering = ["game", "number"]
         constraints = [
@@ -63,6 +75,12 @@ class Seat(models.Model):
         """Which automaton plays, as players read it."""
         label = self.game.rules.bot_levels.get(self.bot, "")
         return gettext(label) if label else self.bot
+
+    @property
+    def held_by(self) -> User:
+        """Who holds it, where somebody does for sure."""
+        assert self.user is not None
+        return self.user
 
     @property
     def is_human(self) -> bool:

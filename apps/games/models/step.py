@@ -108,6 +108,12 @@ class Step(models.Model):
         """Sealed before its deadline: everyone was ready, or somebody in charge would not wait."""
         return self.due_at is not None and self.sealed_at is not None and self.sealed_at < self.due_at
 
+    @property
+    def starts_from(self) -> int:
+        """The step on whose position this one stands. The setup alone has none, and nobody decides there."""
+        assert self.base is not None
+        return self.base
+
     def all_moves(self) -> dict[int, Any]:
         return {int(seat): action for seat, action in msgspec.json.decode(self.moves or b"{}").items()}
 

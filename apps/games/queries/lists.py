@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
-from apps.accounts.models import User
+from apps.accounts.models import Person, User
 from apps.games.live.topics import game_topic, user_topic
 from apps.games.models import Game, QueueEntry, Seat, Step, Steward, Submission
 from apps.games.table import count_words
@@ -29,14 +29,14 @@ def overdue_steps() -> QuerySet[Step]:
     )
 
 
-def seat_of(game: Game, user: Any) -> Seat | None:
+def seat_of(game: Game, user: Person) -> Seat | None:
     """The seat the person holds (hotseat: the first one); None for a spectator."""
     if not user.is_authenticated:
         return None
     return game.seats.filter(user=user).order_by("number").first()
 
 
-def topics_visible_to(user: Any, topics: Iterable[str], public: Container[str] = ()) -> list[str]:
+def topics_visible_to(user: Person, topics: Iterable[str], public: Container[str] = ()) -> list[str]:
     """Those of the wanted live topics that the person may follow. `public` are codes known to be for everyone's eyes."""
     visible = [
         game_topic(code) for code in sorted(_codes(topics)) if code in public or _may_follow(user, code)
@@ -57,7 +57,7 @@ def _codes(topics: Iterable[str]) -> set[str]:
     return {topic.removeprefix("game:") for topic in topics if GAME_TOPIC.fullmatch(topic)}
 
 
-def _may_follow(user: Any, code: str) -> bool:
+def _may_follow(user: Person, code: str) -> bool:
     return Game.objects.visible_to(user).filter(code=code).exists()
 
 
@@ -164,12 +164,12 @@ def _by_deadline(row: dict[str, Any]) -> tuple[bool, float]:
     return due is None, due.timestamp() if due else 0.0
 
 
-def waiting_count(user: Any) -> int:
+def waiting_count(user: User) -> int:
     """How many games wait for this person's decision."""
     return sum(1 for asked, number in _unsealed(user) if number in asked)
 
 
-def _unsealed(user: Any) -> QuerySet[Step]:
+def _unsealed(user: User) -> Iterable[tuple[list[int], int]]:
     """Open steps of running games where this person's seat has sealed nothing: who is asked, and the seat."""
     sealed = Submission.objects.filter(step=OuterRef("pk"), seat=OuterRef("game__seats__pk"))
     mine = Q(game__seats__user=user, game__seats__state=Seat.State.HELD, game__status=Game.Status.RUNNING)
@@ -183,18 +183,20 @@ def calls_waiting(user: int) -> QuerySet[QueueEntry]:
     return QueueEntry.objects.filter(user=user, state=QueueEntry.State.ASKED)
 
 
-def lobby(user: Any, slug: str = "") -> dict[str, Any]:
+def lobby(user: Person, slug: str = "") -> dict[str, Any]:
     """What the lobby lists, of all games or of one. Each list has an order of its own: one that counts rows
     has none."""
     games = Game.objects.public().annotate(taken=Count("seats")).select_related("creator")
     visible = Game.objects.visible_to(user).running()
     if slug:
         games, visible = games.filter(slug=slug), visible.filter(slug=slug)
-    missing = {"missing": F("seats_wanted") - F("taken"), "full": Q(taken__gte=F("seats_wanted"))}
+    missing, full = F("seats_wanted") - F("taken"), Q(taken__gte=F("seats_wanted"))
     return {
         "titles": [title for title in titles() if slug in ("", title.slug)],
         # What starts soonest: where fewest are missing; where nobody is, there is no chair to take.
-        "gathering": games.gathering().annotate(**missing).order_by("full", "missing", "-created_at", "-pk"),
+        "gathering": games.gathering()
+        .annotate(missing=missing, full=full)
+        .order_by("full", "missing", "-created_at", "-pk"),
         "running": games.running().order_by("-started_at", "-pk"),
         "finished": games.finished().order_by("-ended_at", "-pk"),
         "open_seats": open_seats(visible)[:20],
@@ -252,7 +254,7 @@ def queue_counters() -> list[dict[str, Any]]:
     ]
 
 
-def queue(rules: Rules, variant: str, user: Any) -> dict[str, Any] | None:
+def queue(rules: Rules, variant: str, user: Person) -> dict[str, Any] | None:
     """One waiting list; None when there is no such map."""
     counter = next(
         (row for row in queue_counters() if row["slug"] == rules.meta.slug and row["variant"] == variant),
@@ -277,7 +279,7 @@ def queue(rules: Rules, variant: str, user: Any) -> dict[str, Any] | None:
     }
 
 
-def _game_begun_from(slug: str, variant: str, user: Any) -> Game | None:
+def _game_begun_from(slug: str, variant: str, user: Person) -> Game | None:
     """The game under way into which this list led the person last."""
     if not user.is_authenticated:
         return None

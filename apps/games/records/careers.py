@@ -5,13 +5,14 @@ from typing import Any
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.models import Game, Honour, Rating, Result, Seat, SeatHolder, Step
 from apps.games.problems import Refusal
 
 LAST_STEPS = 20
 
 
-def reliability(user: Any) -> tuple[int, int]:
+def reliability(user: User) -> tuple[int, int]:
     """Steps answered and asked among the last twenty of one's tables; steps played by default do not count as answered."""
     held = SeatHolder.objects.filter(user=user, seat__game__kind=Game.Kind.TABLE).select_related("seat")
     tenures = {holder.seat.game_id: holder for holder in held.order_by("from_step", "pk")}
@@ -34,7 +35,7 @@ def _asked(step: Step, holder: SeatHolder) -> bool:
     return within and not in_time and holder.seat.number in step.asked
 
 
-def career(user: Any) -> dict[str, Any] | None:
+def career(user: User) -> dict[str, Any] | None:
     results = list(
         Result.objects.filter(user=user, game__visibility=Game.Visibility.PUBLIC)
         .select_related("game", "seat")
@@ -69,7 +70,7 @@ def honours_of(game: Game) -> list[tuple[str, str, int]]:
     """The honours of a finished game: which, to whom, how many voices."""
     rows = Honour.objects.filter(game=game).values_list("kind", "receiver__name").annotate(n=Count("pk"))
     kinds = dict(Honour.Kind.choices)
-    return [(kinds[kind], name, n) for kind, name, n in rows.order_by("kind", "-n", "receiver__number")]
+    return [(str(kinds[kind]), name, n) for kind, name, n in rows.order_by("kind", "-n", "receiver__number")]
 
 
 def give_honour(giver: Seat, receiver: Seat, kind: str) -> None:

@@ -36,7 +36,9 @@ def _places(game: Game, outcome: Outcome) -> dict[int, int]:
 def _resigned(game: Game) -> set[int]:
     """Seats whose holder left of his own will, that nobody has taken, and for which the rules had the last word: who looks
     for a substitute and plays on has not left."""
-    abandoned = game.seats.filter(state=Seat.State.OPEN).annotate(own=Max("submissions__step__n", default=0))
+    last_own = Max("submissions__step__n", default=0)
+    abandoned = game.seats.filter(state=Seat.State.OPEN)
+    abandoned = abandoned.annotate(own=last_own)  # type: ignore[no-redef]  # declared on the model for its readers
     since = {}
     for seat in abandoned.prefetch_related("holders"):
         last = max(seat.holders.all(), key=lambda holder: (holder.from_step, holder.pk), default=None)

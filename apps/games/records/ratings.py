@@ -14,8 +14,9 @@ def rate_game(game: Game) -> None:
     )
     if len(results) < 2:
         return
-    known = _locked([result.user_id for result in results], game.slug)
-    ratings = [known[result.user_id] for result in results]
+    people = [result.user_id for result in results if result.user_id is not None]
+    known = _locked(people, game.slug)
+    ratings = [known[person] for person in people]
     teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
     rated = MODEL.rate(teams, ranks=[float(r.place) for r in results])
     taken_over = _taken_over(game)

@@ -11,12 +11,14 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
 from apps.games.models import Game, RefereeAct, Step
 from apps.games.problems import Refusal
+from apps.site.texts import LazyText
 
-NO_STEP = {
+NO_STEP: dict[str, LazyText] = {
     Game.Status.GATHERING: _("Cette partie n’a pas encore commencé."),
     Game.Status.FINISHED: _("Cette partie est terminée : on n’y change plus rien."),
     Game.Status.CANCELLED: _("Cette partie est annulée : on n’y change plus rien."),
@@ -58,7 +60,7 @@ def carry_out(
 
 def record(
     game: Game,
-    actor: Any,
+    actor: User,
     kind: str,
     reason: str,
     *,

@@ -3,6 +3,7 @@ orders are sealed, never which."""
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ from django.db.models import (
 )
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
 from apps.accounts.permissions import can_referee
 from apps.courier.models import Mail
 from apps.games.engine.positions import position_before
@@ -53,7 +55,8 @@ class Row(NamedTuple):
     taken: int
 
 
-class Tile(NamedTuple):
+@dataclass(frozen=True)
+class Tile:
     name: str
     label: Any
     count: int
@@ -65,11 +68,11 @@ def wanted(name: str) -> str:
     return name if name in VIEWS else ""
 
 
-def has_private_tables(user: Any) -> bool:
+def has_private_tables(user: User) -> bool:
     return _private_tables(user).exists()
 
 
-def managed_by(user: Any) -> QuerySet[Game]:
+def managed_by(user: User) -> QuerySet[Game]:
     """Games under way or gathering whose console the person has; quarantine reaches training games too."""
     going = Game.objects.exclude(status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
     if not can_referee(user):
@@ -82,7 +85,7 @@ def managed_by(user: Any) -> QuerySet[Game]:
     return going.filter(watched).filter(~played | Q(pk__in=_private_tables(user).values("pk")))
 
 
-def games(user: Any, chosen: str) -> QuerySet[Game]:
+def games(user: User, chosen: str) -> QuerySet[Game]:
     """The wanted games, those that need somebody first, then by deadline."""
     pending = Step.objects.pending().filter(game=OuterRef("pk")).order_by()
     urgency = Case(
@@ -96,7 +99,7 @@ def games(user: Any, chosen: str) -> QuerySet[Game]:
     return found.order_by("urgency", F("due").asc(nulls_last=True), "-created_at", "pk")
 
 
-def tiles(user: Any, chosen: str) -> list[Tile]:
+def tiles(user: User, chosen: str) -> list[Tile]:
     """How many games each view holds, in one query."""
     counts = managed_by(user).aggregate(
         **{f"n_{name}": Count("pk", filter=_only(user, name), distinct=True) for name in VIEWS}
@@ -171,7 +174,7 @@ def _asked_seats(step: Step | None, seats: list[Seat], may_look: bool) -> dict[s
     return {
         "humans": [seat for seat in asked if seat.is_human],
         "awaited": awaited,
-        "example": _example(step, awaited[0]) if awaited and may_look else "",
+        "example": _example(step, awaited[0]) if step is not None and awaited and may_look else "",
     }
 
 
@@ -188,7 +191,10 @@ def _seats_with_facts(game: Game, step: Step | None, now: datetime, with_mail: b
         failing.update(Mail.objects.failing().filter(user__in=people).values_list("user", flat=True))
     for seat in seats:
         seat.game = game
-        seat.absence, seat.steward = absences.get(seat.user_id), stewards.get(seat.pk)
+        seat.absence, seat.steward = (
+            absences.get(seat.user_id) if seat.user_id is not None else None,
+            stewards.get(seat.pk),
+        )
         seat.mail_fails, seat.has_answered = seat.user_id in failing, seat.pk in answered
     return seats
 
@@ -201,7 +207,7 @@ def _example(step: Step, seat: Seat) -> str:
     return rules.notate(state, seat.number, rules.default(state, seat.number, "absent"))
 
 
-def _only(user: Any, name: str) -> Q:
+def _only(user: User, name: str) -> Q:
     if name == "quarantaine":
         return Q(pk__in=_held_steps().values("game"))
     if name == "retard":
@@ -225,5 +231,5 @@ def _late_steps() -> QuerySet[Step]:
     return overdue_steps().order_by()
 
 
-def _private_tables(user: Any) -> QuerySet[Game]:
+def _private_tables(user: User) -> QuerySet[Game]:
     return Game.objects.filter(creator=user, visibility=Game.Visibility.PRIVATE, kind=Game.Kind.TABLE)

@@ -1,11 +1,11 @@
 """What a referee may do to the course of a game and its mail, each act logged. Undoing is a new entry, never an erasure."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.courier.models import Mail
 from apps.courier.services import resending
 from apps.games.live.hub import announce
@@ -23,17 +23,17 @@ Kind = RefereeAct.Kind
 
 
 # Time ------------------------------------------------------------------------------------------------------------------
-def postpone(game: Game, actor: Any, reason: str, until: datetime | None = None) -> None:
+def postpone(game: Game, actor: User, reason: str, until: datetime | None = None) -> None:
     with transaction.atomic():
         timetable.postpone(_locked(game), actor, reason, until=until)
 
 
-def pause(game: Game, actor: Any, reason: str) -> None:
+def pause(game: Game, actor: User, reason: str) -> None:
     with transaction.atomic():
         timetable.pause(_locked(game), actor, reason)
 
 
-def resume(game: Game, actor: Any, reason: str) -> None:
+def resume(game: Game, actor: User, reason: str) -> None:
     with transaction.atomic():
         timetable.resume(_locked(game), actor, reason)
 
@@ -48,7 +48,7 @@ def require_resolvable(game: Game) -> Step:
     return step
 
 
-def seal_now(game: Game, actor: Any, reason: str) -> Step:
+def seal_now(game: Game, actor: User, reason: str) -> Step:
     """First half of resolving before the deadline: nobody changes an order any more, and the log says so."""
     with transaction.atomic():
         step = require_resolvable(game)
@@ -76,7 +76,7 @@ def _require_resolved(step: Step) -> None:
         raise Refusal(words % {"n": step.n})
 
 
-def release(game: Game, actor: Any, reason: str) -> None:
+def release(game: Game, actor: User, reason: str) -> None:
     """Lift a quarantine: the step is sealed again and will be tried again."""
     with transaction.atomic():
         step = _locked(game)
@@ -93,7 +93,7 @@ def require_quarantined(game: Game) -> Step:
     return step
 
 
-def roll_back(game: Game, actor: Any, to: int, reason: str) -> Step:
+def roll_back(game: Game, actor: User, to: int, reason: str) -> Step:
     """Return to the position after step `to`. The log keeps everything; everyone reads the reason."""
     if not reason.strip():
         raise Refusal(_("Un retour en arrière se justifie : dites pourquoi, tous les joueurs le liront."))
@@ -128,7 +128,7 @@ def last_returnable(step: Step) -> int:
     return step.n - 1 if step.status == Step.Status.QUARANTINED else step.n - 2
 
 
-def cancel(game: Game, actor: Any, reason: str) -> None:
+def cancel(game: Game, actor: User, reason: str) -> None:
     with transaction.atomic():
         going = Game.objects.exclude(status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
         if not going.filter(pk=game.pk).update(status=Game.Status.CANCELLED, ended_at=database_now()):
@@ -138,7 +138,7 @@ def cancel(game: Game, actor: Any, reason: str) -> None:
 
 
 # Mail ------------------------------------------------------------------------------------------------------------------
-def message_all(game: Game, actor: Any, text: str) -> None:
+def message_all(game: Game, actor: User, text: str) -> None:
     with transaction.atomic():
         act = record(game, actor, Kind.MESSAGE, text)
         post_referee_message(game, actor, text, f"message:{act.pk}")
@@ -167,7 +167,7 @@ def require_resendable(game: Game, seat: Seat) -> Mail:
     return mail
 
 
-def resend_mail(game: Game, actor: Any, seat: Seat, reason: str) -> None:
+def resend_mail(game: Game, actor: User, seat: Seat, reason: str) -> None:
     """The same bytes and Message-ID once more, delivered or not: a reader may have lost it. Whose mail was lost is not for
     the table to know."""
     with transaction.atomic():

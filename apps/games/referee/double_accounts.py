@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from apps.accounts.models import User
 from apps.accounts.queries import shared_traces
 from apps.games.models import Absence, Game, SeatHolder, Submission
 
@@ -33,7 +34,7 @@ class Signal(NamedTuple):
 def signals(game: Game, now: datetime | None = None) -> list[Signal]:
     """Everything that links players of this game, the strongest kinds first."""
     since = (now or timezone.now()) - LOOKED_BACK
-    people = {seat.user_id: seat.user for seat in game.seats.select_related("user") if seat.user_id}
+    people = {seat.user.pk: seat.user for seat in game.seats.select_related("user") if seat.user is not None}
     found = [
         *_places(people.values()),
         *_moments(game, people, since),
@@ -43,7 +44,7 @@ def signals(game: Game, now: datetime | None = None) -> list[Signal]:
     return found if len(people) > 1 else []
 
 
-def _places(people: Iterable[Any]) -> Iterator[Signal]:
+def _places(people: Iterable[User]) -> Iterator[Signal]:
     for trace in shared_traces(people):
         words = _("même navigateur") if trace.kind == "browser" else _("même réseau")
         yield Signal(tuple(user.username for user in trace.users), words)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.engine.positions import position_before
 from apps.games.mail.notices import post_referee_message
 from apps.games.models import Game, RefereeAct, Seat, Step, Submission
@@ -28,7 +29,7 @@ class Rehearsal(NamedTuple):
     is_last: bool
 
 
-def dry_run(game: Game, actor: Any) -> Rehearsal:
+def dry_run(game: Game, actor: User) -> Rehearsal:
     """Computed and thrown away: the game does not change. That it was tried is written once a step and person."""
     step = step_under_way(game)
     _note(game, actor, step)
@@ -44,13 +45,13 @@ def dry_run(game: Game, actor: Any) -> Rehearsal:
     return Rehearsal(step.n, sentences, answered_for, computed.ask is None)
 
 
-def _note(game: Game, actor: Any, step: Step) -> None:
+def _note(game: Game, actor: User, step: Step) -> None:
     if not game.referee_acts.filter(kind=Kind.DRY_RUN, actor=actor, step=step.n).exists():
         record(game, actor, Kind.DRY_RUN, "", step=step.n)
 
 
 def _public_sentences(game: Game, computed: resolution.Computed) -> list[str]:
-    state = codec.load(computed.state, game.rules.State)
+    state: Any = codec.load(computed.state, game.rules.State)
     view = game.rules.view(state, None)
     events = [event for event in codec.load(computed.events, list[Event]) if event.audience is None]
     told = (game.rules.narrate(event, view) for event in events)
@@ -65,7 +66,7 @@ def require_sealed_orders(game: Game) -> Step:
     return step
 
 
-def open_sealed_orders(game: Game, actor: Any, reason: str) -> None:
+def open_sealed_orders(game: Game, actor: User, reason: str) -> None:
     """Possible, logged, and told to every player. Nothing is read here: `opened_orders` finds the entry in the log."""
     if not reason.strip():
         raise Refusal(_("Dites pourquoi vous ouvrez des ordres scellés : tous les joueurs le liront."))
@@ -76,7 +77,7 @@ def open_sealed_orders(game: Game, actor: Any, reason: str) -> None:
         post_referee_message(game, actor, words % {"reason": reason}, f"opened:{act.pk}")
 
 
-def opened_orders(game: Game, actor: Any) -> list[tuple[Submission, str]]:
+def opened_orders(game: Game, actor: User) -> list[tuple[Submission, str]]:
     """What this person opened in front of everyone: the orders of the pending step as they were at that moment."""
     step = step_under_way(game)
     act = game.referee_acts.filter(kind=Kind.OPEN_ORDERS, actor=actor, step=step.n).first()
@@ -90,7 +91,7 @@ def opened_orders(game: Game, actor: Any) -> list[tuple[Submission, str]]:
     ]
 
 
-def log_unmasking(game: Game, actor: Any, what: str, reason: str) -> None:
+def log_unmasking(game: Game, actor: User, what: str, reason: str) -> None:
     """A mask of the gazette is lifted: in the public log with its reason, and told to every player; never the name."""
     with transaction.atomic():
         act = record(game, actor, Kind.UNMASK, f"{what}. {reason}")

@@ -1,10 +1,9 @@
 """Who sits where, by a referee's word: a player replaced or put out; whether one is absent."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.mail.notices import post_seat_lost
 from apps.games.models import Game, RefereeAct, Seat, SeatHolder, Step, Steward, Submission, Succession
 from apps.games.problems import Refusal
@@ -16,7 +15,7 @@ from apps.games.timing.clock import database_now
 Kind = RefereeAct.Kind
 
 
-def require_replaceable(game: Game, seat: Seat, user: Any) -> Step:
+def require_replaceable(game: Game, seat: Seat, user: User) -> Step:
     """The step from which on `user` would hold the seat."""
     step = step_under_way(game)
     if seat.user_id == user.pk and seat.state == Seat.State.HELD:
@@ -27,7 +26,7 @@ def require_replaceable(game: Game, seat: Seat, user: Any) -> Step:
     return step
 
 
-def replace_player(game: Game, actor: Any, seat: Seat, user: Any, reason: str) -> None:
+def replace_player(game: Game, actor: User, seat: Seat, user: User, reason: str) -> None:
     """Somebody else holds the seat from now on; whoever held it is told, and why."""
     with transaction.atomic():
         step = require_replaceable(game, seat, user)
@@ -47,13 +46,14 @@ def require_removable(game: Game, seat: Seat) -> Step:
     return step
 
 
-def remove_player(game: Game, actor: Any, seat: Seat, reason: str) -> None:
+def remove_player(game: Game, actor: User, seat: Seat, reason: str) -> None:
     """The seat opens to a substitute; who held it is told why, and takes it back only by a referee's word."""
     with transaction.atomic():
         step = require_removable(game, seat)
         person = seat.user
         SeatHolder.objects.filter(seat=seat, user=person).update(reason=SeatHolder.Reason.REPLACED)
         Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=database_now())
+        assert person is not None
         Succession.objects.filter(seat=seat).delete()
         Seat.objects.filter(pk=seat.pk).update(user=None)
         seat.user = None

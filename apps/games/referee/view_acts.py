@@ -6,9 +6,9 @@ Another app may add an act to `ACTS` under a word that `GROUPS` has a place for:
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.requests import SignedInRequest
 from apps.games.models import Game, Step
 from apps.games.referee import course, inspection, seat_changes
 from apps.games.referee import view_previews as previews
@@ -25,9 +25,9 @@ READ_BY_ALL = _("Raison, lue par tous les joueurs")
 class Act(NamedTuple):
     label: Any
     hint: Any  # beside the act, in a few words
-    preview: Callable[[HttpRequest, Game], list[str]]  # what is confirmed, as it is read
-    do: Callable[[HttpRequest, Game, str], Any]
-    aside: Callable[[HttpRequest, Game], list[str]] | None = (
+    preview: Callable[[SignedInRequest, Game], list[str]]  # what is confirmed, as it is read
+    do: Callable[[SignedInRequest, Game, str], Any]
+    aside: Callable[[SignedInRequest, Game], list[str]] | None = (
         None  # shown with it, and free to change until then
     )
     then: Callable[[Any], None] | None = None  # once it is written

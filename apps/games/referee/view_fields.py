@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.http import HttpRequest
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 
+from apps.accounts.requests import Request
 from apps.games.models import Game, Seat
 from apps.games.problems import Refusal
 from apps.site.numbers import whole_number
@@ -16,20 +16,21 @@ from apps.site.numbers import whole_number
 NAMES = ("number", "to", "until", "username", "orders")  # what a form may bring besides the reason
 
 
-def posted(request: HttpRequest) -> dict[str, str]:
+def posted(request: Request) -> dict[str, str]:
     return {name: request.POST[name] for name in NAMES if name in request.POST}
 
 
-def posted_seat(request: HttpRequest, game: Game) -> Seat:
+def posted_seat(request: Request, game: Game) -> Seat:
     number = whole_number(request.POST.get("number"))
-    seat = game.seats.filter(number=number).select_related("user").first()
+    seats = game.seats.select_related("user")
+    seat = seats.filter(number=number).first() if number is not None else None
     if seat is None:
         raise Refusal(_("Choisissez un siège de cette partie."))
     seat.game = game
     return seat
 
 
-def posted_person(request: HttpRequest) -> Any:
+def posted_person(request: Request) -> Any:
     name = request.POST.get("username", "").replace("\0", "").strip()
     if not name:
         raise Refusal(_("Dites qui prend ce siège : le nom d’un joueur inscrit ici."))
@@ -41,7 +42,7 @@ def posted_person(request: HttpRequest) -> Any:
     return user
 
 
-def posted_moment(request: HttpRequest) -> datetime | None:
+def posted_moment(request: Request) -> datetime | None:
     text = request.POST.get("until", "")
     if not text:
         return None
@@ -55,7 +56,7 @@ def posted_moment(request: HttpRequest) -> datetime | None:
     return aware
 
 
-def posted_step(request: HttpRequest) -> int:
+def posted_step(request: Request) -> int:
     to = whole_number(request.POST.get("to"))
     if to is None:
         raise Refusal(_("Dites à quel pas revenir : un nombre, comme dans l’historique de la partie."))

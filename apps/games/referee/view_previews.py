@@ -1,10 +1,10 @@
 """What each act of the console would do, in sentences that are confirmed as they were read. Nothing is changed here; an act
 that cannot be done is refused before anyone types a name."""
 
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from apps.accounts.requests import Request
 from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
 from apps.games.queries import lists
@@ -22,14 +22,15 @@ from apps.games.timing.clock import database_now
 
 
 # Time ------------------------------------------------------------------------------------------------------------------
-def postpone(request: HttpRequest, game: Game) -> list[str]:
+def postpone(request: Request, game: Game) -> list[str]:
     step = step_under_way(game)
     later = timetable.postponed(step, posted_moment(request))
     words = _("L’échéance passe du %(before)s au %(after)s ; les joueurs en sont avertis par courrier.")
+    assert step.due_at is not None  # `postponed` refuses a step that has no deadline
     return [words % {"before": told(step.due_at), "after": told(later)}]
 
 
-def pause(request: HttpRequest, game: Game) -> list[str]:
+def pause(request: Request, game: Game) -> list[str]:
     step_under_way(game)
     if game.status != Game.Status.RUNNING:
         raise Refusal(_("La partie est déjà suspendue."))
@@ -40,7 +41,7 @@ def pause(request: HttpRequest, game: Game) -> list[str]:
     ]
 
 
-def resume(request: HttpRequest, game: Game) -> list[str]:
+def resume(request: Request, game: Game) -> list[str]:
     timetable.require_resumable(step_under_way(game))
     return [
         _(
@@ -49,23 +50,23 @@ def resume(request: HttpRequest, game: Game) -> list[str]:
     ]
 
 
-def resume_when(request: HttpRequest, game: Game) -> list[str]:
+def resume_when(request: Request, game: Game) -> list[str]:
     due = timetable.resumed(step_under_way(game), game, database_now())
     return [_("Reprise maintenant, l’échéance serait le %(due)s.") % {"due": told(due)}] if due else []
 
 
-def pause_until(request: HttpRequest, game: Game) -> list[str]:
+def pause_until(request: Request, game: Game) -> list[str]:
     last = database_now() + timetable.LONGEST_PAUSE
     return [_("Sans reprise de votre part, la partie repart d’elle-même le %(last)s.") % {"last": told(last)}]
 
 
 # The course of the game --------------------------------------------------------------------------------------------------
-def resolve(request: HttpRequest, game: Game) -> list[str]:
+def resolve(request: Request, game: Game) -> list[str]:
     step = course.require_resolvable(game)
     return [_("Le pas %(n)d est scellé et résolu tout de suite, sans attendre son échéance.") % {"n": step.n}]
 
 
-def resolve_for_whom(request: HttpRequest, game: Game) -> list[str]:
+def resolve_for_whom(request: Request, game: Game) -> list[str]:
     """Who is silent now: it may change until the act is done."""
     step, sealed = step_under_way(game), lists.answered_seats(game)
     silent = [
@@ -75,12 +76,12 @@ def resolve_for_whom(request: HttpRequest, game: Game) -> list[str]:
     return [words % {"names": ", ".join(silent)}] if silent else []
 
 
-def release(request: HttpRequest, game: Game) -> list[str]:
+def release(request: Request, game: Game) -> list[str]:
     step = course.require_quarantined(game)
     return [_("Le pas %(n)d sera tenté de nouveau, avec les ordres scellés.") % {"n": step.n}]
 
 
-def roll_back(request: HttpRequest, game: Game) -> list[str]:
+def roll_back(request: Request, game: Game) -> list[str]:
     to = posted_step(request)
     step = course.require_returnable(game, to)
     goal = game.steps.resolved().light().get(n=to)
@@ -90,6 +91,7 @@ def roll_back(request: HttpRequest, game: Game) -> list[str]:
         "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne comptent plus.",
         lost,
     )
+    assert goal.resolved_at is not None
     sentences = [
         words % {"to": to, "date": told(goal.resolved_at), "lost": lost},
         _("Le journal garde tout ; les joueurs reçoivent la raison par courrier."),
@@ -99,7 +101,7 @@ def roll_back(request: HttpRequest, game: Game) -> list[str]:
     return sentences
 
 
-def roll_back_over_orders(request: HttpRequest, game: Game) -> list[str]:
+def roll_back_over_orders(request: Request, game: Game) -> list[str]:
     """What was sealed for the pending step is judged on a position that will be no more; it may change until the act is done."""
     sealed = len(lists.answered_seats(game))
     words = ngettext(
@@ -110,7 +112,7 @@ def roll_back_over_orders(request: HttpRequest, game: Game) -> list[str]:
     return [words % {"n": sealed}] if sealed else []
 
 
-def cancel(request: HttpRequest, game: Game) -> list[str]:
+def cancel(request: Request, game: Game) -> list[str]:
     if game.is_over:
         raise Refusal(_("Cette partie est déjà finie."))
     return [
@@ -121,7 +123,7 @@ def cancel(request: HttpRequest, game: Game) -> list[str]:
 
 
 # The seats ---------------------------------------------------------------------------------------------------------------
-def replace(request: HttpRequest, game: Game) -> list[str]:
+def replace(request: Request, game: Game) -> list[str]:
     seat, person = posted_seat(request, game), posted_person(request)
     step = seat_changes.require_replaceable(game, seat, person)
     names = {"seat": seat.name, "before": _holder(seat), "after": person.username}
@@ -134,7 +136,7 @@ def replace(request: HttpRequest, game: Game) -> list[str]:
     ]
 
 
-def remove(request: HttpRequest, game: Game) -> list[str]:
+def remove(request: Request, game: Game) -> list[str]:
     seat = posted_seat(request, game)
     step = seat_changes.require_removable(game, seat)
     words = _("%(who)s perd le siège « %(seat)s », qui s’ouvre à un remplaçant ; la table en est avertie.")
@@ -157,7 +159,7 @@ def _what_stays_sealed(step: Step) -> list[str]:
 
 
 # Mail --------------------------------------------------------------------------------------------------------------------
-def message(request: HttpRequest, game: Game) -> list[str]:
+def message(request: Request, game: Game) -> list[str]:
     readers = [
         seat.user.username for seat in game.seats.select_related("user").order_by("number") if seat.user
     ]
@@ -167,7 +169,7 @@ def message(request: HttpRequest, game: Game) -> list[str]:
     return [words % {"names": ", ".join(dict.fromkeys(readers))}]
 
 
-def resend(request: HttpRequest, game: Game) -> list[str]:
+def resend(request: Request, game: Game) -> list[str]:
     seat = posted_seat(request, game)
     mail = course.require_resendable(game, seat)
     words = _(
@@ -178,7 +180,7 @@ def resend(request: HttpRequest, game: Game) -> list[str]:
 
 
 # What is sealed ----------------------------------------------------------------------------------------------------------
-def open_orders(request: HttpRequest, game: Game) -> list[str]:
+def open_orders(request: Request, game: Game) -> list[str]:
     step = inspection.require_sealed_orders(game)
     return [
         _("Vous lirez les ordres scellés du pas %(n)d, tels qu’ils sont maintenant.") % {"n": step.n},

@@ -7,13 +7,14 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from apps.accounts.permissions import can_referee, explain_second_factor
+from apps.accounts.requests import Request, SignedInRequest
 from apps.courier.models import Mail
 from apps.games.forms import RefereeActForm
 from apps.games.models import Game
@@ -29,7 +30,7 @@ GAMES_A_PAGE = 40
 
 @never_cache
 @require_safe
-def console(request: HttpRequest) -> HttpResponse:
+def console(request: Request) -> HttpResponse:
     """All games for a referee; for whoever opened private tables, those."""
     user = request.user
     if not user.is_authenticated or not (user.is_referee or overview.has_private_tables(user)):
@@ -53,7 +54,7 @@ def managed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @login_required
     @never_cache
     @wraps(view)
-    def gate(request: HttpRequest, code: str, *arguments: Any, **named: Any) -> HttpResponse:
+    def gate(request: SignedInRequest, code: str, *arguments: Any, **named: Any) -> HttpResponse:
         games = Game.objects.select_related("creator", "referee")
         game = games.filter(code=code).first() if CODE.fullmatch(code) else None
         if game is None:
@@ -69,11 +70,11 @@ def managed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 @managed
 @require_safe
-def game(request: HttpRequest, game: Game) -> HttpResponse:
+def game(request: Request, game: Game) -> HttpResponse:
     return _console_page(request, game)
 
 
-def _console_page(request: HttpRequest, game: Game, **more: Any) -> HttpResponse:
+def _console_page(request: Request, game: Game, **more: Any) -> HttpResponse:
     may_look, signals = can_open_orders(request.user, game), can_see_signals(request.user, game)
     board = overview.board(game, with_mail=signals, may_look=may_look)
     context = {
@@ -91,7 +92,7 @@ def _console_page(request: HttpRequest, game: Game, **more: Any) -> HttpResponse
 
 @managed
 @require_http_methods(["GET", "HEAD", "POST"])
-def dry_run(request: HttpRequest, game: Game) -> HttpResponse:
+def dry_run(request: SignedInRequest, game: Game) -> HttpResponse:
     """What resolving now would do, as the public would read it. The game does not change."""
     _require_may_look(request, game)
     if request.method != "POST":
@@ -106,7 +107,7 @@ def dry_run(request: HttpRequest, game: Game) -> HttpResponse:
 
 @managed
 @require_http_methods(["GET", "HEAD", "POST"])
-def act(request: HttpRequest, game: Game, verb: str) -> HttpResponse:
+def act(request: SignedInRequest, game: Game, verb: str) -> HttpResponse:
     """First a preview, then the act itself once the game's name was typed. A page come back to leads to the console."""
     chosen = view_acts.ACTS.get(verb)
     if chosen is None:
@@ -125,7 +126,9 @@ def act(request: HttpRequest, game: Game, verb: str) -> HttpResponse:
     return redirect("referee:game", code=game.code)
 
 
-def _carry_out(request: HttpRequest, game: Game, chosen: view_acts.Act, form: RefereeActForm) -> HttpResponse:
+def _carry_out(
+    request: SignedInRequest, game: Game, chosen: view_acts.Act, form: RefereeActForm
+) -> HttpResponse:
     preview = partial(chosen.preview, request)
     try:
         done = acts.carry_out(
@@ -146,7 +149,7 @@ def _carry_out(request: HttpRequest, game: Game, chosen: view_acts.Act, form: Re
 
 
 def _confirm_page(
-    request: HttpRequest, game: Game, chosen: view_acts.Act, form: RefereeActForm, outdated: str = ""
+    request: SignedInRequest, game: Game, chosen: view_acts.Act, form: RefereeActForm, outdated: str = ""
 ) -> HttpResponse:
     preview = chosen.preview(request, game)
     rehearses = chosen.rehearses and can_open_orders(request.user, game)
@@ -166,7 +169,7 @@ def _confirm_page(
 
 @managed
 @require_http_methods(["GET", "HEAD", "POST"])
-def sealed_orders(request: HttpRequest, game: Game) -> HttpResponse:
+def sealed_orders(request: SignedInRequest, game: Game) -> HttpResponse:
     """Opening them is an act like the others; what was opened is read here until the turn is resolved."""
     if request.method == "POST":
         return act(request, game.code, verb="ordres")
@@ -179,7 +182,7 @@ def sealed_orders(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "games/referee/orders.html", {"game": game, "rows": rows})
 
 
-def _require_may_look(request: HttpRequest, game: Game) -> None:
+def _require_may_look(request: Request, game: Game) -> None:
     """What is sealed stays so even for the creator of a private game, if he plays in it."""
     if not can_open_orders(request.user, game):
         raise Http404

@@ -5,11 +5,14 @@ from typing import Any
 
 from django import forms
 
+from apps.accounts.models import User
+from apps.games.models import Game
+
 
 class Addition:
     """The base of every addition: nothing. One object for each game that has some."""
 
-    def adjust(self, form: forms.Form, user: Any, asked: Mapping[str, str]) -> None:
+    def adjust(self, form: forms.Form, user: User | None, asked: Mapping[str, str]) -> None:
         """Add fields named `own_…`, or widen the choices of an option. `asked` is what the address proposes."""
 
     def options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -20,7 +23,7 @@ class Addition:
         """Does the creator of the table play at it?"""
         return True
 
-    def created(self, game: Any, user: Any, cleaned: Mapping[str, Any]) -> None:
+    def created(self, game: Game, user: User, cleaned: Mapping[str, Any]) -> None:
         """After the table was made and its creator seated."""
 
 

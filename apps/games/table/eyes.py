@@ -64,7 +64,9 @@ class Eyes:
 
     def problems_of(self, action: Any) -> list[Problem]:
         """What the rules say of an action of this seat here."""
-        return self.verdicts.take(action, lambda: self.game.rules.check(self.state, self.number, action))
+        seat = self.number
+        assert seat is not None  # a spectator decides nothing
+        return self.verdicts.take(action, lambda: self.game.rules.check(self.state, seat, action))
 
     @property
     def verdicts(self) -> "Verdicts":

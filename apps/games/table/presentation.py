@@ -12,6 +12,7 @@ import msgspec
 from django.utils.translation import gettext
 
 from apps.games.models import Seat, Step
+from apps.site.texts import LazyText
 from engines.core.contract import Event, has_secrets
 from engines.core.texts import gettext_noop, render
 
@@ -45,10 +46,10 @@ class Presentation:
     """The base of every game's presentation; override what the game draws for itself."""
 
     board_template = "games/plain_board.html"
-    table_label = gettext_noop("La table")  # the first tab
+    table_label: LazyText = gettext_noop("La table")  # the first tab
     stylesheet = ""  # static path of the game's own sheet
     script = ""  # static path of the game's own ES module
-    tabs: tuple[tuple[str, str], ...] = ()  # (url name, French label) added to the game's page
+    tabs: tuple[tuple[str, LazyText], ...] = ()  # (url name, French label) added to the game's page
     end_page = ""  # url name of the page that tells how the game ended
     rules_template = ""  # the rules in our own words; empty: not written yet
     takes_mail = False  # True: orders may be sent in answer to a report, in the engine's notation
@@ -57,7 +58,7 @@ class Presentation:
     )
     keeps_views = False  # True: this game's pages never change a view, so views are kept between requests
 
-    def table_tab(self, sight: Any) -> str:
+    def table_tab(self, sight: Any) -> LazyText:
         """The words of the first tab for this reader."""
         return self.table_label
 
@@ -65,8 +66,8 @@ class Presentation:
         """Context of the rules page: tables and catalogues the engine can print by itself."""
         return {}
 
-    def board(self, sight: Any) -> dict[str, Any]:
-        """More context for the board's template, made from `sight.view` and `sight.menu` alone."""
+    def board(self, sight: Any) -> Any:
+        """What the board's template calls `sight.board`, made from `sight.view` and `sight.menu` alone."""
         return {}
 
     def hides_at_screen(self, game: Any) -> bool:

@@ -8,9 +8,11 @@ that nothing was put on has nobody there.
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils.functional import cached_property
 
+from apps.accounts.models import Person
+from apps.accounts.requests import SignedInRequest
 from apps.games.models import Game, Seat, Step, Submission
 from apps.games.table import presentation
 
@@ -32,18 +34,18 @@ def is_shared(game: Game) -> bool:
     return presentation.of(game.slug).hides_at_screen(game)
 
 
-def say_here(request: HttpRequest, seat: Seat) -> None:
+def say_here(request: SignedInRequest, seat: Seat) -> None:
     """From now on this browser shows what this seat may see, until it has decided."""
     said = word_of(seat, Step.objects.pending_of(seat.game))
     request.session[SESSION] = request.user.at_screen = said
 
 
-def leave(request: HttpRequest) -> None:
+def leave(request: SignedInRequest) -> None:
     request.session.pop(SESSION, None)
     request.user.at_screen = None
 
 
-def seat_at(user: Any, game: Game, own: list[Seat]) -> Seat | None:
+def seat_at(user: Person, game: Game, own: list[Seat]) -> Seat | None:
     """Which of these seats is at the screen. One that has sealed since it came is gone, and so is one of an earlier turn."""
     said = getattr(user, "at_screen", None)
     seat = next((seat for seat in own if said and said[:2] == [game.code, seat.number]), None)

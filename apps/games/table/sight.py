@@ -7,9 +7,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.http import Http404
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
+from apps.accounts.models import Person
 from apps.games.models import (
     Draft,
     Game,
@@ -36,7 +38,7 @@ class Sight(Eyes):
     """One person's look at one position of a game."""
 
     game: Game
-    user: Any
+    user: Person
     seats: list[Seat]
     me: Seat | None  # the seat whose eyes are used
     shown: Step  # the step after which the position stands
@@ -48,6 +50,12 @@ class Sight(Eyes):
     @property
     def number(self) -> int | None:
         return self.me.number if self.me else None
+
+    @property
+    def seated(self) -> int:
+        """The number of this person's seat, where only somebody who has one comes."""
+        assert self.me is not None
+        return self.me.number
 
     @property
     def again(self) -> str:
@@ -99,7 +107,7 @@ class Sight(Eyes):
             return None
         if self.draft is not None:
             return self.game.rules.menu(self.state, self.number, self.draft)
-        return self.shelf.take("menu", lambda: self.game.rules.menu(self.state, self.number))
+        return self.shelf.take("menu", lambda: self.game.rules.menu(self.state, self.seated))
 
     @cached_property
     def prompt(self) -> str:
@@ -163,7 +171,7 @@ class Sight(Eyes):
     def offers_lamp(self) -> bool:
         """Whether one says by a button that one is ready, or no longer: once one has sealed, so that nothing half-made is
         taken for an answer."""
-        if not self.is_asked or self.game.is_solo or self.pending.mode != "sealed":
+        if self.pending is None or not self.is_asked or self.game.is_solo or self.pending.mode != "sealed":
             return False
         return self.number in self.sealed_seats and (self.game.is_live or self.game.early)
 
@@ -196,7 +204,9 @@ class Sight(Eyes):
 
     @property
     def my_draft(self) -> Draft | None:
-        return self._draft if self._draft is not None and is_own(self._draft, self.me) else None
+        if self._draft is None or self.me is None:
+            return None
+        return self._draft if is_own(self._draft, self.me) else None
 
     @cached_property
     def _draft(self) -> Draft | None:
@@ -268,14 +278,14 @@ class Sight(Eyes):
         return [render(text, gettext) for text in told if text is not None]
 
     @cached_property
-    def board(self) -> dict[str, Any]:
+    def board(self) -> Any:
         """What the game's own template needs besides this."""
         return presentation.of(self.game.slug).board(self)
 
 
 def look(
     game: Game,
-    user: Any,
+    user: Person,
     *,
     n: int | None = None,
     seat: int | None = None,
@@ -306,6 +316,14 @@ def look(
         draft = None
     sight = Sight(game=game, user=user, seats=seats, me=me, shown=shown, pending=pending, draft=draft)
     return sight if draft is None or _sensible(sight) else replace(sight, draft=None)
+
+
+def access_sight(game: Game, user: Person, seat: int | None = None) -> Sight:
+    """The look of somebody who may watch, or 404."""
+    sight = look(game, user, seat=seat)
+    if sight is None:
+        raise Http404
+    return sight
 
 
 def _seats(game: Game, present: Step | None, newest: Step | None) -> QuerySet[Seat]:
@@ -342,10 +360,10 @@ def _last_visible(game: Game, me: Seat | None, newest: Step | None) -> Step | No
 
 def _present(game: Game) -> tuple[Step | None, Step | None]:
     """What is being decided, and the last resolved step: the two newest. Their heavy columns come when asked for."""
-    steps = game.steps.light().order_by("-n")
+    newest = game.steps.light().order_by("-n")
     if not game.is_solo:
-        steps = steps.annotate(has_votes=Exists(Vote.objects.filter(step=OuterRef("pk"))))
-    steps = list(steps[:2])
+        newest = newest.annotate(has_votes=Exists(Vote.objects.filter(step=OuterRef("pk"))))
+    steps = list(newest[:2])
     for step in steps:
         step.game = game
     pending = steps.pop(0) if steps and steps[0].status != Step.Status.RESOLVED else None

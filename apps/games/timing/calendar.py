@@ -1,18 +1,18 @@
 """The private calendar feed: one event for each deadline that concerns a person (RFC 5545)."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.models import Game, Seat, Step
 
 LINE = 73  # octets before a line is folded
 
 
-def calendar_of(user: Any) -> str:
+def calendar_of(user: User) -> str:
     seats = {seat.game_id: seat for seat in Seat.objects.of(user).held().select_related("game")}
     steps = (
         Step.objects.open()
@@ -35,6 +35,7 @@ def calendar_of(user: Any) -> str:
 
 
 def _event(step: Step, seat: Seat) -> list[str]:
+    assert step.due_at is not None
     return [
         "BEGIN:VEVENT",
         f"UID:step-{step.pk}@kalan",

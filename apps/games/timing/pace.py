@@ -66,7 +66,7 @@ def next_deadline(pace: Pace, scheduled: datetime | None, now: datetime) -> date
         return None
     if not pace.has_grid:  # a decision made early earns nobody a longer turn
         on_time = scheduled is not None and scheduled <= now < scheduled + length / 2
-        return (scheduled if on_time else now) + length
+        return (scheduled if scheduled is not None and on_time else now) + length
     due = on_grid_after(pace, scheduled or now)
     while due <= now + length / 2:
         due = on_grid_after(pace, due)

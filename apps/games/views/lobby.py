@@ -7,13 +7,15 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from apps.accounts.models import Person
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.forms import HotseatForm, JoinForm, NewGameForm, QueueForm, TrainingForm
 from apps.games.models import Game
 from apps.games.permissions import (
@@ -46,7 +48,7 @@ LISTS = {
 @login_required
 @never_cache
 @require_safe
-def mine(request: HttpRequest) -> HttpResponse:
+def mine(request: SignedInRequest) -> HttpResponse:
     """What waits for me first, then my games by state."""
     context = {**lists.my_games(request.user), "has_console": has_private_tables(request.user)}
     days = {"training": TRAINING_KEPT.days, "sandbox": SANDBOX_KEPT.days, "one_screen": ONE_SCREEN_KEPT.days}
@@ -54,7 +56,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def lobby(request: HttpRequest) -> HttpResponse:
+def lobby(request: Request) -> HttpResponse:
     """All the tables, or those of one game (`?jeu=gloire`)."""
     slug = request.GET.get("jeu", "")
     chosen = access_rules(slug) if slug else None
@@ -67,12 +69,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def choose(request: HttpRequest) -> HttpResponse:
+def choose(request: Request) -> HttpResponse:
     return render(request, "games/choose.html", {"titles": lists.titles()})
 
 
 @login_required
-def create(request: HttpRequest, slug: str) -> HttpResponse:
+def create(request: SignedInRequest, slug: str) -> HttpResponse:
     rules = access_rules(slug)
     form = NewGameForm(rules, request.user, request.POST or None, asked=request.GET)
     if request.method == "POST" and form.is_valid():
@@ -93,7 +95,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-def training(request: HttpRequest, slug: str) -> HttpResponse:
+def training(request: SignedInRequest, slug: str) -> HttpResponse:
     """One click on the lobby's button starts with the usual options; the page offers the others."""
     rules = access_rules(slug)
     form = TrainingForm(
@@ -109,7 +111,7 @@ def training(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/training.html", context, status=422 if refusal else 200)
 
 
-def _start_training(request: HttpRequest, rules: Rules, form: TrainingForm) -> Game:
+def _start_training(request: SignedInRequest, rules: Rules, form: TrainingForm) -> Game:
     if not form.is_bound:
         return services.start_training(request.user, rules.meta.slug, {}, services.usual_seats(rules, {}))
     seats, bot = form.cleaned_data["seats"], form.cleaned_data.get("bot", "")
@@ -117,7 +119,7 @@ def _start_training(request: HttpRequest, rules: Rules, form: TrainingForm) -> G
 
 
 @login_required
-def hotseat(request: HttpRequest, slug: str) -> HttpResponse:
+def hotseat(request: SignedInRequest, slug: str) -> HttpResponse:
     rules = access_rules(slug)
     form = HotseatForm(rules, request.POST or None, player=request.user, asked=request.GET)
     if request.method == "POST" and form.is_valid():
@@ -128,13 +130,13 @@ def hotseat(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/hotseat.html", {"form": form, "rules": rules})
 
 
-def _start_hotseat(request: HttpRequest, rules: Rules, form: HotseatForm) -> Game:
+def _start_hotseat(request: SignedInRequest, rules: Rules, form: HotseatForm) -> Game:
     data = form.cleaned_data
     names, seats, bot = data["name_list"], data["seats"], data.get("bot", "")
     return services.start_hotseat(request.user, rules.meta.slug, form.options, names, seats, bot=bot)
 
 
-def queue(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
+def queue(request: SignedInRequest, slug: str, variant: str) -> HttpResponse:
     """One waiting list: who waits, how many are needed, why nothing started yet; enter, confirm, leave."""
     rules = access_rules(slug)
     shown = lists.queue(rules, variant, request.user)
@@ -152,7 +154,7 @@ def queue(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
     return render(request, "games/queue.html", {"form": form, "rules": rules, "refusal": refusal, **shown})
 
 
-def _queue_act(request: HttpRequest, slug: str, variant: str, form: QueueForm, entry: Any) -> str | None:
+def _queue_act(request: SignedInRequest, slug: str, variant: str, form: QueueForm, entry: Any) -> str | None:
     """None when it was done, or when the form itself says what is wrong; otherwise what is."""
     verb = request.POST.get("verb", "enter")
     try:
@@ -169,7 +171,7 @@ def _queue_act(request: HttpRequest, slug: str, variant: str, form: QueueForm, e
 
 @never_cache
 @require_safe
-def gathering(request: HttpRequest, code: str) -> HttpResponse:
+def gathering(request: Request, code: str) -> HttpResponse:
     try:
         return _gathering_page(request, access_game(request.user, code))
     except Http404:
@@ -178,7 +180,7 @@ def gathering(request: HttpRequest, code: str) -> HttpResponse:
         return _door_page(request, access_door(request.user, code))
 
 
-def _door_page(request: HttpRequest, game: Game) -> HttpResponse:
+def _door_page(request: Request, game: Game) -> HttpResponse:
     """What a stranger sees of a private table: that it asks for a password."""
     form = JoinForm(initial={"name": request.user.username})
     return render(request, "games/door.html", {"code": game.code, "form": form})
@@ -186,12 +188,12 @@ def _door_page(request: HttpRequest, game: Game) -> HttpResponse:
 
 @never_cache
 @require_safe
-def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
+def invited(request: Request, code: str, invitation: str) -> HttpResponse:
     return _gathering_page(request, access_gathering(code, invitation), invitation)
 
 
 def _gathering_page(
-    request: HttpRequest, game: Game, invitation: str = "", form: JoinForm | None = None
+    request: Request, game: Game, invitation: str = "", form: JoinForm | None = None
 ) -> HttpResponse:
     if game.status != Game.Status.GATHERING:
         if request.htmx:  # the game has begun before the eyes of whoever waited for it
@@ -220,7 +222,7 @@ def _gathering_page(
     return render(request, "games/gathering.html", context, status=200 if not form.errors else 422)
 
 
-def _substitute_page(request: HttpRequest, game: Game, invitation: str) -> HttpResponse:
+def _substitute_page(request: Request, game: Game, invitation: str) -> HttpResponse:
     """Whoever holds the link of a running game sees its free seats and nothing else of it."""
     if lists.seat_of(game, request.user) is not None:
         return redirect(game)
@@ -230,7 +232,7 @@ def _substitute_page(request: HttpRequest, game: Game, invitation: str) -> HttpR
 
 @require_POST
 @login_required
-def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+def act(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     """What one may do before the start: join, leave, put out, add or remove a bot, begin."""
     invitation = request.POST.get("invitation", "")
     if verb not in ACTS:
@@ -247,13 +249,13 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     return redirect("games:gathering", code=code)
 
 
-def _still_there(user: Any, game: Game) -> bool:
+def _still_there(user: Person, game: Game) -> bool:
     """Whether the table is open, and its door not shut again behind whoever left."""
     tables = Game.objects.visible_to(user).exclude(status=Game.Status.CANCELLED)
     return tables.filter(pk=game.pk).exists() or bool(game.password)
 
 
-def _access_to(request: HttpRequest, code: str, verb: str, invitation: str) -> Game:
+def _access_to(request: Request, code: str, verb: str, invitation: str) -> Game:
     """The game as its link, its players or, to sit down, its password let one in."""
     if invitation:
         return access_gathering(code, invitation)
@@ -265,7 +267,7 @@ def _access_to(request: HttpRequest, code: str, verb: str, invitation: str) -> G
         return access_door(request.user, code)
 
 
-def _join(request: HttpRequest, game: Game) -> None:
+def _join(request: SignedInRequest, game: Game) -> None:
     form = JoinForm(request.POST)
     if not form.is_valid():
         raise Refusal(told_errors(form))
@@ -281,30 +283,31 @@ def _join(request: HttpRequest, game: Game) -> None:
     )
 
 
-def _require_host(request: HttpRequest, game: Game) -> None:
+def _require_host(request: Request, game: Game) -> None:
     if not can_host(request.user, game):
         raise Http404
 
 
-def _add_bot(request: HttpRequest, game: Game) -> None:
+def _add_bot(request: Request, game: Game) -> None:
     _require_host(request, game)
     services.add_bot(game, request.POST.get("level", ""))
 
 
-def _fill(request: HttpRequest, game: Game) -> None:
+def _fill(request: Request, game: Game) -> None:
     _require_host(request, game)
     services.fill_with_bots(game)
 
 
-def _kick(request: HttpRequest, game: Game) -> None:
+def _kick(request: SignedInRequest, game: Game) -> None:
     """By the seat itself: its number is another's as soon as somebody before it has left."""
-    seat = game.seats.filter(pk=whole_number(request.POST.get("seat"))).first()
+    wanted = whole_number(request.POST.get("seat"))
+    seat = game.seats.filter(pk=wanted).first() if wanted is not None else None
     if seat is None:
         raise Refusal(gettext("Ce siège est déjà libre."))
     services.kick_player(game, request.user, seat)
 
 
-ACTS: dict[str, Callable[[HttpRequest, Game], Any]] = {
+ACTS: dict[str, Callable[[SignedInRequest, Game], Any]] = {
     "rejoindre": _join,
     "quitter": lambda request, game: services.leave_game(game, request.user),
     "ecarter": _kick,

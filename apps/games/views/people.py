@@ -7,13 +7,14 @@ from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.forms import AbsenceForm, StewardForm
 from apps.games.models import Game, Seat, Succession, Vote
 from apps.games.permissions import access_game, access_gathering
@@ -31,7 +32,7 @@ SEATS_A_PAGE = 60
 
 
 @require_safe
-def substitutes(request: HttpRequest) -> HttpResponse:
+def substitutes(request: Request) -> HttpResponse:
     """Seats that look for someone."""
     games = Game.objects.visible_to(request.user).running()
     heirs = Succession.objects.filter(user=None, seat__game__in=games).select_related("seat__game")
@@ -45,11 +46,11 @@ def substitutes(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def absences(request: HttpRequest) -> HttpResponse:
+def absences(request: SignedInRequest) -> HttpResponse:
     """My declared absences; the tables where I play see them."""
     form = AbsenceForm(request.POST if request.POST.get("verb") == "declare" else None)
     if request.method == "POST" and request.POST.get("verb") == "remove":
-        request.user.absences.filter(pk=whole_number(request.POST.get("absence"))).delete()
+        request.user.absences.filter(pk=whole_number(request.POST.get("absence")) or 0).delete()
         return redirect("games:absences")
     if request.method == "POST" and form.is_valid():
         try:
@@ -63,7 +64,7 @@ def absences(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def calendar(request: HttpRequest, token: str) -> HttpResponse:
+def calendar(request: Request, token: str) -> HttpResponse:
     """The private feed of my deadlines, for any calendar program."""
     user = get_object_or_404(get_user_model(), feed_token=token, is_active=True)
     response = HttpResponse(calendar_of(user), content_type="text/calendar; charset=utf-8")
@@ -73,7 +74,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+def act(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     """What a player may do about a running or finished game besides playing."""
     invitation = request.POST.get("invitation", "") if verb == "reprendre" else ""
     game = access_gathering(code, invitation) if invitation else access_game(request.user, code)
@@ -87,7 +88,7 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     return redirect(goal) if goal is not None else redirect("games:about", code=code)
 
 
-def _vote(request: HttpRequest, game: Game) -> None:
+def _vote(request: SignedInRequest, game: Game) -> None:
     proposal = request.POST.get("proposal", "")
     if proposal not in Vote.Proposal.values:
         raise Http404
@@ -95,7 +96,7 @@ def _vote(request: HttpRequest, game: Game) -> None:
     messages.success(request, _("La table a décidé.") if done else _("Votre voix est comptée."))
 
 
-def _steward(request: HttpRequest, game: Game) -> None:
+def _steward(request: SignedInRequest, game: Game) -> None:
     seat = _held_seat(request, game)
     if request.POST.get("dismiss"):
         absence.dismiss_steward(seat)
@@ -116,16 +117,16 @@ def _steward(request: HttpRequest, game: Game) -> None:
     )
 
 
-def _resign(request: HttpRequest, game: Game) -> None:
+def _resign(request: SignedInRequest, game: Game) -> None:
     absence.ask_for_substitute(_held_seat(request, game))
 
 
-def _take(request: HttpRequest, game: Game) -> Game:
+def _take(request: SignedInRequest, game: Game) -> Game:
     absence.take_seat(_posted_seat(request, game), request.user)
     return game
 
 
-def _succession(request: HttpRequest, game: Game) -> None:
+def _succession(request: SignedInRequest, game: Game) -> None:
     """A lord seeks a successor or no longer does; someone offers, or withdraws."""
     choice = request.POST.get("choice", "")
     if choice == "seek":
@@ -144,7 +145,7 @@ def _succession(request: HttpRequest, game: Game) -> None:
         raise Http404
 
 
-def _rematch(request: HttpRequest, game: Game) -> Any:
+def _rematch(request: SignedInRequest, game: Game) -> Any:
     """Whoever played is let in, by the invitation if the new table is private."""
     new = rematch(game, request.user)
     if new.status != Game.Status.GATHERING or new.seats.filter(user=request.user).exists():
@@ -152,21 +153,22 @@ def _rematch(request: HttpRequest, game: Game) -> Any:
     return reverse("games:invitation", args=[new.code, new.invitation])
 
 
-def _put_away(request: HttpRequest, game: Game) -> str:
+def _put_away(request: SignedInRequest, game: Game) -> str:
     put_away(game, request.user)
     messages.success(request, _("« %(name)s » est rangée.") % {"name": game.name})
     return reverse("games:mine")
 
 
-def _posted_seat(request: HttpRequest, game: Game) -> Seat:
-    seat = game.seats.filter(number=whole_number(request.POST.get("number"))).first()
+def _posted_seat(request: Request, game: Game) -> Seat:
+    number = whole_number(request.POST.get("number"))
+    seat = game.seats.filter(number=number).first() if number is not None else None
     if seat is None:
         raise Http404
     seat.game = game
     return seat
 
 
-def _held_seat(request: HttpRequest, game: Game) -> Seat:
+def _held_seat(request: SignedInRequest, game: Game) -> Seat:
     """One's own seat, not one served as steward."""
     seat = game.seats.filter(user=request.user).first()
     if seat is None:
@@ -175,7 +177,7 @@ def _held_seat(request: HttpRequest, game: Game) -> Seat:
     return seat
 
 
-ACTS: dict[str, Callable[[HttpRequest, Game], Any]] = {
+ACTS: dict[str, Callable[[SignedInRequest, Game], Any]] = {
     "vote": _vote,
     "intendant": _steward,
     "quitter": _resign,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.models import Absence, Game, Honour, Report, Seat, SeatHolder, Succession
 from apps.games.permissions import access_game, access_seat, seats_open_to
 from apps.games.problems import Refusal
@@ -32,7 +33,7 @@ SECTION = re.compile(r'<h2 id="([\w-]+)">([^<]+)</h2>')  # of a report: what its
 @never_cache
 @login_required
 @require_safe
-def reports(request: HttpRequest, code: str) -> HttpResponse:
+def reports(request: SignedInRequest, code: str) -> HttpResponse:
     """The archive of my BILANs in this game, searchable."""
     game = access_game(request.user, code)
     words = request.GET.get("q", "").replace("\0", "").strip()[:80]
@@ -43,7 +44,7 @@ def reports(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/reports.html", {**_frame(request, game), **context})
 
 
-def _reports_of_automata(request: HttpRequest, game: Game) -> dict:
+def _reports_of_automata(request: Request, game: Game) -> dict:
     """Automata receive no BILAN: the one that holds the seat looked at, or from which step on somebody holds
     it instead."""
     seat = Seat.objects.filter(pk__in=_seats_looked_at(request, game)).first()
@@ -58,7 +59,7 @@ def _reports_of_automata(request: HttpRequest, game: Game) -> dict:
 @never_cache
 @login_required
 @require_safe
-def report(request: HttpRequest, code: str, n: int) -> HttpResponse:
+def report(request: SignedInRequest, code: str, n: int) -> HttpResponse:
     game = access_game(request.user, code)
     shown = get_object_or_404(own_reports(request, game), step__n=n)
     if shown.read_at is None and shown.seat.user_id == request.user.pk:
@@ -74,20 +75,20 @@ def report(request: HttpRequest, code: str, n: int) -> HttpResponse:
     return render(request, "games/report.html", {**_frame(request, game), **context})
 
 
-def own_reports(request: HttpRequest, game: Game):
+def own_reports(request: Request, game: Game):
     """Mine alone, or, once the game is over, everybody's."""
     rows = Report.objects.filter(step__game=game).select_related("step", "seat")
     return rows.filter(seat__in=_seats_looked_at(request, game))
 
 
-def _seats_looked_at(request: HttpRequest, game: Game) -> list[int]:
+def _seats_looked_at(request: Request, game: Game) -> list[int]:
     wanted = wanted_seat(request)
     if game.status == Game.Status.FINISHED and wanted is not None:
         return list(game.seats.filter(number=wanted).values_list("pk", flat=True))
     return [seat.pk for seat in seats_open_to(request.user, game, wanted)[:1]]
 
 
-def _frame(request: HttpRequest, game: Game) -> dict:
+def _frame(request: Request, game: Game) -> dict:
     sight = look(game, request.user)
     if sight is None:
         raise Http404
@@ -97,7 +98,7 @@ def _frame(request: HttpRequest, game: Game) -> dict:
 
 @never_cache
 @require_safe
-def about(request: HttpRequest, code: str) -> HttpResponse:
+def about(request: Request, code: str) -> HttpResponse:
     """Seats, pace, options, fairness, what referees did, what may be asked of the table."""
     game = access_game(request.user, code)
     if game.status == Game.Status.GATHERING:
@@ -132,7 +133,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/about.html", {**table_context(request, sight), **context})
 
 
-def _substitute_link(game: Game, request: HttpRequest) -> str:
+def _substitute_link(game: Game, request: Request) -> str:
     """What a player sends to someone who might take over; a private game is reached by its invitation alone."""
     private = game.visibility == Game.Visibility.PRIVATE
     address = (
@@ -149,7 +150,7 @@ def _own_honours(sight: Sight) -> dict[str, int]:
 
 
 @require_safe
-def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+def ranking(request: Request, slug: str) -> HttpResponse:
     rules = access_rules(slug)
     return render(
         request,
@@ -162,7 +163,8 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def honours(request: HttpRequest, code: str) -> HttpResponse:
     seat = access_seat(request.user, code)
-    receiver = seat.game.seats.filter(number=whole_number(request.POST.get("number"))).first()
+    number = whole_number(request.POST.get("number"))
+    receiver = seat.game.seats.filter(number=number).first() if number is not None else None
     if receiver is None:
         raise Http404
     try:

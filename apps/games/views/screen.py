@@ -2,23 +2,24 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.models import Game, Report, Seat, Step
 from apps.games.permissions import access_game, seats_answered_by
 from apps.games.table import screen
-from apps.games.table.sight import look
+from apps.games.table.sight import access_sight
 from apps.games.views.table import table_context
 from apps.site.numbers import whole_number
 
 
 @require_POST
 @login_required
-def here(request: HttpRequest, code: str) -> HttpResponse:
+def here(request: SignedInRequest, code: str) -> HttpResponse:
     """« Je suis Anna » : her page opens in this browser. Without a seat, whoever was there leaves the screen."""
     game = access_game(request.user, code)
     own = seats_answered_by(request.user, game)
@@ -37,16 +38,16 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
     return _opened(request, game, seat)
 
 
-def _opened(request: HttpRequest, game: Game, seat: Seat) -> HttpResponse:
+def _opened(request: Request, game: Game, seat: Seat) -> HttpResponse:
     """First what the last turn brought, if it was not read yet; else the table."""
     if request.htmx:
-        return render(request, "games/_table.html", table_context(request, look(game, request.user)))
+        return render(request, "games/_table.html", table_context(request, access_sight(game, request.user)))
     unread = Report.objects.filter(seat=seat, read_at=None, step__n__gt=0).order_by("-step__n")
     n = unread.values_list("step__n", flat=True).first()
     return redirect(game) if n is None else redirect("games:report", code=game.code, n=n)
 
 
-def lowered(request: HttpRequest, missing: screen.NobodyThere) -> HttpResponse:
+def lowered(request: SignedInRequest, missing: screen.NobodyThere) -> HttpResponse:
     """The curtain instead of a page that is somebody's. Once it is seen, whoever was there before is there no longer."""
     if request.htmx:  # a part of a page was asked for: the whole of it goes
         return HttpResponseClientRedirect(missing.game.get_absolute_url())
@@ -60,7 +61,7 @@ def lowered(request: HttpRequest, missing: screen.NobodyThere) -> HttpResponse:
     return answer
 
 
-def _forget_words(request: HttpRequest) -> None:
+def _forget_words(request: Request) -> None:
     """What was said to one person and not shown yet is not shown to the next."""
     for _said in messages.get_messages(request):
         pass

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.models import Game, Step
 from apps.games.permissions import access_game, can_manage, seats_open_to
 from apps.games.problems import Refusal, StaleStep
@@ -35,7 +36,7 @@ LONGEST_CHOICE = 4000  # characters of an address
 
 @never_cache
 @require_safe
-def game_page(request: HttpRequest, code: str) -> HttpResponse:
+def game_page(request: Request, code: str) -> HttpResponse:
     game = access_game(request.user, code)
     if game.status == Game.Status.GATHERING:
         return redirect("games:gathering", code=code)
@@ -45,7 +46,7 @@ def game_page(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/table.html", table_context(request, sight))
 
 
-def closed_door(request: HttpRequest, game: Game) -> HttpResponse:
+def closed_door(request: Request, game: Game) -> HttpResponse:
     """A game one may know of and not look into: a seat of it may be free all the same."""
     seats = [] if game.is_over else list(game.seats.wanting_substitute().order_by("number"))
     return render(request, "games/closed.html", {"game": game, "seats": seats}, status=200 if seats else 403)
@@ -53,7 +54,7 @@ def closed_door(request: HttpRequest, game: Game) -> HttpResponse:
 
 @never_cache
 @require_safe
-def board_fragment(request: HttpRequest, code: str) -> HttpResponse:
+def board_fragment(request: Request, code: str) -> HttpResponse:
     """What a live page fetches when something happened."""
     game = access_game(request.user, code)
     drafted_at = whole_number(request.GET.get("pas"))
@@ -66,7 +67,7 @@ def board_fragment(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def step_page(request: HttpRequest, code: str, n: int) -> HttpResponse:
+def step_page(request: Request, code: str, n: int) -> HttpResponse:
     """Any past position, as these eyes saw it then; after the end, with everything revealed."""
     game = access_game(request.user, code)
     if not game.steps.resolved().filter(n=n).exists():
@@ -92,7 +93,7 @@ def step_page(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 
 @require_safe
-def history(request: HttpRequest, code: str) -> HttpResponse:
+def history(request: Request, code: str) -> HttpResponse:
     """Every step with a link."""
     game = access_game(request.user, code)
     sight = look(game, request.user, seat=wanted_seat(request))
@@ -110,7 +111,7 @@ def history(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def go_to_step(request: HttpRequest, code: str) -> HttpResponse:
+def go_to_step(request: Request, code: str) -> HttpResponse:
     """The number somebody wrote in the bar of the past; beyond the end it is the end."""
     seat = wanted_seat(request)
     newest = look(access_game(request.user, code), request.user, seat=seat)
@@ -123,7 +124,7 @@ def go_to_step(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def fork_step(request: HttpRequest, code: str, n: int) -> HttpResponse:
+def fork_step(request: SignedInRequest, code: str, n: int) -> HttpResponse:
     """Try something else from here, in a private sandbox."""
     game = access_game(request.user, code)
     if not game.steps.resolved().filter(n=n).exists():
@@ -138,7 +139,7 @@ def fork_step(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def resolve_now(request: HttpRequest, code: str) -> HttpResponse:
+def resolve_now(request: SignedInRequest, code: str) -> HttpResponse:
     """Training and sandboxes are resolved when the player says so: the turn that his page showed, and once.
     At one screen for several, when all have sealed."""
     game = access_game(request.user, code)
@@ -154,7 +155,7 @@ def resolve_now(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(game)
 
 
-def table_context(request: HttpRequest, sight: Sight, **more: Any) -> dict[str, Any]:
+def table_context(request: Request, sight: Sight, **more: Any) -> dict[str, Any]:
     game = sight.game
     shown = presentation.of(game.slug)
     return {
@@ -188,16 +189,18 @@ def _choices(sight: Sight) -> list[dict[str, Any]]:
     ]
 
 
-def game_tabs(request: HttpRequest, sight: Sight) -> list[dict[str, Any]]:
+def game_tabs(request: Request, sight: Sight) -> list[dict[str, Any]]:
     """The tabs every game has, with those its presentation adds."""
     game = sight.game
     rows = [
-        ("games:game", gettext(presentation.of(game.slug).table_tab(sight))),
+        ("games:game", gettext(str(presentation.of(game.slug).table_tab(sight)))),
         *presentation.of(game.slug).tabs,
         ("games:history", _("Historique")),
         ("games:about", _("La partie")),
     ]
-    tabs = [{"label": label, "url": reverse(name, args=[game.code])} for name, label in rows]
+    tabs: list[dict[str, Any]] = [
+        {"label": label, "url": reverse(name, args=[game.code])} for name, label in rows
+    ]
     added = [
         tab for tab in (extra(game, request.user) for extra in presentation.extra_tabs) if tab is not None
     ]
@@ -207,11 +210,11 @@ def game_tabs(request: HttpRequest, sight: Sight) -> list[dict[str, Any]]:
     return tabs
 
 
-def wanted_seat(request: HttpRequest) -> int | None:
+def wanted_seat(request: Request) -> int | None:
     return whole_number(request.GET.get("siege"), 999)
 
 
-def wanted_draft(request: HttpRequest) -> Any:
+def wanted_draft(request: Request) -> Any:
     """The half-made choice in the address. One that the rules cannot continue is no draft (`look`); what cannot
     even be read is a bad request."""
     text = request.GET.get("brouillon", "")

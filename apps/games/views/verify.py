@@ -1,16 +1,17 @@
 """Fairness that players can check: the seed, the chain, every step computed again."""
 
 import msgspec
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from apps.accounts.requests import Request
 from apps.games.models import Game, Submission
 from apps.games.permissions import access_game
 from apps.games.records.verification import export_game, replay
 
 
-def access_finished(request: HttpRequest, code: str) -> Game:
+def access_finished(request: Request, code: str) -> Game:
     """Before the end the seed is secret, so there is nothing to verify yet."""
     game = access_game(request.user, code)
     if game.status != Game.Status.FINISHED:
@@ -19,7 +20,7 @@ def access_finished(request: HttpRequest, code: str) -> Game:
 
 
 @require_safe
-def verify_page(request: HttpRequest, code: str) -> HttpResponse:
+def verify_page(request: Request, code: str) -> HttpResponse:
     game = access_finished(request, code)
     receipts = (
         Submission.objects.filter(step__game=game)
@@ -37,7 +38,7 @@ def verify_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def download(request: HttpRequest, code: str) -> HttpResponse:
+def download(request: Request, code: str) -> HttpResponse:
     """The file for `python -m engines.<game> verify`."""
     game = access_finished(request, code)
     response = HttpResponse(msgspec.json.encode(export_game(game)), content_type="application/json")

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.forums.models import ModeratorAct
 from apps.forums.services.moderation_log import record
 from apps.games.problems import Refusal
@@ -21,7 +21,7 @@ SETTINGS = ("name", "motto", "mode", "next_headline", "next_editorial")
 
 
 @transaction.atomic
-def volunteer(user: Any, gazette: Gazette, now: datetime) -> None:
+def volunteer(user: User, gazette: Gazette, now: datetime) -> None:
     """A player takes the empty chair of the editor."""
     refusal = why_not_write(user, gazette, now)
     if refusal:
@@ -35,7 +35,7 @@ def volunteer(user: Any, gazette: Gazette, now: datetime) -> None:
 
 
 @transaction.atomic
-def leave(user: Any, gazette: Gazette) -> None:
+def leave(user: User, gazette: Gazette) -> None:
     """The editor resigns, or the referee thanks them. Whatever waits comes out with the turn again."""
     gazette = saved(gazette)
     if not (is_editor(user, gazette) or can_referee_gazette(user, gazette)):
@@ -45,7 +45,7 @@ def leave(user: Any, gazette: Gazette) -> None:
 
 
 @transaction.atomic
-def settle(user: Any, gazette: Gazette, values: Mapping[str, str]) -> Gazette:
+def settle(user: User, gazette: Gazette, values: Mapping[str, str]) -> Gazette:
     gazette = _edited(user, gazette)
     for name in SETTINGS:
         setattr(gazette, name, values[name])
@@ -54,7 +54,7 @@ def settle(user: Any, gazette: Gazette, values: Mapping[str, str]) -> Gazette:
 
 
 @transaction.atomic
-def arrange(user: Any, gazette: Gazette, places: Mapping[int, int | None]) -> None:
+def arrange(user: User, gazette: Gazette, places: Mapping[int, int | None]) -> None:
     """Place articles in the next issue: the smallest number opens the cover, None leaves one for later."""
     gazette = _edited(user, gazette)
     rows = list(queries.on_desk(gazette).select_for_update(of=("self",)).filter(pk__in=places))
@@ -63,7 +63,7 @@ def arrange(user: Any, gazette: Gazette, places: Mapping[int, int | None]) -> No
 
 
 @transaction.atomic
-def give_back(user: Any, gazette: Gazette, article: Article, note: str, now: datetime) -> None:
+def give_back(user: User, gazette: Gazette, article: Article, note: str, now: datetime) -> None:
     """Returned to its author with a word. The author is told; nobody learns who that is."""
     gazette = _edited(user, gazette)
     if not note.strip():
@@ -81,7 +81,7 @@ def give_back(user: Any, gazette: Gazette, article: Article, note: str, now: dat
 
 
 @transaction.atomic
-def hide(moderator: Any, article: Article, why: str, now: datetime, hidden: bool) -> None:
+def hide(moderator: User, article: Article, why: str, now: datetime, hidden: bool) -> None:
     """A moderator takes a published article out of sight, or puts it back. The log does not name its author."""
     Article.objects.filter(pk=article.pk).update(
         hidden_at=now if hidden else None, hidden_why=why[:300] if hidden else ""
@@ -92,7 +92,7 @@ def hide(moderator: Any, article: Article, why: str, now: datetime, hidden: bool
 
 
 @transaction.atomic
-def hide_editorial(moderator: Any, issue: Issue, why: str, now: datetime, hidden: bool) -> None:
+def hide_editorial(moderator: User, issue: Issue, why: str, now: datetime, hidden: bool) -> None:
     """As `hide`, for the words of the desk itself."""
     Issue.objects.filter(pk=issue.pk).update(
         editorial_hidden_at=now if hidden else None, editorial_hidden_why=why[:300] if hidden else ""
@@ -110,7 +110,7 @@ def hide_editorial(moderator: Any, issue: Issue, why: str, now: datetime, hidden
     )
 
 
-def _edited(user: Any, gazette: Gazette) -> Gazette:
+def _edited(user: User, gazette: Gazette) -> Gazette:
     gazette = saved(gazette)
     if not can_edit(user, gazette):
         raise Refusal(_("La rédaction n’est pas à vous."))

@@ -1,18 +1,18 @@
 """Lifting a mask: possible for a referee who does not play, logged before anything is read, and told to everyone."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.problems import Refusal
 from apps.games.referee import inspection
 from apps.gazette.models import Article, Unmasking
 from apps.gazette.permissions import can_referee_gazette
 
 
-def unmask(actor: Any, article: Article, reason: str, now: datetime) -> Article:
+def unmask(actor: User, article: Article, reason: str, now: datetime) -> Article:
     """The article with its author and seat, after the act is written and every player is told."""
     if not reason.strip():
         raise Refusal(_("Dites pourquoi vous levez l’anonymat : tous les joueurs le liront."))

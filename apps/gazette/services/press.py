@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import F
 
@@ -44,7 +44,7 @@ def _is_press_day(step: Step, last: Issue | None) -> bool:
     if step.over or (step.mode == "sealed" and step.game.pace.kind != "live"):
         return True
     since = last.published_at if last else step.game.started_at
-    return since is None or step.resolved_at - since >= SHORTEST_WAIT
+    return since is None or _moment_of(step) - since >= SHORTEST_WAIT
 
 
 def _chosen(gazette: Gazette, step: Step) -> list[Article]:
@@ -66,7 +66,7 @@ def _print(gazette: Gazette, step: Step, number: int, articles: list[Article], n
         gazette=gazette,
         number=number,
         step=step.n,
-        published_at=step.resolved_at,
+        published_at=_moment_of(step),
         headline=gazette.next_headline,
         editorial=gazette.next_editorial,
         news=news,
@@ -80,3 +80,8 @@ def _print(gazette: Gazette, step: Step, number: int, articles: list[Article], n
     Gazette.objects.filter(pk=gazette.pk).update(next_headline="", next_editorial="")
     telling.of_issue(issue)
     return issue
+
+
+def _moment_of(step: Step) -> datetime:
+    assert step.resolved_at is not None  # what is printed was resolved
+    return step.resolved_at

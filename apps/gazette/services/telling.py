@@ -1,12 +1,12 @@
 """Telling the table that an issue came out, and an author that the desk gives an article back."""
 
 from datetime import datetime
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.forums.models import Notice
 from apps.forums.services.notices import tell
 from apps.games.models import Game
@@ -31,7 +31,7 @@ def of_issue(issue: Issue) -> None:
     mails.post_issue(issue, due)
 
 
-def of_return(article: Article, author: Any, now: datetime) -> None:
+def of_return(article: Article, author: User, now: datetime) -> None:
     """On the author's own page; no mail, whose subject somebody might read over a shoulder."""
     url = reverse("gazette:mine", args=[article.gazette.game.code])
     what = _("on vous rend « %(title)s »") % {"title": article.title}

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.accounts.profile.names import fold_name, is_reserved
 from apps.forums.permissions import seats_spoken_for
 from apps.forums.pictures import Encoded
@@ -41,7 +43,7 @@ class Copy:
 
 @transaction.atomic
 def save_article(
-    user: Any, gazette: Gazette, copy: Copy, now: datetime, article: Article | None = None
+    user: User, gazette: Gazette, copy: Copy, now: datetime, article: Article | None = None
 ) -> Article:
     """Keep a draft. What lies on the desk must be taken back first."""
     _require(why_not_write(user, gazette, now))
@@ -62,7 +64,7 @@ def save_article(
 
 
 @transaction.atomic
-def send(user: Any, article: Article, now: datetime) -> None:
+def send(user: User, article: Article, now: datetime) -> None:
     """Hand the article to the desk; it comes out with a turn, never before."""
     _require(why_not_write(user, article.gazette, now))
     article = _locked(user, article)
@@ -75,7 +77,7 @@ def send(user: Any, article: Article, now: datetime) -> None:
 
 
 @transaction.atomic
-def take_back(user: Any, article: Article, now: datetime) -> None:
+def take_back(user: User, article: Article, now: datetime) -> None:
     """At once from the box; from the desk when the box is next emptied, since an article that left at this minute would tell
     the desk who was there. Either way it is not printed."""
     article = _locked(user, article)
@@ -83,7 +85,7 @@ def take_back(user: Any, article: Article, now: datetime) -> None:
         raise Refusal(_("On ne reprend qu’un article remis et pas encore paru."))
     article.withdrawn_at = now
     article.save(update_fields=["withdrawn_at"])
-    if article.sent_at >= desk_cut(article.gazette.game, now):
+    if article.sent_at is not None and article.sent_at >= desk_cut(article.gazette.game, now):
         make_drafts(Article.objects.filter(pk=article.pk))
 
 
@@ -99,7 +101,7 @@ def make_drafts(articles: ArticleQuerySet) -> None:
 
 
 @transaction.atomic
-def discard(user: Any, article: Article) -> None:
+def discard(user: User, article: Article) -> None:
     article = _locked(user, article)
     if article.state not in (State.DRAFT, State.REFUSED):
         raise Refusal(_("On ne jette qu’un brouillon : ce qui est paru appartient aux archives."))
@@ -108,7 +110,7 @@ def discard(user: Any, article: Article) -> None:
 
 
 @transaction.atomic
-def sign(user: Any, article: Article) -> None:
+def sign(user: User, article: Article) -> None:
     """The game is over: the author steps out from behind the mask, for good."""
     article = _locked(user, article)
     game = article.gazette.game
@@ -131,8 +133,7 @@ def saved(gazette: Gazette) -> Gazette:
 
 def forget_files(media: Any) -> None:
     for one in media:
-        name, storage = one.file.name, one.file.storage
-        transaction.on_commit(lambda name=name, storage=storage: storage.delete(name))
+        transaction.on_commit(partial(one.file.storage.delete, one.file.name))
 
 
 def _require(refusal: str) -> None:
@@ -140,19 +141,19 @@ def _require(refusal: str) -> None:
         raise Refusal(refusal)
 
 
-def _new_article(user: Any, gazette: Gazette) -> Article:
+def _new_article(user: User, gazette: Gazette) -> Article:
     if Article.objects.by(user).drafts().filter(gazette=gazette).count() >= MOST_UNSENT:
         raise Refusal(_("Vous avez déjà douze brouillons ici : remettez-en ou jetez-en un."))
     seats = seats_spoken_for(user, gazette.game)
     return Article(gazette=gazette, author=user, seat=seats[0] if seats else None)
 
 
-def _locked(user: Any, article: Article) -> Article:
+def _locked(user: User, article: Article) -> Article:
     found = Article.objects.select_for_update(of=("self",)).select_related("gazette__game", "seat").by(user)
     return found.get(pk=article.pk)
 
 
-def _require_free_pen(user: Any, gazette: Gazette, pen_name: str) -> None:
+def _require_free_pen(user: User, gazette: Gazette, pen_name: str) -> None:
     """A pen-name is nobody's real name, and one author's alone in this gazette."""
     if not pen_name:
         return

@@ -2,13 +2,14 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.problems import Refusal
 from apps.gazette import queries
 from apps.gazette.forms import DeskForm, ReasonForm
@@ -28,7 +29,7 @@ from apps.site.numbers import whole_number
 
 @never_cache
 @login_required
-def desk(request: HttpRequest, code: str) -> HttpResponse:
+def desk(request: SignedInRequest, code: str) -> HttpResponse:
     gazette = access_desk(request.user, code)
     form = DeskForm(request.POST or None, instance=gazette)
     if request.method == "POST" and form.is_valid():
@@ -52,7 +53,7 @@ def desk(request: HttpRequest, code: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def arrange(request: HttpRequest, code: str) -> HttpResponse:
+def arrange(request: SignedInRequest, code: str) -> HttpResponse:
     """One number an article: its place in the next issue; empty, it waits."""
     gazette = access_desk(request.user, code)
     rows = queries.desk_rows(gazette) if gazette.pk else []
@@ -64,7 +65,7 @@ def arrange(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("gazette:desk", code=code)
 
 
-def _place(request: HttpRequest, article: Article) -> int | None:
+def _place(request: Request, article: Article) -> int | None:
     text = request.POST.get(f"place-{article.pk}", "").strip()
     if not text:
         return None
@@ -77,7 +78,7 @@ def _place(request: HttpRequest, article: Article) -> int | None:
 
 @login_required
 @require_POST
-def give_back(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+def give_back(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     gazette = access_desk(request.user, code)
     article = queries.on_desk(gazette).filter(pk=pk).first() if gazette.pk else None
     if article is None:
@@ -92,7 +93,7 @@ def give_back(request: HttpRequest, code: str, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def chair(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+def chair(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     """Take the editor's chair, or leave it."""
     gazette = access_gazette(request.user, code)
     if verb not in ("prendre", "quitter") or not (
@@ -113,7 +114,7 @@ def chair(request: HttpRequest, code: str, verb: str) -> HttpResponse:
 
 @never_cache
 @login_required
-def unmask(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+def unmask(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Asks for a reason; the name stands on the answer to that one form and nowhere else."""
     article = access_unmasking(request.user, code, pk)
     form, author = ReasonForm(request.POST or None), None

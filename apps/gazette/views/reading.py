@@ -3,13 +3,14 @@
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from apps.accounts.permissions import can_moderate
+from apps.accounts.requests import Request
 from apps.forums.services.notices import put_out_if_awake
 from apps.games.models import Game
 from apps.gazette import queries
@@ -29,9 +30,9 @@ A_PAGE = 12
 
 @never_cache
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: Request) -> HttpResponse:
     page = Paginator(queries.gazettes_for(request.user), A_PAGE).get_page(request.GET.get("page"))
-    latest = {}
+    latest: dict[int, Issue] = {}
     for issue in queries.with_titles(
         Issue.objects.filter(gazette__in=list(page), published_at__isnull=False)
     ):
@@ -47,7 +48,7 @@ def _tells(game: Game) -> bool:
 
 @never_cache
 @require_safe
-def gazette(request: HttpRequest, code: str) -> HttpResponse:
+def gazette(request: Request, code: str) -> HttpResponse:
     """The latest issue, or the empty page that waits for the first."""
     shown = access_gazette(request.user, code)
     issue = queries.issues_for(request.user, shown).order_by("-number").first()
@@ -59,12 +60,12 @@ def gazette(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def issue(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def issue(request: Request, code: str, number: int) -> HttpResponse:
     shown = access_gazette(request.user, code)
     return _issue_page(request, access_issue(request.user, shown, number))
 
 
-def _issue_page(request: HttpRequest, issue: Issue) -> HttpResponse:
+def _issue_page(request: Request, issue: Issue) -> HttpResponse:
     put_out_if_awake(request.user, [issue_cause(issue.gazette.game)], timezone.now())
     numbers = list(queries.issues_for(request.user, issue.gazette).values_list("number", flat=True))
     articles = queries.articles_of(issue)
@@ -83,7 +84,7 @@ def _issue_page(request: HttpRequest, issue: Issue) -> HttpResponse:
 
 @never_cache
 @require_safe
-def archive(request: HttpRequest, code: str) -> HttpResponse:
+def archive(request: Request, code: str) -> HttpResponse:
     shown = access_gazette(request.user, code)
     issues = queries.with_titles(queries.issues_for(request.user, shown))
     context = frame_of(request, shown, "archive") | {
@@ -95,7 +96,7 @@ def archive(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def article(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+def article(request: Request, code: str, pk: int) -> HttpResponse:
     shown = access_gazette(request.user, code)
     found = access_article(request.user, shown, pk)
     context = frame_of(request, shown, "issue") | {
@@ -105,7 +106,7 @@ def article(request: HttpRequest, code: str, pk: int) -> HttpResponse:
     return render(request, "gazette/article.html", context)
 
 
-def frame_of(request: HttpRequest, gazette: Gazette, section: str) -> dict[str, Any]:
+def frame_of(request: Request, gazette: Gazette, section: str) -> dict[str, Any]:
     """What every page of a gazette shows around its content."""
     return {
         "gazette": gazette,

@@ -1,12 +1,13 @@
 """What authors wrote, as documents behind the wall: one article, or a whole issue to read at once and to print."""
 
 from django.db.models import prefetch_related_objects
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
+from apps.accounts.requests import Request
 from apps.games.models import Game
 from apps.gazette import queries
 from apps.gazette.addresses import is_key, with_keys
@@ -19,7 +20,7 @@ MEDIA_POLICY = "default-src 'none'; sandbox"
 
 @require_safe
 @sandboxed
-def sheet(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+def sheet(request: Request, code: str, pk: int) -> HttpResponse:
     """The body of an article; `?entier` gives it a title, to be read by itself."""
     gazette = access_gazette(request.user, code)
     article = access_sheet(request.user, gazette, pk)
@@ -34,7 +35,7 @@ def sheet(request: HttpRequest, code: str, pk: int) -> HttpResponse:
 
 @require_safe
 @sandboxed
-def paper(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def paper(request: Request, code: str, number: int) -> HttpResponse:
     gazette = access_gazette(request.user, code)
     issue = access_issue(request.user, gazette, number)
     articles = [one for one in queries.articles_of(issue) if one.hidden_at is None]
@@ -58,7 +59,7 @@ def _body(article: Article) -> str:
 
 
 @require_safe
-def media(request: HttpRequest, code: str) -> HttpResponse:
+def media(request: Request, code: str) -> FileResponse:
     """A picture or a sound: for the holder of a key, and for everybody once a public gazette printed it."""
     found = Media.objects.select_related("article__gazette__game").filter(code=code).first()
     if found is None or not (is_key(code, request.GET.get("cle", ""), timezone.now()) or _is_public(found)):

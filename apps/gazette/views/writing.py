@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.models import User
+from apps.accounts.requests import Request, SignedInRequest
 from apps.forums.services.notices import put_out_if_awake
 from apps.games.problems import Refusal
 from apps.gazette import queries
@@ -28,7 +30,7 @@ from apps.gazette.views.reading import frame_of
 @never_cache
 @login_required
 @require_safe
-def mine(request: HttpRequest, code: str) -> HttpResponse:
+def mine(request: SignedInRequest, code: str) -> HttpResponse:
     gazette, now = access_gazette(request.user, code), timezone.now()
     articles = queries.own_articles(request.user, gazette, now)
     if not articles:
@@ -43,7 +45,7 @@ def mine(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @login_required
-def write(request: HttpRequest, code: str, pk: int | None = None) -> HttpResponse:
+def write(request: SignedInRequest, code: str, pk: int | None = None) -> HttpResponse:
     """Saving is also the preview: the draft is shown in its frame under the form."""
     gazette = access_gazette(request.user, code)
     require_player(request.user, gazette)
@@ -66,14 +68,16 @@ def write(request: HttpRequest, code: str, pk: int | None = None) -> HttpRespons
     return render(request, "gazette/write.html", context, status=422 if form.errors else 200)
 
 
-def _own_article(request: HttpRequest, gazette: Gazette, pk: int) -> Article:
+def _own_article(request: Request, gazette: Gazette, pk: int) -> Article:
     """What is about to be changed is settled first; what is only shown is shown as if it were."""
     if request.method == "POST":
         writing.settle_withdrawn(gazette, timezone.now())
     return queries.show_settled(access_own(request.user, gazette, pk), gazette, timezone.now())
 
 
-def _save(request: HttpRequest, gazette: Gazette, form: ArticleForm, article: Article | None) -> HttpResponse:
+def _save(
+    request: SignedInRequest, gazette: Gazette, form: ArticleForm, article: Article | None
+) -> HttpResponse:
     now = timezone.now()
     saved = writing.save_article(request.user, gazette, form.copy, now, article)
     if "send" in request.POST:
@@ -88,7 +92,7 @@ def _save(request: HttpRequest, gazette: Gazette, form: ArticleForm, article: Ar
 
 @login_required
 @require_POST
-def act(request: HttpRequest, code: str, pk: int, verb: str) -> HttpResponse:
+def act(request: SignedInRequest, code: str, pk: int, verb: str) -> HttpResponse:
     gazette = access_gazette(request.user, code)
     article = _own_article(request, gazette, pk)
     if verb not in VERBS:
@@ -102,11 +106,11 @@ def act(request: HttpRequest, code: str, pk: int, verb: str) -> HttpResponse:
     return redirect("gazette:mine", code=code)
 
 
-def _send(user: Any, article: Article) -> None:
+def _send(user: User, article: Article) -> None:
     writing.send(user, article, timezone.now())
 
 
-def _take_back(user: Any, article: Article) -> None:
+def _take_back(user: User, article: Article) -> None:
     writing.take_back(user, article, timezone.now())
 
 

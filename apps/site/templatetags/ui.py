@@ -158,7 +158,7 @@ def pagination(context: Any, page: Page, name: str = "", key: str = "page") -> d
     gap, leading = page.paginator.ELLIPSIS, partial(_page_address, _query(context), key)
     return {
         "page": page,
-        "links": [(number, "" if number == gap else leading(number)) for number in around],
+        "links": [(number, leading(number) if isinstance(number, int) else "") for number in around],
         "gap": gap,
         "name": name or _("Pages"),
         "previous": leading(page.previous_page_number()) if page.has_previous() else "",
@@ -183,7 +183,8 @@ def site_nav(context: Any) -> SafeString:
 
 @lru_cache(maxsize=64)
 def _nav(marks: tuple[str, ...], language: str | None, known: bool) -> SafeString:
-    return get_template("ui/_nav.html").render({"addresses": _sections(), "marks": marks, "known": known})
+    context = {"addresses": _sections(), "marks": marks, "known": known}
+    return SafeString(get_template("ui/_nav.html").render(context))
 
 
 @register.simple_tag(takes_context=True)

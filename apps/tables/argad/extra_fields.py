@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
+from apps.games.models import Game
 from apps.games.table.extra_fields import Addition
 from apps.tables.argad.models import KeptScenario
 from apps.tables.argad.queries import CODE, scenario_by, scenario_choices, troop_by, troop_choices
@@ -18,14 +20,16 @@ from engines.argad.scenario.scenarios import SCENARIOS
 
 
 class ArgadAddition(Addition):
-    def adjust(self, form: forms.Form, user: Any, asked: Mapping[str, str]) -> None:
+    def adjust(self, form: forms.Form, user: User | None, asked: Mapping[str, str]) -> None:
         wanted = asked.get("scenario", "")
         field = form.fields["option_scenario"]
+        assert isinstance(field, forms.ChoiceField)
         own = scenario_choices(user) if user is not None else []
         shared = KeptScenario.objects.filter(code=wanted).first() if CODE.fullmatch(wanted) else None
         if shared is not None and wanted not in dict(own):
             own.append((shared.code, shared.name))
-        ready = list(field.choices)
+        offered: Any = field.choices  # a list here: the options of the game gave it
+        ready = list(offered)
         form.fields["option_scenario"] = forms.ChoiceField(
             label=field.label,
             initial=wanted if wanted in {**SCENARIOS, **dict(own)} else field.initial,
@@ -38,7 +42,7 @@ class ArgadAddition(Addition):
         asked_for = scenario_by(wanted)
         if asked_for is not None:
             form.fields["seats"].initial = asked_for.seats[1]
-        if "lord_name" in form.fields or "name" in form.fields:
+        if user is not None and ("lord_name" in form.fields or "name" in form.fields):
             self._add_own(form, user, asked)
 
     def _bind_seats(self, form: forms.Form, own: list[tuple[str, str]]) -> None:
@@ -55,7 +59,7 @@ class ArgadAddition(Addition):
             "data-bounds": json.dumps({id: list(scenario.seats) for id, scenario in (*ready, *kept)}),
         }
 
-    def _add_own(self, form: forms.Form, user: Any, asked: Mapping[str, str]) -> None:
+    def _add_own(self, form: forms.Form, user: User, asked: Mapping[str, str]) -> None:
         choices = troop_choices(user)
         wanted = asked.get("troupe", "")
         if wanted not in dict(choices) and CODE.fullmatch(wanted):
@@ -92,7 +96,7 @@ class ArgadAddition(Addition):
     def sits_down(self, cleaned: Mapping[str, Any]) -> bool:
         return not cleaned.get("own_organiser")
 
-    def created(self, game: Any, user: Any, cleaned: Mapping[str, Any]) -> None:
+    def created(self, game: Game, user: User, cleaned: Mapping[str, Any]) -> None:
         """An organiser is the table's referee, whom everyone sees named; a player's troop is remembered."""
         if not self.sits_down(cleaned):
             game.referee = user

@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import Person, User
 from apps.accounts.registries import export
 from apps.accounts.signals import account_retiring
 from apps.games.models import Game, Step
@@ -15,7 +16,7 @@ from apps.tables.argad.queries import can_organise
 from apps.tables.argad.services import draft_chosen_troops
 
 
-def organiser_tab(game: Game, user: Any) -> tuple[str, str, int] | None:
+def organiser_tab(game: Game, user: Person) -> tuple[str, str, int] | None:
     return (
         (_("Organisateur"), reverse("argad:organiser", args=[game.code]), 0)
         if can_organise(user, game)
@@ -23,7 +24,7 @@ def organiser_tab(game: Game, user: Any) -> tuple[str, str, int] | None:
     )
 
 
-def troop_tab(game: Game, user: Any) -> tuple[str, str, int] | None:
+def troop_tab(game: Game, user: Person) -> tuple[str, str, int] | None:
     """While troops are being raised, and for whoever sits at the table."""
     if game.slug != "argad" or not user.is_authenticated or not game.seats.filter(user=user).exists():
         return None
@@ -31,7 +32,7 @@ def troop_tab(game: Game, user: Any) -> tuple[str, str, int] | None:
     return (_("Lever une troupe"), reverse("argad:raise", args=[game.code]), 0) if mustering else None
 
 
-def exported(user: Any) -> dict[str, Any]:
+def exported(user: User) -> dict[str, Any]:
     return {
         "troupes": [{"nom": kept.name, "troupe": kept.data} for kept in user.argad_troops.all()],
         "scénarios": [{"nom": kept.name, "scénario": kept.data} for kept in user.argad_scenarios.all()],
@@ -42,7 +43,7 @@ def on_step(sender: Any, step: Step, **_more: Any) -> None:
     draft_chosen_troops(step)
 
 
-def retire(sender: Any, user: Any, **_more: Any) -> None:
+def retire(sender: Any, user: User, **_more: Any) -> None:
     """Troops and scenarios go with their owner; tables that were opened with them keep what they took."""
     user.argad_troops.all().delete()
     user.argad_scenarios.all().delete()

@@ -1,7 +1,7 @@
 """Troops and scenarios that people keep. Whoever holds the address of one may read and copy it; its owner changes it."""
 
 import secrets
-from typing import Any
+from typing import Self, TypeVar
 
 from django.conf import settings
 from django.db import models
@@ -9,14 +9,18 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import Person
+
+K = TypeVar("K", bound="Kept")
+
 
 def new_code() -> str:
     """Unguessable: the address is the permission to read."""
     return secrets.token_hex(8)
 
 
-class KeptQuerySet(QuerySet):
-    def of(self, user: Any) -> "KeptQuerySet":
+class KeptQuerySet(QuerySet[K]):
+    def of(self, user: Person) -> Self:
         return self.filter(owner=user) if user.is_authenticated else self.none()
 
 

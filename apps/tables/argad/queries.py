@@ -6,6 +6,7 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import Person
 from apps.games.models import Game
 from apps.games.permissions import has_part, is_its_referee
 from apps.tables.argad.models import KeptScenario, KeptTroop
@@ -53,7 +54,7 @@ def scenario_by(word: str) -> Scenario | None:
     return read_scenario(kept.data)[0] if kept else None
 
 
-def troop_choices(user: Any) -> list[tuple[str, str]]:
+def troop_choices(user: Person) -> list[tuple[str, str]]:
     """Ready troops, then mine, with their cost: what a form offers."""
     rows = [(id, f"{_(troop.name)} ({points(troop_cost(troop))})") for id, troop in READY.items()]
     for kept in KeptTroop.objects.of(user)[:50]:
@@ -63,7 +64,7 @@ def troop_choices(user: Any) -> list[tuple[str, str]]:
     return rows
 
 
-def scenario_choices(user: Any) -> list[tuple[str, str]]:
+def scenario_choices(user: Person) -> list[tuple[str, str]]:
     """The scenarios of one's own that a new table may take."""
     return [(kept.code, kept.name) for kept in KeptScenario.objects.of(user)[:50]]
 
@@ -73,10 +74,11 @@ def ready_scenarios() -> list[tuple[str, Scenario]]:
 
 
 def as_data(thing: Troop | Scenario) -> dict[str, Any]:
-    return codec.builtins(thing)
+    data: dict[str, Any] = codec.builtins(thing)
+    return data
 
 
-def can_organise(user: Any, game: Game) -> bool:
+def can_organise(user: Person, game: Game) -> bool:
     """Who leads a table of Argad! without playing: the one who is named as its organiser, and nobody else. He sees all
     of it at any time; what another referee looks into is a logged act of the common console."""
     return game.slug == "argad" and is_its_referee(user, game) and not has_part(user, game)

@@ -1,10 +1,9 @@
 """Keep, copy and drop troops and scenarios; remember which troop someone means to raise."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.models import Draft, Game, Step
 from apps.games.problems import Refusal
 from apps.tables.argad.models import KeptScenario, KeptTroop, TroopChoice
@@ -15,7 +14,7 @@ from engines.argad.scenario.troops import READY, Troop
 MOST_KEPT = 60
 
 
-def keep_troop(user: Any, troop: Troop, budget: int, kept: KeptTroop | None = None) -> KeptTroop:
+def keep_troop(user: User, troop: Troop, budget: int, kept: KeptTroop | None = None) -> KeptTroop:
     """A new troop, or the changed one; it may be unfinished, the builder says what is missing."""
     if kept is None:
         _require_room(KeptTroop.objects.of(user).count())
@@ -25,12 +24,12 @@ def keep_troop(user: Any, troop: Troop, budget: int, kept: KeptTroop | None = No
     return kept
 
 
-def copy_troop(user: Any, kept: KeptTroop) -> KeptTroop:
+def copy_troop(user: User, kept: KeptTroop) -> KeptTroop:
     _require_room(KeptTroop.objects.of(user).count())
     return KeptTroop.objects.create(owner=user, name=kept.name, data=kept.data, budget=kept.budget)
 
 
-def keep_scenario(user: Any, scenario: Scenario, kept: KeptScenario | None = None) -> KeptScenario:
+def keep_scenario(user: User, scenario: Scenario, kept: KeptScenario | None = None) -> KeptScenario:
     if kept is None:
         _require_room(KeptScenario.objects.of(user).count())
         kept = KeptScenario(owner=user)
@@ -39,7 +38,7 @@ def keep_scenario(user: Any, scenario: Scenario, kept: KeptScenario | None = Non
     return kept
 
 
-def copy_scenario(user: Any, kept: KeptScenario) -> KeptScenario:
+def copy_scenario(user: User, kept: KeptScenario) -> KeptScenario:
     _require_room(KeptScenario.objects.of(user).count())
     return KeptScenario.objects.create(owner=user, name=kept.name, data=kept.data)
 
@@ -49,7 +48,7 @@ def _require_room(count: int) -> None:
         raise Refusal(_("Vous en gardez déjà %(n)d : supprimez-en d’abord.") % {"n": MOST_KEPT})
 
 
-def choose_troop(game: Game, user: Any, word: str, troop: Troop) -> None:
+def choose_troop(game: Game, user: User, word: str, troop: Troop) -> None:
     """Before the start: what this person means to raise. It binds nobody until the first step is resolved."""
     TroopChoice.objects.update_or_create(
         game=game, user=user, defaults={"troop": word if word in READY else as_data(troop)}
@@ -67,6 +66,8 @@ def draft_chosen_troops(step: Step) -> None:
     chosen = dict(TroopChoice.objects.filter(game=game).values_list("user_id", "troop"))
     with transaction.atomic():
         for seat in game.seats.filter(user__in=chosen):
+            if seat.user_id is None:
+                continue
             action = {"kind": "muster", "troop": chosen[seat.user_id]}
             mine = {"author_id": seat.user_id, "holder_id": seat.user_id}
             Draft.objects.get_or_create(step=pending, seat=seat, defaults={"action": action, **mine})

@@ -14,6 +14,7 @@ from apps.games.engine.positions import view_for
 from apps.games.models import Game, Report, Seat, Step
 from apps.games.table.presentation import Happening, Presentation, ReportDraft
 from apps.games.table.sight import Sight
+from apps.site.texts import LazyText
 from apps.tables.gloire.bilan.reports import reports_of
 from apps.tables.gloire.bilan.sheet import bare, first_words, letter
 from apps.tables.gloire.desk.draft import Desk, desk_of, drafted_orders
@@ -52,7 +53,7 @@ class GloirePresentation(Presentation):
     keeps_views = True
     takes_mail = True
 
-    def table_tab(self, sight: Sight) -> str:
+    def table_tab(self, sight: Sight) -> LazyText:
         """A desk for those who have one; the others come to see the court."""
         return self.table_label if sight.me is not None and sight.pending is not None else _("La cour")
 
@@ -245,11 +246,13 @@ class Board:
 
     def orders_list(self) -> SafeString:
         """The drafted orders, phase by phase; with their buttons for someone who may still decide."""
+        assert self.desk is not None  # the template asks `has_desk`
         return self.desk.drawn.take(
             ("orders", self.sight.is_asked), lambda: self._rendered("gloire/_orders_list.html")
         )
 
     def purse_table(self) -> SafeString:
+        assert self.desk is not None
         return self.desk.drawn.take("purse", lambda: self._rendered("gloire/_purse_table.html"))
 
     @cached_property

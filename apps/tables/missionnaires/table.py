@@ -151,6 +151,8 @@ class Table:
         """The part of the map around my missionary and where he may go, or around whoever plays, or around Béthel."""
         seat = self.view["you"] if self.view["you"] is not None else self.view["active"]
         x, y = chart.at(self.view["players"][seat]["pos"]) if seat is not None else chart.HOME
+        width: float
+        height: float
         width, height = NEAR
         reach = [spot for spot in self.spots if abs(spot.x - x) < width and abs(spot.y - y) < height]
         left, right = min([x, *[spot.x for spot in reach]]), max([x, *[spot.x for spot in reach]])

@@ -109,5 +109,6 @@ def _note(found: Moments, sight: Sight, event: Event) -> None:
 
 def _headline(sight: Sight, event: Event) -> Headline:
     text = sight.game.rules.narrate(event, sight.seen)
+    assert text is not None  # every headline has its sentence
     emblem = face_of(event.params["card"]).emblem if "card" in event.params else ""
     return Headline(render(text, gettext), HEADLINES.get(event.kind, "bad"), emblem)

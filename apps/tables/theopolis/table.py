@@ -156,10 +156,11 @@ class Table:
     @cached_property
     def patrons(self) -> list[tuple[Heaven, Offer]]:
         """The saints offered to me, in the draft."""
-        found = []
+        found: list[tuple[Heaven, Offer]] = []
         for number in self.view["offers"] if self.view["phase"] == "draft" else ():
             heaven = heaven_of(number)
-            found += [(heaven, offer) for offer in self.offers.get(f"patron:{number}", [])]
+            if heaven is not None:
+                found += [(heaven, offer) for offer in self.offers.get(f"patron:{number}", [])]
         return found
 
     @property
@@ -257,11 +258,8 @@ class Table:
     def _drafted(self) -> set[int]:
         """Cards already named in the half-made choice."""
         draft = self.sight.draft if not self.veiled and isinstance(self.sight.draft, dict) else {}
-        named = (
-            draft.get("picks")
-            if isinstance(draft.get("picks"), list)
-            else [draft.get("hand"), draft.get("board")]
-        )
+        picks = draft.get("picks")
+        named = picks if isinstance(picks, list) else [draft.get("hand"), draft.get("board")]
         return {cid for cid in named if isinstance(cid, int)}
 
     def _shown(self, card: dict[str, Any]) -> Shown:

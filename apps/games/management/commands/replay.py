@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
 
 def _game(code):
-    game = Game.objects.filter(code=code).first() or Game.objects.filter(pk=whole_number(code)).first()
+    game = Game.objects.filter(code=code).first() or Game.objects.filter(pk=whole_number(code) or 0).first()
     if game is None:
         raise CommandError(f"There is no game {code!r}.")
     return game

@@ -41,8 +41,10 @@ def give_back(now: datetime, silence: timedelta) -> int:
 
 
 def _move(step: Step, silence: timedelta) -> None:
-    step.due_at += silence
+    assert step.due_at is not None
+    due_at = step.due_at + silence
+    step.due_at = due_at
     step.save(update_fields=["due_at"])
     reason = _("Le site a été absent : le temps perdu vous est rendu.")
-    timetable.record(step, None, RefereeAct.Kind.OUTAGE, reason, due_at=step.due_at.isoformat())
+    timetable.record(step, None, RefereeAct.Kind.OUTAGE, reason, due_at=due_at.isoformat())
     post_time_changed(step, reason)

@@ -26,6 +26,7 @@ def remind_of_deadlines(now: datetime) -> None:
         for seat in _silent_seats(step):
             for reader in {seat.user, stewards.get(seat.pk)} - {None}:
                 waiting[reader].append((step, seat, seat.pk in drafted))
+            assert step.due_at is not None
             told.append(Reminder(step=step, seat=seat, due_at=step.due_at))
     with transaction.atomic():
         for user, tables in waiting.items():
@@ -44,7 +45,7 @@ def _near_their_end(now: datetime) -> list[Step]:
     return [
         step
         for step in steps.select_related("game").light()
-        if step.due_at - now <= notice(step.game.pace.length or SHORTEST)
+        if step.due_at is not None and step.due_at - now <= notice(step.game.pace.length or SHORTEST)
     ]
 
 
@@ -52,6 +53,7 @@ def _silent_seats(step: Step) -> list[Seat]:
     """Held by somebody who is asked, has answered nothing and was not reminded of this very deadline."""
     asked = Q(number__in=step.asked, state=Seat.State.HELD, user__isnull=False, bot="")
     answered = Submission.objects.filter(step=step).values("seat")
+    assert step.due_at is not None
     reminded = Reminder.objects.filter(step=step, due_at=step.due_at).values("seat")
     silent = (
         Seat.objects.filter(asked, game_id=step.game_id).exclude(pk__in=answered).exclude(pk__in=reminded)

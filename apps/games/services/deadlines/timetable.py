@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
 from apps.games.mail.notices import post_proposal, post_time_changed
@@ -142,11 +143,13 @@ def _carry_out(step: Step, proposal: str) -> None:
         resume(step, None, _("vote de la table"))
 
 
-def postpone(step: Step, actor: Any, reason: str, *, until: datetime | None = None) -> datetime:
+def postpone(step: Step, actor: User | None, reason: str, *, until: datetime | None = None) -> datetime:
     """Inside a transaction with the step locked: a later deadline, on the grid where there is one."""
-    former, step.due_at = step.due_at, postponed(step, until)
+    former, later = step.due_at, postponed(step, until)
+    assert former is not None  # `postponed` refuses a step that has no deadline
+    step.due_at = later
     step.save(update_fields=["due_at"])
-    times = {"from": former.isoformat(), "due_at": step.due_at.isoformat()}
+    times = {"from": former.isoformat(), "due_at": later.isoformat()}
     record(step, actor, RefereeAct.Kind.POSTPONE, reason, **times)
     post_time_changed(step, reason)
     return step.due_at
@@ -173,6 +176,7 @@ def postponed(step: Step, until: datetime | None) -> datetime:
 
 def _later(step: Step, until: datetime | None) -> datetime:
     pace = step.game.pace
+    assert step.due_at is not None
     if not pace.has_grid:
         return until or step.due_at + (pace.length or timedelta(hours=24))
     return on_grid_after(pace, until - timedelta(seconds=1) if until else step.due_at)
@@ -187,7 +191,7 @@ def told(moment: datetime) -> str:
     return date_format(localtime(moment), r"l j F Y, G \h i")
 
 
-def pause(step: Step, actor: Any, reason: str) -> None:
+def pause(step: Step, actor: User | None, reason: str) -> None:
     """Inside a transaction with the step locked: no deadline runs until the game is resumed."""
     now = database_now()
     if not Game.objects.filter(pk=step.game_id, status=Game.Status.RUNNING).update(
@@ -199,7 +203,7 @@ def pause(step: Step, actor: Any, reason: str) -> None:
     post_time_changed(step, reason)
 
 
-def resume(step: Step, actor: Any, reason: str, **details: Any) -> None:
+def resume(step: Step, actor: User | None, reason: str, **details: Any) -> None:
     """The time that was left is given back, rounded up to the grid."""
     game = require_resumable(step)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING, paused_at=None)
@@ -234,6 +238,7 @@ def resumed(step: Step, game: Game, now: datetime) -> datetime | None:
     left, lost = max(step.due_at - game.paused_at, least), now - game.paused_at
     if not game.pace.has_grid:
         return now + left
+    assert game.pace.length is not None  # a grid has one
     if lost <= min(left / 2, game.pace.length / SHORT_PAUSE):
         return step.due_at
     return on_grid_after(game.pace, now + left - timedelta(seconds=1))
@@ -250,7 +255,7 @@ def end_long_pauses(now: datetime) -> int:
     return resumed
 
 
-def record(step: Step, actor: Any, kind: str, reason: str, **details: Any) -> None:
+def record(step: Step, actor: User | None, kind: str, reason: str, **details: Any) -> None:
     RefereeAct.objects.create(
         game=step.game, actor=actor, kind=kind, step=step.n, reason=reason, details=details
     )

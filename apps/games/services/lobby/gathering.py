@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
 from apps.games.models import Game, Seat
@@ -39,11 +40,11 @@ class NewGame:
         self.early: bool = more.get("early", self.pace.kind in ("live", "hours", "at_once"))
         self.spectators: str = more.get("spectators", Game.Spectators.OPEN)
         self.special_rules: str = more.get("special_rules", "")
-        self.referee: Any = more.get("referee")
+        self.referee: User | None = more.get("referee")
         self.previous: Game | None = more.get("previous")
 
 
-def create_game(creator: Any, new: NewGame) -> Game:
+def create_game(creator: User, new: NewGame) -> Game:
     """A game that gathers its players. The creator sits down separately, with `join_game`."""
     rules = rules_of(new.slug)
     _require_seats(rules, new.options, new.seats)
@@ -68,7 +69,7 @@ def create_game(creator: Any, new: NewGame) -> Game:
 
 
 @transaction.atomic
-def open_table(creator: Any, new: NewGame, seat_name: str, then: Callable[[Game], None]) -> Game:
+def open_table(creator: User, new: NewGame, seat_name: str, then: Callable[[Game], None]) -> Game:
     """A table with its creator seated, unless he leads it without playing; nothing is left of one that is refused."""
     require_room_for_table(creator)
     game = create_game(creator, new)
@@ -103,7 +104,7 @@ def _require_seats(rules: Rules, options: dict[str, Any], seats: int) -> None:
 
 
 def join_game(
-    game: Game, user: Any, name: str, *, password: str = "", invitation: str = "", arms: str = ""
+    game: Game, user: User, name: str, *, password: str = "", invitation: str = "", arms: str = ""
 ) -> Seat:
     """Sit down. Private games ask for their password or their invitation."""
     if password and game.password:
@@ -121,7 +122,7 @@ def join_game(
         return _sit(game, name, user=user, arms=arms or _arms_of(game, user))
 
 
-def may_enter(game: Game, user: Any, password: str = "", invitation: str = "") -> bool:
+def may_enter(game: Game, user: User, password: str = "", invitation: str = "") -> bool:
     if game.visibility == Game.Visibility.PUBLIC or game.creator_id == user.pk:
         return True
     if invitation and secrets.compare_digest(invitation, game.invitation):
@@ -150,7 +151,7 @@ def fill_with_bots(game: Game) -> None:
         add_bot(game)
 
 
-def leave_game(game: Game, user: Any) -> None:
+def leave_game(game: Game, user: User) -> None:
     """Stand up before the start. A table whose host leaves goes on with another, or closes with nobody; a
     host who leads without sitting closes his while nobody sits there."""
     with transaction.atomic():
@@ -163,7 +164,7 @@ def leave_game(game: Game, user: Any) -> None:
         stir(game)
 
 
-def leave_all_games(user: Any) -> None:
+def leave_all_games(user: User) -> None:
     """An account that retires leaves no table waiting for it."""
     for game in Game.objects.gathering().filter(Q(seats__user=user) | Q(creator=user)).distinct():
         with transaction.atomic(), contextlib.suppress(Refusal):  # it may begin at this moment
@@ -174,19 +175,19 @@ def leave_all_games(user: Any) -> None:
             stir(game)
 
 
-def _pass_on(game: Game, leaver: Any) -> None:
+def _pass_on(game: Game, leaver: User) -> None:
     """Nobody can block a table: whoever sat down next is its host; with nobody left there is no table."""
     if game.creator_id != leaver.pk:
         return
     heir = game.seats.filter(user__isnull=False).select_related("user").order_by("number").first()
-    if heir is not None:
+    if heir is not None and heir.user is not None:
         game.creator = heir.user
     else:
         game.status, game.ended_at = Game.Status.CANCELLED, database_now()
     game.save(update_fields=["creator", "status", "ended_at"])
 
 
-def kick_player(game: Game, actor: Any, seat: Seat) -> None:
+def kick_player(game: Game, actor: User, seat: Seat) -> None:
     """The creator or the referee puts someone out before the start."""
     if not can_host(actor, game):
         raise Refusal(_("Seul le créateur ou l’arbitre peut écarter quelqu’un avant le départ."))
@@ -197,7 +198,7 @@ def kick_player(game: Game, actor: Any, seat: Seat) -> None:
         stir(game)
 
 
-def begin(game: Game, actor: Any) -> Game:
+def begin(game: Game, actor: User) -> Game:
     """The creator opens the game once the table is full (bots may fill it first)."""
     if not can_host(actor, game):
         raise Refusal(_("Seul le créateur ou l’arbitre peut ouvrir la partie."))
@@ -209,7 +210,7 @@ def begin(game: Game, actor: Any) -> Game:
 
 
 @transaction.atomic
-def start_training(user: Any, slug: str, options: dict[str, Any], seats: int, *, bot: str = "") -> Game:
+def start_training(user: User, slug: str, options: dict[str, Any], seats: int, *, bot: str = "") -> Game:
     """One click: a private game against bots, resolved when the player says so."""
     require_room_for_solo(user, Game.Kind.TRAINING)
     rules = rules_of(slug)
@@ -241,7 +242,7 @@ def _training_name(title: str) -> str:
 
 @transaction.atomic
 def start_hotseat(
-    user: Any,
+    user: User,
     slug: str,
     options: dict[str, Any],
     names: list[str],
@@ -272,7 +273,7 @@ def start_hotseat(
     return start_game(game)
 
 
-def put_away(game: Game, user: Any) -> None:
+def put_away(game: Game, user: User) -> None:
     """What somebody played alone is closed when he has done with it; it leaves his list and nobody else knew of it."""
     if not game.is_solo or game.creator_id != user.pk:
         raise Refusal(_("On ne range que ce que l’on joue seul."))
@@ -280,12 +281,12 @@ def put_away(game: Game, user: Any) -> None:
     going.update(status=Game.Status.CANCELLED, ended_at=database_now())
 
 
-def _arms_of(game: Game, user: Any) -> str:
+def _arms_of(game: Game, user: User) -> str:
     """Those under which the site shows the player; around one screen each seat receives its own."""
     return "" if game.kind == Game.Kind.HOTSEAT else text_form(from_seed(user.username))
 
 
-def _sit(game: Game, name: str, *, user: Any = None, bot: str = "", arms: str = "") -> Seat:
+def _sit(game: Game, name: str, *, user: User | None = None, bot: str = "", arms: str = "") -> Seat:
     if game.seats.count() >= game.seats_wanted:
         raise Refusal(_("La table est complète."))
     number = (game.seats.aggregate(last=Max("number"))["last"] if game.seats.exists() else -1) + 1

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.accounts.permissions import is_member
 from apps.games.problems import Refusal
 
 MEMBERS_MAP = "moyen_orient"
 
 
-def require_map_open(user: Any, options: Mapping[str, Any]) -> None:
+def require_map_open(user: User, options: Mapping[str, Any]) -> None:
     if options.get("map") == MEMBERS_MAP and not is_member(user):
         raise Refusal(
             _(

@@ -1,10 +1,9 @@
 """Guesses at the password of a private table: so many an hour for each person, then the door stays shut a while."""
 
-from typing import Any
-
 from django.core.cache import cache
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
 from apps.games.models import Game
 from apps.games.problems import Refusal
 
@@ -18,12 +17,12 @@ class TooManyGuesses(Refusal):
     )
 
 
-def require_few_guesses(game: Game, user: Any) -> None:
+def require_few_guesses(game: Game, user: User) -> None:
     if cache.get(_key(game, user), 0) >= MOST:
         raise TooManyGuesses
 
 
-def count_guess(game: Game, user: Any) -> None:
+def count_guess(game: Game, user: User) -> None:
     key = _key(game, user)
     cache.add(key, 0, WINDOW)
     try:
@@ -32,5 +31,5 @@ def count_guess(game: Game, user: Any) -> None:
         cache.set(key, 1, WINDOW)
 
 
-def _key(game: Game, user: Any) -> str:
+def _key(game: Game, user: User) -> str:
     return f"guesses:{game.code}:{user.pk}"

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.mail.notices import post_confirmation_request, post_queue_news
 from apps.games.models import Game, QueueEntry
 from apps.games.problems import Refusal
@@ -30,7 +31,7 @@ START_PACE = Pace(kind="weekly", weekday=5, hour=12)  # games start on Saturday 
 MOST_CALLS = 3  # who answers none of three calls in a row leaves the list
 
 
-def enter_queue(user: Any, slug: str, variant: str, lord_name: str) -> QueueEntry:
+def enter_queue(user: User, slug: str, variant: str, lord_name: str) -> QueueEntry:
     """ "I want to play in the next game." """
     _require_open_to(user, slug, variant)
     lord_name = " ".join(lord_name.split())
@@ -48,7 +49,7 @@ def enter_queue(user: Any, slug: str, variant: str, lord_name: str) -> QueueEntr
         raise Refusal(_("Vous êtes déjà sur cette liste d’attente.")) from None
 
 
-def _require_open_to(user: Any, slug: str, variant: str) -> None:
+def _require_open_to(user: User, slug: str, variant: str) -> None:
     rules = rules_of(slug)
     known = {
         value for option in rules.meta.options if option.key == "map" for value, _label in option.choices
@@ -58,11 +59,11 @@ def _require_open_to(user: Any, slug: str, variant: str) -> None:
     require_map_open(user, {"map": variant})
 
 
-def leave_queue(user: Any, entry: QueueEntry) -> None:
+def leave_queue(user: User, entry: QueueEntry) -> None:
     QueueEntry.objects.filter(pk=entry.pk, user=user, state__in=_in_line()).update(state=State.LEFT)
 
 
-def confirm(user: Any, entry: QueueEntry) -> None:
+def confirm(user: User, entry: QueueEntry) -> None:
     """Yes to the call, before its deadline."""
     rows = QueueEntry.objects.filter(pk=entry.pk, user=user, state=State.ASKED, answer_by__gt=timezone.now())
     if not rows.update(state=State.CONFIRMED, confirmed_at=timezone.now(), times_asked=0):
@@ -141,6 +142,7 @@ def _remind(called: list[QueueEntry], now: datetime) -> None:
         if (
             entry.state == State.ASKED
             and entry.reminded_at is None
+            and entry.answer_by is not None
             and entry.answer_by - now <= REMINDER_BEFORE
         ):
             entry.reminded_at = now

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from apps.accounts.models import User
 from apps.accounts.services import lock_account
 from apps.games.models import Game
 from apps.games.problems import Refusal
@@ -57,10 +58,10 @@ def require_room_for_table(host: Any) -> None:
         raise TooMany(words, limits.TABLES_A_DAY)
 
 
-def require_room_for_solo(player: Any, kind: str) -> None:
+def require_room_for_solo(player: User, kind: str) -> None:
     alone = _locked(player).exclude(kind=Game.Kind.TABLE)
     if alone.filter(kind=kind).running().count() >= limits.SOLO_AT_ONCE:
-        raise TooMany(str(AT_ONCE[kind]), limits.SOLO_AT_ONCE)
+        raise TooMany(str(AT_ONCE[Game.Kind(kind)]), limits.SOLO_AT_ONCE)
     if _begun_since(alone, database_now() - DAY) >= limits.SOLO_A_DAY:
         words = _(
             "Vous avez déjà commencé {n} parties pour vous seul en un jour : revenez demain, ou reprenez l’une de celles "
@@ -69,7 +70,7 @@ def require_room_for_solo(player: Any, kind: str) -> None:
         raise TooMany(words, limits.SOLO_A_DAY)
 
 
-def _locked(user: Any) -> Any:
+def _locked(user: User) -> Any:
     """The games of an account whose row stays locked until the end of the transaction."""
     lock_account(user)
     return Game.objects.filter(creator=user).order_by()

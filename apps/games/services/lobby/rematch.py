@@ -1,10 +1,9 @@
 """After the end: the same game once more, with the same people or the same automata."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.mail.notices import post_rematch_invitations
 from apps.games.models import Game
 from apps.games.problems import Refusal
@@ -12,7 +11,7 @@ from apps.games.services.lobby.gathering import NewGame, create_game, join_game,
 from apps.games.services.lobby.quotas import require_room_for_table
 
 
-def rematch(game: Game, user: Any) -> Game:
+def rematch(game: Game, user: User) -> Game:
     """What one plays alone or at one screen begins at once; at a table each is invited and the asker sits down.
 
     Asked twice, it is the same rematch.
@@ -39,7 +38,7 @@ def open_rematch(game: Game) -> Game | None:
     return game.rematches.exclude(status=Game.Status.CANCELLED).order_by("created_at").first()
 
 
-def _invite(game: Game, user: Any) -> Game:
+def _invite(game: Game, user: User) -> Game:
     require_room_for_table(user)
     new = create_game(
         user,
@@ -56,6 +55,7 @@ def _invite(game: Game, user: Any) -> Game:
         ),
     )
     own = game.seats.filter(user=user).first()
+    assert own is not None  # only who sat there asks
     join_game(new, user, own.name, arms=own.arms)
     post_rematch_invitations(game, new, user)
     return new

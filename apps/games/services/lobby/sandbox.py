@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.engine.positions import state_of
 from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
@@ -20,7 +21,7 @@ from engines.core.contract import HidesOptions, Imagines, has_secrets
 from engines.core.dice import Dice
 
 
-def fork(game: Game, n: int, user: Any, seat: int | None = None, eyes: int | None = None) -> Game:
+def fork(game: Game, n: int, user: User, seat: int | None = None, eyes: int | None = None) -> Game:
     """A copy of the position after step `n`, one person in every seat that is no automaton's; where all are,
     in the one through whose `eyes` he looked. In a running game, what `seat` does not know is imagined, and
     automata play what was imagined: the copy tells nothing that its view did not."""
@@ -101,7 +102,7 @@ def _options_shown(game: Game) -> dict[str, Any]:
     return rules.options_shown(game.options) if isinstance(rules, HidesOptions) else game.options
 
 
-def _copy_game(game: Game, step: Step, user: Any, options: dict[str, Any]) -> Game:
+def _copy_game(game: Game, step: Step, user: User, options: dict[str, Any]) -> Game:
     copy = Game(
         name=_("%(name)s, essai depuis le pas %(n)d") % {"name": game.name[:50], "n": step.n},
         slug=game.slug,
@@ -123,7 +124,7 @@ def _copy_game(game: Game, step: Step, user: Any, options: dict[str, Any]) -> Ga
     return copy
 
 
-def _seat_players(copy: Game, game: Game, user: Any, mine: int | None, eyes: int | None) -> None:
+def _seat_players(copy: Game, game: Game, user: User, mine: int | None, eyes: int | None) -> None:
     """The person holds the seats of people, or with `mine` that one alone."""
     seats = list(game.seats.order_by("number"))
     bots = {

@@ -1,12 +1,12 @@
 """Absence without harm: declared absences, stewards, substitutes. Everyone at the table is told; nobody is shamed."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
 from apps.games.mail.notices import post_steward_named
@@ -19,7 +19,7 @@ LONGEST_ABSENCE_DAYS = 60
 ABSENCES_KEPT = timedelta(days=365)
 
 
-def declare_absence(user: Any, starts: datetime, ends: datetime, note: str = "") -> Absence:
+def declare_absence(user: User, starts: datetime, ends: datetime, note: str = "") -> Absence:
     """Visible to the tables where the person plays."""
     if ends <= starts:
         raise Refusal(_("Une absence finit après avoir commencé : vérifiez les deux dates."))
@@ -37,7 +37,7 @@ def forget_old_absences(now: datetime) -> int:
     return Absence.objects.filter(ends_at__lt=now - ABSENCES_KEPT).delete()[0]
 
 
-def name_steward(seat: Seat, user: Any, steps: int) -> Steward:
+def name_steward(seat: Seat, user: User, steps: int) -> Steward:
     """Someone who may enter orders for the seat during the next steps. Never another player of the same game."""
     game = seat.game
     if not 1 <= steps <= LONGEST_STEWARDSHIP:
@@ -73,7 +73,7 @@ def ask_for_substitute(seat: Seat) -> None:
         announce(game_topic(seat.game.code), seats=1)
 
 
-def take_seat(seat: Seat, user: Any) -> Seat:
+def take_seat(seat: Seat, user: User) -> Seat:
     """A substitute sits down: a new record on the seat, no inherited penalty. The former holder may come back this way."""
     with transaction.atomic():
         seat = Seat.objects.select_for_update(of=("self",)).select_related("game").get(pk=seat.pk)
@@ -85,7 +85,7 @@ def take_seat(seat: Seat, user: Any) -> Seat:
     return seat
 
 
-def require_stranger(seat: Seat, user: Any) -> None:
+def require_stranger(seat: Seat, user: User) -> None:
     """Whoever sits down of his own will knows no other house's secrets, and was not put out by a referee."""
     require_no_part(seat, user)
     last = SeatHolder.objects.filter(seat__game=seat.game, user=user).order_by("-pk").first()
@@ -93,7 +93,7 @@ def require_stranger(seat: Seat, user: Any) -> None:
         raise Refusal(_("L’arbitre a retiré ce joueur de la partie : lui seul peut l’y rappeler."))
 
 
-def require_no_part(seat: Seat, user: Any) -> None:
+def require_no_part(seat: Seat, user: User) -> None:
     """No referee, no player, no former player or steward of another house, nobody who has looked into sealed turns."""
     game = seat.game
     if user.pk == game.referee_id:

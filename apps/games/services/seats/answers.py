@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import Exists, F, OuterRef
 from django.dispatch import Signal
 from django.utils import timezone
 
+from apps.accounts.models import User
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
 from apps.games.mail.notices import post_seat_opened, post_seat_taken
@@ -34,7 +34,8 @@ def count_misses(step: Step, missed: Sequence[Seat]) -> None:
         return
     Seat.objects.filter(pk__in=[seat.pk for seat in missed]).update(misses=F("misses") + 1)
     late = Seat.objects.filter(pk__in=[seat.pk for seat in missed], state=Seat.State.HELD)
-    for seat in late.annotate(has_answered=Exists(Submission.objects.filter(seat=OuterRef("pk")))):
+    answers = Exists(Submission.objects.filter(seat=OuterRef("pk")))
+    for seat in late.annotate(has_answered=answers):  # type: ignore[no-redef]  # declared on the model for its readers
         if seat.misses >= MISSES_THAT_OPEN_A_SEAT or not seat.has_answered:
             open_to_substitute(seat, step.n, SeatHolder.Reason.ABSENT)
 
@@ -48,7 +49,7 @@ def open_to_substitute(seat: Seat, n: int, reason: str) -> None:
     seat_opened.send(Seat, seat=seat, n=n)
 
 
-def occupy(seat: Seat, user: Any, reason: str) -> None:
+def occupy(seat: Seat, user: User, reason: str) -> None:
     """Inside a transaction: the person holds the seat from the pending step on."""
     step = Step.objects.pending_of(seat.game)
     n = step.n if step else 0
@@ -62,7 +63,7 @@ def occupy(seat: Seat, user: Any, reason: str) -> None:
     announce(game_topic(seat.game.code), seats=1)
 
 
-def come_back(seat: Seat, author: Any) -> None:
+def come_back(seat: Seat, author: User | None) -> None:
     """Inside the transaction that accepts a decision: a holder who was away and plays again holds his seat, and nobody is
     looked for any more. One who asked for a substitute himself still wants one; one who was replaced decides nothing."""
     if seat.state != Seat.State.OPEN or author is None or author.pk != seat.user_id:
@@ -101,7 +102,7 @@ def clocks_of(game: Game) -> dict[str, float] | None:
     if not game.is_live:
         return None
     clocks = game.seats.exclude(clock_left=None).values_list("number", "clock_left")
-    return {str(number): left.total_seconds() for number, left in clocks}
+    return {str(number): left.total_seconds() for number, left in clocks if left is not None}
 
 
 def restore_clocks(step: Step) -> None:
@@ -117,7 +118,7 @@ def _time_given(step: Step) -> timedelta:
     return step.due_at - step.scheduled_at
 
 
-def release_seats_of(user: Any) -> None:
+def release_seats_of(user: User) -> None:
     """An account that retires leaves its chairs to substitutes, before its identity is severed."""
     for seat in (
         Seat.objects.of(user).held().filter(game__in=Game.objects.running()).select_related("game", "user")

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
 from apps.games.models import Game, Seat, SeatHolder, Step, Succession
@@ -38,7 +39,7 @@ def give_up(seat: Seat) -> None:
     announce(game_topic(seat.game.code), seats=1)
 
 
-def offer(seat: Seat, user: Any, name: str) -> Succession:
+def offer(seat: Seat, user: User, name: str) -> Succession:
     """Someone who has no part in the game waits under the name that the house will bear."""
     with transaction.atomic():
         asked = Succession.objects.select_for_update(of=("self",)).filter(seat=seat).first()
@@ -57,7 +58,7 @@ def offer(seat: Seat, user: Any, name: str) -> Succession:
     return asked
 
 
-def withdraw(seat: Seat, user: Any) -> None:
+def withdraw(seat: Seat, user: User) -> None:
     Succession.objects.filter(seat=seat, user=user).update(user=None, name="")
     announce(game_topic(seat.game.code), seats=1)
 

@@ -263,7 +263,7 @@ def _is_attended(step: Step, asked_for: int) -> bool:
     decided = Submission.objects.filter(step__game=step.game_id).aggregate(last=Max("step__n", default=0))[
         "last"
     ]
-    return step.n - 1 - max(asked_for, decided) < most
+    return bool(step.n - 1 - max(asked_for, decided) < most)
 
 
 def waits_for_its_owner(step: Step | None, table: list[Seat]) -> bool:

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.engine.positions import position_before, require_sound_seed
 from apps.games.live.hub import announce
 from apps.games.live.topics import game_topic
@@ -28,7 +29,7 @@ from engines.core.contract import Step as Result
 from engines.core.dice import Dice
 
 
-def organise(game: Game, actor: Any, act: dict[str, Any], reason: str, *, public: bool) -> Step:
+def organise(game: Game, actor: User, act: dict[str, Any], reason: str, *, public: bool) -> Step:
     """Carry out one act. A private one leaves a public line that says only that it happened."""
 
     def write_down(step: Step) -> None:

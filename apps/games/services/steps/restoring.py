@@ -15,7 +15,7 @@ def undoable_step(pending: Step, seat: Seat) -> Step | None:
     """The resolved step that this seat may take back now; None when nothing may be."""
     if pending.status != Step.Status.OPEN or pending.mode != "turn" or pending.asked != [seat.number]:
         return None
-    last = Step.objects.defer("state", "events").get(game_id=pending.game_id, n=pending.base)
+    last = Step.objects.defer("state", "events").get(game_id=pending.game_id, n=pending.starts_from)
     if last.kind != Step.Kind.MOVE:  # it was put back itself: look at the move that led there
         last = Step.objects.defer("state", "events").get(game_id=pending.game_id, n=origin_of(last))
     own = last.kind == Step.Kind.MOVE and last.mode == "turn" and last.asked == [seat.number]
@@ -27,7 +27,7 @@ def undoable_step(pending: Step, seat: Seat) -> Step | None:
 def origin_of(step: Step) -> int:
     """The step whose position an undo or rollback restored, through chains of them."""
     while step.kind in (Step.Kind.UNDO, Step.Kind.ROLLBACK):
-        step = Step.objects.only("n", "kind", "base").get(game_id=step.game_id, n=step.base)
+        step = Step.objects.only("n", "kind", "base").get(game_id=step.game_id, n=step.starts_from)
     return step.n
 
 

@@ -60,7 +60,7 @@ def scattered(piece: Piece, apart: int, margin: int = 0) -> list[Spot]:
     """Places strewn over an area, about `apart` from one another; the same each time."""
     chance = random.Random(f"{piece.id}{piece.points}")
     xs, ys = [p[0] for p in piece.points], [p[1] for p in piece.points]
-    found = []
+    found: list[Spot] = []
     for row, y in enumerate(range(min(ys) + apart // 2, max(ys), apart)):
         for x in range(min(xs) + (apart // 2 if row % 2 else apart), max(xs), apart):
             spot = (x + chance.randint(-apart // 3, apart // 3), y + chance.randint(-apart // 3, apart // 3))

@@ -5,12 +5,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
 from apps.games.permissions import access_game, access_seat
@@ -30,7 +31,7 @@ from engines.core.texts import render as say
 
 @never_cache
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: Request) -> HttpResponse:
     ready = [(id, _card(Troop(_(troop.name), troop.era, troop.figures))) for id, troop in READY.items()]
     mine = [(kept, _card(_troop_of(kept))) for kept in KeptTroop.objects.of(request.user)[:60]]
     context = {"ready": ready, "mine": mine, "sprite": sprite()}
@@ -54,7 +55,7 @@ def _troop_of(kept: KeptTroop) -> Troop:
 
 @never_cache
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: SignedInRequest) -> HttpResponse:
     """A new troop, from nothing or after another (`?depuis=vikings`)."""
     if request.method == "POST":
         return _edited(request, None)
@@ -66,14 +67,14 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @login_required
-def edit(request: HttpRequest, code: str) -> HttpResponse:
+def edit(request: SignedInRequest, code: str) -> HttpResponse:
     kept = _own(request, code)
     if request.method == "POST":
         return _edited(request, kept)
     return _page(request, kept, _troop_of(kept), kept.budget)
 
 
-def _edited(request: HttpRequest, kept: KeptTroop | None) -> HttpResponse:
+def _edited(request: SignedInRequest, kept: KeptTroop | None) -> HttpResponse:
     """One verb: check, add a line, remove, double or raise one, keep the whole."""
     troop, budget = read_form(request.POST)
     verb, _sep, row = request.POST.get("verb", "check").partition(":")
@@ -106,7 +107,7 @@ def _moved(figures: list[Any], verb: str, row: int) -> list[Any]:
 
 
 def _page(
-    request: HttpRequest,
+    request: Request,
     kept: KeptTroop | None,
     troop: Troop,
     budget: int,
@@ -120,7 +121,7 @@ def _page(
 
 @require_POST
 @login_required
-def check(request: HttpRequest) -> HttpResponse:
+def check(request: SignedInRequest) -> HttpResponse:
     """The builder as it stands, priced and judged; for live pages."""
     troop, budget = read_form(request.POST)
     kept = KeptTroop.objects.of(request.user).filter(code=request.POST.get("kept", "")).first()
@@ -129,7 +130,7 @@ def check(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def show(request: HttpRequest, code: str) -> HttpResponse:
+def show(request: Request, code: str) -> HttpResponse:
     """A troop shared by its address."""
     kept = access_troop(code)
     troop = _troop_of(kept)
@@ -139,7 +140,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def copy(request: HttpRequest, code: str) -> HttpResponse:
+def copy(request: SignedInRequest, code: str) -> HttpResponse:
     try:
         mine = services.copy_troop(request.user, access_troop(code))
     except Refusal as refusal:
@@ -151,7 +152,7 @@ def copy(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def remove(request: HttpRequest, code: str) -> HttpResponse:
+def remove(request: SignedInRequest, code: str) -> HttpResponse:
     kept = _own(request, code)
     kept.delete()
     messages.success(request, _("La troupe « %(name)s » est supprimée.") % {"name": kept.name})
@@ -160,7 +161,7 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def paste(request: HttpRequest) -> HttpResponse:
+def paste(request: SignedInRequest) -> HttpResponse:
     """A troop pasted as text becomes a new one in the builder."""
     text = request.POST.get("text", "").replace("\0", "")[: LONGEST + 1]
     troop, problems = read_troop_text(text)
@@ -181,7 +182,7 @@ def _cost_or_0(troop: Troop) -> int:
     return 0 if errors(what_is_wrong(troop, 300)) else troop_cost(troop)
 
 
-def _own(request: HttpRequest, code: str) -> KeptTroop:
+def _own(request: Request, code: str) -> KeptTroop:
     kept = access_troop(code)
     if kept.owner_id != request.user.pk:
         raise Http404
@@ -193,7 +194,7 @@ def _own(request: HttpRequest, code: str) -> KeptTroop:
 
 @never_cache
 @login_required
-def raise_troop(request: HttpRequest, code: str) -> HttpResponse:
+def raise_troop(request: SignedInRequest, code: str) -> HttpResponse:
     """While troops are raised: choose a ready one, cut to the budget, or one of mine; it is sealed like any order."""
     game = access_game(request.user, code)
     step = Step.objects.pending_of(game)
@@ -233,7 +234,7 @@ def _offer(word: str, label: str, budget: int) -> dict[str, Any]:
     }
 
 
-def _raised(request: HttpRequest, game: Game, seat: Any) -> HttpResponse:
+def _raised(request: SignedInRequest, game: Game, seat: Any) -> HttpResponse:
     word = request.POST.get("troop", "")
     known = {choice for choice, _label in troop_choices(request.user)}
     kept = KeptTroop.objects.of(request.user).filter(code=word).first()

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.models import Seat
 from apps.games.permissions import access_game, access_seat
 from apps.games.problems import Refusal
@@ -77,7 +78,7 @@ def speak(request: HttpRequest, seat: Seat) -> None:
 
 @require_safe
 @login_required
-def odds(request: HttpRequest, code: str) -> HttpResponse:
+def odds(request: SignedInRequest, code: str) -> HttpResponse:
     """Reach, distance, volley and duel for the chosen men, from what their seat knows."""
     sight, answer, refusal = _enquire(request, code)
     page = "argad/_odds.html" if request.htmx else "argad/odds.html"
@@ -87,7 +88,7 @@ def odds(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def way(request: HttpRequest, code: str) -> HttpResponse:
+def way(request: SignedInRequest, code: str) -> HttpResponse:
     """The drawn path as the ground lets it be: its parts and what the slowness dice may leave."""
     _sight, answer, refusal = _enquire(request, code)
     walks = answer.get("walks", [])
@@ -100,7 +101,7 @@ def way(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def view(request: HttpRequest, code: str) -> HttpResponse:
+def view(request: SignedInRequest, code: str) -> HttpResponse:
     """What the first chosen man sees from where he stands."""
     sight, ours = _chosen(request, code)
     if not ours:
@@ -108,7 +109,7 @@ def view(request: HttpRequest, code: str) -> HttpResponse:
     return JsonResponse(gaze.gaze(known_state(sight.seen), ours[0]))
 
 
-def _enquire(request: HttpRequest, code: str) -> tuple[Sight, dict[str, Any], str]:
+def _enquire(request: Request, code: str) -> tuple[Sight, dict[str, Any], str]:
     sight, ours = _chosen(request, code)
     state = known_state(sight.seen)
     form = request.GET
@@ -126,7 +127,7 @@ def _enquire(request: HttpRequest, code: str) -> tuple[Sight, dict[str, Any], st
     return sight, {**answer, "view": gaze.in_view(state, ours[0])}, ""
 
 
-def _chosen(request: HttpRequest, code: str) -> tuple[Sight, list[Figure]]:
+def _chosen(request: Request, code: str) -> tuple[Sight, list[Figure]]:
     """The men that the form names, if they are this seat's and on the table, as the seat knows them."""
     seat = access_seat(request.user, code, wanted_seat(request), "argad")
     sight = look(access_game(request.user, code), request.user, seat=seat.number)

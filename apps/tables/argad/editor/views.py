@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.problems import Refusal
 from apps.site.plain_json import read_json
 from apps.tables.argad import services, words
@@ -59,7 +60,7 @@ WORDS = {
 
 @never_cache
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: Request) -> HttpResponse:
     ready = [(id, scenario, miniature(scenario)) for id, scenario in ready_scenarios()]
     mine = [(kept, miniature(_scenario_of(kept))) for kept in KeptScenario.objects.of(request.user)[:60]]
     return render(request, "argad/editor_list.html", {"ready": ready, "mine": mine})
@@ -71,7 +72,7 @@ def _scenario_of(kept: KeptScenario) -> Scenario | None:
 
 @never_cache
 @require_safe
-def show(request: HttpRequest, code: str) -> HttpResponse:
+def show(request: Request, code: str) -> HttpResponse:
     """A scenario shared by its address: its picture, roles and score, in words."""
     kept = access_scenario(code)
     scenario = _scenario_of(kept)
@@ -84,7 +85,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def copy(request: HttpRequest, code: str) -> HttpResponse:
+def copy(request: SignedInRequest, code: str) -> HttpResponse:
     try:
         mine = services.copy_scenario(request.user, access_scenario(code))
     except Refusal as refusal:
@@ -96,7 +97,7 @@ def copy(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def remove(request: HttpRequest, code: str) -> HttpResponse:
+def remove(request: SignedInRequest, code: str) -> HttpResponse:
     kept = _own(request, code)
     kept.delete()
     messages.success(request, _("Le scénario « %(name)s » est supprimé.") % {"name": kept.name})
@@ -105,7 +106,7 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: SignedInRequest) -> HttpResponse:
     """A new scenario: a bare table, or one of the four ready ones (`?depuis=village`)."""
     if request.method == "POST":
         return _edited(request, None)
@@ -116,7 +117,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @login_required
-def edit(request: HttpRequest, code: str) -> HttpResponse:
+def edit(request: SignedInRequest, code: str) -> HttpResponse:
     kept = _own(request, code)
     if request.method == "POST":
         return _edited(request, kept)
@@ -126,14 +127,14 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
     return _page(request, kept, edits.plain(scenario), "")
 
 
-def _own(request: HttpRequest, code: str) -> KeptScenario:
+def _own(request: Request, code: str) -> KeptScenario:
     kept = access_scenario(code)
     if kept.owner_id != request.user.pk:
         raise Http404
     return kept
 
 
-def _edited(request: HttpRequest, kept: KeptScenario | None) -> HttpResponse:
+def _edited(request: SignedInRequest, kept: KeptScenario | None) -> HttpResponse:
     raw = _posted(request)
     if raw is None:
         messages.error(request, _("Le dessin envoyé est illisible : rechargez la page et recommencez."))
@@ -149,7 +150,7 @@ def _edited(request: HttpRequest, kept: KeptScenario | None) -> HttpResponse:
     return _page(request, kept, raw, chosen)
 
 
-def _posted(request: HttpRequest) -> dict[str, Any] | None:
+def _posted(request: Request) -> dict[str, Any] | None:
     """The scenario that came with the form, in the loader's own shape; None when it has another."""
     try:
         raw = read_json(request.POST.get("data", ""), LARGEST)
@@ -158,7 +159,9 @@ def _posted(request: HttpRequest) -> dict[str, Any] | None:
         return None
 
 
-def _saved(request: HttpRequest, kept: KeptScenario | None, raw: dict[str, Any], chosen: str) -> HttpResponse:
+def _saved(
+    request: SignedInRequest, kept: KeptScenario | None, raw: dict[str, Any], chosen: str
+) -> HttpResponse:
     scenario, problems = read_scenario(raw)
     if scenario is None:
         messages.error(request, " ".join(say(problem.text, _) for problem in problems))
@@ -173,11 +176,11 @@ def _saved(request: HttpRequest, kept: KeptScenario | None, raw: dict[str, Any],
 
 
 def _page(
-    request: HttpRequest, kept: KeptScenario | None, raw: dict[str, Any], chosen: str, status: int = 200
+    request: Request, kept: KeptScenario | None, raw: dict[str, Any], chosen: str, status: int = 200
 ) -> HttpResponse:
     found = edits.picked(raw, chosen)
     part, row = found if found else ("", -1)
-    element = raw[part][row] if found else None
+    element: dict[str, Any] = raw[part][row] if found else {}
     context = {
         "kept": kept,
         "raw": raw,

@@ -77,7 +77,8 @@ def _audience(post: QueryDict, state: State) -> list[int] | None:
         return sorted(near)
     if wanted == "me":
         return []
-    chosen = {whole_number(seat, most=99) for seat in post.getlist("seats")} - {None}
+    numbers = (whole_number(seat, most=99) for seat in post.getlist("seats"))
+    chosen = {number for number in numbers if number is not None}
     if not chosen:
         raise Unreadable(_("Cochez les joueurs qui doivent savoir, ou choisissez un autre public."))
     return sorted(chosen)

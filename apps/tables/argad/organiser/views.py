@@ -5,12 +5,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import Request, SignedInRequest
 from apps.games.engine.positions import current_position
 from apps.games.models import Game, RefereeAct, Step
 from apps.games.permissions import access_game
@@ -24,6 +25,7 @@ from apps.tables.argad.organiser.acts import NAMES as KINDS_OF_ACT
 from apps.tables.argad.organiser.acts import Unreadable, read_act
 from apps.tables.argad.queries import can_organise
 from apps.tables.argad.words import objective
+from engines.argad.rules import Argad
 from engines.argad.state import Figure
 from engines.argad.words import ACT_NAMES, SCRIPT_NAMES, TERRAIN_NAMES, TEST_NAMES
 from engines.core.contract import ORGANISER
@@ -39,7 +41,7 @@ ATTRIBUTES = (
 )  # fmt: skip
 
 
-def access_organised(request: HttpRequest, code: str) -> Game:
+def access_organised(request: Request, code: str) -> Game:
     game = access_game(request.user, code)
     if not can_organise(request.user, game):
         raise Http404
@@ -49,7 +51,7 @@ def access_organised(request: HttpRequest, code: str) -> Game:
 @never_cache
 @login_required
 @require_safe
-def console(request: HttpRequest, code: str) -> HttpResponse:
+def console(request: SignedInRequest, code: str) -> HttpResponse:
     game = access_organised(request, code)
     if game.status == Game.Status.GATHERING:
         return redirect("games:gathering", code=code)
@@ -57,10 +59,11 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, game: Game, *, wrong: str = "", posted: Any = None, status: int = 200
+    request: Request, game: Game, *, wrong: str = "", posted: Any = None, status: int = 200
 ) -> HttpResponse:
     """Everything he may know: hidden men, reserves, notes, secret objectives, the whole log."""
     _last, state = current_position(game)
+    assert isinstance(game.rules, Argad)
     view = game.rules.organiser_view(state)
     seats = list(game.seats.order_by("number"))
     context = {
@@ -134,7 +137,7 @@ def _log(game: Game, view: Any) -> list[dict[str, Any]]:
         step.n: step for step in game.steps.filter(n__in=[act.step for act in acts]).defer("state", "draws")
     }
     for entry in acts:
-        step = steps.get(entry.step)
+        step = steps.get(entry.step) if entry.step is not None else None
         act = step.all_moves().get(ORGANISER, {}) if step else {}
         told = [game.rules.narrate(event, view) for event in step.all_events()] if step else []
         rows.append(
@@ -167,7 +170,7 @@ def _audience(seats: list[int] | None, view: Any) -> str:
 
 @require_POST
 @login_required
-def act(request: HttpRequest, code: str) -> HttpResponse:
+def act(request: SignedInRequest, code: str) -> HttpResponse:
     """One act of the engine; refused ones come back with what is wrong, nothing changed."""
     game = access_organised(request, code)
     if game.status == Game.Status.GATHERING:
@@ -186,7 +189,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def keep_time(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+def keep_time(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     """The clock and the past are the host's: pause, resume, postpone, go back to a step. Everyone reads the reason."""
     game = access_organised(request, code)
     reason = request.POST.get("reason", "").replace("\0", "").strip()[:1000]
@@ -202,7 +205,7 @@ def keep_time(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     return redirect("argad:organiser", code=code)
 
 
-def _keep_time(game: Game, request: HttpRequest, verb: str, reason: str) -> None:
+def _keep_time(game: Game, request: SignedInRequest, verb: str, reason: str) -> None:
     if verb == "suspendre":
         course.pause(game, request.user, reason)
     elif verb == "reprendre":

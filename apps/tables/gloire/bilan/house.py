@@ -72,7 +72,7 @@ def _land_facts(tale: Tale, name: str, old: Params, new: Params) -> str:
         return text.format(lord=tale.lord(new["owner"]))
     gap = new["population"] - old["population"]
     people = number(new["population"]) + (f" ({'−' if gap < 0 else '+'}{number(abs(gap))})" if gap else "")
-    wealth = passage(old.get("wealth", new["wealth"]), new["wealth"], 2)
+    wealth = passage(old["wealth"] if "wealth" in old else new["wealth"], new["wealth"], places=2)
     told = _("{people} habitants · richesse {wealth}").format(people=people, wealth=wealth)
     if new["fort"] != "none":
         told += " · " + fort_of(new["fort"])

@@ -91,14 +91,14 @@ class _Effects:
         if raised is None:
             return ""
         text = _("{ecus} rentrent ; bonheur {happiness}, richesse {wealth}.")
-        return text.format(ecus=ecus(raised["ecus"]), happiness=passage(*raised["happiness"]), wealth=passage(*raised["wealth"], 2))  # fmt: skip
+        return text.format(ecus=ecus(raised["ecus"]), happiness=passage(*raised["happiness"]), wealth=passage(*raised["wealth"], places=2))  # fmt: skip
 
     def _gift(self, p: Params) -> str:
         given = next(self.gifts, None)
         if given is None:
             return ""
         text = _("{ecus} distribués ; bonheur {happiness}, richesse {wealth}.")
-        return text.format(ecus=ecus(given["ecus"]), happiness=passage(*given["happiness"]), wealth=passage(*given["wealth"], 2))  # fmt: skip
+        return text.format(ecus=ecus(given["ecus"]), happiness=passage(*given["happiness"]), wealth=passage(*given["wealth"], places=2))  # fmt: skip
 
     def _levy(self, p: Params) -> str:
         levy = next(self.levies, None)

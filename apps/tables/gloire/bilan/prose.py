@@ -37,6 +37,7 @@ def _year(tale: Tale) -> str:
     lost = bool(tale.mine("land_taken", "before")) or any(
         p["how"] == "revolt" for p in tale.mine("land_freed")
     )
+    choices: tuple[str, ...]
     if won and lost:
         choices = (
             _("L’an {year} donne d’une main et reprend de l’autre."),

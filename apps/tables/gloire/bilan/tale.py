@@ -120,7 +120,7 @@ def change(before: float, after: float, places: int = 1) -> str:
     return f"▲ {decimal(gap, places)}" if gap > 0 else f"▼ {decimal(-gap, places)}"
 
 
-def passage(before: float, after: float, places: int = 1) -> str:
+def passage(before: float, after: float, *, places: int = 1) -> str:
     """« 20,0 → 10,0 », or one figure when nothing moved."""
     one, other = decimal(before, places), decimal(after, places)
     return one if one == other else f"{one} → {other}"

@@ -16,6 +16,7 @@ from apps.tables.gloire.desk.effects import Effect, effect_of
 from engines.core.contract import Problem
 from engines.core.texts import render, say
 from engines.gloire.advice import advisors
+from engines.gloire.advice.purse import Entry
 from engines.gloire.check import MOST_ORDERS, is_order
 from engines.gloire.orders.catalogue import CATALOGUE, PHASE_TITLES
 from engines.gloire.words import number
@@ -192,7 +193,7 @@ def _sorted_problems(problems: list[Problem]) -> tuple[dict[int, list[Problem]],
     return by_order, general
 
 
-def _short_of_money(problems: list[Problem], lines: list[tuple[advisors.Entry, int]]) -> list[Problem]:
+def _short_of_money(problems: list[Problem], lines: list[tuple[Entry, int]]) -> list[Problem]:
     """The check leaves out knights whose price the dice will tell; the forecast counts their mean, and says so here."""
     if any(problem.code in MONEY_PROBLEMS for problem in problems):
         return []
@@ -231,7 +232,7 @@ def _phase(number: int, left: int | None) -> Phase:
 
 def _order_text(sight: Sight, order: Order, sound: bool) -> str:
     if sound:
-        return sight.game.rules.notate(sight.state, sight.number, {"orders": [order]})
+        return sight.game.rules.notate(sight.state, sight.seated, {"orders": [order]})
     return " ".join(_typed_word(sight, key, order[key]) for key in _typed_keys(order))
 
 
@@ -263,13 +264,13 @@ def _typed(sight: Sight, orders: list[Order], sound: set[int]) -> tuple[str, lis
     """What was typed, with its faults, as long as some are left; else the draft as text."""
     kept = sight.my_draft.text if sight.my_draft is not None else ""
     if kept:
-        problems = sight.game.rules.parse(sight.state, sight.number, kept)[1]
+        problems = sight.game.rules.parse(sight.state, sight.seated, kept)[1]
         if problems:
             return kept, [shown(problem) for problem in problems]
     return "\n".join(_order_text(sight, order, n in sound) for n, order in enumerate(orders)), []
 
 
-def _forecast(lines: list[tuple[advisors.Entry, int]]) -> list[Line]:
+def _forecast(lines: list[tuple[Entry, int]]) -> list[Line]:
     """What comes and goes, phase by phase; many orders of one kind are one line."""
     found: list[Line] = []
     for _kind, group in groupby(lines, key=lambda line: (line[0].phase, line[0].what)):
@@ -281,7 +282,7 @@ def _forecast(lines: list[tuple[advisors.Entry, int]]) -> list[Line]:
     return found
 
 
-def _entry_words(entry: advisors.Entry) -> str:
+def _entry_words(entry: Entry) -> str:
     if entry.what in ENTRY_WORDS:
         return gettext(ENTRY_WORDS[entry.what])
     return gettext(CATALOGUE[entry.what].label)
@@ -296,7 +297,9 @@ def last_orders(sight: Sight | Decision) -> list[Order]:
         .only("moves")
         .first()
     )
-    return readable(step.all_moves().get(sight.number)) if step is not None else []
+    if step is None or sight.number is None:
+        return []
+    return readable(step.all_moves().get(sight.number))
 
 
 def ecus(amount: int, *, signed: bool = False) -> str:

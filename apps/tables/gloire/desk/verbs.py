@@ -36,7 +36,7 @@ def add(decision: Decision, form: QueryDict) -> Change:
     code = form.get("code", "")
     if code not in CATALOGUE:
         raise Unreadable(_("Cet ordre n’existe pas : choisissez-le dans la liste."))
-    return _with_new(decision, orders_from(decision, code, form.dict()))
+    return _with_new(decision, orders_from(decision, code, {key: str(form[key]) for key in form}))
 
 
 def type_lines(decision: Decision, form: QueryDict) -> Change:

@@ -3,12 +3,13 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import SignedInRequest
 from apps.games.problems import GameOver, StaleStep
 from apps.games.table.sight import Sight
 from apps.orders.http import Goal, Reply, Spot, Surface, deciding
@@ -37,7 +38,7 @@ AT_THE_DESK, BESIDE_THE_FORM = "desk", "form"  # where on the next page a messag
 @never_cache
 @login_required
 @require_safe
-def order_page(request: HttpRequest, code: str, order: str) -> HttpResponse:
+def order_page(request: SignedInRequest, code: str, order: str) -> HttpResponse:
     """The form of one order, perhaps about one land: a fragment in the sheet, or a page of its own."""
     sight = access_court(request, code)
     context = _form_context(sight, order, request.GET.dict())
@@ -97,7 +98,7 @@ def _judged(
 @never_cache
 @login_required
 @require_POST
-def preview(request: HttpRequest, code: str, order: str) -> HttpResponse:
+def preview(request: SignedInRequest, code: str, order: str) -> HttpResponse:
     """Costs and effects while the form is being filled in. Changes nothing."""
     sight = access_court(request, code, seat_number(request.POST))
     if order not in CATALOGUE or not sight.is_asked:
@@ -138,8 +139,8 @@ class DeskSurface(Surface):
         if spec is None or "form" not in reply.form or not self.look_again(reply).is_asked:
             return ""
         keys = ["terre", *(arg.key for arg in spec.args if not arg.secret)]
-        query = {key: reply.form[key][:80] for key in keys if key in reply.form}
-        query["siege"] = reply.seat.number
+        given = {key: reply.form[key][:80] for key in keys if key in reply.form}
+        query = {**given, "siege": reply.seat.number}
         return reverse("gloire:order", args=[reply.game.code, spec.code], query=query)
 
     def context(self, reply: Reply) -> dict[str, Any]:

@@ -106,12 +106,12 @@ def drafted_at(sight: Sight, name: str) -> list[str]:
     texts = []
     for order in drafted_orders(sight):
         if order.get("land") == name and not _errors(sight, order):
-            texts.append(sight.game.rules.notate(sight.state, sight.number, {"orders": [order]}))
+            texts.append(sight.game.rules.notate(sight.state, sight.seated, {"orders": [order]}))
     return texts
 
 
 def _errors(sight: Sight, order: dict[str, Any]) -> bool:
-    problems = sight.game.rules.check(sight.state, sight.number, {"orders": [order]})
+    problems = sight.game.rules.check(sight.state, sight.seated, {"orders": [order]})
     return any(problem.level == "error" for problem in problems)
 
 

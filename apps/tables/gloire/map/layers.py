@@ -237,7 +237,8 @@ def order_layer(drawn: Chart, view: View, orders: list[dict[str, Any]], scale: f
     if view["me"] is None:
         return SafeString("")
     places = {army["id"]: army["place"] for kind in ("knights", "garrisons") for army in view["me"][kind]}
-    arrows, seals = [], {}
+    arrows: list[str] = []
+    seals: dict[str, list[str]] = {}
     for order in orders:
         code = order["code"]
         start, goal = _ends(view, order, places)

@@ -3,12 +3,13 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from apps.accounts.requests import Request
 from apps.games.models import Game
 from apps.games.permissions import access_game
 from apps.games.table import presentation
@@ -20,7 +21,7 @@ from apps.tables.gloire.map.land import land_sheet
 from engines.gloire.orders.names import folded
 
 
-def access_court(request: HttpRequest, code: str, seat: int | None = None) -> Sight:
+def access_court(request: Request, code: str, seat: int | None = None) -> Sight:
     """This reader's look at a court that has begun; 404 for what he may not see."""
     game = access_game(request.user, code)
     if game.slug != "gloire" or game.status == Game.Status.GATHERING:
@@ -31,7 +32,7 @@ def access_court(request: HttpRequest, code: str, seat: int | None = None) -> Si
     return sight
 
 
-def court_context(request: HttpRequest, sight: Sight, **more: Any) -> dict[str, Any]:
+def court_context(request: Request, sight: Sight, **more: Any) -> dict[str, Any]:
     shown = presentation.of(sight.game.slug)
     return {
         "game": sight.game,
@@ -44,13 +45,13 @@ def court_context(request: HttpRequest, sight: Sight, **more: Any) -> dict[str, 
 
 @never_cache
 @require_safe
-def map_page(request: HttpRequest, code: str) -> HttpResponse:
+def map_page(request: Request, code: str) -> HttpResponse:
     """The whole map, its list, and its film. `?tour=n` shows the position after step n."""
     sight = access_court(request, code)
     turns = turns_of(sight)
     past = whole_number(request.GET.get("tour"))
     if past is not None and past != sight.shown.n and past in turns:
-        sight = look(sight.game, request.user, n=past, seat=wanted_seat(request))
+        sight = look(sight.game, request.user, n=past, seat=wanted_seat(request)) or sight
     around = _around(turns, sight.shown.n)
     context = court_context(request, sight, turns=turns, **around)
     return render(request, "gloire/map.html", context)
@@ -67,7 +68,7 @@ def _around(turns: list[int], n: int) -> dict[str, Any]:
 
 
 @require_safe
-def film_frame(request: HttpRequest, code: str, n: int) -> HttpResponse:
+def film_frame(request: Request, code: str, n: int) -> HttpResponse:
     """One frame of the film, for the slider."""
     sight = access_court(request, code)
     step = sight.game.steps.resolved().filter(n=n, n__lte=sight.shown.n).first()
@@ -81,7 +82,7 @@ def film_frame(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 @never_cache
 @require_safe
-def land_page(request: HttpRequest, code: str, land: str) -> HttpResponse:
+def land_page(request: Request, code: str, land: str) -> HttpResponse:
     """The sheet of a land: a fragment beside the map, or a page of its own."""
     sight = access_court(request, code)
     if land not in sight.view["lands"]:
@@ -92,7 +93,7 @@ def land_page(request: HttpRequest, code: str, land: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def find_land(request: HttpRequest, code: str) -> HttpResponse:
+def find_land(request: Request, code: str) -> HttpResponse:
     """Search a land by any part of its name; the first that begins so, else the first that contains it."""
     sight = access_court(request, code)
     wanted = folded(request.GET.get("q", "")[:40])
@@ -108,7 +109,7 @@ def find_land(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def words(request: HttpRequest, code: str) -> HttpResponse:
+def words(request: Request, code: str) -> HttpResponse:
     """Names for completion while typing orders."""
     sight = access_court(request, code)
     board = sight.board

@@ -6,11 +6,12 @@ They know the reader's view and nothing else; every question is a form that work
 from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.requests import Request
 from apps.games.table.sight import Sight
 from apps.tables.gloire.bilan.court import write_diplomacy
 from apps.tables.gloire.bilan.house import write_armies, write_economy, write_spies
@@ -43,7 +44,7 @@ FOR_LORDS = {"argentier", "levees", "chevaliers", "et-si"}
 
 
 @page
-def advisers(request: HttpRequest, sight: Sight) -> tuple[str, Answer]:
+def advisers(request: Request, sight: Sight) -> tuple[str, Answer]:
     return "gloire/pages/advisers.html", {
         "advisers": ADVISERS,
         "for_lords": FOR_LORDS,
@@ -52,7 +53,7 @@ def advisers(request: HttpRequest, sight: Sight) -> tuple[str, Answer]:
 
 
 @page
-def adviser(request: HttpRequest, sight: Sight, adviser: str) -> tuple[str, Answer]:
+def adviser(request: Request, sight: Sight, adviser: str) -> tuple[str, Answer]:
     known = {slug: (name, what) for slug, name, what in ADVISERS}
     if adviser not in known or (adviser in FOR_LORDS and not has_house(sight)):
         raise Http404
@@ -72,7 +73,7 @@ def has_house(sight: Sight) -> bool:
     return bool(me and sight.view["lords"][me["seat"]]["alive"] and not sight.view["over"])
 
 
-def _asked(request: HttpRequest) -> Any:
+def _asked(request: Request) -> Any:
     """The data of a question, or nothing before one was put."""
     return request.GET if set(request.GET) - {"siege"} else None
 
@@ -80,7 +81,7 @@ def _asked(request: HttpRequest) -> Any:
 # --- economy ---------------------------------------------------------------------------------------------------------
 
 
-def _treasurer(request: HttpRequest, sight: Sight) -> Answer:
+def _treasurer(request: Request, sight: Sight) -> Answer:
     """What one land would bring, and the plan for all of them. The page holds two forms: each is bound by its own field."""
     view, data = sight.view, _asked(request) or {}
     form = TaxForm(data if "land" in data else None, view)
@@ -123,7 +124,7 @@ def _effect(view: dict[str, Any], one: advisors.Effect) -> Answer:
         "net": _signed(one.net),
         "happiness": passage(one.happiness[0], one.happiness[2]),
         "taxed": decimal(one.happiness[1]),
-        "wealth": passage(one.wealth[0], one.wealth[2], 2),
+        "wealth": passage(one.wealth[0], one.wealth[2], places=2),
         "ratio": decimal(one.ratio),
         "orders": orders,
         "orders_text": "\n".join(orders),
@@ -141,7 +142,7 @@ def _level(view: dict[str, Any], land: str, level: int) -> Answer:
     return {**row, "steady": "–" if steady is None else number(steady)}
 
 
-def _recruiter(request: HttpRequest, sight: Sight) -> Answer:
+def _recruiter(request: Request, sight: Sight) -> Answer:
     view, data = sight.view, _asked(request)
     form = LevyForm(data, view)
     atlas = load_map(view["map"]).lands
@@ -169,7 +170,7 @@ def _recruiter(request: HttpRequest, sight: Sight) -> Answer:
     return answer
 
 
-def _herald(request: HttpRequest, sight: Sight) -> Answer:
+def _herald(request: Request, sight: Sight) -> Answer:
     view = sight.view
     price, mean = advisors.knight_prices(view), view["averages"]["renown"]
     lord = next(knight for knight in view["me"]["knights"] if knight["is_lord"])
@@ -191,7 +192,7 @@ def _herald(request: HttpRequest, sight: Sight) -> Answer:
 # --- war and jousts --------------------------------------------------------------------------------------------------
 
 
-def _master_at_arms(request: HttpRequest, sight: Sight) -> Answer:
+def _master_at_arms(request: Request, sight: Sight) -> Answer:
     view = sight.view
     form = BattleForm(_asked(request), view)
     answer: Answer = {"form": form, "result": None, "treasury": None}
@@ -225,7 +226,7 @@ def _master_at_arms(request: HttpRequest, sight: Sight) -> Answer:
     return answer
 
 
-def _master_of_the_lists(request: HttpRequest, sight: Sight) -> Answer:
+def _master_of_the_lists(request: Request, sight: Sight) -> Answer:
     view = sight.view
     form = DuelForm(_asked(request), view)
     mean = view["averages"]["renown"]
@@ -253,13 +254,13 @@ def _duel(renown: float, other: float, mean: float) -> Answer:
 # --- what if ---------------------------------------------------------------------------------------------------------
 
 
-def _astrologer(request: HttpRequest, sight: Sight) -> Answer:
+def _astrologer(request: Request, sight: Sight) -> Answer:
     """One's own orders resolved on one's own view; the rest of the realm is what the reader supposes."""
     rules = sight.game.rules
     typed = _drafted(sight)
     form = WhatIfForm(_supposed(request, typed), sight.view, typed)
     answer: Answer = {"form": form, "problems": [], "told": None}
-    if not (form.is_bound and form.is_valid()):
+    if sight.number is None or not (form.is_bound and form.is_valid()):
         return answer
     action, problems = rules.parse(sight.state, sight.number, form.cleaned_data["orders"])
     if action is not None:
@@ -289,7 +290,7 @@ def _astrologer(request: HttpRequest, sight: Sight) -> Answer:
     return answer
 
 
-def _supposed(request: HttpRequest, typed: str) -> Any:
+def _supposed(request: Request, typed: str) -> Any:
     """What the astrologer is asked: the form, or the draft as it stands when one comes from the desk."""
     if request.method == "POST":
         return request.POST
@@ -300,10 +301,12 @@ def _drafted(sight: Sight) -> str:
     """The reader's draft as text, or what he typed if it could not be read."""
     if sight.my_draft is not None and sight.my_draft.text:
         return sight.my_draft.text
+    if sight.number is None:
+        return ""
     return sight.game.rules.notate(sight.state, sight.number, {"orders": drafted_orders(sight)})
 
 
-ANSWERS: dict[str, Callable[[HttpRequest, Sight], Answer]] = {
+ANSWERS: dict[str, Callable[[Request, Sight], Answer]] = {
     "argentier": _treasurer,
     "batailles": _master_at_arms,
     "levees": _recruiter,

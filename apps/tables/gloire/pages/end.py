@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 
+from apps.accounts.requests import Request
 from apps.games.models import Game, Honour, Report
 from apps.games.table.sight import Sight
 from apps.tables.gloire.bilan.realm import ranked
@@ -16,7 +17,7 @@ from engines.gloire.words import decimal, number
 
 
 @page
-def coronation(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]] | HttpResponse:
+def coronation(request: Request, sight: Sight) -> tuple[str, dict[str, Any]] | HttpResponse:
     """Before the end there is nothing to crown: the realm's page instead."""
     if sight.game.status != Game.Status.FINISHED or "houses" not in sight.view:
         return redirect("gloire:realm", code=sight.game.code)

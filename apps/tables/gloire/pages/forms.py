@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from apps.site.forms import offer
 from apps.site.numbers import whole_number
 from engines.gloire.formulas import peasants
 from engines.gloire.maps import load_map
@@ -43,7 +44,7 @@ class TaxForm(forms.Form):
 
     def __init__(self, data: Any, view: View) -> None:
         super().__init__(data)
-        self.fields["land"].choices = land_choices(view, own=True)
+        offer(self, "land", land_choices(view, own=True))
 
 
 class PlanForm(forms.Form):
@@ -67,10 +68,11 @@ class LevyForm(forms.Form):
 
     def __init__(self, data: Any, view: View) -> None:
         super().__init__(data)
-        self.fields["land"].choices = land_choices(view, own=True)
+        offer(self, "land", land_choices(view, own=True))
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean()
+        super().clean()
+        found = self.cleaned_data
         if not self.errors and not found.get("amount") and not found.get("men"):
             raise forms.ValidationError(_("Indiquez une somme en écus, ou un nombre d’hommes."))
         return found
@@ -106,13 +108,14 @@ class BattleForm(forms.Form):
     def __init__(self, data: Any, view: View) -> None:
         super().__init__(data)
         self.view = view
-        self.fields["knight"].choices = [("", _("un autre")), *knight_choices(view)]
-        self.fields["land"].choices = [("", _("une autre")), *land_choices(view, own=False)]
-        self.fields["fort"].choices = [("", _("selon ce que vous savez")), *((key, _(fort.label)) for key, fort in FORTS.items())]  # fmt: skip
+        offer(self, "knight", [("", _("un autre")), *knight_choices(view)])
+        offer(self, "land", [("", _("une autre")), *land_choices(view, own=False)])
+        offer(self, "fort", [("", _("selon ce que vous savez")), *((key, _(fort.label)) for key, fort in FORTS.items())])  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
         """Fill in what the view tells; say what is still missing."""
-        found = super().clean()
+        super().clean()
+        found = self.cleaned_data
         if self.errors:
             return found
         knight = next(
@@ -151,10 +154,11 @@ class DuelForm(forms.Form):
     def __init__(self, data: Any, view: View) -> None:
         super().__init__(data)
         self.view = view
-        self.fields["knight"].choices = [("", _("un autre")), *knight_choices(view)]
+        offer(self, "knight", [("", _("un autre")), *knight_choices(view)])
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean()
+        super().clean()
+        found = self.cleaned_data
         if self.errors:
             return found
         knight = next(

@@ -3,11 +3,12 @@
 from functools import wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from apps.accounts.requests import Request
 from apps.games.models import Game
 from apps.games.permissions import access_game, can_manage
 from apps.games.table import presentation
@@ -24,7 +25,7 @@ def page(view: Any) -> Any:
     @never_cache
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
-    def framed(request: HttpRequest, code: str, **more: Any) -> HttpResponse:
+    def framed(request: Request, code: str, **more: Any) -> HttpResponse:
         game = access_game(request.user, code)
         if game.slug != SLUG:
             raise Http404
@@ -42,7 +43,7 @@ def page(view: Any) -> Any:
     return framed
 
 
-def frame(request: HttpRequest, sight: Sight) -> dict[str, Any]:
+def frame(request: Request, sight: Sight) -> dict[str, Any]:
     """Lighter than the table's own context: no menu is built for a page that asks nothing."""
     tabs = game_tabs(request, sight)
     here = request.path

@@ -3,15 +3,16 @@
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.functional import Promise as StrPromise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from apps.accounts.requests import Request
 from apps.games.permissions import access_game
 from apps.games.table.sight import Sight
+from apps.site.texts import LazyText
 from apps.tables.gloire.desk.draft import drafted_orders
 from apps.tables.gloire.pages.frame import page
 from engines.gloire.maps import load_map
@@ -21,7 +22,7 @@ SEAL = "seal"
 
 
 @page
-def guide_page(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]] | HttpResponse:
+def guide_page(request: Request, sight: Sight) -> tuple[str, dict[str, Any]] | HttpResponse:
     """The guide at full length; also reachable after the first turn."""
     if sight.view["me"] is None or sight.view["over"]:
         return redirect("rules:game", slug="gloire")
@@ -29,7 +30,7 @@ def guide_page(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]
 
 
 @require_POST
-def dismiss(request: HttpRequest, code: str) -> HttpResponse:
+def dismiss(request: Request, code: str) -> HttpResponse:
     """Put the guide away, or take it out again (`rouvrir`)."""
     game = access_game(request.user, code)
     away = set(request.session.get(SESSION, []))
@@ -41,7 +42,7 @@ def dismiss(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(game)
 
 
-def is_away(request: HttpRequest, code: str) -> bool:
+def is_away(request: Request, code: str) -> bool:
     return code in request.session.get(SESSION, [])
 
 
@@ -64,9 +65,9 @@ class First(NamedTuple):
 
 
 class Row(NamedTuple):
-    title: StrPromise
-    text: StrPromise
-    link: StrPromise
+    title: LazyText
+    text: LazyText
+    link: LazyText
     url: str
     verb: str  # done once the draft holds this order, or once something is sealed
 

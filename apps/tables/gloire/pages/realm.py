@@ -3,9 +3,10 @@
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.requests import Request
 from apps.games.models import Step
 from apps.games.table.sight import Sight
 from apps.site.numbers import whole_number
@@ -45,7 +46,7 @@ Lord = dict[str, Any]  # as the view shows one
 
 
 @page
-def realm(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
+def realm(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
     """The ranking with its curves. `?seigneur=3` adds a lord to the coloured lines."""
     view, past = sight.view, history(sight.game, sight.shown.n)
     names = [lord["name"] for lord in view["lords"]]
@@ -110,7 +111,7 @@ def moved_since(past: Curves, lord: dict[str, Any], places: int = 1) -> dict[str
 
 
 @page
-def lord(request: HttpRequest, sight: Sight, seat: int) -> tuple[str, dict[str, Any]]:
+def lord(request: Request, sight: Sight, seat: int) -> tuple[str, dict[str, Any]]:
     """What everyone may know of a lord; after the end, all of his house."""
     view = sight.view
     if not 0 <= seat < len(view["lords"]):
@@ -159,7 +160,7 @@ def relation(mine: dict[str, Any], other: int) -> str:
 
 
 @page
-def diplomacy(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
+def diplomacy(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
     """The matrix of wars and alliances, and the same as a list. At a large court: those the reader deals with."""
     view = sight.view
     me = view["me"]["seat"] if view["me"] else None
@@ -218,7 +219,7 @@ def _calls(sight: Sight) -> list[dict[str, Any]]:
 
 
 @page
-def news_page(request: HttpRequest, sight: Sight) -> tuple[str, dict[str, Any]]:
+def news_page(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
     """What everyone may read of every turn, the latest first.
 
     `?seigneur=3` keeps what speaks of one lord; at a large court a lord reads his horizon unless he asks for `tous`.
