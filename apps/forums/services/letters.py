@@ -114,25 +114,30 @@ def _why_not_send(user: User, new: NewLetter, now: datetime) -> str:
     if len(new.recipients) > MOST_RECIPIENTS:
         return _("Une lettre part à trente destinataires au plus.")
     if new.kind == Kind.LORDS:
-        if (
-            new.game is None
-            or new.seat is None
-            or new.seat.user_id != user.pk
-            or any(s.game_id != new.game.pk for s in new.recipients)
-        ):
-            return _("On écrit en seigneur depuis son propre siège, aux seigneurs de la même partie.")
-        problem = why_lords_are_silent(new.game, now)
+        problem = _why_not_as_lord(user, new, now)
         if problem:
             return problem
-    for one in new.recipients:
-        person = one.user if isinstance(one, Seat) else one
-        if person is None or person.is_bot or person.is_retired:
-            return _("Personne ne lirait cette lettre chez « %(name)s ».") % {"name": _name(one)}
-        if person.pk == user.pk:
-            return _("On ne s’écrit pas à soi-même.")
-        if _is_refused_by(person, user, new.seat):
-            return _("« %(name)s » ne reçoit pas vos lettres : retirez ce nom.") % {"name": _name(one)}
-    return require_voice(user, now)
+    refusals = (_why_not_to(one, user, new.seat) for one in new.recipients)
+    return next(filter(None, refusals), "") or require_voice(user, now)
+
+
+def _why_not_as_lord(user: User, new: NewLetter, now: datetime) -> str:
+    is_own = new.seat is not None and new.seat.user_id == user.pk
+    if new.game is None or not is_own or any(one.game_id != new.game.pk for one in new.recipients):
+        return _("On écrit en seigneur depuis son propre siège, aux seigneurs de la même partie.")
+    return why_lords_are_silent(new.game, now)
+
+
+def _why_not_to(recipient: Any, user: User, seat: Seat | None) -> str:
+    """Why this one would not read what the user, or the lord of the seat, writes."""
+    person = recipient.user if isinstance(recipient, Seat) else recipient
+    if person is None or person.is_bot or person.is_retired:
+        return _("Personne ne lirait cette lettre chez « %(name)s ».") % {"name": _name(recipient)}
+    if person.pk == user.pk:
+        return _("On ne s’écrit pas à soi-même.")
+    if _is_refused_by(person, user, seat):
+        return _("« %(name)s » ne reçoit pas vos lettres : retirez ce nom.") % {"name": _name(recipient)}
+    return ""
 
 
 def _is_refused_by(person: User | None, user: User, seat: Seat | None) -> bool:

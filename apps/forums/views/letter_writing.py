@@ -115,18 +115,12 @@ def _form(request: SignedInRequest, kind: str, game: Game | None, draft: LetterD
     if kind == Kind.PLAYERS:
         initial["recipients"] = ", ".join(chosen) or request.GET.get("to", "")[:60]
         return PlayerLetterForm(data, initial=initial)
-    if not can_write_as_lord(request.user, game):
+    if game is None or not can_write_as_lord(request.user, game):
         raise Http404
-    assert game is not None
     own = seats_spoken_for(request.user, game)
-    mine = {seat.pk for seat in own}
-    others = [
-        seat
-        for seat in game.seats.select_related("user").order_by("number")
-        if seat.user_id and seat.pk not in mine
-    ]
+    others = game.seats.select_related("user").exclude(user=None).exclude(pk__in=[seat.pk for seat in own])
     initial["recipients"] = chosen or request.GET.getlist("seat")
-    return LordLetterForm(data, initial=initial, own=own, others=others)
+    return LordLetterForm(data, initial=initial, own=own, others=list(others.order_by("number")))
 
 
 def _letter(kind: str, game: Game | None, form: Any) -> verbs.NewLetter:

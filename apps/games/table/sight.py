@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -301,21 +302,23 @@ def look(
     own = seats_open_to(user, game, seat, present, seats)
     if not own and not can_watch(user, game):
         return None
-    me = next((candidate for candidate in own if candidate.number == seat), own[0] if own else None)
+    me = _numbered(own, seat) or (own[0] if own else None)
     last = _last_visible(game, me, newest)
     if last is None:
         return None
     shown = last if n is None or n >= last.n else game.steps.resolved().get(n=n)
     shown.game = game
     pending = present if present is not None and shown.n == last.n == present.n - 1 else None
-    if (
-        game.status == Game.Status.FINISHED and seat is not None
-    ):  # nothing is hidden any more: any eyes will do
-        me = next((candidate for candidate in seats if candidate.number == seat), me)
+    if game.status == Game.Status.FINISHED:  # nothing is hidden any more: any eyes will do
+        me = _numbered(seats, seat) or me
     if drafted_at not in (None, shown.n):
         draft = None
     sight = Sight(game=game, user=user, seats=seats, me=me, shown=shown, pending=pending, draft=draft)
     return sight if draft is None or _sensible(sight) else replace(sight, draft=None)
+
+
+def _numbered(seats: Iterable[Seat], number: int | None) -> Seat | None:
+    return next((seat for seat in seats if seat.number == number), None)
 
 
 def access_sight(game: Game, user: Person, seat: int | None = None) -> Sight:

@@ -1,5 +1,6 @@
 """The order desk over HTTP: the forms of the orders, what they would bring, and where a changed draft is shown again."""
 
+from collections.abc import Container
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -29,7 +30,7 @@ from apps.tables.gloire.desk.forms import (
 from apps.tables.gloire.desk.verbs import VERBS
 from apps.tables.gloire.map.land import land_sheet
 from apps.tables.gloire.map.views import access_court, court_context
-from engines.core.contract import errors
+from engines.core.contract import Problem, errors
 from engines.gloire.orders.catalogue import CATALOGUE
 
 AT_THE_DESK, BESIDE_THE_FORM = "desk", "form"  # where on the next page a message is shown: see `said_at`
@@ -72,6 +73,11 @@ def _blank(fields: list[Filled], given: dict[str, str]) -> frozenset[str]:
     return frozenset(one.field.key for one in fields if one.value == "" and one.field.key not in given)
 
 
+def _without_blanks(problems: list[Problem], places: Container[int], blank: frozenset[str]) -> list[Problem]:
+    """What is wrong but for fields of these orders that were not written yet."""
+    return [p for p in problems if len(p.where) < 3 or p.where[1] not in places or p.where[2] not in blank]
+
+
 def _judged(
     sight: Sight, code: str, data: dict[str, str], blank: frozenset[str] = frozenset()
 ) -> dict[str, Any]:
@@ -80,15 +86,12 @@ def _judged(
     wanted = orders_from(sight, code, data)
     for order in wanted:
         orders = add_order(orders, order)
-    problems = sight.problems_of({"orders": orders})
     places = places_of(wanted, orders)
-    problems = [
-        p for p in problems if len(p.where) < 3 or p.where[1] not in places or p.where[2] not in blank
-    ]
+    problems = _without_blanks(sight.problems_of({"orders": orders}), places, blank)
     said = [shown(p) for p in problems if len(p.where) > 1 and p.where[1] in places]
-    bad = {p.where[1] for p in errors(problems) if len(p.where) > 1}
+    is_bad = any(len(p.where) > 1 for p in errors(problems))
     effects = []
-    if not bad and not (blank and code == "REN"):
+    if not is_bad and not (blank and code == "REN"):
         effects = [effect for n in places if (effect := effect_of(sight.view, orders, n)).text]
     order = read_order(code, data)
     gift = gift_choice(sight, str(order.get("land")), order.get("level"), data) if code == "IMP" else None
