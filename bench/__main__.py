@@ -1,4 +1,5 @@
-"""`make bench` lists the benchmarks, `make bench NAME=x` runs one. The last line says value, goal, met or short."""
+"""`make bench` lists the benchmarks, `make bench NAME=x` runs one. The last line says value, goal, met or
+short."""
 
 import ast
 import runpy

@@ -1,4 +1,5 @@
-"""Argad!: CPU time of a full turn with 100 figures, spread out and in a dense melee; `balance [n]` plays bot battles.
+"""Argad!: CPU time of a full turn with 100 figures, spread out and in a dense melee; `balance [n]` plays bot
+battles.
 
 python bench/argad.py            two figures against their goals
 python bench/argad.py balance 60 [siege [120 [3]]]   lengths and balance of n bot battles for each scenario, or for one, from a
@@ -55,21 +56,41 @@ def army(seat: int, dense: bool) -> list[Figure]:
         weapons = ("bow",) if n % 5 == 1 else ("lance",) if n % 5 in (2, 3) else ()
         figures.append(
             Figure(
-                id=f"{'AB'[seat]}{n + 1:02d}", seat=seat, side=seat, unit=f"U{row}", name="Homme", cls=3 + n % 3,
-                mount="cavalier" if riding else "foot", base="horse" if riding else "disc", heading=90 if seat == 0 else 270,
-                weapons=weapons, roles=("troop_chief",) if n == 22 else ("chief",) if n % 10 == 4 else (),
-                x=x * 100, y=min(y, 118) * 100, place="table", cost=8,
+                id=f"{'AB'[seat]}{n + 1:02d}",
+                seat=seat,
+                side=seat,
+                unit=f"U{row}",
+                name="Homme",
+                cls=3 + n % 3,
+                mount="cavalier" if riding else "foot",
+                base="horse" if riding else "disc",
+                heading=90 if seat == 0 else 270,
+                weapons=weapons,
+                roles=("troop_chief",) if n == 22 else ("chief",) if n % 10 == 4 else (),
+                x=x * 100,
+                y=min(y, 118) * 100,
+                place="table",
+                cost=8,
             )
-        )  # fmt: skip
+        )
     return figures
 
 
 def battle(dense: bool) -> State:
     state = State(
-        scenario="village", options=preset("standard"), width=18000, height=12000,
-        terrain=terrain(), figures=army(0, dense) + army(1, dense), items=[], objectives=[],
-        seats=[Place("A", "", 0, 100), Place("B", "", 1, 100)], phase="plot", turn=1, last_turn=99,
-    )  # fmt: skip
+        scenario="village",
+        options=preset("standard"),
+        width=18000,
+        height=12000,
+        terrain=terrain(),
+        figures=army(0, dense) + army(1, dense),
+        items=[],
+        objectives=[],
+        seats=[Place("A", "", 0, 100), Place("B", "", 1, 100)],
+        phase="plot",
+        turn=1,
+        last_turn=99,
+    )
     figures = by_id(state)
     for figure in state.figures:
         figure.now = Now(start=(figure.x, figure.y))
@@ -79,7 +100,8 @@ def battle(dense: bool) -> State:
 
 
 def plots(state: State, dense: bool) -> dict[int, dict]:
-    """Dense: everybody charges the nearest enemy. Spread: charges, marches, archers who hold, men who keep off."""
+    """Dense: everybody charges the nearest enemy. Spread: charges, marches, archers who hold, men who keep
+    off."""
     moves = {}
     for seat in (0, 1):
         orders = []
@@ -118,7 +140,8 @@ def measure(dense: bool) -> tuple[float, float, int]:
 
 
 def balance(battles: int, only: str = "", first: int = 0, wanted: int = 0) -> int:
-    """Bot battles of each scenario: lengths, wins of each side, and the share of side 0 in the duel, a draw counted half."""
+    """Bot battles of each scenario: lengths, wins of each side, and the share of side 0 in the duel, a draw
+    counted half."""
     for id, scenario in SCENARIOS.items():
         if only and id != only:
             continue
@@ -144,7 +167,8 @@ def balance(battles: int, only: str = "", first: int = 0, wanted: int = 0) -> in
                 else ""
             )
             print(
-                f"{id} ({seats} seats): {battles} battles from {first}, {min(turns)}–{max(turns)} turns (mean {sum(turns) / battles:.1f}), "
+                f"{id} ({seats} seats): {battles} battles from {first}, {min(turns)}–{max(turns)} turns "
+                f"(mean {sum(turns) / battles:.1f}), "
                 f"wins {shares}, draws {draws} ({100 * draws / battles:.1f} %){duel}, mean scores {means}, "
                 f"ends {dict(ends)}, {1000 * cpu / battles:.0f} ms CPU a battle",
                 flush=True,
@@ -171,7 +195,8 @@ def main() -> int:
     print(f"dense: median {dense:.1f} ms, best {dense_best:.1f} ms CPU, {touched} figures at grips")
     met = spread <= SPREAD_GOAL and dense <= DENSE_GOAL
     print(
-        f"argad: {spread:.1f} ms spread and {dense:.1f} ms dense, goal 50 and 80 ms CPU, {'met' if met else 'short'}"
+        f"argad: {spread:.1f} ms spread and {dense:.1f} ms dense, goal 50 and 80 ms CPU, "
+        f"{'met' if met else 'short'}"
     )
     return 0 if met else 1
 

@@ -1,4 +1,5 @@
-"""BILANs: CPU time of rendering ten (Scandinavie) and a hundred (Europe) of them, and of framing one for mail.
+"""BILANs: CPU time of rendering ten (Scandinavie) and a hundred (Europe) of them, and of framing one for
+mail.
 
 python bench/bilan.py            figures against their goals; no database is touched
 """
@@ -75,7 +76,8 @@ def measure(seats: int, turns: int, map_key: str) -> None:
     value, goal = mean(spent), GOALS[seats]
     verdict = "met" if value <= goal else "short"
     print(
-        f"{seats} lords, {len(spent)} turns: largest {max(sizes) / 1024:.0f} kB, worst turn {max(spent):.0f} ms, framing one mail {frame:.1f} ms"
+        f"{seats} lords, {len(spent)} turns: largest {max(sizes) / 1024:.0f} kB, worst turn "
+        f"{max(spent):.0f} ms, framing one mail {frame:.1f} ms"
     )
     print(f"bilan {seats}: {value:.1f} ms a turn ({value / seats:.2f} ms each), goal {goal:.0f}, {verdict}")
 

@@ -1,7 +1,8 @@
-"""A thousand Scandinavie games due at the same instant: PostgreSQL, Redis, two workers; all resolved, all BILANs in the outbox.
+"""A thousand Scandinavie games due at the same instant: PostgreSQL, Redis, two workers; all resolved, all
+BILANs in the outbox.
 
-`python bench/deadline_storm.py [GAMES]`. One game is played for some turns, then copied; every seat has sealed orders, and
-every lord has an address to write to.
+`python bench/deadline_storm.py [GAMES]`. One game is played for some turns, then copied; every seat has
+sealed orders, and every lord has an address to write to.
 """
 
 import os
@@ -39,7 +40,8 @@ def storm(database: str, count: int) -> int:
     os.environ |= {
         "DATABASE_URL": database,
         "REDIS_URL": REDIS,
-        "EMAIL_URL": "smtp://127.0.0.1:9",  # as in production: delivering is the postman's work, and he is not here
+        # as in production: delivering is the postman's work, and he is not here
+        "EMAIL_URL": "smtp://127.0.0.1:9",
         "KALAN_LOG_LEVEL": "WARNING",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
@@ -53,7 +55,8 @@ def storm(database: str, count: int) -> int:
     copies = copy_game(step, count)
     before = report_mails()
     print(
-        f"{count} games of {LORDS} lords are due; {Path('/proc/cpuinfo').read_text().count('processor')} cores"
+        f"{count} games of {LORDS} lords are due; {Path('/proc/cpuinfo').read_text().count('processor')} "
+        "cores"
     )
     from config.celery import app
 
@@ -70,13 +73,15 @@ def storm(database: str, count: int) -> int:
         for process in workers:
             process.wait(timeout=60)
     print(
-        f"CPU a game: {1000 * spent[0] / count:.0f} ms in the workers, {1000 * spent[1] / count:.0f} ms in the database"
+        f"CPU a game: {1000 * spent[0] / count:.0f} ms in the workers, {1000 * spent[1] / count:.0f} ms "
+        "in the database"
     )
     return report(copies, count, seconds, late, before)
 
 
 def cpu_seconds(workers: list[subprocess.Popen]) -> list[float]:
-    """What the workers and the database's processes have used so far: on a busy machine the clock on the wall says little.
+    """What the workers and the database's processes have used so far: on a busy machine the clock on the wall
+    says little.
 
     The database's part is nought when it runs out of sight, on another machine or in a container.
     """
@@ -156,7 +161,8 @@ def sealed_by_bots(game):
 
 
 def copy_game(step, count: int) -> list[int]:
-    """The game with its seats, steps, submissions and gazette, `count` times. The first stays out of the storm."""
+    """The game with its seats, steps, submissions and gazette, `count` times. The first stays out of the
+    storm."""
     from django.utils import timezone
 
     from apps.games.models import Game, Seat, Step, Submission
@@ -274,7 +280,8 @@ def report(steps: list[int], count: int, seconds: float, left: int, before: int)
     reports = Report.objects.filter(step__in=steps).count()
     mails = report_mails() - before
     print(
-        f"reports on the site: {reports}, mails in the outbox: {mails} (expected {count * LORDS} each), steps left: {left}"
+        f"reports on the site: {reports}, mails in the outbox: {mails} (expected {count * LORDS} each), "
+        f"steps left: {left}"
     )
     print(f"{seconds / count * 1000:.0f} ms a game on two workers")
     met = seconds <= GOAL * count / 1000 and left == 0 and reports == mails == count * LORDS

@@ -1,4 +1,5 @@
-"""Fifty courts due at the same instant: how long after the deadline the last is resolved, with the embedded jobs."""
+"""Fifty courts due at the same instant: how long after the deadline the last is resolved, with the embedded
+jobs."""
 
 import asyncio
 import json
@@ -79,7 +80,8 @@ def main() -> int:
     figures = {name: inside(__file__, server) for name, server in databases()}
     for name, one in figures.items():
         print(
-            f"{name:<9} last {one['last']:.1f} s, median {one['median']:.1f} s after the deadline; {one['cpu'] * 1000:.0f} ms of CPU a court of {LORDS}"
+            f"{name:<9} last {one['last']:.1f} s, median {one['median']:.1f} s after the deadline; "
+            f"{one['cpu'] * 1000:.0f} ms of CPU a court of {LORDS}"
         )
     last = max(one["last"] for one in figures.values())
     return verdict("due-games", f"{last:.1f} s for {GAMES} courts", f"≤ {GOAL:.0f} s", last <= GOAL)

@@ -1,4 +1,5 @@
-"""One piece of news to 1,000 sockets: p95 and CPU of ours against a consumer for each socket in channels' own groups."""
+"""One piece of news to 1,000 sockets: p95 and CPU of ours against a consumer for each socket in channels' own
+groups."""
 
 import asyncio
 import json
@@ -53,7 +54,8 @@ class Socket:
 
 
 async def measured(application, tell, scope: dict) -> dict[str, float]:
-    """Broadcast some news, each once everybody has the last; p95 in milliseconds, CPU in milliseconds for each."""
+    """Broadcast some news, each once everybody has the last; p95 in milliseconds, CPU in milliseconds for
+    each."""
     crowd = Crowd()
     sockets = [Socket(crowd) for _ in range(SOCKETS)]
     tasks = [asyncio.create_task(application(dict(scope), one.inbox.get, one.send)) for one in sockets]
@@ -81,7 +83,8 @@ async def ours() -> dict[str, float]:
     hub.bind_loop(asyncio.get_running_loop())
 
     async def one_socket(scope: dict, receive, send) -> None:
-        """The site's consumer once its topics are allowed: a follower in the hub and the task that empties it."""
+        """The site's consumer once its topics are allowed: a follower in the hub and the task that empties
+        it."""
         follower = hub.Follower()
         await receive()
         hub.hub().follow(follower, "game:table")
@@ -123,7 +126,8 @@ def main() -> int:
     figures = inside(__file__, "")
     for name, one in figures.items():
         print(
-            f"{name:<6} p95 {one['p95']:.2f} ms, CPU {one['cpu']:.2f} ms for one piece of news to {SOCKETS} sockets"
+            f"{name:<6} p95 {one['p95']:.2f} ms, CPU {one['cpu']:.2f} ms for one piece of news to "
+            f"{SOCKETS} sockets"
         )
     latency = figures["ours"]["p95"] / figures["plain"]["p95"]
     cpu = figures["ours"]["cpu"] / figures["plain"]["cpu"]

@@ -62,13 +62,15 @@ def lengths(games):
     real = sum(count for kind, count in how.items() if kind not in ("verdict", "draw"))
     tenths = statistics.quantiles(lasted, n=10) if len(lasted) > 1 else lasted * 9
     print(
-        f"{games} games: median {statistics.median(lasted):g} turns, nine of ten within {tenths[-1]:.0f}; by kind {dict(how)}"
+        f"{games} games: median {statistics.median(lasted):g} turns, nine of ten within "
+        f"{tenths[-1]:.0f}; by kind {dict(how)}"
     )
     print(f"won by temperament: {dict(winners)}")
     print(f"won by start: {dict(sorted(homes.items()))}")
     share = real / games
     print(
-        f"gloire-bots: {100 * share:.1f} % of games end by a real victory, goal 95 %, {'met' if share >= 0.95 else 'short'}"
+        f"gloire-bots: {100 * share:.1f} % of games end by a real victory, goal 95 %, "
+        f"{'met' if share >= 0.95 else 'short'}"
     )
     return share >= 0.95
 
@@ -88,7 +90,8 @@ def against_random(games):
         won += end.winner == own
     share = won / games
     print(
-        f"gloire-bots-random: a bot alone among nine random players wins {100 * share:.0f} % of {games} games, "
+        f"gloire-bots-random: a bot alone among nine random players wins {100 * share:.0f} % of {games} "
+        "games, "
         f"goal 95 %, {'met' if share >= 0.95 else 'short'}"
     )
     return share >= 0.95

@@ -4,7 +4,8 @@ make bench NAME=gloire-fair                          lands reached first, on eve
 make bench NAME="gloire-fair europe 500"             and how often each start wins in 500 games (1 is its share)
 make bench NAME="gloire-fair europe 500 --file F"    results are added to F as they come; games found there are not played again
 
-The share of a start that is exactly fair still varies: the noise that so many games leave is printed beside the figures.
+The share of a start that is exactly fair still varies: the noise that so many games leave is printed beside
+the figures.
 """
 
 import argparse
@@ -30,7 +31,8 @@ SURE = 0.95
 
 
 def reach(key):
-    """For each start the lands it reaches before any rival within three turns, at one land a turn; ties are nobody's."""
+    """For each start the lands it reaches before any rival within three turns, at one land a turn; ties are
+    nobody's."""
     game_map = load_map(key)
     steps = {start: distances_from(game_map.lands, start) for start in game_map.starts}
     counts = dict.fromkeys(game_map.starts, 0)
@@ -45,7 +47,8 @@ def print_reach(key):
     counts = reach(key)
     best, worst = max(counts, key=counts.get), min(counts, key=counts.get)
     print(
-        f"{key}: lands reached before any rival within {STEPS} turns: {counts[worst]} ({worst}) to {counts[best]} ({best}), "
+        f"{key}: lands reached before any rival within {STEPS} turns: {counts[worst]} ({worst}) to "
+        f"{counts[best]} ({best}), "
         f"mean {statistics.mean(counts.values()):.1f}"
     )
 
@@ -81,7 +84,8 @@ def _played(play_one, games, jobs):
 
 
 def _mark(key, turns):
-    """Results belong to a map, to rules and to bots as they were: the digest of the map and of how a short game goes."""
+    """Results belong to a map, to rules and to bots as they were: the digest of the map and of how a short
+    game goes."""
     text = (DATA / f"{EDITIONS[key].file}.txt").read_bytes()
     played = codec.digest(play(key, load_map(key).lords, 0, temperaments(0), SHORT))
     return f"{key}:{turns}:{sha256(text + played.encode()).hexdigest()[:8]}"
@@ -115,7 +119,8 @@ def print_shares(key, games, turns, file, jobs):
     for start in sorted(starts, key=lambda start: -share[start]):
         low, high = bounds(wins[start], decided, len(starts))
         print(
-            f"  {start}: {wins[start]} wins, {share[start]:.2f} of its share (between {low:.2f} and {high:.2f}), "
+            f"  {start}: {wins[start]} wins, {share[start]:.2f} of its share (between {low:.2f} and "
+            f"{high:.2f}), "
             f"{reached[start]} lands reached first"
         )
     print_pools(key, wins)
@@ -127,14 +132,17 @@ def print_shares(key, games, turns, file, jobs):
     proven = [start for start in starts if bounds(wins[start], decided, len(starts))[0] > MOST]
     met = share[best] <= MOST
     print(
-        f"gloire-fair-{key}: from {share[worst]:.2f} ({worst}) to {share[best]:.2f} ({best}) times its share in {games} games; "
-        f"surely above {MOST:g}: {', '.join(proven) or 'none'}; goal {MOST:g} at most, {'met' if met else 'short'}"
+        f"gloire-fair-{key}: from {share[worst]:.2f} ({worst}) to {share[best]:.2f} ({best}) times its "
+        f"share in {games} games; "
+        f"surely above {MOST:g}: {', '.join(proven) or 'none'}; goal {MOST:g} at most, "
+        f"{'met' if met else 'short'}"
     )
     return met
 
 
 def pools(key):
-    """Starts of the same kind: by the number of neutral lands beside them. A hundred starts are too many to judge one by one."""
+    """Starts of the same kind: by the number of neutral lands beside them. A hundred starts are too many to
+    judge one by one."""
     game_map = load_map(key)
     kinds = {}
     for start in game_map.starts:

@@ -1,8 +1,10 @@
-"""How long a whole turn takes: parse, check, resolve and events, with the orders of bots, on the CPU clock of one process.
+"""How long a whole turn takes: parse, check, resolve and events, with the orders of bots, on the CPU clock of
+one process.
 
-Turns are recorded first (bots play), then measured; each turn's best of several runs counts, because other programs share
-the machine; the median run is printed beside it. PyPI `diplomacy` is run in the same command where a Python of 3.9 or less
-and the package can be had; else the figure once recorded stands for it. `python bench/gloire_turn.py [runs]`
+Turns are recorded first (bots play), then measured; each turn's best of several runs counts, because other
+programs share the machine; the median run is printed beside it. PyPI `diplomacy` is run in the same command
+where a Python of 3.9 or less and the package can be had; else the figure once recorded stands for it. `python
+bench/gloire_turn.py [runs]`
 """
 
 import os
@@ -30,7 +32,8 @@ GAMES = (  # map, lords, turns to record, goal in ms a turn
     ("europe", 30, 14, 30.0),
     ("europe_100", 100, 10, 120.0),
 )
-RECORDED = 287.0  # µs an order: PyPI diplomacy, standard map, list + set + process, on a quiet machine with Python 3.9
+# µs an order: PyPI diplomacy, standard map, list + set + process, on a quiet machine with Python 3.9
+RECORDED = 287.0
 RIVAL = Path(__file__).parent / "worlds" / "diplomacy_turn.py"
 RIVAL_HOME = Path(__file__).parent.parent / "var" / "bench-diplomacy"
 OLD_ENOUGH = ("3.9", "3.8", "3.7")
@@ -51,7 +54,8 @@ def record(key, lords, turns):
 
 
 class Measured:
-    """The turns of one map: each turn's best run by part, the total of every run, and how many orders there are."""
+    """The turns of one map: each turn's best run by part, the total of every run, and how many orders there
+    are."""
 
     def __init__(self, recorded):
         self.recorded, self.best, self.totals, self.orders = recorded, [None] * len(recorded), [], 0
@@ -67,7 +71,8 @@ class Measured:
 
 
 def measure(runs):
-    """All maps in turn, again and again: a busy minute of the machine does not fall on all the runs of one map.
+    """All maps in turn, again and again: a busy minute of the machine does not fall on all the runs of one
+    map.
 
     The garbage collector is set as in the server's processes, the recorded turns being ballast like its code.
     """
@@ -152,7 +157,8 @@ def main():
     met, per_order = True, {}
     slow, million = quiet_share()
     print(
-        f"this processor: a million additions in {million * 1000:.0f} ms at best, {slow:.2f} times that just now"
+        f"this processor: a million additions in {million * 1000:.0f} ms at best, {slow:.2f} times that "
+        "just now"
     )
     maps = measure(runs)
     for key, lords, _, goal in GAMES:
@@ -168,7 +174,8 @@ def main():
         told = f", goal {goal:g} ms, {'met' if turn_ms <= goal else 'short'}" if goal else ""
         met = met and (goal is None or turn_ms <= goal)
         print(
-            f"{key}: {lords} lords, {orders / len(recorded):.0f} orders a turn: {turn_ms:.2f} ms a turn ({parts}), "
+            f"{key}: {lords} lords, {orders / len(recorded):.0f} orders a turn: {turn_ms:.2f} ms a turn "
+            f"({parts}), "
             f"median run {usual:.2f} ms, {per_order[key]:.1f} µs an order{told}"
         )
         if key == "europe_100":
@@ -179,14 +186,17 @@ def main():
     growth = per_order["europe_100"] / per_order["scandinavie"]
     linear = growth <= 1.25
     print(
-        f"growth from 10 to 100 lords: {growth:.2f} × the time an order, goal at most linear, {'met' if linear else 'short'}"
+        f"growth from 10 to 100 lords: {growth:.2f} × the time an order, goal at most linear, "
+        f"{'met' if linear else 'short'}"
     )
     worst = max(per_order.values())
     theirs, how = rival(runs)
     tenth = worst <= theirs / 10
     print(
-        f"µs an order: {worst:.1f} at worst; diplomacy {theirs:.0f}, {how}: {theirs / worst:.1f} times as much, goal 10 times, "
-        f"{'met' if tenth else 'short'} (a tenth of the {RECORDED:.0f} of a quiet machine is {RECORDED / 10:.1f})"
+        f"µs an order: {worst:.1f} at worst; diplomacy {theirs:.0f}, {how}: {theirs / worst:.1f} times "
+        "as much, goal 10 times, "
+        f"{'met' if tenth else 'short'} (a tenth of the {RECORDED:.0f} of a quiet machine is "
+        f"{RECORDED / 10:.1f})"
     )
     good = met and linear and tenth
     print(f"gloire-turn: {worst:.1f} µs an order, goal {theirs / 10:.1f} µs, {'met' if good else 'short'}")

@@ -26,7 +26,8 @@ BOT_GAMES = 2_000
 
 
 def playouts(games: int) -> bool:
-    """Random play: menu, following drafts, check, apply, as a host would call them; checks included in the time."""
+    """Random play: menu, following drafts, check, apply, as a host would call them; checks included in the
+    time."""
     chance = random.Random(1)
     moves = 0
     started = process_time()
@@ -45,7 +46,8 @@ def playouts(games: int) -> bool:
     rate = moves / (process_time() - started)
     widest = widest_state(chance)
     print(
-        f"{games} random games of 3 to 5 players, {moves} moves; largest state of a 5-player game {widest} bytes"
+        f"{games} random games of 3 to 5 players, {moves} moves; largest state of a 5-player game "
+        f"{widest} bytes"
     )
     met = rate >= GOAL and widest <= STATE_LIMIT
     print(
@@ -78,7 +80,8 @@ def strength(games: int) -> bool:
         share = win_share(hero, others, games)
         results[label] = share
         print(
-            f"{label}: {share:.1%} of {games} games, {(process_time() - started) / games * 1000:.0f} ms a game"
+            f"{label}: {share:.1%} of {games} games, {(process_time() - started) / games * 1000:.0f} ms "
+            "a game"
         )
     against_random = min(results["novice against 2 random"], results["maître against 2 random"])
     met = against_random >= 0.9
@@ -109,7 +112,8 @@ def balance(games: int) -> bool:
         zero += all(state.players[seat].military == state.players[seat].religious for seat in winners)
     seconds = process_time() - started
     print(
-        f"{games} games among maîtres, {seconds / games * 1000:.0f} ms a game, {zero / games:.0%} won at gap 0"
+        f"{games} games among maîtres, {seconds / games * 1000:.0f} ms a game, {zero / games:.0%} won at "
+        "gap 0"
     )
     for order in ORDERS:
         print(f"{order:10} {wins[order] / fair[order]:.2f} of its fair share")

@@ -28,7 +28,8 @@ NAMES = ["A", "B", "C", "D"]
 
 
 def playouts(games: int) -> bool:
-    """Random play: menu, following drafts, check, apply, as a host would call them; checks included in the time."""
+    """Random play: menu, following drafts, check, apply, as a host would call them; checks included in the
+    time."""
     chance = random.Random(1)
     moves = widest = 0
     started = process_time()
@@ -66,7 +67,8 @@ def random_action(state: State, seat: int, chance: random.Random) -> Action:
 
 
 def balance(games: int) -> bool:
-    """Games among normal bots with 2, 3 and 4 players in turn: lengths, wins by position in turn order, stuck games."""
+    """Games among normal bots with 2, 3 and 4 players in turn: lengths, wins by position in turn order, stuck
+    games."""
     wins: Counter[tuple[int, int]] = Counter()
     played: Counter[int] = Counter()
     turns: dict[int, list[int]] = {2: [], 3: [], 4: []}
@@ -86,14 +88,16 @@ def balance(games: int) -> bool:
         winners[count].append(state.players[first].turns)
         turns[count] += [player.turns for player in state.players]
     print(
-        f"{games} games among normal bots, {(process_time() - started) / games * 1000:.0f} ms a game, {stuck} stuck"
+        f"{games} games among normal bots, {(process_time() - started) / games * 1000:.0f} ms a game, "
+        f"{stuck} stuck"
     )
     for count in sorted(played):
         shares = " / ".join(f"{wins[count, place] / played[count]:.1%}" for place in range(count))
         spread = sorted(turns[count])
         low, high = spread[len(spread) // 20], spread[-len(spread) // 20]
         print(
-            f"{count} players, {played[count]} games: turns a player median {median(spread):.0f} ({low}–{high}), "
+            f"{count} players, {played[count]} games: turns a player median {median(spread):.0f} "
+            f"({low}–{high}), "
             f"winner {median(winners[count]):.0f}; wins by position {shares}"
         )
     met = stuck == 0 and games >= BOT_GAMES

@@ -1,4 +1,5 @@
-"""Opening a game of 500 steps: CPU to find the position and what its player may do, and to serve its whole page."""
+"""Opening a game of 500 steps: CPU to find the position and what its player may do, and to serve its whole
+page."""
 
 import json
 import statistics
@@ -65,7 +66,8 @@ def main() -> int:
     figures = {name: inside(__file__, server) for name, server in databases()}
     for name, one in figures.items():
         print(
-            f"{name:<9} {one['steps']} steps: opened in {one['opened']:.1f} ms of CPU, the whole page in {one['page']:.1f} ms"
+            f"{name:<9} {one['steps']} steps: opened in {one['opened']:.1f} ms of CPU, the whole page in "
+            f"{one['page']:.1f} ms"
         )
     worst = max(one["opened"] for one in figures.values())
     return verdict("open-game", f"{worst:.1f} ms CPU", f"≤ {GOAL:.0f} ms", worst <= GOAL)

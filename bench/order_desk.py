@@ -1,7 +1,7 @@
 """Order desk and map page of Europe with a hundred lords: CPU, queries and compressed weight of one request.
 
-The process is warm, as a web server's is. The reader has sealed orders and drafted others, other people play, one of them has
-written on the game's forum: everything that costs a page something is there.
+The process is warm, as a web server's is. The reader has sealed orders and drafted others, other people play,
+one of them has written on the game's forum: everything that costs a page something is there.
 
 Run from the project root: python bench/order_desk.py [turns played before measuring]
 """
@@ -75,7 +75,8 @@ def court(turns: int) -> tuple[Game, Any]:
 
 
 def measure(client: Client, address: str) -> tuple[float, int, int]:
-    """Least CPU milliseconds of many requests (other work on the machine only adds), queries, bytes after gzip."""
+    """Least CPU milliseconds of many requests (other work on the machine only adds), queries, bytes after
+    gzip."""
     answer = client.get(address)
     if answer.status_code != 200:
         raise SystemExit(f"{address} answers {answer.status_code}")

@@ -1,4 +1,5 @@
-"""A plain page of ours against a minimal Django view in the same run, and what each way of serving it costs."""
+"""A plain page of ours against a minimal Django view in the same run, and what each way of serving it
+costs."""
 
 import asyncio
 import json
@@ -67,7 +68,8 @@ def ours() -> float:
 
 
 def minimal() -> float:
-    """The middleware that `startproject` writes, and a view that renders a page as long as ours from one template."""
+    """The middleware that `startproject` writes, and a view that renders a page as long as ours from one
+    template."""
     from django.core.handlers.wsgi import WSGIHandler
     from django.test import override_settings
 
@@ -109,7 +111,8 @@ def milliseconds(application, path: str) -> float:
 
 
 def served() -> None:
-    """Each server in turn, asked the same page over real connections; CPU of its processes for each request."""
+    """Each server in turn, asked the same page over real connections; CPU of its processes for each
+    request."""
     ready()
     from django.core.management import call_command
 

@@ -62,7 +62,8 @@ def main() -> int:
     figures = {name: inside(__file__, server) for name, server in databases()}
     for name, one in figures.items():
         print(
-            f"{name:<9} {one['cpu']:.1f} ms of CPU an order; p95 {one['p95']:.0f} ms (wall) with {WRITERS} writers"
+            f"{name:<9} {one['cpu']:.1f} ms of CPU an order; p95 {one['p95']:.0f} ms (wall) with "
+            f"{WRITERS} writers"
         )
     cpu, p95 = max(one["cpu"] for one in figures.values()), max(one["p95"] for one in figures.values())
     met = cpu <= CPU_GOAL and p95 <= WAIT_GOAL

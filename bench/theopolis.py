@@ -1,5 +1,6 @@
-"""Theopolis in figures. `python bench/theopolis.py` measures random play-outs; `python bench/theopolis.py balance [N]`
-plays N games of greedy bots (2,000 unless told) and prints them beside the specification's targets.
+"""Theopolis in figures. `python bench/theopolis.py` measures random play-outs; `python bench/theopolis.py
+balance [N]` plays N games of greedy bots (2,000 unless told) and prints them beside the specification's
+targets.
 
 Times are of the CPU clock of one process. The last line is the verdict; the exit status is 0 when it is met.
 """
@@ -59,7 +60,8 @@ SPECIFIED = {
 
 
 def random_game(number: int, picks: random.Random) -> tuple[int, int]:
-    """Play one game by random menu choices: every menu, check and apply, with the host's dice. Moves, bytes of the state."""
+    """Play one game by random menu choices: every menu, check and apply, with the host's dice. Moves, bytes
+    of the state."""
     seed = b"bench:%d" % number
     state = rules.setup(NAMES[: 2 + number % 3], {}, Dice(seed, 0)).state
     moves = 0
@@ -93,7 +95,8 @@ def speed() -> bool:
     rate = statistics.median(rates)
     met = rate >= GOAL and largest <= STATE_GOAL
     print(
-        f"theopolis: {rate:.0f} moves/s CPU (median), goal ≥ {GOAL} (3 × {BOARDGAME_IO}), {'met' if met else 'short'}"
+        f"theopolis: {rate:.0f} moves/s CPU (median), goal ≥ {GOAL} (3 × {BOARDGAME_IO}), "
+        f"{'met' if met else 'short'}"
     )
     return met
 
@@ -122,7 +125,8 @@ def balance(games: int) -> bool:
         results = [bot_game(seats, number) for number in range(count)]
         fine = report(seats, results) and fine
     print(
-        f"theopolis balance: {games} games, goal: medians 10–18, endings 5–40 %, starter within 5 points, {'met' if fine else 'short'}"
+        f"theopolis balance: {games} games, goal: medians 10–18, endings 5–40 %, starter within 5 "
+        f"points, {'met' if fine else 'short'}"
     )
     return fine
 
@@ -137,14 +141,16 @@ def report(seats: int, results: list[tuple[str, int, int]]) -> bool:
     print(f"{seats} players, {count} games (±{error:.1f} points at 95 %)")
     deciles = [rounds[min(count - 1, count * p // 100)] for p in (10, 25, 75, 90)]
     print(
-        f"  rounds P10/P25/median/P75/P90 (max): {deciles[0]}/{deciles[1]}/{median:g}/{deciles[2]}/{deciles[3]} "
+        "  rounds P10/P25/median/P75/P90 (max): "
+        f"{deciles[0]}/{deciles[1]}/{median:g}/{deciles[2]}/{deciles[3]} "
         f"({rounds[-1]}); specification {expected['median']}, target 10–18"
     )
     shares = {ending: 100 * endings[ending] / count for ending in ENDINGS}
     for ending, share in shares.items():
         print(f"  {ending:<11} {share:5.1f} %; specification {expected[ending]:.1f} %, target 5–40 %")
     print(
-        f"  starter’s advantage {starter:+.1f}; specification {expected['starter']:+.1f}, target within 5 points"
+        f"  starter’s advantage {starter:+.1f}; specification {expected['starter']:+.1f}, target within "
+        "5 points"
     )
     return 10 <= median <= 18 and all(5 <= share <= 40 for share in shares.values()) and abs(starter) < 5
 

@@ -1,10 +1,12 @@
-"""A topic of 15 posts and a board of 20 topics: CPU and queries a page, beside django-machina, and among 100,000 posts.
+"""A topic of 15 posts and a board of 20 topics: CPU and queries a page, beside django-machina, and among
+100,000 posts.
 
-Builds two databases of its own in a temporary folder (SQLite, as the embedded default): the small one, and the same with a
-crowd around. django-machina 1.3.1 gets the same people, topics and words in a process of its own (bench/peers/machina.py);
-where it cannot be installed the figures taken earlier stand in for it, and the table says so. Times are of the CPU clock of one
-process, middleware and templates included, after a first look at each page. All sides are measured in turns, so that a
-busy machine slows them alike; the least disturbed batch counts. Exit status 0 when every goal is met.
+Builds two databases of its own in a temporary folder (SQLite, as the embedded default): the small one, and
+the same with a crowd around. django-machina 1.3.1 gets the same people, topics and words in a process of its
+own (bench/peers/machina.py); where it cannot be installed the figures taken earlier stand in for it, and the
+table says so. Times are of the CPU clock of one process, middleware and templates included, after a first
+look at each page. All sides are measured in turns, so that a busy machine slows them alike; the least
+disturbed batch counts. Exit status 0 when every goal is met.
 """
 
 import os
@@ -121,7 +123,8 @@ def crowd(board: Board, people: list) -> Topic:
     return long
 
 
-# Measuring -----------------------------------------------------------------------------------------------------------
+# Measuring
+# -----------------------------------------------------------------------------------------------------------
 def keep_copy() -> None:
     """The small database as it is now, beside the one that grows."""
     connection.close()
@@ -150,7 +153,8 @@ def asked(size: str, url: str) -> dict:
 
 
 def take_turns(rows: dict, peer: Machina | None) -> dict[str, tuple[float, int]]:
-    """One batch of each page on each side, many times over. Gives django-machina's least time and queries a page."""
+    """One batch of each page on each side, many times over. Gives django-machina's least time and queries a
+    page."""
     theirs: dict[str, list[float]] = {name: [] for name in GIVEN}
     for _n in range(ROUNDS):
         for (size, _name), row in rows.items():
@@ -174,7 +178,8 @@ def batch(client: Client, url: str) -> float:
     return (time.process_time() - start) * 1000 / A_BATCH
 
 
-# Telling -------------------------------------------------------------------------------------------------------------
+# Telling
+# ------------------------------------------------------------------------------------------------------------
 def show(rows: dict, theirs: dict, peer: Machina | None) -> None:
     names = {
         "topic": f"topic of {POSTS} posts",

@@ -1,6 +1,8 @@
-"""Live updates over websockets, and HTTP for whoever asks here (health checks in production, all pages when embedded).
+"""Live updates over websockets, and HTTP for whoever asks here (health checks in production, all pages when
+embedded).
 
-Pages are served by the WSGI application through a thread pool: docs/decisions/ says why and what was measured.
+Pages are served by the WSGI application through a thread pool: docs/decisions/ says why and what was
+measured.
 """
 
 import os

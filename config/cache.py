@@ -1,6 +1,8 @@
-"""Redis as a cache that may be away: this process then keeps what Redis would have kept, and asks it again a little later.
+"""Redis as a cache that may be away: this process then keeps what Redis would have kept, and asks it again a
+little later.
 
-Rate limits, hints to workers and drawn curves live in the cache, and no truth does: a page never fails for want of it.
+Rate limits, hints to workers and drawn curves live in the cache, and no truth does: a page never fails for
+want of it.
 """
 
 import time

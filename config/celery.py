@@ -1,4 +1,5 @@
-"""The job application and its static schedule. Deadlines live in SQL: the sweeps below look for what is due."""
+"""The job application and its static schedule. Deadlines live in SQL: the sweeps below look for what is
+due."""
 
 import os
 from typing import Any
@@ -26,7 +27,8 @@ def refuse_unsafe(**_more: Any) -> None:
 
 @signals.worker_init.connect
 def settle_memory(**_more: Any) -> None:
-    """Before the pool forks: what the processes share is never touched by the collector, so it stays shared."""
+    """Before the pool forks: what the processes share is never touched by the collector, so it stays
+    shared."""
     from config.memory import settle
 
     settle()
@@ -34,7 +36,8 @@ def settle_memory(**_more: Any) -> None:
 
 EVERY_DAY_AT_FOUR = crontab(hour="4", minute="7")
 
-# A mail server that stalls must not hold up the games: deliveries have a queue, and in production a worker, of their own.
+# A mail server that stalls must not hold up the games: deliveries have a queue, and in production a worker,
+# of their own.
 app.conf.task_routes = {"apps.courier.tasks.deliver_provider": {"queue": "mail"}}
 
 app.conf.beat_schedule = {

@@ -1,6 +1,7 @@
 """The one command: pages, live updates, jobs and schedule in one process on the embedded default.
 
-`python -m config.embedded` prepares the database, the static files and the demonstration, then serves until Ctrl-C.
+`python -m config.embedded` prepares the database, the static files and the demonstration, then serves until
+Ctrl-C.
 """
 
 import asyncio
@@ -46,8 +47,10 @@ def server(host: str, port: int) -> "uvicorn.Server":
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=3,
-        timeout_keep_alive=75,  # longer than browsers rest: a connection closed just as it is used again loses what was sent
-        ws_per_message_deflate=False,  # frames of forty bytes: a compressor for each socket costs more than it saves
+        # longer than browsers rest: a connection closed just as it is used again loses what was sent
+        timeout_keep_alive=75,
+        # frames of forty bytes: a compressor for each socket costs more than it saves
+        ws_per_message_deflate=False,
     )
     return uvicorn.Server(config)
 
@@ -56,7 +59,8 @@ def _port() -> int:
     text = os.environ.get("PORT", "8000")
     if not text.isdigit() or not 0 < int(text) < 65536:
         sys.exit(
-            f"PORT={text} n’est pas un port : choisissez un nombre de 1 à 65535, par exemple make run PORT=8001."
+            f"PORT={text} n’est pas un port : choisissez un nombre de 1 à 65535, par exemple make run "
+            "PORT=8001."
         )
     return int(text)
 
@@ -77,10 +81,16 @@ def _listen(host: str, port: int) -> socket.socket:
 def _why_not(error: OSError, host: str, port: int) -> str:
     """What is wrong with the address that was asked for, and what would be right."""
     if error.errno == errno.EADDRINUSE:
-        return f"Le port {port} est déjà pris, peut-être par un autre Kalan. Essayez le suivant : make run PORT={port + 1}"
+        return (
+            f"Le port {port} est déjà pris, peut-être par un autre Kalan. Essayez le suivant : make "
+            f"run PORT={port + 1}"
+        )
     if error.errno == errno.EACCES:
         return f"Le port {port} est réservé à l’administrateur. Essayez : make run PORT=8000"
-    return f"HOST={host} n’est pas une adresse de cette machine ({error.strerror}). Essayez : make run HOST=127.0.0.1"
+    return (
+        f"HOST={host} n’est pas une adresse de cette machine ({error.strerror}). Essayez : make run "
+        "HOST=127.0.0.1"
+    )
 
 
 def _prepare() -> None:

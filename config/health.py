@@ -23,7 +23,8 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """Each part by name, true when it does its work; 503 when one does not. Overdue steps are no fault of a part.
+    """Each part by name, true when it does its work; 503 when one does not. Overdue steps are no fault of a
+    part.
 
     Asked of the parts themselves: pages go on without Redis (`config/cache.py`), so nobody else would notice.
     """

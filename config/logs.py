@@ -1,4 +1,5 @@
-"""Structured logs. Nothing personal: names, addresses, orders, passwords and codes are never logged, only ids."""
+"""Structured logs. Nothing personal: names, addresses, orders, passwords and codes are never logged, only
+ids."""
 
 import logging
 import logging.config
@@ -8,14 +9,18 @@ from typing import Any
 import structlog
 
 SECRET_KEYS = frozenset(
-    "password email address token code secret seed cookie authorization orders action draft body username name".split()
+    (
+        "password email address token code secret seed cookie authorization orders action draft body "
+        "username name"
+    ).split()
 )
 MARK = "[masqué]"
 # The whole request with what was asked in it, and uvicorn's coloured copy of its own message.
 REPEATED = ("request", "color_message")
 # Addresses of pages may hold a secret: the link of a calendar, of an invitation, of an unsubscription.
 TOKEN = re.compile(r"(?<![\w-])(?=[\w-]*\d)[\w-]{20,}")
-# Servers write the network address of every visitor. Their own handlers would also write lines that are not structured.
+# Servers write the network address of every visitor. Their own handlers would also write lines that are not
+# structured.
 SERVERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "gunicorn.error", "gunicorn.access")
 WARNINGS_ONLY = ("celery", "kombu", "asyncio")
 
@@ -75,7 +80,8 @@ def configure(_settings: dict[str, Any]) -> None:
 
 
 def hide_secrets(_logger: Any, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """The last guard: a field whose name is known to be personal or secret leaves as a mark, and so does a token."""
+    """The last guard: a field whose name is known to be personal or secret leaves as a mark, and so does a
+    token."""
     for key in event.keys() & SECRET_KEYS:
         event[key] = MARK
     for key in REPEATED:

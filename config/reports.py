@@ -1,4 +1,5 @@
-"""Errors told to a Sentry server when SENTRY_DSN names one: where they happened, never what anybody wrote or who asked."""
+"""Errors told to a Sentry server when SENTRY_DSN names one: where they happened, never what anybody wrote or
+who asked."""
 
 NOTHING_PERSONAL = {
     "send_default_pii": False,

@@ -25,7 +25,10 @@ def find_faults(settings: Any) -> Iterator[str]:
     if settings.ENVIRONMENT not in ENVIRONMENTS:
         yield f"KALAN_ENVIRONMENT={settings.ENVIRONMENT} is unknown. Set development or production."
     if settings.PROCESSES > 1 and not settings.REDIS_URL:
-        yield f"KALAN_PROCESSES={settings.PROCESSES} without REDIS_URL: live updates would be lost. Set REDIS_URL or run one process."
+        yield (
+            f"KALAN_PROCESSES={settings.PROCESSES} without REDIS_URL: live updates would be lost. Set "
+            "REDIS_URL or run one process."
+        )
     if not settings.PRODUCTION:
         return
     if settings.DEBUG:
@@ -39,7 +42,10 @@ def find_faults(settings: Any) -> Iterator[str]:
     if not settings.SITE_URL.startswith("https://"):
         yield "KALAN_SITE_URL does not start with https://. Set the public address."
     if not settings.EMAIL_URL:
-        yield "EMAIL_URL is empty: no mail would leave. Set it, for example smtp+tls://user:password@mail.example:587."
+        yield (
+            "EMAIL_URL is empty: no mail would leave. Set it, for example "
+            "smtp+tls://user:password@mail.example:587."
+        )
     yield from _weak_passwords(settings)
 
 

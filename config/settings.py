@@ -1,6 +1,8 @@
-"""Every setting, driven by the environment. `.env.example` documents each key; `config/safety.py` judges production.
+"""Every setting, driven by the environment. `.env.example` documents each key; `config/safety.py` judges
+production.
 
-Without any key the site runs on the embedded default: SQLite under var/, jobs and live updates inside the one process.
+Without any key the site runs on the embedded default: SQLite under var/, jobs and live updates inside the one
+process.
 """
 
 from pathlib import Path
@@ -27,7 +29,8 @@ class Keys(environ.FileAwareEnv):
 env = Keys()
 environ.Env.read_env(BASE_DIR / ".env")
 
-# Where we are -------------------------------------------------------------------------------------------------------
+# Where we are
+# -------------------------------------------------------------------------------------------------------
 ENVIRONMENT = env.str("KALAN_ENVIRONMENT", default="development")
 PRODUCTION = ENVIRONMENT == "production"
 DEBUG = env.bool("DEBUG", default=False)
@@ -46,7 +49,8 @@ CSRF_TRUSTED_ORIGINS = env.list(
     "CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL.startswith("https://") else []
 )
 
-# What is installed --------------------------------------------------------------------------------------------------
+# What is installed
+# --------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "apps.accounts",
     "apps.heraldry",
@@ -118,7 +122,8 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "apps.site.forms.KalanFormRenderer"
 
-# Databases and caches -----------------------------------------------------------------------------------------------
+# Databases and caches
+# -----------------------------------------------------------------------------------------------
 DATABASE_URL = env.str("DATABASE_URL", default="")
 REDIS_URL = env.str("REDIS_URL", default="")
 REDIS_PATIENCE = (
@@ -175,7 +180,8 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
-# Jobs ---------------------------------------------------------------------------------------------------------------
+# Jobs
+# ------------------------------------------------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
@@ -202,7 +208,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 
-# Accounts -----------------------------------------------------------------------------------------------------------
+# Accounts
+# -----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -267,7 +274,8 @@ MFA_TOTP_ISSUER = SITE_NAME
 USERSESSIONS_TRACK_ACTIVITY = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("KALAN_TRUSTED_PROXIES", default=0)
 
-# Sessions, cookies, headers -----------------------------------------------------------------------------------------
+# Sessions, cookies, headers
+# -----------------------------------------------------------------------------------------
 SECURE = SITE_URL.startswith("https://")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_NAME = "__Host-kalan" if SECURE else "kalan"
@@ -305,17 +313,20 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 
-# Mail ---------------------------------------------------------------------------------------------------------------
+# Mail
+# ------------------------------------------------------------------------------------------------------------
 # Everything leaves through the outbox (apps/courier); EMAIL_URL says where a delivery goes.
 EMAIL_BACKEND = "apps.courier.backend.OutboxBackend"
 EMAIL_URL = env.str("EMAIL_URL", default="")  # empty: the folder DATA_DIR/mail, readable at /boite/
 MAIL_DIR = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = env.str("KALAN_MAIL_FROM", default="Le Scribe royal <scribe@kalan.example>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# Where orders may be mailed to; the secret of each seat and turn is added after a +. Empty: reports take no answer.
+# Where orders may be mailed to; the secret of each seat and turn is added after a +. Empty: reports take no
+# answer.
 ORDERS_MAILBOX = env.str("KALAN_ORDERS_MAILBOX", default="" if PRODUCTION else "ordres@kalan.example")
 
-# Language and time --------------------------------------------------------------------------------------------------
+# Language and time
+# --------------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("français"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -323,7 +334,8 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Paris"
 
-# Files --------------------------------------------------------------------------------------------------------------
+# Files
+# ------------------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / env.str("KALAN_STATIC_DIR", default=str(DATA_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -335,7 +347,8 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = False
 
-# Watching -----------------------------------------------------------------------------------------------------------
+# Watching
+# -----------------------------------------------------------------------------------------------------------
 LOG_LEVEL = env.str("KALAN_LOG_LEVEL", default="INFO")
 LOG_JSON = env.bool("KALAN_LOG_JSON", default=PRODUCTION)
 LOGGING_CONFIG = "config.logs.configure"

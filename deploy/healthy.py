@@ -1,4 +1,5 @@
-"""The health check of a container: `python deploy/healthy.py PORT`. It asks by the public name, as the proxy does."""
+"""The health check of a container: `python deploy/healthy.py PORT`. It asks by the public name, as the proxy
+does."""
 
 import os
 import sys

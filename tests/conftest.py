@@ -13,8 +13,8 @@ registry.register("enchere", "tests.small_game")
 
 
 def pytest_collection_finish():
-    """Thousands of tests and all that they import stay to the end: the collector of garbage need not look at them again, nor
-    after every seven hundred new objects. A seventh of the time of a test of pages."""
+    """Thousands of tests and all that they import stay to the end: the collector of garbage need not look at
+    them again, nor after every seven hundred new objects. A seventh of the time of a test of pages."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
@@ -81,7 +81,8 @@ def broken_broker():
 
 
 def _send_to(app, address):
-    """Another broker for what is sent. The pools are kept by address for the whole process: a closed one must be forgotten."""
+    """Another broker for what is sent. The pools are kept by address for the whole process: a closed one must
+    be forgotten."""
     app.conf.broker_write_url = address
     app.amqp._producer_pool = app._pool = None
     pools.reset()

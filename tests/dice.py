@@ -1,5 +1,6 @@
-"""Loaded dice: what cards and dice decide in a test is the same in every run. No test fails by a rare deal, and one that does
-fail can be run again. Other deals are played by the tests of the engines and by `make soak`."""
+"""Loaded dice: what cards and dice decide in a test is the same in every run. No test fails by a rare deal,
+and one that does fail can be run again. Other deals are played by the tests of the engines and by `make
+soak`."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,5 @@
-"""Around one screen: somebody says that he is there, as the button of the curtain does, or as a look at the game needs it."""
+"""Around one screen: somebody says that he is there, as the button of the curtain does, or as a look at the
+game needs it."""
 
 from apps.games.models import Game, Step
 from apps.games.table import screen

@@ -1,4 +1,5 @@
-"""The site's settings, with what only tests need: plain static files, a quick password hash, a Redis database each."""
+"""The site's settings, with what only tests need: plain static files, a quick password hash, a Redis database
+each."""
 
 import os
 from urllib.parse import urlsplit

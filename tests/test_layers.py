@@ -1,4 +1,5 @@
-"""The layers of the house, checked: engines know nothing of the site, and no layer imports the one above it."""
+"""The layers of the house, checked: engines know nothing of the site, and no layer imports the one above
+it."""
 
 import ast
 from pathlib import Path
@@ -85,7 +86,8 @@ def app_files() -> list[tuple[Path, str]]:
 
 @pytest.mark.parametrize(("path", "layer"), app_files(), ids=lambda value: str(value))
 def test_no_layer_imports_the_one_above(path, layer):
-    """Imports at the head of a module only: a hint to a task inside a function is not a dependency between layers."""
+    """Imports at the head of a module only: a hint to a task inside a function is not a dependency between
+    layers."""
     above = []
     for name in imports_of(path, top_level_only=True):
         parts = name.split(".")

@@ -1,7 +1,8 @@
-"""The browser of the browser tests: Chromium without its window, or Chromium itself where there is nothing better.
+"""The browser of the browser tests: Chromium without its window, or Chromium itself where there is nothing
+better.
 
-Without a window it needs a third of the work, and a tab behind another one answers as the one in front does: in Chromium
-itself a press or a closing sent to such a tab now and then never comes back.
+Without a window it needs a third of the work, and a tab behind another one answers as the one in front does:
+in Chromium itself a press or a closing sent to such a tab now and then never comes back.
 """
 
 import os

@@ -1,7 +1,8 @@
-"""`make drill`: back the database up, restore the copy beside it, verify every game there, say how long each part took.
+"""`make drill`: back the database up, restore the copy beside it, verify every game there, say how long each
+part took.
 
-The site's own database is only read; the copy is dropped at the end. PostgreSQL needs pg_dump and pg_restore and the right to create a
-database; SQLite needs nothing.
+The site's own database is only read; the copy is dropped at the end. PostgreSQL needs pg_dump and pg_restore
+and the right to create a database; SQLite needs nothing.
 """
 
 import os

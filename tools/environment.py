@@ -1,4 +1,5 @@
-"""Create the virtual environment from the pinned, hashed requirements. Runs on a bare Python, so only the library.
+"""Create the virtual environment from the pinned, hashed requirements. Runs on a bare Python, so only the
+library.
 
 uv installs in seconds; where it cannot be had, pip does the same with the same hashes.
 """
@@ -18,7 +19,8 @@ INSTALLER = ROOT / "requirements" / "installer.txt"  # uv
 def main(name: str) -> None:
     if sys.version_info < (3, 11):  # noqa: UP036  (this file runs before the right Python is known)
         sys.exit(
-            f"Kalan needs Python 3.11 or newer; this is {sys.version.split()[0]}. Try: make PYTHON=python3.12 run"
+            f"Kalan needs Python 3.11 or newer; this is {sys.version.split()[0]}. Try: make "
+            "PYTHON=python3.12 run"
         )
     start = time.monotonic()
     if not PYTHON.exists():
@@ -34,7 +36,8 @@ def create_environment() -> None:
         venv.create(VENV, with_pip=True, clear=True)
     except (subprocess.CalledProcessError, SystemExit) as error:
         sys.exit(
-            f"python3 could not create a virtual environment ({error}). On Debian: apt-get install python3-venv"
+            f"python3 could not create a virtual environment ({error}). On Debian: apt-get install "
+            "python3-venv"
         )
 
 

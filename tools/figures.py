@@ -1,6 +1,8 @@
-"""Figures of the code, for docs/decisions and for `make lint`: sizes of files and functions, complexity by radon.
+"""Figures of the code, for docs/decisions and for `make lint`: sizes of files and functions, complexity by
+radon.
 
-`python -m tools.figures [folder]` prints a table; `--check` names every function above the limit and fails if there is one.
+`python -m tools.figures [folder]` prints a table; `--check` names every function above the limit and fails if
+there is one.
 """
 
 import ast
@@ -29,7 +31,8 @@ def main(arguments: list[str]) -> int:
     if "--check" in arguments:
         return check(root)
     print(
-        "| area | files | lines | file median / p90 / max | function median / p90 / max | complexity above 10 / 15 |"
+        "| area | files | lines | file median / p90 / max | function median / p90 / max | complexity "
+        "above 10 / 15 |"
     )
     print("|---|---|---|---|---|---|")
     for area in AREAS:

@@ -1,4 +1,5 @@
-"""Rewrite every recorded game after a deliberate change of rules: tests/engines/<game>/golden.py knows its own."""
+"""Rewrite every recorded game after a deliberate change of rules: tests/engines/<game>/golden.py knows its
+own."""
 
 import runpy
 from pathlib import Path

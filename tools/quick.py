@@ -1,6 +1,8 @@
-"""`make quick`: the tests of the engines, and of the apps touched since a commit, on SQLite and without a browser.
+"""`make quick`: the tests of the engines, and of the apps touched since a commit, on SQLite and without a
+browser.
 
-`make quick SINCE=<commit>`; without it, since this branch left origin/main. What was touched and is not committed yet counts.
+`make quick SINCE=<commit>`; without it, since this branch left origin/main. What was touched and is not
+committed yet counts.
 """
 
 import subprocess
@@ -75,7 +77,8 @@ def _among_tests(path: str) -> set[str]:
 
 
 def _mirrored(path: Path) -> set[str]:
-    """The tests mirror the tree: the nearest folder of them. An app that has none of its own is looked for by name."""
+    """The tests mirror the tree: the nearest folder of them. An app that has none of its own is looked for by
+    name."""
     for folder in path.parents:
         tests = Path("tests", folder)
         if tests.as_posix() in ("tests", APPS):

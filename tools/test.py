@@ -1,4 +1,5 @@
-"""`make test`: every suite that this machine can run, then a plain summary of what ran and what was left out and why.
+"""`make test`: every suite that this machine can run, then a plain summary of what ran and what was left out
+and why.
 
 KALAN_REQUIRE_ALL=1 (continuous integration) treats anything left out as a failure.
 """
@@ -134,7 +135,8 @@ def everyday_suites() -> list[Suite]:
 
 
 def soak_suites() -> list[Suite]:
-    """The long tests, and the whole site on both databases: every day PostgreSQL runs only what is marked for it."""
+    """The long tests, and the whole site on both databases: every day PostgreSQL runs only what is marked for
+    it."""
     patient = ["-s", "--timeout=0"]
     games = ["tests/engines/missionnaires/test_fuzz.py", "tests/engines/test_conformance.py"]
     trust = ["tests/trust", f"--ignore={OUTAGES}", *patient]
@@ -159,7 +161,8 @@ def soak_suites() -> list[Suite]:
 
 
 def marked_for_sqlite(missing: str) -> str:
-    """Several processes on one database are tried once a day, on PostgreSQL: the site on SQLite is one process."""
+    """Several processes on one database are tried once a day, on PostgreSQL: the site on SQLite is one
+    process."""
     return "not soak" if missing else "not soak and not once"
 
 

@@ -1,6 +1,8 @@
-"""Accounts in the administration: what a referee may mend. Names never change, people leave by retiring, secrets stay out.
+"""Accounts in the administration: what a referee may mend. Names never change, people leave by retiring,
+secrets stay out.
 
-The administration is entered through the site's own log-in (rate limits, second factor) and needs a second factor.
+The administration is entered through the site's own log-in (rate limits, second factor) and needs a second
+factor.
 """
 
 from typing import Any
@@ -54,8 +56,22 @@ class UserAdmin(admin.ModelAdmin):
     list_filter = ("role", "is_active", "is_bot", "is_staff")
     search_fields = ("username",)
     ordering = ("folded_name",)
-    fields = ("username", "role", "is_active", "is_staff", "is_superuser", "is_bot", "member_until", "presentation",
-              "arms", "time_zone", "language", "date_joined", "last_login", "retired_at")  # fmt: skip
+    fields = (
+        "username",
+        "role",
+        "is_active",
+        "is_staff",
+        "is_superuser",
+        "is_bot",
+        "member_until",
+        "presentation",
+        "arms",
+        "time_zone",
+        "language",
+        "date_joined",
+        "last_login",
+        "retired_at",
+    )
     readonly_fields = ("username", "is_bot", "member_until", "date_joined", "last_login", "retired_at")
     inlines = [MembershipInline]
 

@@ -1,4 +1,5 @@
-"""Forms only validate. The ones that extend the sign-in library's are named in ACCOUNT_FORMS and MFA_FORMS."""
+"""Forms only validate. The ones that extend the sign-in library's are named in ACCOUNT_FORMS and
+MFA_FORMS."""
 
 from typing import Any
 
@@ -25,7 +26,8 @@ from apps.accounts.registries.mail_kinds import optional_kinds
 from apps.accounts.requests import Request
 
 PASSWORD_HELP = _(
-    "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très bien l’affaire."
+    "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très "
+    "bien l’affaire."
 )
 
 
@@ -67,7 +69,8 @@ class SignupForm(PlainFields, allauth_forms.SignupForm):
         self.fields["email"].help_text = _("Un code y sera envoyé. Elle n’est montrée à aucun autre joueur.")
 
     def validate_unique_email(self, value: str) -> str:
-        """A known address goes on like any other (T22): its holder is told by mail, and it is never verified twice."""
+        """A known address goes on like any other (T22): its holder is told by mail, and it is never verified
+        twice."""
         return value
 
     def custom_signup(self, request: Request, user: User) -> None:
@@ -94,12 +97,14 @@ class LoginForm(PlainFields, allauth_forms.LoginForm):
         self.fields["remember"].label = _("Rester connecté sur cet appareil")
 
     def clean_login(self) -> str:
-        """Many try their address first. No name holds an @: what is said here tells nothing about any account."""
+        """Many try their address first. No name holds an @: what is said here tells nothing about any
+        account."""
         login = super().clean_login()
         if "@" in login:
             raise forms.ValidationError(
                 _(
-                    "On entre par son nom, non par son adresse. Si vous l’avez oublié, « Mot de passe oublié ? » vous le rappelle."
+                    "On entre par son nom, non par son adresse. Si vous l’avez oublié, « Mot de passe "
+                    "oublié ? » vous le rappelle."
                 )
             )
         return login

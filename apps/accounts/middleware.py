@@ -36,7 +36,8 @@ class ThrottleMiddleware:
 
 
 class SessionUseMiddleware:
-    """Notes that a session is in use, for the list of open sessions. One write in ten minutes instead of one a page."""
+    """Notes that a session is in use, for the list of open sessions. One write in ten minutes instead of one
+    a page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,5 @@
-"""A person's account. The name is immutable and unique whatever its case; the address is shown to nobody else."""
+"""A person's account. The name is immutable and unique whatever its case; the address is shown to nobody
+else."""
 
 import secrets
 import zoneinfo
@@ -194,7 +195,8 @@ class Membership(models.Model):
 
 
 class LoginTrace(models.Model):
-    """Whence somebody logged in, as keyed hashes: enough to notice two accounts together, not to learn an address.
+    """Whence somebody logged in, as keyed hashes: enough to notice two accounts together, not to learn an
+    address.
 
     A weak signal for referees, never a proof; forgotten after twelve months.
     """

@@ -1,4 +1,5 @@
-"""Who may act as referee or moderator: the role, and a second factor. To everybody else such pages do not exist."""
+"""Who may act as referee or moderator: the role, and a second factor. To everybody else such pages do not
+exist."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -51,8 +52,8 @@ def can_administer(user: Person) -> bool:
 
 
 def is_member(user: Person) -> bool:
-    """Supporting member today (rulebook §9): may create private games and join Moyen-Orient games. Whoever acts as
-    referee is one by right."""
+    """Supporting member today (rulebook §9): may create private games and join Moyen-Orient games. Whoever
+    acts as referee is one by right."""
     return user.is_authenticated and (user.is_member_on(timezone.localdate()) or can_referee(user))
 
 

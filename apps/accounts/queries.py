@@ -1,4 +1,5 @@
-"""What is asked about accounts: who is who, who wants which mail, which accounts were seen in the same places."""
+"""What is asked about accounts: who is who, who wants which mail, which accounts were seen in the same
+places."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -18,7 +19,8 @@ from apps.accounts.registries.mail_kinds import all_kinds, mail_kind
 SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
-# Who -----------------------------------------------------------------------------------------------------------------
+# Who
+# ------------------------------------------------------------------------------------------------------------
 def known_players() -> AccountQuerySet:
     """Accounts others may see: the address was verified, or it is an automaton, or it has retired."""
     verified = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
@@ -95,7 +97,8 @@ def open_sessions(user: User) -> QuerySet[UserSession]:
     return sessions
 
 
-# Mail ----------------------------------------------------------------------------------------------------------------
+# Mail
+# ------------------------------------------------------------------------------------------------------------
 def mail_choices(user: User) -> dict[str, MailFrequency]:
     """Every kind of mail and how often this person gets it."""
     chosen = dict(MailPreference.objects.filter(user=user).values_list("kind", "frequency"))
@@ -117,7 +120,8 @@ def _effective(key: str, chosen: str | None) -> MailFrequency:
     return MailFrequency(chosen) if chosen in kind.frequencies else kind.default
 
 
-# Traces --------------------------------------------------------------------------------------------------------------
+# Traces
+# ------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class SharedTrace:
     """Several accounts seen from one network or one browser. A hint for referees, never a proof."""

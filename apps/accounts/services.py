@@ -1,4 +1,5 @@
-"""What can be done to an account. Each verb is one transaction; time and the acting user come in as arguments."""
+"""What can be done to an account. Each verb is one transaction; time and the acting user come in as
+arguments."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -23,8 +24,8 @@ from apps.accounts.registries.mail_kinds import mail_kind
 UNVERIFIED_KEPT = timedelta(days=3)
 TRACES_KEPT = timedelta(days=365)
 
-# Sent with `user` and `at`, in the transaction that erases the identity: receivers erase what they hold of it, and
-# keep what belongs to the games of others.
+# Sent with `user` and `at`, in the transaction that erases the identity: receivers erase what they hold of
+# it, and keep what belongs to the games of others.
 account_retiring = Signal()
 # Sent with `membership`, in the transaction that grants it.
 membership_granted = Signal()
@@ -36,10 +37,12 @@ def lock_account(user: User) -> None:
     User.objects.select_for_update(of=("self",), no_key=True).only("pk").get(pk=user.pk)
 
 
-# Opening -------------------------------------------------------------------------------------------------------------
+# Opening
+# ------------------------------------------------------------------------------------------------------------
 @transaction.atomic
 def create_account(name: str, address: str, password: str, *, now: datetime, role: str = Role.PLAYER) -> User:
-    """An account whose address is taken as verified: demonstration, imports, tests. People sign up instead."""
+    """An account whose address is taken as verified: demonstration, imports, tests. People sign up
+    instead."""
     user = User(username=normalize_name(name), email=address.lower(), role=role, charter_accepted_at=now)
     user.set_password(password)
     user.full_clean(exclude=["password"])
@@ -62,7 +65,8 @@ def accept_charter(user: User, now: datetime) -> None:
     user.save(update_fields=["charter_accepted_at"])
 
 
-# Profile -------------------------------------------------------------------------------------------------------------
+# Profile
+# ------------------------------------------------------------------------------------------------------------
 def describe_player(user: User, *, presentation: str, time_zone: str, language: str) -> None:
     user.presentation, user.time_zone, user.language = presentation, time_zone, language
     user.save(update_fields=["presentation", "time_zone", "language"])
@@ -94,7 +98,8 @@ def renew_feed_token(user: User) -> None:
     user.save(update_fields=["feed_token"])
 
 
-# Roles and membership ------------------------------------------------------------------------------------------------
+# Roles and membership
+# ------------------------------------------------------------------------------------------------
 def grant_role(user: User, role: str, *, administration: bool = False) -> None:
     user.role = Role(role)
     if administration:
@@ -130,7 +135,8 @@ def latest_membership_end(user: User, today: date) -> date:
         return start.replace(year=start.year + 1, day=28)
 
 
-# Sessions and traces -------------------------------------------------------------------------------------------------
+# Sessions and traces
+# -------------------------------------------------------------------------------------------------
 @transaction.atomic
 def close_session(user: User, session_id: int) -> None:
     session = UserSession.objects.filter(user=user, pk=session_id).first()
@@ -174,7 +180,8 @@ def purge_unverified(now: datetime) -> int:
     return stale.delete()[1].get(User._meta.label, 0)
 
 
-# Leaving -------------------------------------------------------------------------------------------------------------
+# Leaving
+# ------------------------------------------------------------------------------------------------------------
 @transaction.atomic
 def retire_account(user: User, now: datetime) -> None:
     """Sever the identity and keep the row, on which the games of others stand. There is no way back."""

@@ -1,4 +1,5 @@
-"""Addresses of the account pages. Log-in, sign-up, second factor and sessions are the sign-in library's, beside these."""
+"""Addresses of the account pages. Log-in, sign-up, second factor and sessions are the sign-in library's,
+beside these."""
 
 from django.urls import path
 

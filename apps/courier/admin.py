@@ -31,8 +31,21 @@ class MailAdmin(ReadOnly, admin.ModelAdmin):
     list_filter = ("state", "kind", "provider")
     search_fields = ("user__username", "message_id")
     list_select_related = ("user",)
-    fields = ("key", "kind", "user", "provider", "message_id", "state", "attempts", "created_at", "next_attempt_at",
-              "give_up_at", "sent_at", "claimed_until", "handed_at")  # fmt: skip
+    fields = (
+        "key",
+        "kind",
+        "user",
+        "provider",
+        "message_id",
+        "state",
+        "attempts",
+        "created_at",
+        "next_attempt_at",
+        "give_up_at",
+        "sent_at",
+        "claimed_until",
+        "handed_at",
+    )
     inlines = [AttemptInline]
 
     def get_queryset(self, request: HttpRequest) -> Any:

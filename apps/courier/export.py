@@ -20,10 +20,13 @@ def describe_mails(user: User) -> list[dict[str, Any]]:
             "identifiant": mail.message_id,
             "etat": mail.get_state_display(),
             "remis": mail.sent_at,
-            "essais": [{"date": t.at, "code": t.code, "resultat": t.get_result_display(), "reponse": t.answer} for t in mail.tries.all()],
+            "essais": [
+                {"date": t.at, "code": t.code, "resultat": t.get_result_display(), "reponse": t.answer}
+                for t in mail.tries.all()
+            ],
         }
         for mail in mails
-    ]  # fmt: skip
+    ]
 
 
 def original_mails(user: User) -> export.Files:

@@ -1,6 +1,7 @@
 """The column of rendered mail: kept compressed, read back as the same bytes.
 
-A deadline writes thousands of mails; packed quickly here they cost the database a fifth of the work and of the room.
+A deadline writes thousands of mails; packed quickly here they cost the database a fifth of the work and of
+the room.
 """
 
 import zlib

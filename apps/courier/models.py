@@ -1,4 +1,5 @@
-"""The outbox: a mail is a row with its final bytes and its Message-ID, written in the transaction that caused it."""
+"""The outbox: a mail is a row with its final bytes and its Message-ID, written in the transaction that caused
+it."""
 
 import secrets
 from datetime import datetime
@@ -109,7 +110,8 @@ class Mail(models.Model):
 
     @property
     def is_secret(self) -> bool:
-        """Codes are read in one's own mailbox, never on the site: an open session must not suffice to take an account."""
+        """Codes are read in one's own mailbox, never on the site: an open session must not suffice to take an
+        account."""
         return self.kind == "security"
 
 
@@ -132,7 +134,8 @@ class Attempt(models.Model):
 
 
 class ProviderConnection(models.Model):
-    """The right to one connection towards a provider, held for a while by one worker, whatever their number."""
+    """The right to one connection towards a provider, held for a while by one worker, whatever their
+    number."""
 
     provider = models.CharField(max_length=24)
     slot = models.PositiveSmallIntegerField()

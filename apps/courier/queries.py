@@ -27,7 +27,8 @@ def mails_of(user: User) -> QuerySet[Mail]:
 
 
 def access_failing_mail(code: str) -> Mail:
-    """One that fails, or did: since the page was drawn it may have left again. Never one that its reader does not want."""
+    """One that fails, or did: since the page was drawn it may have left again. Never one that its reader does
+    not want."""
     on_its_way = Mail.objects.filter(state__in=(Mail.State.WAITING, Mail.State.SENDING, Mail.State.SENT))
     mail = (Mail.objects.failing() | on_its_way).without_content().filter(code=code).first()
     if mail is None:
@@ -36,7 +37,8 @@ def access_failing_mail(code: str) -> Mail:
 
 
 def failing_mails(state: str = "") -> QuerySet[Mail]:
-    """For referees, with the last answer; neither content nor subject: whom it fails matters, not what it says."""
+    """For referees, with the last answer; neither content nor subject: whom it fails matters, not what it
+    says."""
     last = Attempt.objects.filter(mail=OuterRef("pk")).order_by("-at", "-pk")
     mails = Mail.objects.failing().without_content().select_related("user")
     if state:

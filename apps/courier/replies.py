@@ -1,4 +1,5 @@
-"""Letters that come back: an answer to one of our mails, read down to the words its writer added, and given to whoever waits for it."""
+"""Letters that come back: an answer to one of our mails, read down to the words its writer added, and given
+to whoever waits for it."""
 
 import email
 import email.policy
@@ -33,7 +34,8 @@ LINE_BREAKS = re.compile(r"<(br|/p|/div|/li|/tr)\b[^>]*>", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Reply:
-    """What somebody wrote above our quoted letter. `key` names this very letter, however often it is handed over."""
+    """What somebody wrote above our quoted letter. `key` names this very letter, however often it is handed
+    over."""
 
     text: str
     key: str
@@ -46,7 +48,8 @@ receivers: list[Callable[[str, Reply], bool]] = []
 
 
 def hand_over(raw: bytes, recipient: str = "") -> bool:
-    """To the first who knows the address; False when nobody does. Without `recipient` the letter's own headers say it."""
+    """To the first who knows the address; False when nobody does. Without `recipient` the letter's own
+    headers say it."""
     reply, addresses = _opened(raw)
     if recipient:
         addresses = [recipient]
@@ -54,8 +57,9 @@ def hand_over(raw: bytes, recipient: str = "") -> bool:
 
 
 def _opened(raw: bytes) -> tuple[Reply, list[str]]:
-    """The letter, and to whom its own headers say it goes. Python's reader descends into every part and every bracket
-    of an address: a letter that is too deep for it is only looked through for the addresses of its head."""
+    """The letter, and to whom its own headers say it goes. Python's reader descends into every part and every
+    bracket of an address: a letter that is too deep for it is only looked through for the addresses of its
+    head."""
     if len(NESTING.findall(raw)) <= MOST_NESTED:
         with suppress(RecursionError):
             message = email.message_from_bytes(raw, policy=email.policy.default)

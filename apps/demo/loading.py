@@ -1,4 +1,5 @@
-"""The demonstration: accounts, a running court of Gloire et Pouvoir, tables of the other games. Loaded once, never in production."""
+"""The demonstration: accounts, a running court of Gloire et Pouvoir, tables of the other games. Loaded once,
+never in production."""
 
 import hashlib
 from dataclasses import dataclass
@@ -96,8 +97,8 @@ def _give_second_factor(user: User) -> None:
 def _court(visitor: User) -> Game:
     """Scandinavie with nine bots, several turns old; the visitor's lord played like a bot until now.
 
-    His last orders declared a war, so that he has an enemy to attack. A turn played ahead of its week leaves no date
-    behind: the next deadline, which its BILAN announces and the desk shows, counts from today.
+    His last orders declared a war, so that he has an enemy to attack. A turn played ahead of its week leaves
+    no date behind: the next deadline, which its BILAN announces and the desk shows, counts from today.
     """
     new = gathering.NewGame(
         "gloire", _("Scandinavie, la cour de démonstration"), {"map": "scandinavie"}, 10, pace=Pace()

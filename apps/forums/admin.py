@@ -1,4 +1,5 @@
-"""Boards for the administration. Posts, letters and sanctions are handled by the pages, where every act is logged."""
+"""Boards for the administration. Posts, letters and sanctions are handled by the pages, where every act is
+logged."""
 
 from django.contrib import admin
 

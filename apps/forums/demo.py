@@ -1,4 +1,5 @@
-"""What people said at the demonstration's court before the visitor came: an announcement, a question, three voices, a letter."""
+"""What people said at the demonstration's court before the visitor came: an announcement, a question, three
+voices, a letter."""
 
 from datetime import timedelta
 from typing import Any
@@ -25,9 +26,12 @@ def furnish(sender: Any, visitor: User, second: User, king: User, **_more: Any) 
 
 def _announce(king: User, now: Any) -> None:
     words = _(
-        "Cette cour est une démonstration : *Gloire et Pouvoir* y compte dix seigneurs, dont neuf automates, et les quatre "
-        "autres jeux ont chacun leur table ouverte.\n\nRien n’y est précieux. Écrivez des ordres, scellez-les, "
-        "publiez un article dans la gazette, répondez ici : tout se remet à neuf en effaçant le dossier `var/`."
+        "Cette cour est une démonstration : *Gloire et Pouvoir* y compte dix seigneurs, dont neuf "
+        "automates, et les quatre "
+        "autres jeux ont chacun leur table ouverte.\n\nRien n’y est précieux. Écrivez des ordres, "
+        "scellez-les, "
+        "publiez un article dans la gazette, répondez ici : tout se remet à neuf en effaçant le dossier "
+        "`var/`."
     )
     posting.open_topic(
         king, Board.objects.get(slug="annonces"), _("Les portes sont ouvertes"), _said(words), now
@@ -36,7 +40,8 @@ def _announce(king: User, now: Any) -> None:
 
 def _ask(king: User, second: User, now: Any) -> None:
     words = _(
-        "Nouveau à la cour ? Dites-nous ce qui vous amène, et demandez ce que les règles ne disent pas assez bien."
+        "Nouveau à la cour ? Dites-nous ce qui vous amène, et demandez ce que les règles ne disent pas "
+        "assez bien."
     )
     poll = posting.NewPoll(
         _("Par quel jeu commencez-vous ?"),
@@ -57,11 +62,13 @@ def _play(visitor: User, now: Any) -> None:
     assert board.game is not None
     seat = board.game.seats.get(user=visitor)
     oath = _(
-        "Seigneurs, je le dis une fois : qui passera mes bornes en armes trouvera mes gens levés et mes ponts coupés.\n\n"
+        "Seigneurs, je le dis une fois : qui passera mes bornes en armes trouvera mes gens levés et mes "
+        "ponts coupés.\n\n"
         "Qui viendra en hôte aura le pain, le sel et ma parole."
     )
     tale = _(
-        "La neige tombait depuis trois jours. Au donjon on brûlait les bancs de la chapelle, et le vieux capitaine comptait "
+        "La neige tombait depuis trois jours. Au donjon on brûlait les bancs de la chapelle, et le vieux "
+        "capitaine comptait "
         "les arcs à voix basse : il en manquait douze, et personne ne demandait où ils étaient."
     )
     aside = _("Hors jeu : je rentre dimanche soir, je lirai vos réponses avant de sceller.")
@@ -79,7 +86,8 @@ def _write(second: User, visitor: User, now: Any) -> None:
         return
     mine, theirs = Seat.objects.get(game=game, user=second), Seat.objects.get(game=game, user=visitor)
     words = _(
-        "Messire,\n\nnos bannières n’ont rien à gagner à se croiser cette saison. Laissez-moi la route du nord, je vous "
+        "Messire,\n\nnos bannières n’ont rien à gagner à se croiser cette saison. Laissez-moi la route "
+        "du nord, je vous "
         "laisse la mer. Si cela vous convient, un mot suffit ; si cela ne vous convient pas, un mot aussi."
     )
     new = letters.NewLetter(

@@ -67,7 +67,8 @@ class PostForm(KeyedForm):
     follow = forms.BooleanField(label=gettext_lazy("Suivre ce sujet"), required=False, initial=True)
 
     def __init__(self, *args: Any, speakers: list[Speaker], usual: str = "", **kwargs: Any) -> None:
-        """`usual` is the voice of the topic: whoever answers is taken to speak like it until they say otherwise."""
+        """`usual` is the voice of the topic: whoever answers is taken to speak like it until they say
+        otherwise."""
         super().__init__(*args, **kwargs)
         offer(self, "voice", [(speaker.value, speaker.label) for speaker in speakers])
         fitting = [speaker for speaker in speakers if speaker.voice == usual]
@@ -122,7 +123,8 @@ class EditForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Pourquoi"), max_length=300, required=False)
 
 
-# Letters -------------------------------------------------------------------------------------------------------------
+# Letters
+# ------------------------------------------------------------------------------------------------------------
 class LetterForm(KeyedForm):
     subject = forms.CharField(label=gettext_lazy("Objet"), max_length=120)
     text = text_field(gettext_lazy("Votre lettre"), rows=10)
@@ -205,7 +207,8 @@ class AnswerForm(KeyedForm):
     text = text_field(gettext_lazy("Votre réponse"), rows=6)
 
 
-# Moderation ----------------------------------------------------------------------------------------------------------
+# Moderation
+# ----------------------------------------------------------------------------------------------------------
 class ReportForm(forms.Form):
     reason = forms.ChoiceField(
         label=gettext_lazy("Qu’est-ce qui ne va pas ?"),

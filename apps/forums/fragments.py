@@ -1,7 +1,8 @@
-"""Rendered pieces of pages kept in this process: a post or a line of a list looks the same to most of its readers.
+"""Rendered pieces of pages kept in this process: a post or a line of a list looks the same to most of its
+readers.
 
-The key says everything the piece was made from, so that nothing has to be thrown away when it changes; the oldest
-pieces make room for new ones.
+The key says everything the piece was made from, so that nothing has to be thrown away when it changes; the
+oldest pieces make room for new ones.
 """
 
 from collections import OrderedDict

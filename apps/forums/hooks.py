@@ -1,4 +1,5 @@
-"""What talk tells the rest of the site (the header, games' tabs, profiles, exports), and what it hears from it."""
+"""What talk tells the rest of the site (the header, games' tabs, profiles, exports), and what it hears from
+it."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,7 +35,8 @@ PUBLIC = readable_by(AnonymousUser(), "topic__board__")  # what any visitor may 
 count_rows_for_waiting(queries.notices_waiting)
 
 
-# Games ---------------------------------------------------------------------------------------------------------------
+# Games
+# ------------------------------------------------------------------------------------------------------------
 def forum_tab(game: Any, user: User) -> tuple[str, str, int] | None:
     board = board_of(game)
     if board is None:
@@ -91,7 +93,8 @@ table_closed.connect(tell_of_closed_table, dispatch_uid="forums.tell_of_closed_t
 seat_opened.connect(seek_substitute, dispatch_uid="forums.seek_substitute")
 
 
-# People --------------------------------------------------------------------------------------------------------------
+# People
+# ------------------------------------------------------------------------------------------------------------
 def profile_talk(viewer: Person, player: User) -> dict[str, Any] | None:
     """A word to the player, and how much they have written where everybody may read."""
     if player.is_bot or player.is_retired:

@@ -1,4 +1,5 @@
-"""The mails of forums, letters and moderation: short notices with a deep link, nothing secret in a subject."""
+"""The mails of forums, letters and moderation: short notices with a deep link, nothing secret in a
+subject."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -31,7 +32,8 @@ def post_new_topic(topic: Topic, by: Post, readers: Iterable[Any]) -> None:
 def _post_about(
     topic: Topic, by: Post, readers: Iterable[Any], kind: str, template: str, subjects: tuple[str, str]
 ) -> None:
-    """The title stands in the subject only where everybody may read it: subjects are seen by whoever passes."""
+    """The title stands in the subject only where everybody may read it: subjects are seen by whoever
+    passes."""
     subject = subjects[0] % {"topic": topic.title} if topic.board.is_public else subjects[1]
     link = Link(by.get_absolute_url(), _("Lire au forum"))
     post(

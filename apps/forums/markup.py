@@ -1,6 +1,8 @@
-"""Text that people write, made safe to show: Markdown without raw HTML, then an allow-list. Nothing remote is loaded.
+"""Text that people write, made safe to show: Markdown without raw HTML, then an allow-list. Nothing remote is
+loaded.
 
-`render_markdown` serves forums and letters; `clean_html` is the allow-list alone, for other texts of the site.
+`render_markdown` serves forums and letters; `clean_html` is the allow-list alone, for other texts of the
+site.
 """
 
 import re
@@ -23,7 +25,9 @@ MOST_CELLS = 3000  # of one table
 HEADING_OFFSET = 2  # the page has its h1 and h2 already
 
 TAGS = frozenset(
-    "p br hr em strong s ul ol li blockquote code pre a h3 h4 h5 h6 img figure table thead tbody tr th td".split()
+    (
+        "p br hr em strong s ul ol li blockquote code pre a h3 h4 h5 h6 img figure table thead tbody tr th td"
+    ).split()
 )
 ATTRIBUTES: Mapping[str, Collection[str]] = {
     "a": {"href", "class"},
@@ -48,12 +52,13 @@ class Shown:
     height: int
 
 
-# Rendering -----------------------------------------------------------------------------------------------------------
+# Rendering
+# -----------------------------------------------------------------------------------------------------------
 def render_markdown(
     text: str, *, pictures: Sequence[Shown | None] = (), people: Mapping[str, str] | None = None
 ) -> SafeString:
-    """Safe HTML. `people` maps folded names to the address of their page; pictures that no line shows follow the text. None
-    holds the place of a picture that was taken away: the others keep their numbers."""
+    """Safe HTML. `people` maps folded names to the address of their page; pictures that no line shows follow
+    the text. None holds the place of a picture that was taken away: the others keep their numbers."""
     env: dict[str, Any] = {"pictures": pictures, "people": people or {}, "used": set()}
     html = parser_for(text[:LONGEST], _parsers).render(text[:LONGEST], env)
     rest = [
@@ -70,7 +75,8 @@ def clean_html(
     classes: Collection[str] = CLASSES,
     own_picture: re.Pattern[str] = OWN_PICTURE,
 ) -> SafeString:
-    """Only these tags, attributes and classes; pictures and media only from addresses that match `own_picture`."""
+    """Only these tags, attributes and classes; pictures and media only from addresses that match
+    `own_picture`."""
 
     def keep(tag: str, attribute: str, value: str) -> str | None:
         if attribute in ("src", "poster"):
@@ -110,7 +116,8 @@ def absolute_links(html: str) -> str:
     return re.sub(r'((?:href|src)=")/(?!/)', rf"\g<1>{settings.SITE_URL}/", html)
 
 
-# The parser ----------------------------------------------------------------------------------------------------------
+# The parser
+# ----------------------------------------------------------------------------------------------------------
 def make_parsers(name: str, adapt: Callable[[StateCore], None]) -> tuple[MarkdownIt, MarkdownIt]:
     """One with tables and one without: see `parser_for`."""
     with_tables, plain = (
@@ -124,8 +131,8 @@ def make_parsers(name: str, adapt: Callable[[StateCore], None]) -> tuple[Markdow
 
 
 def parser_for(text: str, parsers: tuple[MarkdownIt, MarkdownIt]) -> MarkdownIt:
-    """Short lines under a wide head are filled up with empty cells: twenty thousand letters would become sixty thousand cells.
-    A text whose tables could grow like that is shown without them."""
+    """Short lines under a wide head are filled up with empty cells: twenty thousand letters would become
+    sixty thousand cells. A text whose tables could grow like that is shown without them."""
     blocks = (block.splitlines() for block in re.split(r"\n[ \t]*\n", text) if "|" in block)
     cells = max((len(lines) * max(line.count("|") for line in lines) for lines in blocks), default=0)
     return parsers[0] if cells <= MOST_CELLS else parsers[1]
@@ -153,7 +160,8 @@ def _adapted(children: Iterable[Token], env: MutableMapping[str, Any]) -> Iterab
 
 
 def _picture(token: Token, env: MutableMapping[str, Any]) -> Token:
-    """The picture of that number, or its legend where there is none: a remote picture would tell who reads."""
+    """The picture of that number, or its legend where there is none: a remote picture would tell who
+    reads."""
     match = PICTURE.match(str(token.attrGet("src") or ""))
     pictures = env.get("pictures", ())
     place = int(match[1]) if match is not None else 0

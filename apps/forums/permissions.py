@@ -1,4 +1,5 @@
-"""Who may read, write and moderate. What one may not read is not there (404); why one may not write is said in words."""
+"""Who may read, write and moderate. What one may not read is not there (404); why one may not write is said
+in words."""
 
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
@@ -44,7 +45,8 @@ TOPIC_COLUMNS = (
 Row = TypeVar("Row", bound=Model)
 
 
-# Reading -------------------------------------------------------------------------------------------------------------
+# Reading
+# ------------------------------------------------------------------------------------------------------------
 def access_board(user: Person, slug: str) -> Board:
     boards = Board.objects.visible_to(user).select_related("game").only(*BOARD_COLUMNS)
     return _the_only(boards.filter(slug=slug))
@@ -100,7 +102,8 @@ def access_conversation(user: Person, code: str) -> tuple[Conversation, Particip
     return mine.conversation, mine
 
 
-# Writing -------------------------------------------------------------------------------------------------------------
+# Writing
+# ------------------------------------------------------------------------------------------------------------
 def why_not_open(user: Person, board: Board) -> str:
     """Why this person may not open a topic here; empty when they may."""
     return _why_not(user, board, board.openers)
@@ -180,7 +183,8 @@ def require_voice(user: User, now: datetime) -> str:
         else _("sans terme")
     )
     return _(
-        "Vous ne pouvez pas écrire (%(kind)s %(until)s). La raison et l’appel sont sur la page « Mes sanctions »."
+        "Vous ne pouvez pas écrire (%(kind)s %(until)s). La raison et l’appel sont sur la page « Mes "
+        "sanctions »."
     ) % {
         "kind": sanction.get_kind_display(),
         "until": until,

@@ -43,7 +43,8 @@ def encode(upload: Any, *, side: int = SHOWN_SIDE) -> Encoded:
         except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, MemoryError):
             raise ValidationError(
                 _(
-                    "Ce fichier n’est pas une image que nous sachions lire : envoyez du PNG, du JPEG, du WebP ou du GIF."
+                    "Ce fichier n’est pas une image que nous sachions lire : envoyez du PNG, du JPEG, du "
+                    "WebP ou du GIF."
                 )
             ) from None
 

@@ -1,4 +1,5 @@
-"""What pages ask about talk. Every list starts from `visible_to`; a page of posts is a range of numbers, never an offset."""
+"""What pages ask about talk. Every list starts from `visible_to`; a page of posts is a range of numbers,
+never an offset."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -39,7 +40,8 @@ POST_COLUMNS = (*OF_POST, *OF_MODERATED_POST, *(f"author__{name}" for name in OF
 UNREAD_FOR = timedelta(days=60)  # older topics count as read for everybody
 
 
-# People --------------------------------------------------------------------------------------------------------------
+# People
+# ------------------------------------------------------------------------------------------------------------
 def people_named(text: str) -> list[User]:
     names = mentioned_names(text)
     if not names:
@@ -56,7 +58,8 @@ def as_shown(text: str) -> SafeString:
     return render_markdown(text, people=addresses_of(people_named(text[:LONGEST])))
 
 
-# Boards and topics ---------------------------------------------------------------------------------------------------
+# Boards and topics
+# ---------------------------------------------------------------------------------------------------
 def boards_for(user: Person, now: datetime) -> dict[str, list[Board]]:
     """The index: boards of the site, table talk, then the games' forums that live; unread ones are marked."""
     boards = (
@@ -93,7 +96,9 @@ def topics_of(board: Board, user: Person, now: datetime) -> QuerySet[Topic]:
 
 def with_names(topics: QuerySet[Topic]) -> QuerySet[Topic]:
     """Who opened each and who spoke last: the names, not the words."""
-    shown = "title voice signed_name created_at pinned locked last_number post_count last_post_at board_id".split()
+    shown = (
+        "title voice signed_name created_at pinned locked last_number post_count last_post_at board_id"
+    ).split()
     last = ("last_post__voice", "last_post__signed_name", "last_post__author__username")
     return topics.select_related("author", "last_post__author").only(*shown, "author__username", *last)
 
@@ -168,8 +173,9 @@ def search_posts(user: Person, words: str, board: Board | None = None) -> QueryS
 
 
 def conversations_with(user: Person, words: str) -> set[int]:
-    """Of this person, those where one letter and its subject hold every word, whatever the accents and capitals. Letters have
-    no column of their own for search: a box holds hundreds of them, which are read here."""
+    """Of this person, those where one letter and its subject hold every word, whatever the accents and
+    capitals. Letters have no column of their own for search: a box holds hundreds of them, which are read
+    here."""
     wanted = fold(words).split()[:MOST_WORDS]
     own = Participant.objects.of(user).values("conversation")
     letters = Message.objects.filter(conversation__in=own, hidden_at=None).order_by("-pk")
@@ -183,7 +189,8 @@ def conversations_with(user: Person, words: str) -> set[int]:
     return found
 
 
-# What waits ----------------------------------------------------------------------------------------------------------
+# What waits
+# ----------------------------------------------------------------------------------------------------------
 def notices_waiting(user: int) -> QuerySet[Notice]:
     return Notice.objects.filter(user=user).unread()
 

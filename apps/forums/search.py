@@ -1,6 +1,8 @@
-"""Finding words in posts, whatever their accents: full text in French where the database has it, plain words elsewhere.
+"""Finding words in posts, whatever their accents: full text in French where the database has it, plain words
+elsewhere.
 
-What search reads is kept beside each post, folded: no accents, no capitals. The first post of a topic carries its title too.
+What search reads is kept beside each post, folded: no accents, no capitals. The first post of a topic carries
+its title too.
 """
 
 from django.db import connection

@@ -1,4 +1,5 @@
-"""The three voices of rulebook §6 and how each is signed. A lord's name, title and arms are frozen on what he said."""
+"""The three voices of rulebook §6 and how each is signed. A lord's name, title and arms are frozen on what he
+said."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -67,7 +68,8 @@ def signature(speaker: Speaker) -> dict[str, Any]:
 
 
 def lord_title(seat: Seat) -> str:
-    """The rank every spectator can see now ("Comte"); empty for games that have none, or hide them for the moment."""
+    """The rank every spectator can see now ("Comte"); empty for games that have none, or hide them for the
+    moment."""
     game = seat.game
     hides = game.spectators != Game.Spectators.OPEN and game.visibility == Game.Visibility.PUBLIC
     if hides and not game.is_over:

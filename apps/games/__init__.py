@@ -1,1 +1,2 @@
-"""A game and its life: lobby, seats, steps, deadlines, resolution, live updates, replay, the referee's console."""
+"""A game and its life: lobby, seats, steps, deadlines, resolution, live updates, replay, the referee's
+console."""

@@ -229,7 +229,8 @@ class NewGameForm(OptionsForm):
     )
 
     def groups(self) -> list[tuple[Any, str, list[forms.BoundField]]]:
-        """The fields as the page shows them: the game's own options first; those of other paces stay folded."""
+        """The fields as the page shows them: the game's own options first; those of other paces stay
+        folded."""
         own = [self[name] for name in self.fields if name.startswith(("option_", "own_"))]
         rest = [(legend, kind, [self[name] for name in names]) for legend, kind, names in self.GROUPS]
         return [(_("Le jeu"), "", own), *rest] if own else rest
@@ -261,7 +262,8 @@ class NewGameForm(OptionsForm):
         ):
             raise forms.ValidationError(
                 gettext(
-                    "Les parties privées de ce jeu sont ouvertes par les membres de l’association ; la vôtre peut être publique."
+                    "Les parties privées de ce jeu sont ouvertes par les membres de l’association ; la "
+                    "vôtre peut être publique."
                 )
             )
         return chosen
@@ -415,6 +417,7 @@ class RefereeActForm(forms.Form):
 
 
 def as_typed(name: str) -> str:
-    """A name whatever the keyboard: capitals, spaces, and the signs that French typography prefers to those one types."""
+    """A name whatever the keyboard: capitals, spaces, and the signs that French typography prefers to those
+    one types."""
     plain = unicodedata.normalize("NFKC", name).translate(TYPED_SIGNS)
     return " ".join(plain.split()).casefold()

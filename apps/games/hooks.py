@@ -1,4 +1,5 @@
-"""What games tell the rest of the site: the number in the header, news on the home page, profiles, exports."""
+"""What games tell the rest of the site: the number in the header, news on the home page, profiles,
+exports."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -12,7 +12,8 @@ from apps.games.views.screen import lowered
 
 
 class ScreenMiddleware:
-    """Tells the account who said last that he is at this screen, and shows no page of a game from a browser's memory then."""
+    """Tells the account who said last that he is at this screen, and shows no page of a game from a browser's
+    memory then."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -25,7 +25,8 @@ def access_game(user: Person, code: str) -> Game:
 
 
 def seers_among(people: Iterable[User], game: Game) -> list[User]:
-    """Those of the people who may see the game, as `Game.objects.visible_to` says it of one: three queries for any number."""
+    """Those of the people who may see the game, as `Game.objects.visible_to` says it of one: three queries
+    for any number."""
     people = list(people)
     if game.is_public:
         return people
@@ -49,7 +50,8 @@ def access_gathering(code: str, invitation: str) -> Game:
 
 
 def access_door(user: Person, code: str) -> Game:
-    """A private game that waits for players behind a password: whoever has its address may knock, and sees nothing else."""
+    """A private game that waits for players behind a password: whoever has its address may knock, and sees
+    nothing else."""
     waiting = Game.objects.filter(visibility=Game.Visibility.PRIVATE, status=Game.Status.GATHERING)
     game = waiting.exclude(password="").filter(code=code).first() if CODE.fullmatch(code) else None
     if game is None or not user.is_authenticated:
@@ -58,8 +60,9 @@ def access_door(user: Person, code: str) -> Game:
 
 
 def access_seat(user: User | AnonymousUser, code: str, number: int | None = None, slug: str = "") -> Seat:
-    """The seat this person may decide for now: held, or served as steward; at one screen, whoever is there. With a slug:
-    of that game alone, once it has begun. Whoever has a seat may see its game; nobody else learns that there is one."""
+    """The seat this person may decide for now: held, or served as steward; at one screen, whoever is there.
+    With a slug: of that game alone, once it has begun. Whoever has a seat may see its game; nobody else
+    learns that there is one."""
     game = Game.objects.filter(code=code).first() if CODE.fullmatch(code) else None
     if game is None or (slug and (game.slug != slug or game.status == Game.Status.GATHERING)):
         raise Http404
@@ -77,8 +80,8 @@ def seats_open_to(
     pending: Step | None = None,
     seats: list[Seat] | None = None,
 ) -> list[Seat]:
-    """The seats through whose eyes this person may look here and now: all that he answers for; at one screen for several,
-    that of whoever said that he is there, and none while somebody else is wanted."""
+    """The seats through whose eyes this person may look here and now: all that he answers for; at one screen
+    for several, that of whoever said that he is there, and none while somebody else is wanted."""
     own = seats_answered_by(user, game, pending, seats)
     if not own or not screen.is_shared(game):
         return own
@@ -94,7 +97,8 @@ def seats_open_to(
 def seats_answered_by(
     user: Person, game: Game, pending: Step | None = None, seats: list[Seat] | None = None
 ) -> list[Seat]:
-    """Every seat this person may decide for, those that are asked now first. What the caller has fetched is not again."""
+    """Every seat this person may decide for, those that are asked now first. What the caller has fetched is
+    not again."""
     if not user.is_authenticated:
         return []
     if pending is None:
@@ -116,7 +120,8 @@ def seats_answered_by(
 
 
 def has_part(user: Person, game: Game) -> bool:
-    """Plays, decides for somebody who plays, or waits to succeed him: whoever does is no referee of that game."""
+    """Plays, decides for somebody who plays, or waits to succeed him: whoever does is no referee of that
+    game."""
     if not user.is_authenticated:
         return False
     if seats_answered_by(user, game):
@@ -125,7 +130,8 @@ def has_part(user: Person, game: Game) -> bool:
 
 
 def can_manage(user: Person, game: Game) -> bool:
-    """The console of one game: any referee who has no part in it, and the creator of a private table, who may play."""
+    """The console of one game: any referee who has no part in it, and the creator of a private table, who may
+    play."""
     if not user.is_authenticated:
         return False
     private = game.visibility == Game.Visibility.PRIVATE and game.kind == Game.Kind.TABLE
@@ -151,7 +157,8 @@ def is_its_referee(user: Person, game: Game) -> bool:
 
 
 def can_host(user: Person, game: Game) -> bool:
-    """Fill the table, put someone out, begin: the creator, its referee, a referee of the site who does not sit there."""
+    """Fill the table, put someone out, begin: the creator, its referee, a referee of the site who does not
+    sit there."""
     if not user.is_authenticated:
         return False
     return (

@@ -26,7 +26,8 @@ class Refusal(Exception):
 
 class StaleStep(Refusal):
     message = _(
-        "La partie a avancé depuis que cette page a été affichée. Voici la position à jour : décidez à nouveau."
+        "La partie a avancé depuis que cette page a été affichée. Voici la position à jour : décidez à "
+        "nouveau."
     )
 
 
@@ -53,7 +54,8 @@ class GameOver(NotRunning):
 
 class NothingToTakeBack(Refusal):
     message = _(
-        "Ce coup ne se reprend plus : on reprend son propre dernier coup, tant que personne d’autre n’a joué et que rien n’a été tiré ni révélé."
+        "Ce coup ne se reprend plus : on reprend son propre dernier coup, tant que personne d’autre n’a "
+        "joué et que rien n’a été tiré ni révélé."
     )
 
 
@@ -65,7 +67,8 @@ class TooManyRevisions(Refusal):
 class EngineFault(Refusal):
     status = 503
     message = _(
-        "Le jeu n’a pas su appliquer ce coup : rien n’a changé et l’incident est noté. Essayez un autre coup, ou prévenez l’arbitre."
+        "Le jeu n’a pas su appliquer ce coup : rien n’a changé et l’incident est noté. Essayez un autre "
+        "coup, ou prévenez l’arbitre."
     )
 
 

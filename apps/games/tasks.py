@@ -39,8 +39,8 @@ def sweep() -> None:
 
 @shared_task
 def sweep_quiet() -> None:
-    """Games that wait for nobody: bots' turns, empty chairs, early and live tables. They are woken at once by `wake`;
-    this finds those whose message was lost."""
+    """Games that wait for nobody: bots' turns, empty chairs, early and live tables. They are woken at once by
+    `wake`; this finds those whose message was lost."""
     quiet = Q(seats__bot__gt="") | Q(seats__state=Seat.State.GONE)
     quiet |= Q(early=True) | Q(pk__in=Game.objects.live())
     games = (
@@ -53,7 +53,8 @@ def sweep_quiet() -> None:
 
 
 def _hint(task: Any, pk: int) -> None:
-    """One message at a time for one thing to do: a busy hour must not fill the queue with reminders of itself."""
+    """One message at a time for one thing to do: a busy hour must not fill the queue with reminders of
+    itself."""
     try:
         fresh = cache.add(f"games.hint.{task.name}.{pk}", 1, HINTED)
     except Exception as fault:  # whatever the cache of the day raises
@@ -64,7 +65,8 @@ def _hint(task: Any, pk: int) -> None:
 
 
 def _ripe(now: datetime) -> Q:
-    """Sealed; a step that failed waits a little before the second attempt, and as long again before the third."""
+    """Sealed; a step that failed waits a little before the second attempt, and as long again before the
+    third."""
     fresh = Q(attempts=0) | Q(attempts=1, sealed_at__lte=now - due.RETRY_AFTER)
     return Q(status=Step.Status.SEALED) & (fresh | Q(sealed_at__lte=now - 2 * due.RETRY_AFTER))
 
@@ -88,8 +90,8 @@ def advance(game_id: int) -> None:
 
 @contextmanager
 def _alone(game_id: int) -> Iterator[bool]:
-    """Whether no other worker is at this game. Only a courtesy, so that a slow game does not hold every worker: two at
-    once would do no harm, and without a cache everyone is told that he is alone."""
+    """Whether no other worker is at this game. Only a courtesy, so that a slow game does not hold every
+    worker: two at once would do no harm, and without a cache everyone is told that he is alone."""
     key = f"games.busy.{game_id}"
     try:
         alone = cache.add(key, 1, BUSY)

@@ -1,4 +1,5 @@
-"""Addresses of pictures and sounds as the sandboxed frame asks for them: it has no cookie, so the address itself is the key.
+"""Addresses of pictures and sounds as the sandboxed frame asks for them: it has no cookie, so the address
+itself is the key.
 
 A key lasts half a day at least and a day at most. Media of public gazettes need none once they are published.
 """
@@ -15,7 +16,8 @@ MEDIA = re.compile(r'(<(?:img|audio) (?:[^<>"]|"[^"]*")*?src=")(/gazettes/medias
 
 
 def with_keys(html: str, now: datetime, sizes: Mapping[str, tuple[int, int]] | None = None) -> str:
-    """Cleaned HTML whose own media carry the key of the moment; pictures, by their codes, also the size they will have."""
+    """Cleaned HTML whose own media carry the key of the moment; pictures, by their codes, also the size they
+    will have."""
 
     def keyed(found: re.Match[str]) -> str:
         width, height = (sizes or {}).get(found[3], (0, 0))

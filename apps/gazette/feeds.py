@@ -1,4 +1,5 @@
-"""The Atom feed of a gazette: its newest articles, each dated like its issue, none naming a player unless it was signed."""
+"""The Atom feed of a gazette: its newest articles, each dated like its issue, none naming a player unless it
+was signed."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""The wall around what authors write: a document of its own, without scripts, forms, cookies or foreign requests."""
+"""The wall around what authors write: a document of its own, without scripts, forms, cookies or foreign
+requests."""
 
 from collections.abc import Callable
 from functools import wraps

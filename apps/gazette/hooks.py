@@ -1,4 +1,5 @@
-"""What gazettes tell the rest of the site (games' tabs, exports, reports, news), and what they hear from it."""
+"""What gazettes tell the rest of the site (games' tabs, exports, reports, news), and what they hear from
+it."""
 
 import logging
 from collections.abc import Iterable
@@ -27,7 +28,8 @@ from apps.site.hooks import News, news_source
 log = logging.getLogger(__name__)
 
 
-# Games ---------------------------------------------------------------------------------------------------------------
+# Games
+# ------------------------------------------------------------------------------------------------------------
 def gazette_tab(game: Any, user: User) -> tuple[str, str, int] | None:
     if game.is_solo or game.status == Game.Status.GATHERING:
         return None
@@ -35,7 +37,8 @@ def gazette_tab(game: Any, user: User) -> tuple[str, str, int] | None:
 
 
 def print_issue(sender: Any, step: Step, **_more: Any) -> None:
-    """With the turn, in its transaction. A fault here must not hold up the game: the next turn prints what waits."""
+    """With the turn, in its transaction. A fault here must not hold up the game: the next turn prints what
+    waits."""
     try:
         with transaction.atomic():
             press.publish_with(step)
@@ -75,7 +78,8 @@ mail_kinds.register(
 )
 
 
-# People --------------------------------------------------------------------------------------------------------------
+# People
+# ------------------------------------------------------------------------------------------------------------
 def exported_articles(user: User) -> list[dict[str, Any]]:
     """One's own articles and nobody else's."""
     rows = Article.objects.by(user).select_related("gazette__game", "issue").order_by("gazette", "title")
@@ -102,8 +106,8 @@ def exported_media(user: User) -> export.Files:
 
 
 def forget_author(sender: Any, user: User, **_more: Any) -> None:
-    """Drafts go. What was handed over stays, its author unknown to the server too: that it vanished would tell whose it was.
-    What was signed keeps the lord's name and loses the player's."""
+    """Drafts go. What was handed over stays, its author unknown to the server too: that it vanished would
+    tell whose it was. What was signed keeps the lord's name and loses the player's."""
     drafts = Article.objects.by(user).drafts()
     forget_files(Media.objects.filter(article__in=drafts))
     drafts.delete()

@@ -16,7 +16,8 @@ KIND = "gazette"
 
 
 def post_issue(issue: Issue, readers: Iterable[Any]) -> None:
-    """Nothing is written for those who want none: the page tells them, and a turn has mails enough of its own."""
+    """Nothing is written for those who want none: the page tells them, and a turn has mails enough of its
+    own."""
     people = {reader.pk: reader for reader in readers}
     chosen = mail_frequencies(people, KIND) if people else {}
     game = issue.gazette.game

@@ -1,4 +1,5 @@
-"""What an article may hold, in HTML or Markdown: our tags, our classes, its own pictures and sounds, nothing remote.
+"""What an article may hold, in HTML or Markdown: our tags, our classes, its own pictures and sounds, nothing
+remote.
 
 This is the first layer. The wall is the sandboxed frame of `frame.py`.
 """
@@ -16,7 +17,8 @@ from apps.forums.markup import LINK_REL, make_parsers, parser_for
 
 LONGEST = 30_000  # characters of a source
 TAGS = frozenset(
-    "p br hr em strong b i u s sub sup small mark ul ol li dl dt dd blockquote q cite code pre a h2 h3 h4 div section"
+    "p br hr em strong b i u s sub sup small mark ul ol li dl dt dd blockquote q cite code pre a h2 h3 "
+    "h4 div section"
     " aside span figure figcaption img audio table caption thead tbody tr th td".split()
 )
 ANIMATIONS = ("anim-defile", "anim-fondu", "anim-pulse", "anim-frappe", "anim-tampon", "anim-balance")
@@ -54,7 +56,8 @@ CHARACTERS_A_LINE = 62
 
 
 def render_article(source: str, format: str, media: Mapping[str, str]) -> str:
-    """Safe HTML. `media` maps marks ("image:1") to addresses of ours; any other picture or sound is dropped."""
+    """Safe HTML. `media` maps marks ("image:1") to addresses of ours; any other picture or sound is
+    dropped."""
     html = source[:LONGEST]
     if format != "html":
         html = parser_for(html, _parsers).render(html)
@@ -99,7 +102,8 @@ def estimated_lines(html: str, pictures: int, sounds: int) -> int:
     return min(4000, len(text_of(html)) // CHARACTERS_A_LINE + blocks + 13 * pictures + 3 * sounds + 1)
 
 
-# Markdown ------------------------------------------------------------------------------------------------------------
+# Markdown
+# ------------------------------------------------------------------------------------------------------------
 def _adapt(state: StateCore) -> None:
     """Headings below the article's own, sounds written like pictures: `![légende](son:1)`."""
     for token in state.tokens:

@@ -1,7 +1,7 @@
 """The gazette of a game: its issues, the articles, their pictures and sounds, and the log of unmaskings.
 
-The author of an article is a column that no public page reads. Ids are drawn at random and a published article keeps
-no instant of its own, so that neither its number nor its date tells who wrote it.
+The author of an article is a column that no public page reads. Ids are drawn at random and a published
+article keeps no instant of its own, so that neither its number nor its date tells who wrote it.
 """
 
 import secrets
@@ -223,7 +223,8 @@ class Media(models.Model):
 
 
 class Unmasking(models.Model):
-    """A referee looked up who wrote an article. Never changed; every reader of the gazette sees that it was done."""
+    """A referee looked up who wrote an article. Never changed; every reader of the gazette sees that it was
+    done."""
 
     gazette = models.ForeignKey(Gazette, on_delete=models.CASCADE, related_name="unmaskings")
     article = models.ForeignKey(Article, null=True, on_delete=models.SET_NULL, related_name="unmaskings")

@@ -1,4 +1,5 @@
-"""Who may read, write, edit and unmask. What one may not read is not there (404). Nobody is told who wrote an article."""
+"""Who may read, write, edit and unmask. What one may not read is not there (404). Nobody is told who wrote an
+article."""
 
 from datetime import datetime
 
@@ -14,7 +15,8 @@ from apps.gazette import queries
 from apps.gazette.models import Article, Gazette, Issue
 
 
-# Reading -------------------------------------------------------------------------------------------------------------
+# Reading
+# ------------------------------------------------------------------------------------------------------------
 def access_gazette(user: Person, code: str) -> Gazette:
     """The gazette of a game this person may see; not saved yet when nobody needed it."""
     game = access_game(user, code)
@@ -55,7 +57,8 @@ def access_sheet(user: Person, gazette: Gazette, pk: int) -> Article:
     raise Http404
 
 
-# Writing -------------------------------------------------------------------------------------------------------------
+# Writing
+# ------------------------------------------------------------------------------------------------------------
 def access_own(user: Person, gazette: Gazette, pk: int) -> Article:
     found = (
         gazette.pk
@@ -86,7 +89,8 @@ def why_not_write(user: Person, gazette: Gazette, now: datetime) -> str:
     return require_voice(user, now)
 
 
-# The desk ------------------------------------------------------------------------------------------------------------
+# The desk
+# ------------------------------------------------------------------------------------------------------------
 def can_referee_gazette(user: Person, gazette: Gazette) -> bool:
     """A manager of the game who does not play in it."""
     return can_open_orders(user, gazette.game)

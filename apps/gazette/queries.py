@@ -18,7 +18,8 @@ def gazette_or_new(game: Game) -> Gazette:
     return gazette
 
 
-# Issues --------------------------------------------------------------------------------------------------------------
+# Issues
+# ------------------------------------------------------------------------------------------------------------
 def issues_for(user: Person, gazette: Gazette) -> QuerySet[Issue]:
     """Spectators of a delayed game stay some steps behind until its end, here as at the table."""
     if gazette.pk is None:
@@ -70,7 +71,8 @@ def with_titles(issues: QuerySet[Issue]) -> QuerySet[Issue]:
 
 
 def gazettes_for(user: Person) -> QuerySet[Gazette]:
-    """Those that came out at least once, the newest issue first. One that is only being written for does not show."""
+    """Those that came out at least once, the newest issue first. One that is only being written for does not
+    show."""
     games = Game.objects.visible_to(user).filter(kind=Game.Kind.TABLE).exclude(status=Game.Status.GATHERING)
     rows = (
         Gazette.objects.filter(game__in=games)
@@ -86,10 +88,11 @@ def unmaskings_of(gazette: Gazette) -> list[Unmasking]:
     return list(Unmasking.objects.filter(gazette=gazette).select_related("actor", "article__issue"))
 
 
-# The desk ------------------------------------------------------------------------------------------------------------
+# The desk
+# ------------------------------------------------------------------------------------------------------------
 def on_desk(gazette: Gazette) -> QuerySet[Article]:
-    """What has reached the desk. Its box is emptied at midnight and with each sealed turn, so that the hour at which an
-    article appears, or leaves, says nothing of who was there then."""
+    """What has reached the desk. Its box is emptied at midnight and with each sealed turn, so that the hour
+    at which an article appears, or leaves, says nothing of who was there then."""
     cut = desk_cut(gazette.game, timezone.now())
     return (
         Article.objects.sent()
@@ -100,7 +103,8 @@ def on_desk(gazette: Gazette) -> QuerySet[Article]:
 
 
 def desk_cut(game: Game, now: datetime) -> datetime:
-    """Midnight is the house's own: an editor who changed zones hour by hour would read when each article came."""
+    """Midnight is the house's own: an editor who changed zones hour by hour would read when each article
+    came."""
     here = timezone.get_default_timezone()
     midnight = now.astimezone(here).replace(hour=0, minute=0, second=0, microsecond=0)
     sealed = (
@@ -122,7 +126,8 @@ def editor_seat(gazette: Gazette) -> Seat | None:
     return Seat.objects.filter(game=gazette.game, user=gazette.editor_id).order_by("number").first()
 
 
-# One's own -----------------------------------------------------------------------------------------------------------
+# One's own
+# -----------------------------------------------------------------------------------------------------------
 def own_articles(user: Person, gazette: Gazette, now: datetime) -> list[Article]:
     if gazette.pk is None or not user.is_authenticated:
         return []

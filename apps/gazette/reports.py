@@ -1,4 +1,5 @@
-"""Articles and editorials as things that can be reported. A report names no author: only the server knows one."""
+"""Articles and editorials as things that can be reported. A report names no author: only the server knows
+one."""
 
 from django.http import Http404
 from django.urls import reverse

@@ -1,7 +1,8 @@
 """Sounds that authors send: known by their content, short, and rebuilt from what a player needs.
 
-WAV is written anew from its samples; MP3 keeps its audio frames alone; Ogg keeps the pages of one Vorbis or Opus stream
-with its comments blanked. Names, pictures and second files hidden in the first do not come through.
+WAV is written anew from its samples; MP3 keeps its audio frames alone; Ogg keeps the pages of one Vorbis or
+Opus stream with its comments blanked. Names, pictures and second files hidden in the first do not come
+through.
 """
 
 import io
@@ -53,7 +54,8 @@ def check_sound(upload: Any) -> Sound:
     except (NotASound, struct.error, IndexError, wave.Error, ValueError):
         raise ValidationError(
             _(
-                "Ce fichier n’est pas un son que nous sachions lire : envoyez du WAV (PCM), de l’Ogg ou du MP3."
+                "Ce fichier n’est pas un son que nous sachions lire : envoyez du WAV (PCM), de l’Ogg ou "
+                "du MP3."
             )
         ) from None
     if sound.seconds > MOST_SECONDS:
@@ -71,7 +73,8 @@ def _read(data: bytes) -> Sound:
     raise NotASound
 
 
-# WAV -----------------------------------------------------------------------------------------------------------------
+# WAV
+# ------------------------------------------------------------------------------------------------------------
 def _wav(data: bytes) -> Sound:
     form, samples = b"", b""
     for name, body in _chunks(data):
@@ -104,7 +107,8 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         at += 8 + size + size % 2
 
 
-# MP3 -----------------------------------------------------------------------------------------------------------------
+# MP3
+# ------------------------------------------------------------------------------------------------------------
 def _mp3(data: bytes) -> Sound:
     frames, seconds = [], 0.0
     at = _after_id3(data)
@@ -147,7 +151,8 @@ def _frame_header(data: bytes, at: int) -> tuple[int, float] | None:
     return samples // 8 * bitrate // rate + padding, samples / rate
 
 
-# Ogg -----------------------------------------------------------------------------------------------------------------
+# Ogg
+# ------------------------------------------------------------------------------------------------------------
 @dataclass
 class Page:
     start: int  # in the kept bytes
@@ -223,7 +228,8 @@ def _second_packet(pages: list[Page]) -> tuple[list[tuple[int, int]], list[Page]
 
 
 def _blanked(packet: bytes, head: bytes) -> bytes:
-    """One vendor of blanks as long as all that was said, no comment, nothing behind them; Vorbis ends with a set bit."""
+    """One vendor of blanks as long as all that was said, no comment, nothing behind them; Vorbis ends with a
+    set bit."""
     end = b"\x01" if head == b"\x03vorbis" else b""
     size = len(packet) - len(head) - 8 - len(end)
     if size < 0:

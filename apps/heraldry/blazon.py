@@ -1,7 +1,7 @@
 """The heart of heraldry, without Django: arms as data, their text form, the law, and the lot.
 
-The text form round-trips: "per-pale gules argent; bend or; on 3 mullet sable". The field comes first, then the ordinary,
-then the charge ("on" when it is borne by the ordinary).
+The text form round-trips: "per-pale gules argent; bend or; on 3 mullet sable". The field comes first, then
+the ordinary, then the charge ("on" when it is borne by the ordinary).
 """
 
 from dataclasses import replace
@@ -57,7 +57,8 @@ def _with_ordinary(arms: Arms, words: list[str]) -> Arms:
         raise ArmsError(
             say(
                 gettext_noop(
-                    "« {part} » ne se lit pas : écrivez une pièce ou un meuble puis son émail, comme « bend or »."
+                    "« {part} » ne se lit pas : écrivez une pièce ou un meuble puis son émail, comme "
+                    "« bend or »."
                 ),
                 part=" ".join(words),
             )
@@ -79,7 +80,8 @@ def _with_charge(arms: Arms, words: list[str]) -> Arms:
         raise ArmsError(
             say(
                 gettext_noop(
-                    "« {part} » ne se lit pas : un seul meuble, son nombre s’il y en a plusieurs, puis son émail, comme « 3 rose or »."
+                    "« {part} » ne se lit pas : un seul meuble, son nombre s’il y en a plusieurs, puis "
+                    "son émail, comme « 3 rose or »."
                 ),
                 part=" ".join(words),
             )

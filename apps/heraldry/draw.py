@@ -1,7 +1,7 @@
 """Arms as pictures: the shield as an SVG of its own, and the fill of a lord's lands on a map.
 
-No style attribute, no script, no identifier except a pattern's own: safe inline under a strict content policy.
-Drawings are cached by text form; the parts that never change are cached by name in `shield`.
+No style attribute, no script, no identifier except a pattern's own: safe inline under a strict content
+policy. Drawings are cached by text form; the parts that never change are cached by name in `shield`.
 """
 
 from functools import lru_cache
@@ -33,13 +33,19 @@ def arms_svg(arms: Arms | None, size: int = 32, title: str = "") -> str:
     tip = f"<title>{escape(title)}</title>" if title else ""
     height = round(size * 118 / 96)
     painted = _painted(str(arms)) if arms else f'<path d="{OUTLINE}" fill="{BLANK}"/>'
-    return f'<svg class="arms" viewBox="{VIEW_BOX}" width="{size}" height="{height}"{label}>{tip}{painted}{_rim(size)}</svg>'
+    return (
+        f'<svg class="arms" viewBox="{VIEW_BOX}" width="{size}" '
+        f'height="{height}"{label}>{tip}{painted}{_rim(size)}</svg>'
+    )
 
 
 def arms_group(arms: Arms, x: float, y: float, width: float) -> str:
     """The shield inside another drawing, centred on (x, y)."""
     scale = width / 96
-    return f'<g transform="translate({x - 50 * scale:.1f} {y - 60 * scale:.1f}) scale({scale:.3f})">{_painted(str(arms))}{_rim(width)}</g>'
+    return (
+        f'<g transform="translate({x - 50 * scale:.1f} {y - 60 * scale:.1f}) '
+        f'scale({scale:.3f})">{_painted(str(arms))}{_rim(width)}</g>'
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -57,7 +63,10 @@ def _painted(text: str) -> str:
 def _rim(size: float) -> str:
     """Bolder on small shields, so that the outline stays about a pixel and a half."""
     width = 3.6 if size < 60 else 2.4
-    return f'<path class="arms-rim" d="{OUTLINE}" fill="none" stroke="{INK}" stroke-width="{width}" stroke-linejoin="round"/>'
+    return (
+        f'<path class="arms-rim" d="{OUTLINE}" fill="none" stroke="{INK}" stroke-width="{width}" '
+        'stroke-linejoin="round"/>'
+    )
 
 
 def _field(arms: Arms) -> str:
@@ -91,13 +100,15 @@ def _charge(arms: Arms, place: Place) -> str:
     scale = side / 100
     corner = f"translate({x - side / 2:.1f} {y - side / 2:.1f}) scale({scale:.3g})"
     if arms.charge_tincture != COUNTERCHANGED:
-        return f'<g transform="{corner}">{charge_svg(arms.charge, arms.charge_tincture, scale, _rim_of_charge(arms))}</g>'
+        drawn = charge_svg(arms.charge, arms.charge_tincture, scale, _rim_of_charge(arms))
+        return f'<g transform="{corner}">{drawn}</g>'
     windows = []
     for which, (left, top, wide, high) in _windows(arms.division):
         inner = f'<g transform="{corner}">{charge_svg(arms.charge, arms.field[1 - which], scale)}</g>'
         box = f"{left} {top} {wide} {high}"
         windows.append(
-            f'<svg x="{left}" y="{top}" width="{wide}" height="{high}" viewBox="{box}" overflow="hidden">{inner}</svg>'
+            f'<svg x="{left}" y="{top}" width="{wide}" height="{high}" viewBox="{box}" '
+            f'overflow="hidden">{inner}</svg>'
         )
     return "".join(windows)
 
@@ -115,12 +126,14 @@ def charge_svg(name: str, tincture: str, scale: float = 1, outline: str = INK) -
     inner = INK if is_light(tincture) else IVORY
     rim = 3.2 / max(scale, 0.3) ** 0.7
     parts = [
-        f'<path d="{charge.body}" fill="{outline}" stroke="{outline}" stroke-width="{rim:.1f}" stroke-linejoin="round"/>',
+        f'<path d="{charge.body}" fill="{outline}" stroke="{outline}" stroke-width="{rim:.1f}" '
+        'stroke-linejoin="round"/>',
         f'<path d="{charge.body}" fill="{TINCTURES[tincture].colour}"/>',
     ]
     if charge.lines:
         parts.append(
-            f'<path d="{charge.lines}" fill="none" stroke="{inner}" stroke-width="{charge.width}" stroke-linecap="round" stroke-opacity=".75"/>'
+            f'<path d="{charge.lines}" fill="none" stroke="{inner}" stroke-width="{charge.width}" '
+            'stroke-linecap="round" stroke-opacity=".75"/>'
         )
     if charge.spots:
         parts.append(f'<path d="{charge.spots}" fill="{inner}"/>')

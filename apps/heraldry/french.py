@@ -34,7 +34,10 @@ def _borne(arms: Arms) -> list[str]:
 
 
 def _ordinary(arms: Arms) -> str:
-    return f"{ORDINARIES[arms.ordinary].with_article} {_of(arms.ordinary_tincture)}{_over(arms, arms.ordinary_tincture)}"
+    return (
+        f"{ORDINARIES[arms.ordinary].with_article} "
+        f"{_of(arms.ordinary_tincture)}{_over(arms, arms.ordinary_tincture)}"
+    )
 
 
 def _charge(arms: Arms) -> str:

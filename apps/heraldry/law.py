@@ -137,7 +137,8 @@ def _wrong_charge(arms: Arms) -> list[Text]:
         return [
             say(
                 gettext_noop(
-                    "Un meuble posé sur une pièce ne peut pas être « de l’un en l’autre » : choisissez un émail."
+                    "Un meuble posé sur une pièce ne peut pas être « de l’un en l’autre » : choisissez "
+                    "un émail."
                 )
             )
         ]
@@ -169,6 +170,10 @@ def _against_field(arms: Arms, tincture: str) -> list[Text]:
 
 def _rule(upper: str, lower: str) -> Text:
     return say(
-        gettext_noop("Règle des émaux : ni métal sur métal, ni couleur sur couleur. « {upper} » ne peut toucher « {lower} » ; alternez or ou argent avec une couleur."),
-        upper=TINCTURES[upper].french, lower=TINCTURES[lower].french,
-    )  # fmt: skip
+        gettext_noop(
+            "Règle des émaux : ni métal sur métal, ni couleur sur couleur. « {upper} » ne peut toucher "
+            "« {lower} » ; alternez or ou argent avec une couleur."
+        ),
+        upper=TINCTURES[upper].french,
+        lower=TINCTURES[lower].french,
+    )

@@ -52,7 +52,8 @@ def distinct_arms(count: int, seed: str | int = "") -> list[Arms]:
 
 
 def unlike(taken: Sequence[Arms], seed: str | int) -> Arms:
-    """Arms for one more at a table: of many drawn by lot, those whose lands resemble the others' least on a map.
+    """Arms for one more at a table: of many drawn by lot, those whose lands resemble the others' least on a
+    map.
 
     Always with a figure, and one that nobody bears as long as there are any left.
     """

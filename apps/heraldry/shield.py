@@ -1,5 +1,5 @@
-"""The shield and its parts as polygons. The outline is convex, so that every division and ordinary is the shield cut by
-straight lines: no clip paths, hence no identifiers to clash when a hundred arms share a page.
+"""The shield and its parts as polygons. The outline is convex, so that every division and ordinary is the
+shield cut by straight lines: no clip paths, hence no identifiers to clash when a hundred arms share a page.
 """
 
 from functools import cache

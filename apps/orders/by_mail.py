@@ -1,6 +1,8 @@
-"""Orders sent in answer to a report: the same words, the same checks and the same seal as on the site; always answered.
+"""Orders sent in answer to a report: the same words, the same checks and the same seal as on the site; always
+answered.
 
-The answer goes to the account's own address, never to the sender's: whoever forges a letter tells the player so.
+The answer goes to the account's own address, never to the sender's: whoever forges a letter tells the player
+so.
 """
 
 from collections.abc import Sequence
@@ -39,7 +41,8 @@ class NoOrders(Refusal):
 
 class Tangled(Refusal):
     message = _(
-        "Votre lettre est faite de trop de morceaux emboîtés pour être lue : envoyez vos ordres en texte simple, un par ligne."
+        "Votre lettre est faite de trop de morceaux emboîtés pour être lue : envoyez vos ordres en texte "
+        "simple, un par ligne."
     )
 
 

@@ -1,4 +1,5 @@
-"""A referee enters what an absent player sent by other means: typed like his own orders, judged and kept like them."""
+"""A referee enters what an absent player sent by other means: typed like his own orders, judged and kept like
+them."""
 
 import secrets
 from typing import Any

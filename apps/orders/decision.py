@@ -1,7 +1,7 @@
 """One decision of one seat: opened, judged, held. The rules of acceptance stand here, once each.
 
-Is it mine: `permissions.access_seat`, before anything else. Is it open, and was this very request accepted before:
-`open_decision`, and again under the lock: `hold`, which alone says whether it is late.
+Is it mine: `permissions.access_seat`, before anything else. Is it open, and was this very request accepted
+before: `open_decision`, and again under the lock: `hold`, which alone says whether it is late.
 """
 
 from collections.abc import Callable, Iterator
@@ -75,8 +75,8 @@ class Decision(Eyes):
         return readable_submissions(self.step, self.seat)
 
     def judge(self, action: Any) -> list[Problem]:
-        """What the rules say of an action, whichever way it came. What is none at all is refused: it could not even
-        be kept."""
+        """What the rules say of an action, whichever way it came. What is none at all is refused: it could
+        not even be kept."""
         try:
             require_plain(action)
         except NotPlain:
@@ -92,7 +92,8 @@ class Decision(Eyes):
 
     @contextmanager
     def engine_at_work(self) -> Iterator[None]:
-        """What the engine cannot judge or carry out changes nothing; the player is told and may choose something else."""
+        """What the engine cannot judge or carry out changes nothing; the player is told and may choose
+        something else."""
         try:
             yield
         except OperationalError:  # the database is away or too busy: the page says so
@@ -134,7 +135,8 @@ def open_decision(seat: Seat, n: int, author: User | None, key: str = "") -> Dec
 
 
 def _is_same_question(step: Step, n: int) -> bool:
-    """The page was made for this step, or since then there was only talk, which left the table as it stood."""
+    """The page was made for this step, or since then there was only talk, which left the table as it
+    stood."""
     if step.n <= n:
         return step.n == n
     since = Step.objects.filter(game_id=step.game_id, n__gte=n, n__lt=step.n)
@@ -158,7 +160,8 @@ def _accepted_before(seat: Seat, n: int, key: str) -> Submission | None:
 
 @dataclass(frozen=True)
 class Hold:
-    """The step of a decision under its lock: nobody seals, moves or resolves until the end of the transaction."""
+    """The step of a decision under its lock: nobody seals, moves or resolves until the end of the
+    transaction."""
 
     step: Step
     now: datetime  # by the database's clock; for what was accepted before, then
@@ -167,8 +170,9 @@ class Hold:
 
 
 def hold(decision: Decision) -> Hold:
-    """Inside a transaction, for every verb: the step locked, if it still starts from the position that was judged, is
-    open and in time. What was accepted before is found first: being late changes nothing for it."""
+    """Inside a transaction, for every verb: the step locked, if it still starts from the position that was
+    judged, is open and in time. What was accepted before is found first: being late changes nothing for
+    it."""
     if decision.accepted is not None:
         return Hold(decision.step, decision.accepted.created_at, accepted=decision.accepted)
     step = Step.objects.lock(decision.step)

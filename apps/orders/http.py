@@ -1,6 +1,8 @@
-"""A decision over HTTP: read from a form, carried out, answered or refused; for every table, whatever it looks like.
+"""A decision over HTTP: read from a form, carried out, answered or refused; for every table, whatever it
+looks like.
 
-A game supplies how its form is read (`reading.Reader`) and where on its pages the answer stands (`Surface`); nothing else.
+A game supplies how its form is read (`reading.Reader`) and where on its pages the answer stands (`Surface`);
+nothing else.
 """
 
 from collections.abc import Callable, Mapping
@@ -79,7 +81,8 @@ class Goal(NamedTuple):
 
 
 class Surface:
-    """Where on a game's pages an answer stands: here, at the table that every game has. A game overrides what differs."""
+    """Where on a game's pages an answer stands: here, at the table that every game has. A game overrides what
+    differs."""
 
     slug = ""  # of the only game whose pages these are
     page = ""  # without a script, a form shown again stands on this page; empty: its refusal is a message
@@ -125,7 +128,8 @@ class Surface:
 TABLE = Surface()
 
 
-# Carrying out ----------------------------------------------------------------------------------------------------------
+# Carrying out
+# ----------------------------------------------------------------------------------------------------------
 def deciding(readers: Reader | Mapping[str, Reader], surface: Surface = TABLE) -> View:
     """The view of a form by which a seat decides; of several readers the address names one (`verb`)."""
 
@@ -178,7 +182,8 @@ def at_seat(surface: Surface = TABLE) -> Callable[[Callable[[SignedInRequest, Se
     return wrapper
 
 
-# Answering -------------------------------------------------------------------------------------------------------------
+# Answering
+# ------------------------------------------------------------------------------------------------------------
 def respond(surface: Surface, reply: Reply) -> HttpResponse:
     """The page as it now stands, or why nothing was changed: to a program, a live page, or any browser."""
     request = reply.request
@@ -209,7 +214,8 @@ def _as_json(reply: Reply) -> HttpResponse:
 
 
 def _tell_of_seal(surface: Surface, reply: Reply, receipt: Receipt) -> None:
-    """Nothing of a move, which the table shows; nothing at one screen, where the curtain says who has sealed."""
+    """Nothing of a move, which the table shows; nothing at one screen, where the curtain says who has
+    sealed."""
     shown = surface.shows_seals and reply.request.htmx
     if receipt.resolved or shown or reply.game.kind == Game.Kind.HOTSEAT:
         return

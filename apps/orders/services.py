@@ -25,7 +25,8 @@ LONGEST_TEXT = 60_000
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """What a player keeps after sealing: with the salt, anyone can check the hash once the step is resolved."""
+    """What a player keeps after sealing: with the salt, anyone can check the hash once the step is
+    resolved."""
 
     step: int
     seat: int
@@ -44,8 +45,9 @@ def submit(seat: Seat, n: int, action: Any, author: User | None, key: str) -> Re
 def answer(decision: Decision, action: Any, *, is_last_word: bool = False, drafts: bool = False) -> Receipt:
     """Seal orders, which are revisable until they are resolved, or make a move, which is applied at once.
 
-    What is sealed as a last word lights the lamp where all being ready ends the turn; with `drafts` it takes the
-    place of what was being prepared. Where one person plays alone or a screen goes round, the last seal resolves.
+    What is sealed as a last word lights the lamp where all being ready ends the turn; with `drafts` it takes
+    the place of what was being prepared. Where one person plays alone or a screen goes round, the last seal
+    resolves.
     """
     if decision.accepted is None:
         wrong = errors(decision.judge(action))
@@ -101,8 +103,8 @@ def _append(decision: Decision, held: Hold, action: Any) -> Submission:
 
 
 def draft(decision: Decision, change: Change) -> None:
-    """Keep what is being prepared with its faults, as long as it is a decision at all and has none that the change
-    itself forbids: nothing typed is lost."""
+    """Keep what is being prepared with its faults, as long as it is a decision at all and has none that the
+    change itself forbids: nothing typed is lost."""
     wrong = [fault for fault in errors(decision.judge(change.action)) if change.forbids(fault)]
     if wrong:
         raise IllegalAction(wrong)
@@ -112,7 +114,8 @@ def draft(decision: Decision, change: Change) -> None:
 
 
 def _keep_draft(decision: Decision, action: Any, text: str = "") -> None:
-    """A new row each time: its number is the draft's version, by which a page knows the newer of two answers."""
+    """A new row each time: its number is the draft's version, by which a page knows the newer of two
+    answers."""
     Draft.objects.filter(step=decision.step, seat=decision.seat).delete()
     Draft.objects.create(
         step=decision.step,
@@ -136,15 +139,16 @@ def undo(seat: Seat, n: int, author: User | None) -> Step:
     with transaction.atomic():
         held = hold(decision)
         answers.give_back_increment(held.step, seat, held.now)
-        # The pending step becomes the undo itself, so the log only grows; the next one asks the same seat again.
+        # The pending step becomes the undo itself, so the log only grows; the next one asks the same seat
+        # again.
         taken_back = restoring.restore(held.step, last.starts_from, Step.Kind.UNDO)
         announce(game_topic(seat.game.code), n=taken_back.n)
     return taken_back
 
 
 def set_ready(seat: Seat, n: int, ready: bool) -> None:
-    """The courtesy lamp; at a table that resolves early, the last lamp wakes the resolver. It can be put out again: at
-    a live table that takes back what one has sealed, until one seals again or the time is up."""
+    """The courtesy lamp; at a table that resolves early, the last lamp wakes the resolver. It can be put out
+    again: at a live table that takes back what one has sealed, until one seals again or the time is up."""
     decision = open_decision(seat, n, None)
     with transaction.atomic():
         step = hold(decision).step

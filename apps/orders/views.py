@@ -1,4 +1,5 @@
-"""What players send from a table: moves and sealed orders, the ready lamp, taking back. And all that a seat ever sealed."""
+"""What players send from a table: moves and sealed orders, the ready lamp, taking back. And all that a seat
+ever sealed."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -35,7 +36,8 @@ def ready(request: SignedInRequest, seat: Seat) -> None:
 @login_required
 @require_safe
 def versions(request: SignedInRequest, code: str) -> HttpResponse:
-    """All that my seat ever sealed, with what proves it; once the game is over, whichever seat one looks through."""
+    """All that my seat ever sealed, with what proves it; once the game is over, whichever seat one looks
+    through."""
     sight = look(access_game(request.user, code), request.user, seat=wanted_seat(request))
     if sight is None or sight.me is None:
         raise Http404

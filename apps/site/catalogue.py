@@ -21,7 +21,8 @@ GAMES = (
         "gloire",
         "Gloire et Pouvoir",
         _(
-            "Un fief, quelques chevaliers, et dix à cent voisins. Toute la semaine on parlemente ; le soir dit, les ordres scellés s’ouvrent ensemble et chacun reçoit le bilan de sa maison."
+            "Un fief, quelques chevaliers, et dix à cent voisins. Toute la semaine on parlemente ; le "
+            "soir dit, les ordres scellés s’ouvrent ensemble et chacun reçoit le bilan de sa maison."
         ),
         _("10 à 100 seigneurs · un tour par semaine · ordres secrets"),
         chief=True,
@@ -48,7 +49,8 @@ GAMES = (
         "argad",
         "Argad!",
         _(
-            "Une escarmouche médiévale au centimètre près : figurines, tirs, mêlées et courage qui flanche. Adaptation non officielle et non commerciale."
+            "Une escarmouche médiévale au centimètre près : figurines, tirs, mêlées et courage qui "
+            "flanche. Adaptation non officielle et non commerciale."
         ),
         _("2 camps · ordres simultanés"),
     ),

@@ -48,7 +48,8 @@ def emblem_svg(slug: str) -> str:
         '<svg class="emblem" viewBox="0 0 100 100" aria-hidden="true">'
         f'<rect x="1.5" y="1.5" width="97" height="97" rx="7" fill="{gold}" stroke="{INK}" stroke-width="2"/>'
         f'<rect x="6" y="6" width="88" height="88" rx="4" fill="{ground}" stroke="{INK}" stroke-width="1"/>'
-        f'<g fill="none" stroke="{gold}" stroke-width="1.6" stroke-linecap="round" stroke-opacity=".85">{corners}</g>'
+        f'<g fill="none" stroke="{gold}" stroke-width="1.6" stroke-linecap="round" '
+        f'stroke-opacity=".85">{corners}</g>'
         f"{''.join(_placed(figure) for figure in FIGURES.get(slug, CROWN))}</svg>"
     )
 

@@ -1,4 +1,5 @@
-"""Error pages. The last one needs nothing that could have failed: no context, no database, no static manifest."""
+"""Error pages. The last one needs nothing that could have failed: no context, no database, no static
+manifest."""
 
 import json
 import sys
@@ -33,16 +34,19 @@ def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Called while the fault is being handled. A database that was away before any view was reached is no fault of ours."""
+    """Called while the fault is being handled. A database that was away before any view was reached is no
+    fault of ours."""
     if isinstance(sys.exc_info()[1], OperationalError):
         return busy(request)
     return HttpResponseServerError(_bare("500.html"))
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    """The database did not answer in time, or went away: what was sent is very likely not kept, and never half."""
+    """The database did not answer in time, or went away: what was sent is very likely not kept, and never
+    half."""
     words = _(
-        "Le serveur est débordé et n’a pas confirmé votre envoi. Rechargez la page dans un instant : si votre envoi n’y est pas, recommencez."
+        "Le serveur est débordé et n’a pas confirmé votre envoi. Rechargez la page dans un instant : si "
+        "votre envoi n’y est pas, recommencez."
     )
     if request.headers.get("Accept", "").startswith("application/json"):
         answer: HttpResponse = JsonResponse({"error": words, "problems": []}, status=503)
@@ -62,7 +66,8 @@ def toasted(answer: HttpResponse, words: str) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     why = _(
-        "Votre formulaire a attendu trop longtemps, ou votre navigateur refuse les cookies. Rechargez la page, puis recommencez."
+        "Votre formulaire a attendu trop longtemps, ou votre navigateur refuse les cookies. Rechargez la "
+        "page, puis recommencez."
     )
     return render(request, "403.html", {"reason": why}, status=403)
 

@@ -28,7 +28,8 @@ def offer(form: BaseForm, name: str, choices: Iterable[tuple[object, object]]) -
 
 
 def told_errors(form: BaseForm) -> str:
-    """The errors of a form in one sentence each, for where its fields are not shown again: each names its field."""
+    """The errors of a form in one sentence each, for where its fields are not shown again: each names its
+    field."""
     named = [
         (form[name].label if name in form.fields else "", errors) for name, errors in form.errors.items()
     ]

@@ -1,7 +1,7 @@
 """What the other apps tell the frame of the site, so that it need not import them.
 
-In its `AppConfig.ready` an app may register a counter of things that wait for a player, and a source of news for the
-home page. Both are called at most once a page, and only when the page shows them.
+In its `AppConfig.ready` an app may register a counter of things that wait for a player, and a source of news
+for the home page. Both are called at most once a page, and only when the page shows them.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +24,8 @@ _sources: list[Source] = []
 
 @dataclass(frozen=True)
 class News:
-    """One line of "what happens now" on the home page, beside the emblem of a game (its slug) or `arms` in text form."""
+    """One line of "what happens now" on the home page, beside the emblem of a game (its slug) or `arms` in
+    text form."""
 
     text: str
     at: datetime

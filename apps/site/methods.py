@@ -1,4 +1,5 @@
-"""An address that only takes what a form sends has nothing to show: opened as a page, it says so instead of staying blank.
+"""An address that only takes what a form sends has nothing to show: opened as a page, it says so instead of
+staying blank.
 
 One comes there by logging in after a form was sent without a session, or by reloading what a form answered.
 """

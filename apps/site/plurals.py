@@ -1,6 +1,7 @@
 """French counts nothing as one: « 0 message », « 2 messages ».
 
-Our source texts are French and need no catalogue; for a text that stands in none Django counts as Germanic languages do.
+Our source texts are French and need no catalogue; for a text that stands in none Django counts as Germanic
+languages do.
 """
 
 from typing import Any

@@ -1,4 +1,5 @@
-"""The last steps of a table, as its chronicle tells them: newest first, and which of them are news to the reader."""
+"""The last steps of a table, as its chronicle tells them: newest first, and which of them are news to the
+reader."""
 
 from collections.abc import Sequence
 
@@ -40,7 +41,8 @@ def news_from(steps: Sequence[Step], seat: int | None) -> int:
 
 
 def standing(steps: Sequence[Step], last: int) -> list[Step]:
-    """Of these steps, those that led to the position after step `last`, newest first: nothing that was taken back."""
+    """Of these steps, those that led to the position after step `last`, newest first: nothing that was taken
+    back."""
     by_number = {step.n: step for step in steps}
     found: list[Step] = []
     step = by_number.get(last)

@@ -1,4 +1,5 @@
-"""django-machina beside us: its environment, made once in var/peers, and the process that serves its pages."""
+"""django-machina beside us: its environment, made once in var/peers, and the process that serves its
+pages."""
 
 import json
 import subprocess

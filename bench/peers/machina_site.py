@@ -1,4 +1,5 @@
-"""django-machina 1.3.1 with the same topic and board, in its own process: a name of page on stdin, milliseconds on stdout.
+"""django-machina 1.3.1 with the same topic and board, in its own process: a name of page on stdin,
+milliseconds on stdout.
 
 Run by the Python of an environment that has django-machina (bench/peers/machina.py makes one), never by ours.
 """

@@ -1,6 +1,7 @@
 """Temporary databases for the benchmarks of the host, and the lines they end with.
 
-A benchmark runs itself again with the word `inside` on each database: an SQLite file, and Postgres where it answers.
+A benchmark runs itself again with the word `inside` on each database: an SQLite file, and Postgres where it
+answers.
 """
 
 import json

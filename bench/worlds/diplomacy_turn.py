@@ -1,6 +1,8 @@
-"""The rival of `gloire-turn`, run by a Python old enough for it: PyPI `diplomacy`, standard map, list + set + process.
+"""The rival of `gloire-turn`, run by a Python old enough for it: PyPI `diplomacy`, standard map, list + set +
+process.
 
-Prints µs an order, on the CPU clock, the best of several games of random legal orders. Nothing of this project is imported.
+Prints µs an order, on the CPU clock, the best of several games of random legal orders. Nothing of this
+project is imported.
 """
 
 import random

@@ -6,7 +6,8 @@ from django.urls import path
 
 TEMPLATE = engines["django"].from_string(
     "<!doctype html><html lang=fr><head><title>{{ title }}</title></head><body><p>{{ request.user }}</p>"
-    "<ul>{% for row in rows %}<li><a href='/{{ row }}/'>{{ row }}</a> {{ text }}</li>{% endfor %}</ul></body></html>"
+    "<ul>{% for row in rows %}<li><a href='/{{ row }}/'>{{ row }}</a> {{ text }}</li>{% endfor "
+    "%}</ul></body></html>"
 )
 ROWS = [f"article-{number}" for number in range(40)]
 

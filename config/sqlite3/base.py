@@ -1,8 +1,9 @@
 """Django's SQLite backend with a line for the writers of one process.
 
-A writer that finds the file locked sleeps and asks again, longer each time: among many, one may be unlucky for the whole
-timeout and end with "database is locked". In line, nobody overtakes and nobody sleeps longer than needed. The file's own lock
-still decides, and other processes are met there; the line is a courtesy, so whoever waited too long tries his luck.
+A writer that finds the file locked sleeps and asks again, longer each time: among many, one may be unlucky
+for the whole timeout and end with "database is locked". In line, nobody overtakes and nobody sleeps longer
+than needed. The file's own lock still decides, and other processes are met there; the line is a courtesy, so
+whoever waited too long tries his luck.
 """
 
 # The stubs of Django leave out what its backends override: _commit, _rollback …

@@ -1,6 +1,7 @@
 """What happened, as events: collected while a phase runs, each addressed to those who may know it.
 
-A figure still hidden is spoken of to its own side only. Positions are hundredths of a centimetre, `t` is a tick of 40.
+A figure still hidden is spoken of to its own side only. Positions are hundredths of a centimetre, `t` is a
+tick of 40.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -30,7 +31,7 @@ class Tale:
             audience = self.side_seats.get(about.side, ())
         self.events.append(Event(kind, params, audience))
 
-    # --- movement ------------------------------------------------------------------------------------------------
+    # --- movement -------------------------------------------------------------------------------------------
 
     def slow(self, mover: "Mover", rolled: tuple[int, ...], grade: int, piece: str, tick: int) -> None:
         self.emit(
@@ -78,7 +79,8 @@ class Tale:
         self.emit("hesitates", figure, fig=figure.id)
 
     def moved(self, figure: Figure, samples: list[tuple[int, int]], exited: bool) -> None:
-        """The track of a figure: eleven places, the first and last included; enemies see it from where it was discovered."""
+        """The track of a figure: eleven places, the first and last included; enemies see it from where it was
+        discovered."""
         track = [list(point) for point in samples]
         if figure.id not in self.hidden_at_start:
             self.emit("move", None, fig=figure.id, track=track, heading=figure.heading, exited=exited)
@@ -105,7 +107,7 @@ class Tale:
     def _own(self, figure: Figure) -> tuple[int, ...]:
         return self.side_seats.get(figure.side, ())
 
-    # --- losses --------------------------------------------------------------------------------------------------
+    # --- losses ---------------------------------------------------------------------------------------------
 
     def wound(self, state: State, figure: Figure, cause: str, by: str) -> bool:
         """One hit. True if the figure falls."""
@@ -128,7 +130,8 @@ class Tale:
         self.remove(state, figure, "captured")
 
     def remove(self, state: State, figure: Figure, place: str) -> None:
-        """Off the table: what he carried stays where he fell, what he led stands still, his place in the ranks closes."""
+        """Off the table: what he carried stays where he fell, what he led stands still, his place in the
+        ranks closes."""
         figure.place = place
         figure.hp = max(0, figure.hp) if place != "dead" else 0
         for item in state.items:

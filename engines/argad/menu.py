@@ -1,4 +1,5 @@
-"""Menus: muster, set-up, plots squad by squad, shots squad by squad. Computed from what the seat knows, nothing else."""
+"""Menus: muster, set-up, plots squad by squad, shots squad by squad. Computed from what the seat knows,
+nothing else."""
 
 from typing import Any
 
@@ -77,7 +78,7 @@ def _deploy(state: State, seat: int) -> Menu:
     return Menu(say(gettext_noop("Placez votre troupe dans ses zones.")), choices)
 
 
-# --- plot -----------------------------------------------------------------------------------------------------------
+# --- plot ---------------------------------------------------------------------------------------------------
 
 
 def _plot(state: State, seat: int, draft: Action | None) -> Menu:
@@ -149,7 +150,7 @@ def _forms() -> tuple[OrderForm, ...]:
     )
 
 
-# --- combat ---------------------------------------------------------------------------------------------------------
+# --- combat -------------------------------------------------------------------------------------------------
 
 
 def _combat(state: State, seat: int, draft: Action | None) -> Menu:
@@ -240,7 +241,8 @@ def _choice(
 
 
 def _odds(field: Field, chance: Chance, figs: list[str], target: str) -> Text | None:
-    """The odds of at least one hit, every shooter taken as the first; less where the table wants less told."""
+    """The odds of at least one hit, every shooter taken as the first; less where the table wants less
+    told."""
     if field.state.hints == "off":
         return None
     if field.state.hints == "basic":

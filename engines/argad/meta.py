@@ -76,7 +76,8 @@ META = Meta(
             default="full",
             choices=HINT_NAMES,
             help=gettext_noop(
-                "Tirs et duels : les chances exactes, ou seulement le nombre à faire et les modificateurs, ou rien. "
+                "Tirs et duels : les chances exactes, ou seulement le nombre à faire et les "
+                "modificateurs, ou rien. "
                 "Portées et distances restent dites : ce sont des règles."
             ),
         ),

@@ -1,4 +1,5 @@
-"""The two sealed inputs, as data: the plot (one order a figure or squad) and the combat packet. `legality` judges them."""
+"""The two sealed inputs, as data: the plot (one order a figure or squad) and the combat packet. `legality`
+judges them."""
 
 from functools import cache
 from typing import Any
@@ -54,7 +55,8 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`then` replaces the order once `if_` is true; `else_` is done at the end of the turn if it never was."""
+    """`then` replaces the order once `if_` is true; `else_` is done at the end of the turn if it never
+    was."""
 
     if_: When = msgspec.field(name="if")
     then: Order

@@ -1,7 +1,8 @@
-"""The organiser's console: typed acts outside the seats' turns, each with a reason and an audience, all logged.
+"""The organiser's console: typed acts outside the seats' turns, each with a reason and an audience, all
+logged.
 
-`Argad.organise(state, act, dice)` is called by the host for the organiser; no seat waits for it, so it can block nobody.
-Deadlines and roll-back belong to the host, which keeps every step.
+`Argad.organise(state, act, dice)` is called by the host for the organiser; no seat waits for it, so it can
+block nobody. Deadlines and roll-back belong to the host, which keeps every step.
 """
 
 from collections.abc import Callable
@@ -235,7 +236,8 @@ _DEMANDS: tuple[tuple[str, Callable[[State, Act], bool], str], ...] = (
 
 
 def organise(state: State, raw: Any, dice: Dice) -> Step:
-    """One act, already checked: the new state and its events. Private acts leave a public trace that a ruling happened."""
+    """One act, already checked: the new state and its events. Private acts leave a public trace that a ruling
+    happened."""
     act, _ = read_act(raw)
     assert act is not None
     new = copied(state)
@@ -319,7 +321,8 @@ def _message(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tal
 
 
 def _call_test(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
-    """The die is rolled from the same source as all others; what follows from it is the organiser's ruling."""
+    """The die is rolled from the same source as all others; what follows from it is the organiser's
+    ruling."""
     figure = figures[act.fig]
     label = f"organiser:{act.test}:{act.fig}"
     verdict = {
@@ -374,7 +377,8 @@ def _rule(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: 
 
 
 def place_apart(state: State, figure: Figure, other: Figure) -> tuple[int, int] | None:
-    """The nearest free place straight away from the other, half a centimetre apart; none within three centimetres."""
+    """The nearest free place straight away from the other, half a centimetre apart; none within three
+    centimetres."""
     dx, dy = figure.x - other.x, figure.y - other.y
     far = length(dx, dy) or 1
     for step in range(50, 300, 10):

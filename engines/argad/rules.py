@@ -177,7 +177,8 @@ class Argad:
         return raw_state
 
     def arrange(self, state: Battle) -> Battle:
-        """For case files: men put down by hand begin the turn where they stand, at grips with whom they touch."""
+        """For case files: men put down by hand begin the turn where they stand, at grips with whom they
+        touch."""
         new = copied(state)
         touched = contacts(new)
         for figure in new.figures:
@@ -189,7 +190,8 @@ class Argad:
         return check_speech(state, act) if is_speech(act) else check_act(state, act)
 
     def organise(self, state: Battle, act: Any, dice: Dice) -> Step:
-        """An act of the organiser (`organiser.py`) or a speech of a seat (`speech.py`), at any moment between two steps."""
+        """An act of the organiser (`organiser.py`) or a speech of a seat (`speech.py`), at any moment between
+        two steps."""
         return speak(state, act) if is_speech(act) else organise(state, act, dice)
 
     def organiser_view(self, state: Battle) -> TableView:
@@ -224,7 +226,8 @@ _CHECKS = {"muster": check_muster, "deploy": check_deploy, "plot": check_plot, "
 
 
 def _options(seats: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The chosen options, with the scenario itself as `opening`: one of ours, or the table's own under `custom`."""
+    """The chosen options, with the scenario itself as `opening`: one of ours, or the table's own under
+    `custom`."""
     chosen: dict[str, Any] = {option.key: option.default for option in META.options}
     own, problems = _own_scenario(options)
     for key, value in options.items():
@@ -264,7 +267,8 @@ def _own_scenario(options: Mapping[str, Any]) -> tuple[Scenario | None, list[Pro
 
 
 def _deal_secrets(state: Battle, cards: int, dice: Dice) -> None:
-    """The third seat's own card where the scenario has some, and cards for all if the option asks for them."""
+    """The third seat's own card where the scenario has some, and cards for all if the option asks for
+    them."""
     scenario = scenario_of(state)
     for seat, place in enumerate(state.seats):
         own = [s for s in scenario.secret if s.side == place.side]

@@ -1,4 +1,5 @@
-"""The state of a battle: figures, terrain, items, objectives, seats. Nothing that can be worked out is stored."""
+"""The state of a battle: figures, terrain, items, objectives, seats. Nothing that can be worked out is
+stored."""
 
 from copy import copy
 from typing import Any

@@ -1,4 +1,5 @@
-"""The sequence of play. A plot is resolved by MOVE_PHASES, a combat packet by COMBAT_PHASES; they read like the contents page."""
+"""The sequence of play. A plot is resolved by MOVE_PHASES, a combat packet by COMBAT_PHASES; they read like
+the contents page."""
 
 from typing import Any
 
@@ -93,7 +94,9 @@ def _combat(moment: Moment) -> None:
 def anybody_can_fight(state: State) -> bool:
     """Some enemies touch, or some shooter has an enemy within the reach of his weapon.
 
-    Only what everybody sees counts: that the question is asked must not tell of men in hiding, who cannot shoot from it."""
+    Only what everybody sees counts: that the question is asked must not tell of men in hiding, who cannot
+    shoot from it.
+    """
     field = Field(state)
     if field.touching:
         return True
@@ -110,11 +113,12 @@ def anybody_can_fight(state: State) -> bool:
     return False
 
 
-# --- the plot -----------------------------------------------------------------------------------------------------
+# --- the plot -----------------------------------------------------------------------------------------------
 
 
 def give_orders(moment: Moment) -> None:
-    """Every figure gets his order: the player's, the engine's for those who flee or follow a script, else hold."""
+    """Every figure gets his order: the player's, the engine's for those who flee or follow a script, else
+    hold."""
     state, tale = moment.state, moment.tale
     figures = by_id(state)
     moment.movers = movers = new_movers(state)
@@ -245,7 +249,7 @@ def _planned_shots(moment: Moment, timing: str) -> None:
         loose(field, shots, timing, moment.dice, moment.tale)
 
 
-# --- combat -------------------------------------------------------------------------------------------------------
+# --- combat -------------------------------------------------------------------------------------------------
 
 
 def fire(moment: Moment) -> None:
@@ -275,7 +279,8 @@ def fire(moment: Moment) -> None:
 
 
 def ordered_shot(field: Field, id: str, aim: Aim) -> Loosed | None:
-    """A shot of the packet if it is still possible and allowed: the nearest group without a chief in voice."""
+    """A shot of the packet if it is still possible and allowed: the nearest group without a chief in
+    voice."""
     shooter = field.figures[id]
     target, weapon = shooter.now.forced or aim.target, aim.weapon
     foe = field.figures.get(target)

@@ -1,7 +1,8 @@
-"""What each seat may know: the table is public, except hidden figures, reserves, secret objectives, loads and plans.
+"""What each seat may know: the table is public, except hidden figures, reserves, secret objectives, loads and
+plans.
 
-Built by listing what is shown. `known_state` turns a view back into a state with the unknown left out: menus and bots
-work on it, so that they cannot tell what their seat does not know.
+Built by listing what is shown. `known_state` turns a view back into a state with the unknown left out: menus
+and bots work on it, so that they cannot tell what their seat does not know.
 """
 
 from operator import attrgetter
@@ -52,7 +53,8 @@ PUBLIC = tuple(
     "hints edition".split()
 )
 PUBLIC_OF_FIGURES = tuple(
-    "id seat side unit name cls armour mount base x y heading weapons shield saddle roles traits cost hp place "
+    "id seat side unit name cls armour mount base x y heading weapons shield saddle roles traits cost hp "
+    "place "
     "enters exit_edge posture wounded carried led_by aboard captured_by slain_by formation disorder fleeing "
     "on_ladder lance_dropped".split()
 )

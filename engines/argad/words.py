@@ -234,7 +234,8 @@ IN_A_SENTENCE = {
 
 
 def item_name(kind: str, id: str) -> Text:
-    """« le sac (H1) »: a thing by its kind, and by what tells it from the others in the name its maker gave it."""
+    """« le sac (H1) »: a thing by its kind, and by what tells it from the others in the name its maker gave
+    it."""
     called = id.partition("-")[2]
     named = say(IN_A_SENTENCE[kind]) if kind in IN_A_SENTENCE else say("{id}", id=id)
     return say("{kind} ({called})", kind=named, called=called) if called and kind in IN_A_SENTENCE else named

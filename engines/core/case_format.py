@@ -1,4 +1,5 @@
-"""The text of case files and nothing more: blocks, lines, comments, and errors that name the line. README.md shows one.
+"""The text of case files and nothing more: blocks, lines, comments, and errors that name the line. README.md
+shows one.
 
 Running a case is `cases.py`.
 """
@@ -23,7 +24,8 @@ WORD = re.compile(r"\S+")
 
 
 class CaseError(ValueError):
-    """A case file that cannot be read, or that does not fit its game. The message is French and names the line."""
+    """A case file that cannot be read, or that does not fit its game. The message is French and names the
+    line."""
 
     def __init__(self, message: str, line: int, file: str = "") -> None:
         super().__init__(f"{file or 'cas'}, ligne {line} : {message}")

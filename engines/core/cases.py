@@ -1,6 +1,7 @@
 """Case files run against a game: arrange the position, play the moves, compare with what is expected.
 
-A case gives a list of differences; an empty list is a success. The format is in `case_format.py` and README.md.
+A case gives a list of differences; an empty list is a success. The format is in `case_format.py` and
+README.md.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -52,7 +53,8 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class ShownDice(LoadedDice):
-    """Loaded with what a player would see: the face of a die, a number of `between`, a fraction for `uniform`."""
+    """Loaded with what a player would see: the face of a die, a number of `between`, a fraction for
+    `uniform`."""
 
     def die(self, label: str, sides: int = 6) -> int:
         return self.between(1, sides, label)
@@ -77,7 +79,8 @@ def run_file(path: FilePath, game: str = "") -> list[tuple[Case, list[Difference
 
 
 def run_case(case: Case, game: str = "") -> list[Difference]:
-    """The differences between what the case expects and what the rules do. `game` is for cases that name none."""
+    """The differences between what the case expects and what the rules do. `game` is for cases that name
+    none."""
     try:
         return _Run(case, game).differences()
     except CaseError as error:
@@ -178,7 +181,8 @@ class _Run:
         self.loaded = {}
 
     def _steps(self, moves: Sequence[Move]) -> list[dict[Seat, tuple[int, str]]]:
-        """Sealed: one step, the lines of a seat joined. Otherwise each line is a step of its own, in order."""
+        """Sealed: one step, the lines of a seat joined. Otherwise each line is a step of its own, in
+        order."""
         ask = self.rules.asks(self.state)
         if ask is not None and ask.mode != "sealed":
             return [{self._seat(move.who, move.line): (move.line, move.text)} for move in moves] or [{}]
@@ -362,7 +366,8 @@ def _holds(one: Fact, found: Any) -> bool:
 
 
 def _same(found: Any, expected: Any) -> bool:
-    """Equal, with a word where the game may have written a number (`lord=3` for the key "3"), but 1 is not true."""
+    """Equal, with a word where the game may have written a number (`lord=3` for the key "3"), but 1 is not
+    true."""
     if isinstance(found, bool) or isinstance(expected, bool):
         return found is expected
     if isinstance(found, str) and isinstance(expected, (int, float)):

@@ -1,7 +1,7 @@
 """The hash chain of a game: each step's link binds its moves and its state to everything before it.
 
-chain_n = sha256(chain_{n-1} + state_hash + sha256(canonical moves)), all in lower-case hexadecimal; the link before the
-first step is the commitment, the SHA-256 of the secret seed that is published when the game opens.
+chain_n = sha256(chain_{n-1} + state_hash + sha256(canonical moves)), all in lower-case hexadecimal; the link
+before the first step is the commitment, the SHA-256 of the secret seed that is published when the game opens.
 """
 
 import hashlib

@@ -1,4 +1,5 @@
-"""The command line every game has: `python -m engines.<game> case FILE…`, `play --seed N`, `hash --seed N`, `verify FILE`."""
+"""The command line every game has: `python -m engines.<game> case FILE…`, `play --seed N`, `hash --seed N`,
+`verify FILE`."""
 
 import argparse
 import json

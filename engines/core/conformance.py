@@ -43,7 +43,8 @@ def conformance_tests(
     sample: int = 40,
     most: int = 20_000,
 ) -> dict[str, Callable[[], None]]:
-    """Test functions named `test_conformance_…` that share their random games. Put them into a test module's globals."""
+    """Test functions named `test_conformance_…` that share their random games. Put them into a test module's
+    globals."""
     shared: list[Subject] = []
 
     def subject() -> Subject:

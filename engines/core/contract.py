@@ -1,7 +1,8 @@
-"""The contract between a game and its host: the types that cross the border, and the `Rules` every game implements.
+"""The contract between a game and its host: the types that cross the border, and the `Rules` every game
+implements.
 
-States, actions, events and views are plain data: msgspec structs or JSON values that survive a round trip. Seats are
-numbered from 0. Nothing here knows about users, databases, clocks or languages.
+States, actions, events and views are plain data: msgspec structs or JSON values that survive a round trip.
+Seats are numbered from 0. Nothing here knows about users, databases, clocks or languages.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -58,7 +59,8 @@ class Meta(msgspec.Struct, frozen=True):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """Who must decide now. turn: one seat; free: several, in public, any order; sealed: several, in secret, at once."""
+    """Who must decide now. turn: one seat; free: several, in public, any order; sealed: several, in secret,
+    at once."""
 
     seats: tuple[Seat, ...]
     mode: Mode
@@ -67,7 +69,8 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened. `audience` None is everyone, spectators included; otherwise only the listed seats.
+    """Something that happened. `audience` None is everyone, spectators included; otherwise only the listed
+    seats.
 
     When different seats may know different things of one happening, emit one event for each audience.
     """
@@ -78,7 +81,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """The result of `setup` and `apply`. `reveals` tells that someone learned something hidden: no undo past it."""
+    """The result of `setup` and `apply`. `reveals` tells that someone learned something hidden: no undo past
+    it."""
 
     state: Any
     events: tuple[Event, ...] = ()
@@ -99,7 +103,8 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One thing that may be chosen. A complete choice passes `check`; an incomplete one is the next draft for `menu`."""
+    """One thing that may be chosen. A complete choice passes `check`; an incomplete one is the next draft for
+    `menu`."""
 
     action: Action
     label: Text
@@ -165,7 +170,8 @@ Bot = Callable[[Seen, Dice], Action]
 
 
 class Rules(Protocol):
-    """One object for each (game, version). Every method is pure: inputs are never changed, results are new values."""
+    """One object for each (game, version). Every method is pure: inputs are never changed, results are new
+    values."""
 
     meta: Meta
     State: type  # the msgspec struct of the state
@@ -179,10 +185,12 @@ class Rules(Protocol):
         """Who must decide now; None when the game is over."""
 
     def menu(self, state: Any, seat: Seat, draft: Action | None = None) -> Menu:
-        """What may be chosen, after the half-made choice `draft` if there is one. Shows nothing hidden from `seat`."""
+        """What may be chosen, after the half-made choice `draft` if there is one. Shows nothing hidden from
+        `seat`."""
 
     def check(self, state: Any, seat: Seat, action: Action) -> list[Problem]:
-        """The only authority on legality: no problem of level error means `apply` accepts. Never raises on bad data."""
+        """The only authority on legality: no problem of level error means `apply` accepts. Never raises on
+        bad data."""
 
     def apply(self, state: Any, moves: Mapping[Seat, Action], dice: Dice) -> Step:
         """One seat's move, or every asked seat's if sealed. Moves must have passed `check`."""

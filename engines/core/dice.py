@@ -1,7 +1,8 @@
 """Randomness that can be checked afterwards: HMAC in counter mode, one stream for each label.
 
-Every draw depends only on (seed, step, label, how many draws that label had before), so a phase that draws more does not
-shift another phase's dice. The dice record what they drew; `LoadedDice` plays a record back, or figures a case file sets.
+Every draw depends only on (seed, step, label, how many draws that label had before), so a phase that draws
+more does not shift another phase's dice. The dice record what they drew; `LoadedDice` plays a record back, or
+figures a case file sets.
 """
 
 import hmac
@@ -21,7 +22,8 @@ INNER, OUTER = bytes(n ^ 0x36 for n in range(256)), bytes(n ^ 0x5C for n in rang
 
 
 class Draw(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One draw: its label, the number of equally likely results (0 stands for uniform's 2**53), the result."""
+    """One draw: its label, the number of equally likely results (0 stands for uniform's 2**53), the
+    result."""
 
     label: str
     sides: int
@@ -89,7 +91,8 @@ class Dice:
 
 
 def _pads(key: bytes) -> tuple[Any, Any]:
-    """HMAC of RFC 2104 with the key's two blocks hashed once: a third of the time of `hmac.digest` for each draw."""
+    """HMAC of RFC 2104 with the key's two blocks hashed once: a third of the time of `hmac.digest` for each
+    draw."""
     padded = key.ljust(BLOCK, b"\0")
     return sha256(padded.translate(INNER)), sha256(padded.translate(OUTER))
 
@@ -97,7 +100,8 @@ def _pads(key: bytes) -> tuple[Any, Any]:
 class LoadedDice(Dice):
     """Dice that first give the values set for a label, then fall back to honest draws.
 
-    With `strict`, a label without a value left is an error: that is how a recorded step is replayed draw by draw.
+    With `strict`, a label without a value left is an error: that is how a recorded step is replayed draw by
+    draw.
     """
 
     def __init__(

@@ -33,7 +33,8 @@ Path = tuple[Part, ...]
 
 
 def plain(value: Any) -> Any:
-    """Structs as dicts with all their fields, keys as text: the JSON form, with nothing left out but what is unset."""
+    """Structs as dicts with all their fields, keys as text: the JSON form, with nothing left out but what is
+    unset."""
     if isinstance(value, msgspec.Struct):
         return _plain_struct(value)
     if isinstance(value, dict):
@@ -104,7 +105,8 @@ def find(data: Any, path: Path) -> Any:
 
 
 def assign(data: Any, path: Path, value: Any) -> None:
-    """Put the value there. Missing keys of dicts are created; a list grows only by the index after its last."""
+    """Put the value there. Missing keys of dicts are created; a list grows only by the index after its
+    last."""
     for part in path[:-1]:
         key = _key(data, part)
         if key is None:

@@ -1,4 +1,5 @@
-"""Which games there are. A game registers by standing in `GAMES`; its package exposes `RULES`, newest version last."""
+"""Which games there are. A game registers by standing in `GAMES`; its package exposes `RULES`, newest version
+last."""
 
 from functools import cache
 from importlib import import_module

@@ -1,4 +1,5 @@
-"""A game played in memory: what the author's tools use where the site has a host. Setup is step 0, moves count from 1."""
+"""A game played in memory: what the author's tools use where the site has a host. Setup is step 0, moves
+count from 1."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,8 @@
 """Texts an engine speaks: a French template and its values, translated only by the reader's side.
 
-Engines never build sentences for a given reader. They hand over `Text(msgid, params)`; the site renders it with its own
-gettext, a command line with none. Mark every template with `gettext_noop` so that translators find it.
+Engines never build sentences for a given reader. They hand over `Text(msgid, params)`; the site renders it
+with its own gettext, a command line with none. Mark every template with `gettext_noop` so that translators
+find it.
 """
 
 from collections.abc import Callable, Mapping, Sequence

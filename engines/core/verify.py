@@ -1,8 +1,9 @@
-"""The verification of an exported game: every step computed again from the seed, every hash and link compared.
+"""The verification of an exported game: every step computed again from the seed, every hash and link
+compared.
 
-The file is JSON: game, version, seats, options, seed (hexadecimal), commitment, steps [{n, moves, draws, hash, chain}].
-Step 0 is the setup; a step with `back_to` took the position of that earlier step back, without moves: nothing is ever
-erased. Anyone can run it without the site.
+The file is JSON: game, version, seats, options, seed (hexadecimal), commitment, steps [{n, moves, draws,
+hash, chain}]. Step 0 is the setup; a step with `back_to` took the position of that earlier step back, without
+moves: nothing is ever erased. Anyone can run it without the site.
 """
 
 from typing import Any
@@ -34,7 +35,8 @@ class ExportedGame(msgspec.Struct):
 
 
 class Flaw(msgspec.Struct, frozen=True):
-    """Something in the file that does not follow from its seed and moves. `n` is the step, None the whole game."""
+    """Something in the file that does not follow from its seed and moves. `n` is the step, None the whole
+    game."""
 
     n: int | None
     text: str
@@ -49,7 +51,8 @@ def read_game(raw: bytes) -> ExportedGame:
 
 
 def verify(game: ExportedGame) -> list[Flaw]:
-    """Nothing when the game is sound; otherwise what is wrong, up to the first step that cannot be computed again."""
+    """Nothing when the game is sound; otherwise what is wrong, up to the first step that cannot be computed
+    again."""
     try:
         rules = registry.rules_of(game.game, game.version)
         seed = bytes.fromhex(game.seed)

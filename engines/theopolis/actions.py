@@ -1,7 +1,8 @@
 """The actions of a turn: their fields, and how each is carried out once `check` has accepted it.
 
-An action is one of {"type": "add_resource", "kind"}, {"type": "swap", "hand", "board"}, {"type": "play", "cid"},
-{"type": "end_turn"}, {"type": "choose", "decision", "picks"} and, in the draft, {"type": "patron", "number"}.
+An action is one of {"type": "add_resource", "kind"}, {"type": "swap", "hand", "board"}, {"type": "play",
+"cid"}, {"type": "end_turn"}, {"type": "choose", "decision", "picks"} and, in the draft, {"type": "patron",
+"number"}.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,5 @@
-"""A Redis that is away costs no page: the process keeps what it would have kept, and does not wait for it twice."""
+"""A Redis that is away costs no page: the process keeps what it would have kept, and does not wait for it
+twice."""
 
 import socket
 

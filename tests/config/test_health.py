@@ -1,4 +1,5 @@
-"""Readiness names what is down: a real Redis that is killed and frozen, a database that takes no write, a full disk."""
+"""Readiness names what is down: a real Redis that is killed and frozen, a database that takes no write, a
+full disk."""
 
 import json
 
@@ -90,7 +91,8 @@ def test_a_data_folder_that_takes_no_file_is_named(settings, tmp_path):
     assert (status, parts["disk"]) == (503, False)
 
 
-# Log-ins while Redis is away -----------------------------------------------------------------------------------------
+# Log-ins while Redis is away
+# -----------------------------------------------------------------------------------------
 def test_no_more_passwords_are_tried_without_redis(own_redis, make_user):
     make_user("Alice")
     wrong = {"login": "Alice", "password": "faux faux faux"}

@@ -1,7 +1,9 @@
-"""Behind the curtain of a running site: one process that works on its data with the services, told what to do line by line.
+"""Behind the curtain of a running site: one process that works on its data with the services, told what to do
+line by line.
 
-`python -m tests.e2e.backstage` reads `{"scene": "letters.court", "with": {…}}` and answers each line with one of JSON. It is
-started once for a server: what a test does not walk through in the browser then costs milliseconds.
+`python -m tests.e2e.backstage` reads `{"scene": "letters.court", "with": {…}}` and answers each line with one
+of JSON. It is started once for a server: what a test does not walk through in the browser then costs
+milliseconds.
 """
 
 import importlib
@@ -19,7 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class Backstage:
-    """The tests' end: `backstage("letters.court", width=390)` plays `tests/e2e/scenes/letters.py: court(width=390)`."""
+    """The tests' end: `backstage("letters.court", width=390)` plays `tests/e2e/scenes/letters.py:
+    court(width=390)`."""
 
     def __init__(self, folder: Path) -> None:
         environment = {

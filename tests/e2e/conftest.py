@@ -44,7 +44,8 @@ expect.set_options(timeout=30_000)  # as every other wait: a busy machine is slo
 
 
 class Server:
-    """The embedded process, as `make run` starts it, with loaded dice. It can be killed and started again on the same data."""
+    """The embedded process, as `make run` starts it, with loaded dice. It can be killed and started again on
+    the same data."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, _free_port()
@@ -108,7 +109,8 @@ def site(demonstration: Path, folder: Path) -> Iterator[tuple[Server, Backstage]
 
 @pytest.fixture(scope="session")
 def demonstration(tmp_path_factory):
-    """The data of a site that has just been opened for the first time: made once for all processes of this run."""
+    """The data of a site that has just been opened for the first time: made once for all processes of this
+    run."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder = shared / "demonstration"
@@ -173,13 +175,15 @@ def open_unwatched(whole_browser):
 
 @pytest.fixture(scope="session")
 def keys():
-    """The cookies of those who came in once, by site and name: the door is opened once, not for every window."""
+    """The cookies of those who came in once, by site and name: the door is opened once, not for every
+    window."""
     return {}
 
 
 @pytest.fixture(autouse=True)
 def faults(watchman):
-    """What goes wrong in any window fails the test during which it was seen; in a fixture of the module, its first test."""
+    """What goes wrong in any window fails the test during which it was seen; in a fixture of the module, its
+    first test."""
     yield watchman
     watchman.judge()
 
@@ -192,7 +196,8 @@ def expect_faults(faults):
 
 @pytest.fixture
 def visit(request, browser, server, keys):
-    """Open a window; signed in when an account is given. With KALAN_TRACES what it showed is kept: see CONTRIBUTING.md."""
+    """Open a window; signed in when an account is given. With KALAN_TRACES what it showed is kept: see
+    CONTRIBUTING.md."""
     contexts = []
 
     def open_window(
@@ -226,7 +231,8 @@ def visit(request, browser, server, keys):
 
 
 def _go(goto, address, tries=4, **more):
-    """A waiting room leads on by itself when its game begins, and may cut short where the test was going, even twice."""
+    """A waiting room leads on by itself when its game begins, and may cut short where the test was going,
+    even twice."""
     while True:
         tries -= 1
         try:
@@ -260,7 +266,8 @@ def sign_in(page: Page, name: str, password: str) -> None:
 
 
 def unsound(page: Page) -> list[str]:
-    """What axe finds, and whether the page is wider than a wide or a narrow window; once its styles are there."""
+    """What axe finds, and whether the page is wider than a wide or a narrow window; once its styles are
+    there."""
     page.wait_for_load_state("load")
     return [*violations(page), *sideways(page)]
 
@@ -289,10 +296,11 @@ def too_wide(page: Page) -> list[str]:
 def walk(
     page: Page, addresses: Sequence[str], lights: tuple[str, str] = ("light", "dark")
 ) -> dict[str, list[str]]:
-    """Every fault by address: violations of axe, sideways scrolling, an answer that is neither 200 nor the 404 asked for.
+    """Every fault by address: violations of axe, sideways scrolling, an answer that is neither 200 nor the
+    404 asked for.
 
-    Every rule of axe in the wide window; in the narrow one what the window decides, and on the first page, for the frame that
-    all pages share, every rule again.
+    Every rule of axe in the wide window; in the narrow one what the window decides, and on the first page,
+    for the frame that all pages share, every rule again.
     """
     faults: dict[str, list[str]] = {}
     for viewport, light, rules in zip((WIDE, PHONE), lights, (EVERY_RULE, OF_THE_WINDOW), strict=True):
@@ -327,7 +335,8 @@ def violations(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
         page.evaluate(AXE.read_text())
     page.evaluate(
         "(options) => { window.axeResult = null;"
-        " axe.run(options).then((result) => { window.axeResult = result; }, (error) => { window.axeResult = { error }; }); }",
+        " axe.run(options).then((result) => { window.axeResult = result; }, (error) => { "
+        "window.axeResult = { error }; }); }",
         {"resultTypes": ["violations"], **rules},
     )
     page.wait_for_function("() => window.axeResult", timeout=60_000)

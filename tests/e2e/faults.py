@@ -1,8 +1,10 @@
-"""What goes wrong in the windows of a test: uncaught errors, the console's errors (htmx and refused sockets are told there),
-answers of 400 and more, sockets that the server hangs up on, foreign requests, pages that crash.
+"""What goes wrong in the windows of a test: uncaught errors, the console's errors (htmx and refused sockets
+are told there), answers of 400 and more, sockets that the server hangs up on, foreign requests, pages that
+crash.
 
-Any of them fails the test, in whatever window it happens: the browser of the tests hands out watched windows only. A refusal or
-a lost connection that a test provokes is announced with `expect_faults`, which allows what matches and demands that it comes.
+Any of them fails the test, in whatever window it happens: the browser of the tests hands out watched windows
+only. A refusal or a lost connection that a test provokes is announced with `expect_faults`, which allows what
+matches and demands that it comes.
 """
 
 import re
@@ -11,13 +13,14 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 
-# A page that asks anew gives its last question up, and htmx calls that an error. Whatever really fails is said once more
-# under a name of its own: htmx:sendError, htmx:timeout, htmx:responseError.
+# A page that asks anew gives its last question up, and htmx calls that an error. Whatever really fails is
+# said once more under a name of its own: htmx:sendError, htmx:timeout, htmx:responseError.
 GIVEN_UP = re.compile(r"htmx:(afterRequest|sendAbort)\b")
-# axe clones elements with their styles, which the policy of our pages refuses. Its script was put in by the test and has no
-# address; an inline style of a page or of a script of ours is reported with one.
+# axe clones elements with their styles, which the policy of our pages refuses. Its script was put in by the
+# test and has no address; an inline style of a page or of a script of ours is reported with one.
 STYLED_BY_AXE = "Applying inline style violates"
-# A socket that was let in and is then refused (apps/games/consumers.py closes it with 4400 or 4401) says so to its page alone.
+# A socket that was let in and is then refused (apps/games/consumers.py closes it with 4400 or 4401) says so
+# to its page alone.
 TELL_OF_SOCKETS = """
     const Plain = window.WebSocket;
     window.WebSocket = class extends Plain {
@@ -61,8 +64,8 @@ class Faults:
         context.on("page", self._sit_by)
 
     def expect(self, pattern: str) -> None:
-        """The regular expression is searched in lines such as `answer: status of 422 to POST http://…`. The console often
-        tells the same once more: `console: Failed to load … status of 422 (…) http://…`."""
+        """The regular expression is searched in lines such as `answer: status of 422 to POST http://…`. The
+        console often tells the same once more: `console: Failed to load … status of 422 (…) http://…`."""
         self.expected.append(pattern)
 
     def judge(self) -> None:

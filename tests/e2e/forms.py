@@ -1,4 +1,5 @@
-"""The forms of a table read and sent as its buttons send them, without drawing the board: a game played on in seconds."""
+"""The forms of a table read and sent as its buttons send them, without drawing the board: a game played on in
+seconds."""
 
 import re
 from html import unescape
@@ -25,8 +26,8 @@ def forms_in(shown):
 def play_on(windows, address, wanted, choose, limit=200):
     """Choices of each window's own forms until the table shows the wanted words; how many were sent.
 
-    `windows` are the pages by the name of their player; at one screen a single page answers for all. `choose` picks a form,
-    given how many came before it.
+    `windows` are the pages by the name of their player; at one screen a single page answers for all. `choose`
+    picks a form, given how many came before it.
     """
     page = next(iter(windows.values()))
     shown = page.request.get(f"{address}plateau/").text()

@@ -6,7 +6,8 @@ ANSWER = re.compile(r"/(plateau|ordres|tournee|me-voici)/")
 
 
 def answer(page, choose):
-    """What the choice asks for comes back and has found its place. A look that the page takes by itself is no answer to it."""
+    """What the choice asks for comes back and has found its place. A look that the page takes by itself is no
+    answer to it."""
     with page.expect_response(_answers):
         choose()
     settled(page)

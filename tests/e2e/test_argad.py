@@ -1,5 +1,5 @@
-"""Argad! in real windows: orders drawn on the table, by finger too, a whole battle against the automaton, two windows live,
-three round one screen, no script, no violation."""
+"""Argad! in real windows: orders drawn on the table, by finger too, a whole battle against the automaton, two
+windows live, three round one screen, no script, no violation."""
 
 import re
 
@@ -291,7 +291,8 @@ def test_without_a_script_the_forms_do_it_all(visit):
     expect(page.locator("#here")).to_contain_text("Basile", use_inner_text=True)
 
 
-# Reads the table's fragment as htmx does and presses what a hurried player presses: charge if one can, then seal.
+# Reads the table's fragment as htmx does and presses what a hurried player presses: charge if one can, then
+# seal.
 PLAY_ON = """async ([address, most]) => {
   const token = (form) => form.querySelector('[name=csrfmiddlewaretoken]').value;
   const read = async (answer) => new DOMParser().parseFromString(await (await answer).text(), 'text/html');

@@ -1,4 +1,5 @@
-"""The troop builder and the scenario editor in a real browser: with JavaScript and without, wide and on a phone, light and dark."""
+"""The troop builder and the scenario editor in a real browser: with JavaScript and without, wide and on a
+phone, light and dark."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,5 @@
-"""A table of Argad! that somebody leads, and those who only watch: contacts cancelled, targets imposed, nothing seen early."""
+"""A table of Argad! that somebody leads, and those who only watch: contacts cancelled, targets imposed,
+nothing seen early."""
 
 import re
 
@@ -91,7 +92,8 @@ def test_the_organiser_parts_two_men_and_names_a_target(visit, expect_faults):
 
 
 def test_a_delayed_spectator_sees_nothing_early(visit, expect_faults):
-    """What was sealed last shows to the players; somebody without a seat, live page and reload alike, stays a step behind."""
+    """What was sealed last shows to the players; somebody without a seat, live page and reload alike, stays a
+    step behind."""
     expect_faults(r"status of 404 .*/pas/1/")
     host, guest, watcher = visit(VISITOR), visit(SECOND), visit()
     for page in (host, guest, watcher):

@@ -1,5 +1,5 @@
-"""Argad!: what is traced on the table is given, and nothing is sealed over an order in the making. By mouse, by finger, without
-a script; what was sealed is looked up where it is kept."""
+"""Argad!: what is traced on the table is given, and nothing is sealed over an order in the making. By mouse,
+by finger, without a script; what was sealed is looked up where it is kept."""
 
 import re
 

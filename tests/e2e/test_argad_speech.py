@@ -1,4 +1,5 @@
-"""Two windows at a live table of Argad!: what one man says the other reads at once, and loses nothing of what he fills in."""
+"""Two windows at a live table of Argad!: what one man says the other reads at once, and loses nothing of what
+he fills in."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,5 @@
-"""Pictures in posts: sent as files, written anew by us, shown where the words say; what is no picture is refused in words."""
+"""Pictures in posts: sent as files, written anew by us, shown where the words say; what is no picture is
+refused in words."""
 
 import io
 

@@ -61,7 +61,8 @@ def test_a_poll_of_several_answers_counts_people_not_ticks(enter, backstage, win
 
 
 def ask(page, title):
-    """A topic with a question. The first try proposes a single answer: it is refused in words, and nothing is lost."""
+    """A topic with a question. The first try proposes a single answer: it is refused in words, and nothing is
+    lost."""
     page.goto(f"{BOARD}/nouveau/")
     page.fill("[name=title]", title)
     page.fill("[name=text]", "Il nous faut une date.")

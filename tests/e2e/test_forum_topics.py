@@ -1,4 +1,5 @@
-"""A topic as its readers and writers live it: quotes, mentions, versions, unread marks, search, feeds, following."""
+"""A topic as its readers and writers live it: quotes, mentions, versions, unread marks, search, feeds,
+following."""
 
 import re
 
@@ -12,7 +13,8 @@ BOARD = "coup-de-gueule"
 
 @one_window
 def test_a_quote_names_somebody_and_reaches_them(enter, backstage, window):
-    """Quote, mention, preview, publish; the one who was named finds it, and the permanent address leads there."""
+    """Quote, mention, preview, publish; the one who was named finds it, and the permanent address leads
+    there."""
     title = f"La querelle du pont {window.width}"
     topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Le pont est **à moi**.")
     writer, named = enter(window.alice, window), enter(window.diane, window)
@@ -146,7 +148,8 @@ def test_words_are_found_again_and_feeds_carry_them(enter, visit, backstage, win
 
 @one_window
 def test_a_follower_gets_one_letter_a_day(enter, backstage, window):
-    """Follow a topic, choose the pace of the mails; what was said comes in one daily letter, and never when it is stopped."""
+    """Follow a topic, choose the pace of the mails; what was said comes in one daily letter, and never when
+    it is stopped."""
     title = f"Le prix du sel {window.width}"
     topic = backstage("forums.topic", by=window.bob, board=BOARD, title=title, text="Il monte.")
     page = enter(window.diane, window)

@@ -1,4 +1,5 @@
-"""Forums, letters and what waits, as people use them: wide and narrow, with and without scripts; texts that would harm."""
+"""Forums, letters and what waits, as people use them: wide and narrow, with and without scripts; texts that
+would harm."""
 
 import pytest
 from playwright.sync_api import expect
@@ -27,7 +28,8 @@ def test_three_voices_are_spoken_and_look_unlike(visit, court, viewport, dark):
         page.wait_for_selector(f"text={words}")
     looks = [
         page.locator(f".voice-{voice}").evaluate(
-            "e => getComputedStyle(e).borderStyle + getComputedStyle(e.querySelector('.post-text')).fontFamily"
+            "e => getComputedStyle(e).borderStyle + "
+            "getComputedStyle(e.querySelector('.post-text')).fontFamily"
         )
         for voice in ("lord", "tale", "player")
     ]

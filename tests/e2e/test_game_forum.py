@@ -1,4 +1,5 @@
-"""The forum of a game: read by everybody, written by its players; what was signed stays signed; a chronicle at the end."""
+"""The forum of a game: read by everybody, written by its players; what was signed stays signed; a chronicle
+at the end."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,5 @@
-"""The gazette in a real browser: a newspaper that is written, printed with the turn and read; and the wall around its articles."""
+"""The gazette in a real browser: a newspaper that is written, printed with the turn and read; and the wall
+around its articles."""
 
 import re
 import sqlite3
@@ -117,7 +118,8 @@ def test_the_frame_has_no_cookie_no_script_and_its_own_policy(visit, issue):
 def run_of(page):
     """What a payload could have done: run in the page or in the sheet, or take the window away.
 
-    A frame inside the sheet is refused by its policy and never becomes a document: there is nothing to ask it.
+    A frame inside the sheet is refused by its policy and never becomes a document: there is nothing to ask
+    it.
     """
     sheets = [frame for frame in page.main_frame.child_frames if "/feuille/" in frame.url]
     ran = [frame.url for frame in (page.main_frame, *sheets) if frame.evaluate("window.hacked === 1")]
@@ -125,7 +127,8 @@ def run_of(page):
 
 
 def show_anew(page, sheet, number):
-    """The frame of the page loads its sheet again; the page around it stays, and would show if it had been touched."""
+    """The frame of the page loads its sheet again; the page around it stays, and would show if it had been
+    touched."""
     page.evaluate(
         """([address]) => new Promise((done, late) => {
             const frame = document.querySelector(".preview iframe");
@@ -138,7 +141,8 @@ def show_anew(page, sheet, number):
 
 
 def test_payloads_through_the_form_run_nothing(visit, court):
-    """T18: each through the author's form into the preview's frame; every tenth also as title and as a page of its own."""
+    """T18: each through the author's form into the preview's frame; every tenth also as title and as a page
+    of its own."""
     page = visit(VISITOR)
     page.on("dialog", lambda dialog: dialog.dismiss())
     write(page, court, "Essai", "Bonjour", files=False)
@@ -196,7 +200,8 @@ def spy():
 def test_the_wall_holds_without_the_sanitiser(open_unwatched, server, court, spy):
     """Payloads written straight into the database, as if the allow-list had let everything pass.
 
-    Chromium announces the requests that a policy refuses, so what counts here is what reaches the other server.
+    Chromium announces the requests that a policy refuses, so what counts here is what reaches the other
+    server.
     """
     host, hits = spy
     context = open_unwatched(base_url=server.url, viewport=WIDE, locale="fr-FR")
@@ -296,7 +301,8 @@ def test_toolbar_writes_html_or_markdown_as_the_author_chose(visit, court, viewp
 
 
 def test_toolbar_is_used_with_the_keyboard_alone(visit, court):
-    """One stop of Tab before the text; arrows walk; what is written is typed over; Ctrl and a letter do the same."""
+    """One stop of Tab before the text; arrows walk; what is written is typed over; Ctrl and a letter do the
+    same."""
     page = visit(VISITOR)
     page.goto(f"/gazettes/{court}/ecrire/")
     page.check("input[name=format][value=html]")

@@ -1,4 +1,5 @@
-"""The newspaper and its desk in a real browser: composing, giving back, printing, the referee's unmasking; wide, narrow, light, dark."""
+"""The newspaper and its desk in a real browser: composing, giving back, printing, the referee's unmasking;
+wide, narrow, light, dark."""
 
 import re
 
@@ -110,8 +111,9 @@ def left_over(page):
 
 
 def wait_until_drawn(page, frame, inside):
-    """An article is drawn by a process of its own, which hears of its frame's size some pictures later and asks for its letters
-    only then. It runs no script, so that nothing can wait inside: it is looked at from one picture of the page to the next."""
+    """An article is drawn by a process of its own, which hears of its frame's size some pictures later and
+    asks for its letters only then. It runs no script, so that nothing can wait inside: it is looked at from
+    one picture of the page to the next."""
     outer = "frame => [frame.clientWidth, frame.clientHeight, 'loaded']"
     for _picture in range(1000):
         inside.evaluate(
@@ -123,7 +125,10 @@ def wait_until_drawn(page, frame, inside):
     raise AssertionError(f"the frame is {frame.evaluate(outer)}")
 
 
-FITTED = "() => [...document.querySelectorAll('iframe.sheet-frame')].every((one) => one.fitted === Math.round(one.clientWidth))"
+FITTED = (
+    "() => [...document.querySelectorAll('iframe.sheet-frame')].every((one) => one.fitted === "
+    "Math.round(one.clientWidth))"
+)
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1280])

@@ -1,4 +1,5 @@
-"""Masks of a gazette from the first word to the signature: written, composed, printed with the turn, lifted, laid down."""
+"""Masks of a gazette from the first word to the signature: written, composed, printed with the turn, lifted,
+laid down."""
 
 import re
 
@@ -17,7 +18,8 @@ def court(backstage, window):
 
 @one_window
 def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court, window, expect_faults):
-    """An anonymous article and one under a pen-name; a volunteer composes; nothing shows before the turn, nobody ever."""
+    """An anonymous article and one under a pen-name; a volunteer composes; nothing shows before the turn,
+    nobody ever."""
     expect_faults(r"status of 422 .*/ecrire/")
     base = f"/gazettes/{court['game']}"
     author, crow, editor = (enter(name, window) for name in (window.alice, window.bob, window.charlie))
@@ -75,7 +77,8 @@ def test_an_editor_composes_what_the_turn_prints(enter, visit, backstage, court,
     reader.click("nav.gazette-tabs a:has-text('Archives')")
     expect(reader.locator(".issue-list")).to_contain_text("Pénurie")
     reader.goto(f"{base}/")
-    # by the keyboard: right after the page was scrolled Chromium gives a click here to the frame that stood at this place
+    # by the keyboard: right after the page was scrolled Chromium gives a click here to the frame that stood
+    # at this place
     reader.locator("main a:has-text('pour imprimer')").press("Enter")
     expect(reader.locator(".paper-story h2").first).to_have_text("Qui a volé le sel ?")
 

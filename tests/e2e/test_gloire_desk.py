@@ -1,4 +1,5 @@
-"""The order desk in a real browser: a pasted list, its order, the joust, versions under seal, and a desk that is closed."""
+"""The order desk in a real browser: a pasted list, its order, the joust, versions under seal, and a desk that
+is closed."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,5 @@
-"""An order from a page of its own, wherever its reader came from: the guide, a lord's page, a land's; with and without scripts."""
+"""An order from a page of its own, wherever its reader came from: the guide, a lord's page, a land's; with
+and without scripts."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,5 @@
-"""Letters as lords and players write them: alone, in a league, to the referee; kept, found, put away, refused, closed."""
+"""Letters as lords and players write them: alone, in a league, to the referee; kept, found, put away,
+refused, closed."""
 
 import re
 
@@ -17,7 +18,8 @@ def court(backstage, window):
 
 @one_window
 def test_a_league_of_four_writes_to_each_other(enter, court, window):
-    """A draft with its recipients, resumed and sent to three lords; unread until it is read; everybody reads the answer."""
+    """A draft with its recipients, resumed and sent to three lords; unread until it is read; everybody reads
+    the answer."""
     writer, reader, third = (enter(name, window) for name in (window.alice, window.bob, window.charlie))
     writer.goto(f"/parties/{court['game']}/")
     writer.click("nav.tabs a:has-text('Lettres')")
@@ -58,7 +60,8 @@ def test_a_league_of_four_writes_to_each_other(enter, court, window):
 
 @one_window
 def test_letters_are_put_away_found_and_refused(enter, backstage, window, expect_faults):
-    """Between players, by name; no address is ever shown; the mail carries the text only for those who ask."""
+    """Between players, by name; no address is ever shown; the mail carries the text only for those who
+    ask."""
     expect_faults(r"status of 422 .*/lettres/ecrire/")
     word = f"hermine{window.width}"
     backstage(

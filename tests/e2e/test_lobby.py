@@ -1,4 +1,5 @@
-"""Before a game, in a real browser: tables opened by form, private ones, the waiting list, training, one screen, rematch."""
+"""Before a game, in a real browser: tables opened by form, private ones, the waiting list, training, one
+screen, rematch."""
 
 import re
 
@@ -120,7 +121,8 @@ def test_a_private_table_by_password_by_link_left_put_out_begun_and_played_again
 
 
 def mail_link(page, reader, words):
-    """The link to the site in the newest letter to this reader with these words, once it has been delivered."""
+    """The link to the site in the newest letter to this reader with these words, once it has been
+    delivered."""
     rows = page.locator("main li, main tr", has_text=re.compile(reader, re.I)).filter(
         has_text=re.compile(words, re.I)
     )

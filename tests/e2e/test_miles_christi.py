@@ -1,4 +1,5 @@
-"""Miles Christi in the browser: a whole game in three windows, a round at one screen, by mouse, finger and keyboard."""
+"""Miles Christi in the browser: a whole game in three windows, a round at one screen, by mouse, finger and
+keyboard."""
 
 import re
 
@@ -115,7 +116,8 @@ def test_phone_asks_before_a_tap_places_and_does_not_scroll_sideways(visit, dark
 
 
 def test_whole_game_in_three_windows_one_of_them_a_phone(visit, backstage):
-    """Each plays from his own window: by clicks where all watch, by the forms of his page in between, to the judgement."""
+    """Each plays from his own window: by clicks where all watch, by the forms of his page in between, to the
+    judgement."""
     accounts = {VISITOR: WIDE, SECOND: PHONE, THIRD: WIDE}
     backstage("people.with_password", name=THIRD[0], password=THIRD[1])
     names = [name for name, _password in accounts]

@@ -1,4 +1,5 @@
-"""Les Missionnaires in real windows: a whole game between two players with somebody watching, one screen, phone, keyboard."""
+"""Les Missionnaires in real windows: a whole game between two players with somebody watching, one screen,
+phone, keyboard."""
 
 import re
 from html import unescape
@@ -33,7 +34,8 @@ def open_hotseat(page, backstage):
 
 
 class Traveller:
-    """A player who reads the page and goes the shortest way: next congregation of the suggested round, then Béthel."""
+    """A player who reads the page and goes the shortest way: next congregation of the suggested round, then
+    Béthel."""
 
     def __init__(self, page, address):
         self.page, self.address = page, address
@@ -217,7 +219,8 @@ NAMES_ON = """() => [...document.querySelectorAll("#ms-map .ms-name .ms-label")]
 
 
 def names_on(page):
-    """The names written on the map; none of them over another (the air above and below the letters does not count)."""
+    """The names written on the map; none of them over another (the air above and below the letters does not
+    count)."""
     boxes = page.evaluate(NAMES_ON)
     for n, (name, left, top, right, bottom) in enumerate(boxes):
         over = [

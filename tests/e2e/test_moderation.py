@@ -14,7 +14,8 @@ QUEUE = "/forums/moderation/"
 
 @one_window
 def test_a_report_is_judged_in_private_and_the_words_are_hidden(enter, visit, backstage, window):
-    """The button, the queue that exists for moderators only, hiding with a reason, a warning, the conclusion, the log."""
+    """The button, the queue that exists for moderators only, hiding with a reason, a warning, the conclusion,
+    the log."""
     title = f"Le ton monte {window.width}"
     topic = backstage("forums.topic", by=window.rogue, board=BOARD, title=title, text="Vous êtes un âne.")
     reader, judge = enter(window.alice, window), enter("Mathilde", window, role="moderator")

@@ -1,4 +1,5 @@
-"""Two lords of Gloire et Pouvoir pass one screen round: the curtain between them, each one's desk and report behind it."""
+"""Two lords of Gloire et Pouvoir pass one screen round: the curtain between them, each one's desk and report
+behind it."""
 
 import re
 
@@ -121,7 +122,8 @@ def test_the_screen_goes_round_without_scripts(enter, window):
 
 @both_windows
 def test_news_of_the_last_seal_do_not_overtake_its_answer(enter, window):
-    """While the turn is still being resolved there is nothing to show: a page that has sent its form waits for the answer."""
+    """While the turn is still being resolved there is nothing to show: a page that has sent its form waits
+    for the answer."""
     page = enter(window.alice, window)
     code = open_court(page)
     sit_down(page, "Anna")

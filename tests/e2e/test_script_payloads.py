@@ -1,6 +1,8 @@
-"""T18: five hundred payloads in every text that people can write, shown in Chromium to a player and to a referee.
+"""T18: five hundred payloads in every text that people can write, shown in Chromium to a player and to a
+referee.
 
-Nothing runs, nothing is asked of another site, nothing leaves the page. The last tests show that the detector would see it.
+Nothing runs, nothing is asked of another site, nothing leaves the page. The last tests show that the detector
+would see it.
 """
 
 import pytest
@@ -8,7 +10,8 @@ import pytest
 from tests.apps.forums.payloads import payloads
 from tests.e2e.conftest import WIDE, site
 
-# What a page must not hold, whatever the policy would refuse to run, and what a reader could set off with a click.
+# What a page must not hold, whatever the policy would refuse to run, and what a reader could set off with a
+# click.
 INSPECT = """() => {
     const faults = [];
     if (window.__ran) faults.push("ran");
@@ -92,7 +95,8 @@ def test_what_leaves_the_sanitisers_and_the_mails_needs_no_policy(open_unwatched
 
 
 def test_the_detector_sees_what_runs_loads_and_leads_away(open_unwatched, harmed):
-    """The same texts on a bare page without a sanitiser: scripts run, foreign requests leave, handlers are found."""
+    """The same texts on a bare page without a sanitiser: scripts run, foreign requests leave, handlers are
+    found."""
     server, _made = harmed
     context = open_unwatched()
     context.route("**/*", lambda route: route.abort())

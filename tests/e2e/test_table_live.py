@@ -1,4 +1,5 @@
-"""Two players and a spectator in three windows at one table: moves appear in all of them, and a killed server loses nothing."""
+"""Two players and a spectator in three windows at one table: moves appear in all of them, and a killed server
+loses nothing."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,8 +7,8 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE, SECOND, VISITOR, unsound, violations
 from tests.trust.long import amount
 
-# Milliseconds. Quiet machines are held to a second; busy ones to what only a push explains: without one a page would
-# learn of the move from the look into SQL every 15 seconds.
+# Milliseconds. Quiet machines are held to a second; busy ones to what only a push explains: without one a
+# page would learn of the move from the look into SQL every 15 seconds.
 WITHIN = amount(10_000, 1000)
 PATIENCE = 60_000
 REFRESH = "document.body.dispatchEvent(new CustomEvent('live:refresh'))"
@@ -85,7 +86,8 @@ def drawn_after_another_look(page) -> list[int]:
 
 
 def move_unanswered(page, pages) -> list:
-    """A move that everybody else sees and of which the page itself has heard, while its answer is held back."""
+    """A move that everybody else sees and of which the page itself has heard, while its answer is held
+    back."""
     n, held = step(page) + 1, []
     page.route("**/ordres/**", lambda route: held.append((route, route.fetch())), times=1)
     page.locator(MOVE).first.click()
@@ -135,7 +137,8 @@ def test_two_tabs_of_one_player_agree_and_a_double_click_sends_once(windows, bac
 
 
 def test_news_of_a_move_that_come_before_its_answer_draw_the_table_once(windows):
-    """The socket was faster. A second drawing of the same step would take the place of the reader who goes on."""
+    """The socket was faster. A second drawing of the same step would take the place of the reader who goes
+    on."""
     _code, pages = windows
     page = mover(pages)
     n = step(page) + 1
@@ -174,7 +177,8 @@ def test_answer_overtaken_by_a_later_step_does_not_bring_the_older_one_back(wind
 
 
 def test_refresh_asked_before_a_move_does_not_undo_it(windows):
-    """It was drawn before the move and arrives after it: the page never shows an older step than it has shown."""
+    """It was drawn before the move and arrives after it: the page never shows an older step than it has
+    shown."""
     _code, pages = windows
     page, held = mover(pages), []
     follow_drawings(page)
@@ -203,7 +207,8 @@ def test_answer_that_a_look_overtook_does_not_bring_the_older_step_back(windows)
 
 
 def test_live_table_goes_on_when_the_last_has_sealed(visit, backstage):
-    """Nobody waits for the clock: the first reads whom the table waits for, and both see the next question at once."""
+    """Nobody waits for the clock: the first reads whom the table waits for, and both see the next question at
+    once."""
     players = [VISITOR[0], SECOND[0]]
     clock = {"kind": "live", "clock": 3600, "increment": 30}
     code = backstage("tables.between", players=players, slug="argad", name="Scellés en direct", pace=clock)

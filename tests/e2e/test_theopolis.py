@@ -1,4 +1,5 @@
-"""Theopolis in real windows: a whole game between two players, one screen, cards carried, touched and typed, no violation."""
+"""Theopolis in real windows: a whole game between two players, one screen, cards carried, touched and typed,
+no violation."""
 
 import re
 
@@ -11,7 +12,8 @@ from tests.e2e.presses import answer, press, settled
 from tests.e2e.test_table_live import REFRESH, live
 from tests.e2e.windows import every_look
 
-# What a hurried player presses first. A Merveille, ten stones or the last point end the game early; the Apocalypse, late.
+# What a hurried player presses first. A Merveille, ten stones or the last point end the game early; the
+# Apocalypse, late.
 EAGER = (
     "play",
     "take",
@@ -94,7 +96,8 @@ def named(page, row, name):
 
 
 def lift(page, card):
-    """Press on the emblem of a card and move away a little; again, as a hand would, if the board was drawn anew meanwhile."""
+    """Press on the emblem of a card and move away a little; again, as a hand would, if the board was drawn
+    anew meanwhile."""
     for _try in range(6):
         try:
             card.scroll_into_view_if_needed()
@@ -124,7 +127,8 @@ def carry(page, card, onto):
 
 
 def test_cards_are_carried_to_where_they_go(visit, backstage):
-    """The Caveau to the city, a discarded card onto the one it replaces, a hand card onto the one it is swapped for."""
+    """The Caveau to the city, a discarded card onto the one it replaces, a hand card onto the one it is
+    swapped for."""
     page = visit(VISITOR)
     open_laid(page, backstage, "Caveau", "Eau", "Prophète", "Colombe")
     carry(page, named(page, "#th-hand", "Caveau"), page.locator('#th-drops [data-drop="city"]'))
@@ -230,8 +234,8 @@ def test_table_and_rules_fit_without_violation(visit, viewport, dark):
 
 
 def test_whole_game_in_two_windows_and_a_third_that_watches(visit):
-    """Hawkmoon opens a public table, Rodrigue sits down; what one does appears in the others' windows by itself, and both play
-    on by the forms of their own pages until the end opens every hand."""
+    """Hawkmoon opens a public table, Rodrigue sits down; what one does appears in the others' windows by
+    itself, and both play on by the forms of their own pages until the end opens every hand."""
     host, guest, watcher = visit(VISITOR), visit(SECOND, viewport=PHONE), visit()
     watcher.emulate_media(reduced_motion="reduce")  # colours are judged at rest
     address = open_table(host, guest)
@@ -279,7 +283,8 @@ def open_table(host, guest):
 
 
 def eagerly(forms, before):
-    """The first verb of a hurried player that a form sends; a half-made choice only where there is no other."""
+    """The first verb of a hurried player that a form sends; a half-made choice only where there is no
+    other."""
     sent = [form for form in forms if form["method"] == "post"]
     for verb in EAGER:
         able = [form for form in sent if form["verb"] == verb]

@@ -1,4 +1,5 @@
-"""What waits for somebody: orders, confirmations, letters, mentions on one page, counted in the header of every page."""
+"""What waits for somebody: orders, confirmations, letters, mentions on one page, counted in the header of
+every page."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,5 @@
-"""The two windows in which the site is walked through, each with people of its own: neither meets the other's limits and marks."""
+"""The two windows in which the site is walked through, each with people of its own: neither meets the other's
+limits and marks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,7 +40,8 @@ both_windows = pytest.mark.parametrize("window", WINDOWS, ids=["wide", "narrow"]
 
 
 def one_window(test: Callable[..., None]) -> Any:
-    """Where it does not, on pages of text: one of the two, which the name of the test decides; both in the long run."""
+    """Where it does not, on pages of text: one of the two, which the name of the test decides; both in the
+    long run."""
     wide, narrow = (
         pytest.param(window, id=name) for window, name in zip(WINDOWS, ("wide", "narrow"), strict=True)
     )

@@ -8,7 +8,8 @@ from tests.small_game.state import CARDS
 
 
 def cautious(seen: Seen, dice: Dice) -> Action:
-    """Sells its middle card face up, offers up to a third of the lot's worth, never more than half its purse."""
+    """Sells its middle card face up, offers up to a third of the lot's worth, never more than half its
+    purse."""
     return _play(
         seen,
         dice,

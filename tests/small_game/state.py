@@ -19,7 +19,8 @@ class Player(msgspec.Struct):
 
 
 class Lot(msgspec.Struct):
-    """What is for sale: a card, face up or down, and the coins staked on it. No card when the seller kept them all."""
+    """What is for sale: a card, face up or down, and the coins staked on it. No card when the seller kept
+    them all."""
 
     card: int | None = None
     hidden: bool = False

@@ -1,4 +1,5 @@
-"""The sequence of play: what each action does, and how one part leads to the next. Works on a copy; `rules.py` makes it."""
+"""The sequence of play: what each action does, and how one part leads to the next. Works on a copy;
+`rules.py` makes it."""
 
 from collections.abc import Callable, Mapping
 
@@ -117,7 +118,8 @@ def _throw_for_it(state: State, tied: list[Seat], dice: Dice, out: Out) -> Seat:
 
 
 def _hand_over(state: State, winner: Seat, price: int, out: Out) -> None:
-    """The winner pays the seller (or the bank, for a lot of his own) and takes the card and the coins on it."""
+    """The winner pays the seller (or the bank, for a lot of his own) and takes the card and the coins on
+    it."""
     lot, player = state.lot, state.players[winner]
     player.coins += lot.pot - price
     if winner != state.seller:

@@ -1,4 +1,5 @@
-"""What each seat may know, listed. Hands, the deck and a card sold face down stay with those who know them."""
+"""What each seat may know, listed. Hands, the deck and a card sold face down stay with those who know
+them."""
 
 from typing import Any
 
@@ -32,7 +33,8 @@ def _lot_card(state: State, seat: Seat | None) -> int | None:
 
 
 def scramble(state: State, seat: Seat | None, dice: Dice) -> State:
-    """Another position that looks the same from `seat`: the cards it cannot see, dealt anew to the same places."""
+    """Another position that looks the same from `seat`: the cards it cannot see, dealt anew to the same
+    places."""
     other = copied(state)
     places: list[tuple[Any, Any]] = [(other.deck, index) for index in range(len(other.deck))]
     for one, player in enumerate(other.players):

@@ -1,4 +1,5 @@
-"""People and wealth of the lands: the draw keeps the means of the rules, and so do the shifts made by hand."""
+"""People and wealth of the lands: the draw keeps the means of the rules, and so do the shifts made by
+hand."""
 
 import pytest
 

@@ -1,7 +1,8 @@
-"""What the marker `postgres` must cover: whatever may come out otherwise on PostgreSQL and Redis than on SQLite and in memory.
+"""What the marker `postgres` must cover: whatever may come out otherwise on PostgreSQL and Redis than on
+SQLite and in memory.
 
-Every day only what is marked runs there (docs/decisions/0010-suite-in-ten-minutes.md). A test is caught by what it does itself; what the
-site does is caught by its module, which some marked module of tests must name.
+Every day only what is marked runs there (docs/decisions/0010-suite-in-ten-minutes.md). A test is caught by
+what it does itself; what the site does is caught by its module, which some marked module of tests must name.
 """
 
 import ast
@@ -86,14 +87,16 @@ def tree_of(path: str) -> ast.Module:
     return ast.parse((ROOT / path).read_text())
 
 
-# What a test does ------------------------------------------------------------------------------------------------------
+# What a test does
+# ------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("path", modules_of_tests())
 def test_every_test_that_may_differ_is_marked(path):
     assert [test for test in caught_in(path) if not is_marked(path, test)] == []
 
 
 def caught_in(path: str) -> Iterator[str]:
-    """The tests whose text, or that of a function or fixture of their module which they name, has one of the words."""
+    """The tests whose text, or that of a function or fixture of their module which they name, has one of the
+    words."""
     words = re.compile("|".join(IN_TESTS.values()))
     functions = {node.name: node for node in ast.walk(tree_of(path)) if isinstance(node, FUNCTIONS)}
     everywhere = any(words.search(mark) for mark in marks_of_module(path))
@@ -133,7 +136,8 @@ def marks_of_module(path: str) -> list[str]:
     return [ast.unparse(node.value) for node in assigned if ast.unparse(node.targets[0]) == "pytestmark"]
 
 
-# What the site does ----------------------------------------------------------------------------------------------------
+# What the site does
+# ----------------------------------------------------------------------------------------------------
 def modules_that_may_differ() -> list[str]:
     words = re.compile("|".join(IN_SOURCE.values()))
     files = [path for top in ("apps", "config") for path in sorted((ROOT / top).rglob("*.py"))]
@@ -153,7 +157,8 @@ def test_pages_of_modules_that_no_test_names_are_visited_by_marked_tests():
 
 
 def modules_named_by(path: str) -> Iterator[str]:
-    """Where the things of the site were defined that a module of tests names, through whatever package it has them from."""
+    """Where the things of the site were defined that a module of tests names, through whatever package it has
+    them from."""
     imported = dict(things_imported_by(path))
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Name) and node.id in imported:

@@ -23,7 +23,8 @@ def nobody():
 
 
 class Greeter(socketserver.StreamRequestHandler):
-    """A Redis as far as a greeting goes: every command is answered with a word, the first with its protocol."""
+    """A Redis as far as a greeting goes: every command is answered with a word, the first with its
+    protocol."""
 
     def handle(self):
         for line in self.rfile:

@@ -82,7 +82,8 @@ def do(work: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def warm_up() -> None:
-    """Make the tables and play a little, so that children find everything loaded; no connection is left open."""
+    """Make the tables and play a little, so that children find everything loaded; no connection is left
+    open."""
     from django.core.management import call_command
     from django.db import connection
 
@@ -93,7 +94,8 @@ def warm_up() -> None:
         connection.close_pool()
 
 
-# Games ---------------------------------------------------------------------------------------------------------------
+# Games
+# ------------------------------------------------------------------------------------------------------------
 def people(count: int) -> list[Any]:
     from django.contrib.auth import get_user_model
 

@@ -26,8 +26,8 @@ def every_address(
 
 
 def filled(route: str, name: str, values: dict[str, Any]) -> str:
-    """The route with its parameters filled in: by "name:parameter", by parameter, or by a value of its kind. A name is
-    the whole one or its namespace."""
+    """The route with its parameters filled in: by "name:parameter", by parameter, or by a value of its kind.
+    A name is the whole one or its namespace."""
 
     def value(match: re.Match[str]) -> str:
         kind, parameter = match[1], match[2] or match[3]
@@ -90,7 +90,8 @@ class Society:
         return values | self._talk(table) | self._press(table)
 
     def _talk(self, game: Any) -> dict[str, Any]:
-        """What the player wrote: a topic on the game's own board, a letter to the rival, a draft; and moderation of it."""
+        """What the player wrote: a topic on the game's own board, a letter to the rival, a draft; and
+        moderation of it."""
         from apps.forums.models import LetterDraft, Notice
         from apps.forums.reportable import find
         from apps.forums.services import letters, moderation, posting

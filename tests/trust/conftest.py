@@ -13,8 +13,8 @@ from tests.trust.worlds import World
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """In the long run (make soak) every test of this folder is one of the long ones. Those that share the world run in
-    one worker of xdist (`--dist loadgroup`), so that it is built once."""
+    """In the long run (make soak) every test of this folder is one of the long ones. Those that share the
+    world run in one worker of xdist (`--dist loadgroup`), so that it is built once."""
     for item in items:
         if LONG and "tests/trust/" in item.path.as_posix():
             item.add_marker(pytest.mark.soak)
@@ -24,8 +24,8 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def world(tmp_path_factory):
-    """One database for all the tests that start processes; each makes its own games in it. Beside PostgreSQL it has a
-    Redis of its own where one can be started: that of the suite is emptied by other tests."""
+    """One database for all the tests that start processes; each makes its own games in it. Beside PostgreSQL
+    it has a Redis of its own where one can be started: that of the suite is emptied by other tests."""
     url = os.environ.get("DATABASE_URL", "")
     with ExitStack() as stack:
         server, redis = (url, "") if url.startswith("postgres") else ("", "")

@@ -1,4 +1,5 @@
-"""T1: a verb is killed after each of its SQL statements; whoever comes next finishes it; nothing is lost or doubled."""
+"""T1: a verb is killed after each of its SQL statements; whoever comes next finishes it; nothing is lost or
+doubled."""
 
 import os
 import signal
@@ -29,7 +30,8 @@ def killed_after(k: int, work: Any, *arguments: Any) -> Any:
         return work(*arguments)
 
 
-# Scenarios: prepare a game and give its code; do it; finish it whatever was done already; say what must hold -----------
+# Scenarios: prepare a game and give its code; do it; finish it whatever was done already; say what must hold
+# -----------
 def prepare_resolution() -> str:
     """Two seats sealed orders, the third only left a draft."""
     from apps.orders.services import submit
@@ -157,8 +159,8 @@ def prepare_bots() -> str:
 
 
 def bots(code: str) -> None:
-    """Carried on to its end by whoever sweeps; a step sealed by a worker that died is found again. The courtesies that the
-    dead one left in Redis (45 seconds, `tasks.BUSY`) have lapsed."""
+    """Carried on to its end by whoever sweeps; a step sealed by a worker that died is found again. The
+    courtesies that the dead one left in Redis (45 seconds, `tasks.BUSY`) have lapsed."""
     from django.core.cache import cache
 
     from apps.games import tasks

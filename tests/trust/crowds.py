@@ -1,4 +1,5 @@
-"""T2, T3, T4, T8: many processes at the same games at the same moment. Each function runs in a child of the zygote."""
+"""T2, T3, T4, T8: many processes at the same games at the same moment. Each function runs in a child of the
+zygote."""
 
 import os
 import random
@@ -11,9 +12,11 @@ from tests.trust.actors import Child, at_once, make_due, new_game, pending, peop
 PATIENCE = 180  # seconds before a process gives up what should have happened long ago, on a busy machine too
 
 
-# T2 ------------------------------------------------------------------------------------------------------------------
+# T2
+# ------------------------------------------------------------------------------------------------------------
 def sweep_together(games: int, sweepers: int) -> dict[str, Any]:
-    """Schedulers and workers at the same due games until all are over; every resolution is claimed by one of them."""
+    """Schedulers and workers at the same due games until all are over; every resolution is claimed by one of
+    them."""
     codes = Child(_make_due_games, games).wait()
     claims = [child.wait() for child in [Child(_sweep_until_over, codes, seed) for seed in range(sweepers)]]
     return {"claims": claims, "resolved": Child(_resolved, codes).wait()}
@@ -47,7 +50,8 @@ def _resolved(codes: list[str]) -> int:
 
 
 def seal_together(games: int, players: int) -> dict[str, Any]:
-    """Everybody at live tables seals at the same moment and wakes the resolver; every resolution is claimed by one of them."""
+    """Everybody at live tables seals at the same moment and wakes the resolver; every resolution is claimed
+    by one of them."""
     codes = Child(_make_live_games, games, players).wait()
     claims = [child.wait() for child in [Child(_seal_and_go_on, codes, number) for number in range(players)]]
     return {"claims": claims, "resolved": Child(_resolved, codes).wait()}
@@ -74,10 +78,11 @@ def _seal_and_go_on(codes: list[str], number: int) -> int:
     return mine
 
 
-# T3 ------------------------------------------------------------------------------------------------------------------
+# T3
+# ------------------------------------------------------------------------------------------------------------
 def submit_across_deadline(players: int, seconds: float) -> dict[str, Any]:
-    """Seats submit as fast as they can before, at and after the deadline, while two processes try to resolve. The
-    deadline comes so many seconds after everybody's first order."""
+    """Seats submit as fast as they can before, at and after the deadline, while two processes try to resolve.
+    The deadline comes so many seconds after everybody's first order."""
     code = Child(_sealed_game, players).wait()
     writers = [Child(_write_orders, code, number) for number in range(players)]
     resolvers = [Child(_resolve_when_due, code) for _ in range(2)]
@@ -155,7 +160,8 @@ def _what_was_kept(code: str) -> dict[str, Any]:
     }
 
 
-# T4 ------------------------------------------------------------------------------------------------------------------
+# T4
+# ------------------------------------------------------------------------------------------------------------
 def same_post(processes: int, threads: int, mode: str) -> dict[str, Any]:
     """One request sent many times at once to the real view: statuses and receipts."""
     code, cookie, n, action = Child(_table_for_posts, mode).wait()
@@ -271,9 +277,11 @@ def _kept(body: dict[str, str]) -> int:
     return Post.objects.filter(text=body["text"]).count() + Message.objects.filter(text=body["text"]).count()
 
 
-# T8 ------------------------------------------------------------------------------------------------------------------
+# T8
+# ------------------------------------------------------------------------------------------------------------
 def play_while_locked(seconds: float) -> dict[str, Any]:
-    """Another writer holds the database (SQLite) or the step (Postgres); an order and a due resolution wait and succeed."""
+    """Another writer holds the database (SQLite) or the step (Postgres); an order and a due resolution wait
+    and succeed."""
     code, due_code = Child(_two_games).wait()
     told, tell = os.pipe()
     holder = Child(_hold_lock, code, due_code, seconds, tell)
@@ -329,7 +337,8 @@ def _seat(code: str, number: int) -> Any:
     return Seat.objects.select_related("game", "user").get(game__code=code, number=number)
 
 
-# T27, T28 ------------------------------------------------------------------------------------------------------------
+# T27, T28
+# ------------------------------------------------------------------------------------------------------------
 def table_for_pages() -> list[Any]:
     """A private game of two and both players' session cookies."""
     game = new_game(2, rounds=12, private=True)
@@ -337,7 +346,8 @@ def table_for_pages() -> list[Any]:
 
 
 def table_with_onlookers(count: int) -> list[Any]:
-    """A public game of two, its players' cookies, and those of so many others: each a person and a session of its own."""
+    """A public game of two, its players' cookies, and those of so many others: each a person and a session of
+    its own."""
     game = new_game(2, rounds=12)
     return [
         game.code,
@@ -372,7 +382,8 @@ def _session_row(user: Any) -> str:
 
 
 def resolved_at(code: str) -> dict[int, float]:
-    """When each step of a game was written, by the clock on the wall: a moment before its transaction was committed."""
+    """When each step of a game was written, by the clock on the wall: a moment before its transaction was
+    committed."""
     from apps.games.models import Step
 
     rows = Step.objects.resolved().filter(game__code=code).values_list("n", "resolved_at")

@@ -1,4 +1,5 @@
-"""Private tables whose host plays, what a rival sealed and drafted there, and everything that somebody can read of them."""
+"""Private tables whose host plays, what a rival sealed and drafted there, and everything that somebody can
+read of them."""
 
 import io
 import zipfile
@@ -65,7 +66,8 @@ class Table:
         assert due.resolve(step.pk)
 
     def write(self, word: str, author: Any = None) -> list[str]:
-        """The rival, or his steward, seals and then drafts something else; what would betray them, the seal first."""
+        """The rival, or his steward, seals and then drafts something else; what would betray them, the seal
+        first."""
         seat, step = self.seat, self.step
         sealed, drafted = ("OFFRIR 11", "OFFRIR 12")
         if self.game.slug == "gloire":
@@ -82,14 +84,16 @@ class Table:
         assert problems == []
         return action
 
-    # What is done from the site --------------------------------------------------------------------------------------
+    # What is done from the site
+    # --------------------------------------------------------------------------------------
     def client(self, name: str) -> Client:
         client = Client()
         client.force_login(self.people[name])
         return client
 
     def act(self, name: str, verb: str, **fields: str) -> list[str]:
-        """An act of the console, with both its clicks; what the page then says, or the status of a refusal."""
+        """An act of the console, with both its clicks; what the page then says, or the status of a
+        refusal."""
         client, address = self.client(name), f"/arbitre/{self.game.code}/{verb}/"
         page = client.post(address, fields)
         if page.status_code != 200:
@@ -107,7 +111,8 @@ class Table:
         answer = self.client(name).post(f"/parties/{self.game.code}/partie/{verb}/", fields)
         assert answer.status_code == 302
 
-    # What can be read ------------------------------------------------------------------------------------------------
+    # What can be read
+    # ------------------------------------------------------------------------------------------------
     def readable_by(self, name: str) -> str:
         """Every page, fragment and answer of this game, every mail and the whole export of one's data."""
         with transaction.atomic():  # what is sent by the way is taken back

@@ -31,7 +31,8 @@ def play_through_crashes(players: int, orders: int, games: int) -> dict[str, Any
 
 
 def _one_line() -> None:
-    """Before the first connection of this process: it needs one, and a pool that holds several finds several dead."""
+    """Before the first connection of this process: it needs one, and a pool that holds several finds several
+    dead."""
     from django.db import connection
 
     connection.settings_dict["OPTIONS"]["pool"]["max_size"] = 1
@@ -111,9 +112,11 @@ def _again(work: Callable[[], T]) -> tuple[T, int]:
             time.sleep(0.05)
 
 
-# T6 ------------------------------------------------------------------------------------------------------------------
+# T6
+# ------------------------------------------------------------------------------------------------------------
 def tables() -> list[Any]:
-    """A table where offers are sealed, one where moves are made in turn, a court that waits; the first player's cookie."""
+    """A table where offers are sealed, one where moves are made in turn, a court that waits; the first
+    player's cookie."""
     from tests.trust.actors import new_game, people
     from tests.trust.crowds import session_of
 
@@ -121,7 +124,8 @@ def tables() -> list[Any]:
 
 
 def post(code: str, n: int, action: dict[str, Any], key: str) -> list[Any]:
-    """A move of the first seat through the view, in a process without an event loop as the web workers are: status, seconds."""
+    """A move of the first seat through the view, in a process without an event loop as the web workers are:
+    status, seconds."""
     import json
 
     from django.test import Client

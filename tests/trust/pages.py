@@ -1,8 +1,10 @@
-"""Crowds of pages in processes of their own, so that what they feel is not what the test's own work makes them wait.
+"""Crowds of pages in processes of their own, so that what they feel is not what the test's own work makes
+them wait.
 
-`python -m tests.trust.pages` reads one line of JSON (port, code, cookies, drops) and answers when every page was told where the
-game stands. Then it obeys: `until N` waits for all of them to know step N, `cut` breaks all sockets at once and waits for them
-to come back. At the end of its input it tells what every page knows and when it learnt it.
+`python -m tests.trust.pages` reads one line of JSON (port, code, cookies, drops) and answers when every page
+was told where the game stands. Then it obeys: `until N` waits for all of them to know step N, `cut` breaks
+all sockets at once and waits for them to come back. At the end of its input it tells what every page knows
+and when it learnt it.
 """
 
 import asyncio
@@ -72,7 +74,8 @@ class Story:
         return [news.at - written[news.unknown] for news in self.news]
 
 
-# Inside the process --------------------------------------------------------------------------------------------------
+# Inside the process
+# --------------------------------------------------------------------------------------------------
 async def main() -> None:
     commands = asyncio.StreamReader(limit=1 << 24)
     await asyncio.get_running_loop().connect_read_pipe(

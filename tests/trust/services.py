@@ -1,4 +1,5 @@
-"""A Redis and a PostgreSQL of a test's own, to be killed, frozen and started again: never those of the machine."""
+"""A Redis and a PostgreSQL of a test's own, to be killed, frozen and started again: never those of the
+machine."""
 
 import os
 import shutil
@@ -78,8 +79,11 @@ class Postgres:
         options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
         subprocess.run(
             [installed("initdb"), "-D", str(self.folder / "data"), *options],
-            stdout=subprocess.DEVNULL, check=True, cwd=self.folder, **self.owner,
-        )  # fmt: skip
+            stdout=subprocess.DEVNULL,
+            check=True,
+            cwd=self.folder,
+            **self.owner,
+        )
 
     def __enter__(self) -> "Postgres":
         return self.start()
@@ -106,7 +110,8 @@ class Postgres:
         return self
 
     def crash(self) -> None:
-        """At once, whatever is under way: nothing is written down, and the log is replayed at the next start."""
+        """At once, whatever is under way: nothing is written down, and the log is replayed at the next
+        start."""
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait()
 

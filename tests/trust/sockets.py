@@ -1,4 +1,5 @@
-"""Clients of the live updates: a page that follows one game as static/js/ui/live.js does, and the table's players."""
+"""Clients of the live updates: a page that follows one game as static/js/ui/live.js does, and the table's
+players."""
 
 import asyncio
 import http.client
@@ -67,8 +68,8 @@ class Arrival(NamedTuple):
 
 
 class Page:
-    """What one open page knows: the last step it was told of. It comes back when its socket drops, after the same pause as
-    a browser's."""
+    """What one open page knows: the last step it was told of. It comes back when its socket drops, after the
+    same pause as a browser's."""
 
     def __init__(self, port: int, code: str, cookie: str, seed: int, drops: float) -> None:
         self.port, self.topic, self.cookie = port, f"game:{code}", cookie
@@ -107,7 +108,8 @@ class Page:
                 self._read(json.loads(await self.socket.recv()))
 
     def _read(self, news: dict) -> None:
-        """The look into SQL may repeat a step that is known; an older one would be believed, and found out by the test."""
+        """The look into SQL may repeat a step that is known; an older one would be believed, and found out by
+        the test."""
         if news.get("n", self.n) != self.n:
             self.news.append(News(time.time(), self.n + 1, news["n"]))
             self.n = news["n"]

@@ -1,6 +1,7 @@
 """T19: every address, read and written to, by everybody. The table `addresses.txt` states each answer.
 
-A new address that is missing from the table fails the test. `KALAN_WRITE_ADDRESSES=1` rewrites the table: read its diff.
+A new address that is missing from the table fails the test. `KALAN_WRITE_ADDRESSES=1` rewrites the table:
+read its diff.
 """
 
 import os
@@ -18,7 +19,10 @@ from tests.trust.long import LONG
 pytestmark = pytest.mark.django_db
 
 TABLE = Path(__file__).with_name("addresses.txt")
-HEAD = f"# what a private game of Alice (player) and Bob (rival) answers to whom\n# {'address':<42} method {' '.join(f'{role:<9}' for role in ROLES)}\n"
+HEAD = (
+    f"# what a private game of Alice (player) and Bob (rival) answers to whom\n# {'address':<42} "
+    f"method {' '.join(f'{role:<9}' for role in ROLES)}\n"
+)
 WRITE = os.environ.get("KALAN_WRITE_ADDRESSES") == "1"
 OF_A_GAME = ("games", "orders", "referee", "gloire", "theopolis", "courier")
 OF_ITS_PLAYERS = ("forums", "gazette")
@@ -131,7 +135,8 @@ def _facts(answer: Any) -> tuple[int, dict[str, str]]:
 
 
 def test_table_never_promises_a_private_game_to_a_stranger():
-    """Whatever the table says, these hold: no failure for anybody, and nothing of a private game for strangers."""
+    """Whatever the table says, these hold: no failure for anybody, and nothing of a private game for
+    strangers."""
     games = {
         name
         for name, route in every_address()
@@ -148,7 +153,8 @@ def test_table_never_promises_a_private_game_to_a_stranger():
 
 
 def test_table_never_promises_the_talk_of_a_private_game_to_a_stranger():
-    """Its board, its gazette; and a letter only to the two who wrote to each other, whatever the others are."""
+    """Its board, its gazette; and a letter only to the two who wrote to each other, whatever the others
+    are."""
     expected = stated()
     for name in TALK:
         for method in ("GET", "POST"):

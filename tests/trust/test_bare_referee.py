@@ -1,4 +1,5 @@
-"""A referee or moderator without a second factor is a plain player everywhere: the role alone opens nothing."""
+"""A referee or moderator without a second factor is a plain player everywhere: the role alone opens
+nothing."""
 
 import pytest
 from django.contrib.auth import get_user_model

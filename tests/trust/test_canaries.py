@@ -43,7 +43,8 @@ def seen(monkeypatch):
 
 @pytest.fixture
 def court(make_user):
-    """A public running game of Gloire et Pouvoir where two lords sealed and drafted orders with their own words."""
+    """A public running game of Gloire et Pouvoir where two lords sealed and drafted orders with their own
+    words."""
     society = Society(make_user)
     new = gathering.NewGame(
         "gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace(kind="hours", every=24)

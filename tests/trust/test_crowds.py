@@ -24,7 +24,8 @@ def test_players_of_a_live_table_who_seal_at_once_have_it_resolved_once(world):
 
 
 def test_orders_across_the_deadline_are_accepted_if_and_only_if_sealed(world):
-    """T3. What a player was told and what was kept agree order by order, and the last one told is the one resolved."""
+    """T3. What a player was told and what was kept agree order by order, and the last one told is the one
+    resolved."""
     orders = 0
     for _round in range(amount(1, 20)):
         told = world.do("crowds:submit_across_deadline", 3, 0.8)

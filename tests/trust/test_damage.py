@@ -1,4 +1,5 @@
-"""T17: one flipped bit in a state, an order or the seed is noticed and never resolved. T16: replay elsewhere agrees."""
+"""T17: one flipped bit in a state, an order or the seed is noticed and never resolved. T16: replay elsewhere
+agrees."""
 
 import random
 

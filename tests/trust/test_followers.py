@@ -1,4 +1,5 @@
-"""T27, inside one process: slow readers are bounded, lost news are found again in SQL, hubs do not outlive their loop."""
+"""T27, inside one process: slow readers are bounded, lost news are found again in SQL, hubs do not outlive
+their loop."""
 
 import asyncio
 import gc

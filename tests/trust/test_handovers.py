@@ -1,5 +1,5 @@
-"""What is sealed stays sealed when a seat changes hands: every act of the console of a private table whose host plays, every
-way for her friends to sit down in her rival's place, and every page afterwards."""
+"""What is sealed stays sealed when a seat changes hands: every act of the console of a private table whose
+host plays, every way for her friends to sit down in her rival's place, and every page afterwards."""
 
 import pytest
 
@@ -63,7 +63,8 @@ def test_the_search_finds_what_may_be_read(make_table, slug, seen):
     assert len(betrayed(table, secrets, "Bob")["Bob"]) == seen
 
 
-# Every act ---------------------------------------------------------------------------------------------------------------
+# Every act
+# ------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("verb", ACTS)
 def test_no_act_of_a_host_who_plays_opens_what_her_rival_sealed(make_table, verb):
     """The act, then the rival's seat in a friend's hands, as far as the console goes."""
@@ -83,7 +84,8 @@ def test_no_act_of_a_host_who_plays_opens_what_her_rival_sealed(make_table, verb
     assert betrayed(table, secrets, "Charlie") == {}
 
 
-# Every way to sit down ---------------------------------------------------------------------------------------------------
+# Every way to sit down
+# ---------------------------------------------------------------------------------------------------
 def replaced(table):
     table.act("Alice", "remplacer", number="1", username="Charlie")
 
@@ -168,7 +170,8 @@ def test_a_failed_step_opens_no_draft_that_was_taken_for_orders(make_table):
     assert betrayed(table, secrets, "Charlie") == {}
 
 
-# What becomes of it ------------------------------------------------------------------------------------------------------
+# What becomes of it
+# ------------------------------------------------------------------------------------------------------
 def test_what_was_sealed_is_played_if_the_new_holder_seals_nothing_and_is_then_his_to_read(make_table):
     table = make_table("gloire")
     sealed, *_others = table.write("perroquet")

@@ -1,4 +1,5 @@
-"""T26: a machine of join, order, revise, resolve, crash, undo and rollback; after every act the world is sound."""
+"""T26: a machine of join, order, revise, resolve, crash, undo and rollback; after every act the world is
+sound."""
 
 from contextlib import nullcontext
 
@@ -58,7 +59,8 @@ class TableMachine(RuleBasedStateMachine):
         self.promised = {}  # (step, seat) → the last acknowledged order
         self.keys = 0
 
-    # Before the start ------------------------------------------------------------------------------------------------
+    # Before the start
+    # ------------------------------------------------------------------------------------------------
     @precondition(lambda self: self.game.status == "gathering")
     @rule(player=st.integers(0, 3))
     def join(self, player):
@@ -75,7 +77,8 @@ class TableMachine(RuleBasedStateMachine):
     def begin(self):
         self.game = starting.start_game(self.game)
 
-    # Playing -----------------------------------------------------------------------------------------------------------
+    # Playing
+    # --------------------------------------------------------------------------------------------------------
     def _pending(self):
         return self.game.steps.pending().select_related("game").first()
 
@@ -92,7 +95,8 @@ class TableMachine(RuleBasedStateMachine):
             draft = choice.action
 
     def _is_late(self, step):
-        """Absent players of one round share one deadline: whoever is asked after it has passed comes too late."""
+        """Absent players of one round share one deadline: whoever is asked after it has passed comes too
+        late."""
         return step.due_at is not None and database_now() >= step.due_at
 
     def _submit(self, step, seat, action):
@@ -178,7 +182,8 @@ class TableMachine(RuleBasedStateMachine):
         gathered, automatic, missed = due._gather(step, table)
         return resolution.compute(step, gathered, automatic, table), table, missed
 
-    # Taking back -------------------------------------------------------------------------------------------------------
+    # Taking back
+    # -------------------------------------------------------------------------------------------------------
     @precondition(_running)
     @rule()
     def undo(self):
@@ -210,7 +215,8 @@ class TableMachine(RuleBasedStateMachine):
             with pytest.raises(Refusal):
                 submit(seat, last + 1, {"do": "keep"}, seat.user, "after the end")
 
-    # Always ------------------------------------------------------------------------------------------------------------
+    # Always
+    # --------------------------------------------------------------------------------------------------------
     @invariant()
     def world_is_sound(self):
         if not hasattr(self, "game"):
@@ -221,7 +227,8 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def promises_are_kept(self):
-        """Every resolved move of the log is the last one acknowledged for its seat, or the rules' own answer."""
+        """Every resolved move of the log is the last one acknowledged for its seat, or the rules' own
+        answer."""
         if not hasattr(self, "game"):
             return
         for step in self.game.steps.resolved().filter(kind="move").defer("state", "events"):

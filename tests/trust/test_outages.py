@@ -1,6 +1,8 @@
-"""T6: Redis killed, frozen, flushed. T7: PostgreSQL crashed and started again. Each on a server of the test's own.
+"""T6: Redis killed, frozen, flushed. T7: PostgreSQL crashed and started again. Each on a server of the test's
+own.
 
-The site runs as one process with its jobs on that Redis; moves are made by processes without an event loop, as web workers are.
+The site runs as one process with its jobs on that Redis; moves are made by processes without an event loop,
+as web workers are.
 """
 
 import json
@@ -172,7 +174,8 @@ def test_deadline_that_passes_without_redis_is_kept_when_it_is_back(house, redis
 
 
 def test_site_goes_on_by_itself_when_the_database_is_back(house, server, postgres, evening):
-    """T7: after a restart nobody is given a dead line; whoever sends during an outage waits, or is asked to send again."""
+    """T7: after a restart nobody is given a dead line; whoever sends during an outage waits, or is asked to
+    send again."""
     table, keys = Table(server, evening.sealed, [evening.cookie]), count()
 
     def send(_player: int) -> int:

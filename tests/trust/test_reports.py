@@ -1,5 +1,6 @@
-"""Every BILAN reaches whoever held the seat, and `verify_world` judges by who held it then: across missed deadlines, a seat
-that opens, a holder who comes back, a substitute; and on sites whose past holds reports that were never mailed."""
+"""Every BILAN reaches whoever held the seat, and `verify_world` judges by who held it then: across missed
+deadlines, a seat that opens, a holder who comes back, a substitute; and on sites whose past holds reports
+that were never mailed."""
 
 from datetime import timedelta
 
@@ -62,7 +63,8 @@ def away_and_back(court, away):
     assert Seat.objects.get(game=court, number=0).state == "held"
 
 
-# Who is written to -------------------------------------------------------------------------------------------------------
+# Who is written to
+# -------------------------------------------------------------------------------------------------------
 def test_whoever_misses_twice_and_comes_back_has_every_report(court, alice, bob):
     away_and_back(court, away=2)
     assert (mailed(court, alice), mailed(court, bob)) == ([0, 1, 2, 3, 4], [0, 1, 2, 3, 4])
@@ -98,7 +100,8 @@ def test_whoever_asked_for_a_substitute_is_written_to_no_more(court, alice):
     assert actors.faults() == []
 
 
-# What the world is judged by ---------------------------------------------------------------------------------------------
+# What the world is judged by
+# ---------------------------------------------------------------------------------------------
 def test_a_site_where_the_report_was_once_not_mailed_is_sound(court):
     """The turn that opened the seat was not reported to whoever lost it; he holds it again today."""
     away_and_back(court, away=2)

@@ -1,4 +1,5 @@
-"""T31: a backup is restored elsewhere; every game is sound there, the heads of the chains are the same, no letter is sent again."""
+"""T31: a backup is restored elsewhere; every game is sound there, the heads of the chains are the same, no
+letter is sent again."""
 
 import subprocess
 import sys

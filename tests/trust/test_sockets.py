@@ -30,7 +30,8 @@ def table(world, server):
     return Table(server, *world.do("crowds:table_for_pages"))
 
 
-# T27 -----------------------------------------------------------------------------------------------------------------
+# T27
+# ------------------------------------------------------------------------------------------------------------
 class Following:
     """A public table, and a crowd of pages of as many people that follow it."""
 
@@ -95,7 +96,8 @@ def test_pages_cut_at_the_same_instant_all_come_back(world, server):
 
 
 def test_move_reaches_undisturbed_pages_at_once(world, server):
-    """Within a second on a quiet machine; on any machine before the look into SQL that would find it anyway."""
+    """Within a second on a quiet machine; on any machine before the look into SQL that would find it
+    anyway."""
     pages = amount(20, 1000)
     following = Following(world, server, pages, drops=0)
     following.play(3, every=amount(0.05, 1))
@@ -106,7 +108,8 @@ def test_move_reaches_undisturbed_pages_at_once(world, server):
     assert late[int(len(late) * 0.95)] < amount(hub.COMPARE_EVERY * 2 / 3, 1.0)
 
 
-# T28 -----------------------------------------------------------------------------------------------------------------
+# T28
+# ------------------------------------------------------------------------------------------------------------
 async def closed_with(table: Table, *frames: str | bytes, cookie: bool = True) -> int:
     """The code with which the server closed, after these frames."""
     headers = {"Cookie": f"kalan={table.cookies[0]}"} if cookie else {}

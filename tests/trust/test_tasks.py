@@ -91,10 +91,12 @@ def test_broker_that_does_not_answer_costs_a_move_nothing(
     assert hints
 
 
-# T9 ------------------------------------------------------------------------------------------------------------------
+# T9
+# ------------------------------------------------------------------------------------------------------------
 @pytest.fixture(params=["raising", "looping", "growing", "silent_bot"])
 def sick_game(request, monkeypatch):
-    """A due game whose engine fails when it resolves, beside a healthy one; limits are short so that the test is."""
+    """A due game whose engine fails when it resolves, beside a healthy one; limits are short so that the test
+    is."""
     slug = f"enchere_{request.param}"
     monkeypatch.setitem(registry.GAMES, slug, f"tests.trust.sick.{request.param}")
     registry.versions.cache_clear()

@@ -52,7 +52,8 @@ def test_deadline_on_the_sunday_of_autumn(kind, hour, minute, expected):
 @pytest.mark.parametrize(("hour", "minute"), [(0, 0), (2, 30), (3, 0), (23, 0)])
 @pytest.mark.parametrize("weekend", [(2026, 3, 20), (2026, 10, 16), (2027, 3, 19), (2027, 10, 22)])
 def test_daily_deadlines_keep_their_wall_time_and_never_meet_twice(weekend, hour, minute):
-    """Twenty days around the change: one deadline a day, at the same hour of the wall clock wherever that hour exists."""
+    """Twenty days around the change: one deadline a day, at the same hour of the wall clock wherever that
+    hour exists."""
     pace = Pace(kind="daily", hour=hour, minute=minute)
     due = on_grid_after(pace, paris(*weekend, 12))
     for _day in range(20):
@@ -121,7 +122,8 @@ def test_paces_without_deadline(kind):
     assert next_deadline(Pace(kind=kind), None, paris(2026, 6, 1, 12)) is None
 
 
-# Drafts count when nothing was sealed, so the same clock judges them ------------------------------------------------------
+# Drafts count when nothing was sealed, so the same clock judges them
+# ------------------------------------------------------
 def test_draft_after_the_deadline_is_refused_and_does_not_count(db):
     from apps.games.problems import TooLate
     from apps.games.services.steps import due
@@ -141,7 +143,8 @@ def test_draft_after_the_deadline_is_refused_and_does_not_count(db):
     assert (resolved.all_moves()[0]["coins"], resolved.automatic) == (1, [1])
 
 
-# Outages: what the sweep does with the silence it finds ----------------------------------------------------------------
+# Outages: what the sweep does with the silence it finds
+# ----------------------------------------------------------------
 @pytest.fixture
 def court(db):
     """A game whose pending orders are due at 23:00 on a Friday, last swept an hour before."""

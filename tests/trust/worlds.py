@@ -1,6 +1,8 @@
-"""A database of its own for a test that needs real processes: an SQLite file, or a Postgres database dropped afterwards.
+"""A database of its own for a test that needs real processes: an SQLite file, or a Postgres database dropped
+afterwards.
 
-One program with Django loaded, the zygote, forks a child for each thing to do; it never opens a connection itself.
+One program with Django loaded, the zygote, forks a child for each thing to do; it never opens a connection
+itself.
 """
 
 import json
@@ -23,7 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 class World:
     def __init__(self, folder: Path, server: str = "", redis: str = "") -> None:
-        """`server` is the address of a Postgres server; empty: SQLite in `folder`. Without a Redis all stays inside."""
+        """`server` is the address of a Postgres server; empty: SQLite in `folder`. Without a Redis all stays
+        inside."""
         self.folder, self.server, self.redis = folder, server, redis
         self.zygote: subprocess.Popen | None = None
         self.name = f"trust_{uuid.uuid4().hex[:12]}" if server else ""

@@ -1,4 +1,5 @@
-"""Reads what to do, one line of JSON each: ["module:function", argument…]; a forked child does it; prints its answer."""
+"""Reads what to do, one line of JSON each: ["module:function", argument…]; a forked child does it; prints its
+answer."""
 
 import json
 import os

@@ -1,8 +1,9 @@
-"""A whole game of ten lords over simulated weeks, nobody touching it: queue, confirmation, start, turns, BILANs, end.
+"""A whole game of ten lords over simulated weeks, nobody touching it: queue, confirmation, start, turns,
+BILANs, end.
 
-Run as a program with its own database. Lords act only through the web; time passes by moving deadlines to now. With
-KALAN_REAL_WORKERS=1 Celery processes do the work and this program only waits; otherwise tasks run in place.
-Prints one JSON object with what it saw.
+Run as a program with its own database. Lords act only through the web; time passes by moving deadlines to
+now. With KALAN_REAL_WORKERS=1 Celery processes do the work and this program only waits; otherwise tasks run
+in place. Prints one JSON object with what it saw.
 """
 
 import json

@@ -1,4 +1,5 @@
-"""The weekly machine: a whole game with nobody touching it, in place on SQLite and with real workers on Postgres + Redis."""
+"""The weekly machine: a whole game with nobody touching it, in place on SQLite and with real workers on
+Postgres + Redis."""
 
 import json
 import os
@@ -57,7 +58,8 @@ def migrate(environment):
 
 
 def require_sound(report):
-    """The game came to its end; every lord of every turn has one report and one mail; nothing is wrong in the world."""
+    """The game came to its end; every lord of every turn has one report and one mail; nothing is wrong in the
+    world."""
     assert report["status"] == "finished"
     assert report["faults"] == []
     assert report["reports"] == report["expected_reports"]

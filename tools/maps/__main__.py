@@ -1,4 +1,5 @@
-"""Rebuild the maps: `python -m tools.maps ATLAS [map…]`, ATLAS being land-50m.json of the npm package world-atlas."""
+"""Rebuild the maps: `python -m tools.maps ATLAS [map…]`, ATLAS being land-50m.json of the npm package
+world-atlas."""
 
 import sys
 from collections import defaultdict

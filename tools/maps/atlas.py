@@ -1,4 +1,5 @@
-"""Coastlines: Natural Earth land from the npm package world-atlas, decoded, unwrapped and projected to map units."""
+"""Coastlines: Natural Earth land from the npm package world-atlas, decoded, unwrapped and projected to map
+units."""
 
 import json
 import math
@@ -13,7 +14,8 @@ EARTH_KM = 6371.0
 
 
 class Projection(NamedTuple):
-    """Lambert's equal-area view from above (lon0, lat0), in kilometres, y growing southwards as in a drawing."""
+    """Lambert's equal-area view from above (lon0, lat0), in kilometres, y growing southwards as in a
+    drawing."""
 
     lon0: float
     lat0: float
@@ -28,7 +30,8 @@ class Projection(NamedTuple):
 
 
 def read_land(path: Path) -> BaseGeometry:
-    """All land of the world in degrees, from a TopoJSON file. Longitudes may leave ±180 where Eurasia does."""
+    """All land of the world in degrees, from a TopoJSON file. Longitudes may leave ±180 where Eurasia
+    does."""
     topology = json.loads(path.read_text())
     arcs = [_unquantise(arc, topology["transform"]) for arc in topology["arcs"]]
     polygons = []
@@ -38,7 +41,8 @@ def read_land(path: Path) -> BaseGeometry:
             Polygon(_ring(part[0], arcs), [_ring(hole, arcs) for hole in part[1:]]) for part in parts
         ]
     land = shapely.make_valid(MultiPolygon(polygons), method="structure", keep_collapsed=False)
-    # At this scale Tromsø's own island is drawn a few kilometres off: its point must lie within a tenth of a degree.
+    # At this scale Tromsø's own island is drawn a few kilometres off: its point must lie within a tenth of a
+    # degree.
     assert land.distance(Point(18.96, 69.65)) < 0.1, "Tromsø must lie on land"
     assert land.contains(Point(37.6, 55.75)), "Moscow must lie on land"
     assert not land.contains(Point(5, 66)), "66 N 5 E must lie at sea"
@@ -48,7 +52,8 @@ def read_land(path: Path) -> BaseGeometry:
 def project_land(
     land: BaseGeometry, window: tuple[float, float, float, float], to_units: Any
 ) -> BaseGeometry:
-    """The land of a window in degrees (west, south, east, north), in map units; `to_units` maps (lon, lat)."""
+    """The land of a window in degrees (west, south, east, north), in map units; `to_units` maps (lon,
+    lat)."""
     part = shapely.clip_by_rect(land, *window)
     part = shapely.segmentize(shapely.make_valid(part), 1.0)
     moved = shapely.transform(part, lambda points: [to_units(lon, lat) for lon, lat in points])

@@ -1,4 +1,5 @@
-"""From grown faces to outlines: borders are cut into arcs shared by both sides, smoothed once, and joined again."""
+"""From grown faces to outlines: borders are cut into arcs shared by both sides, smoothed once, and joined
+again."""
 
 from collections import defaultdict
 from itertools import pairwise
@@ -23,7 +24,8 @@ class Arc(NamedTuple):
 
 
 def draw_borders(mesh: Mesh, realm: dict[int, str], bump: float) -> list[Arc]:
-    """All borders and coasts of the lands, each stretch once, true to nature at sea; inland without small bumps."""
+    """All borders and coasts of the lands, each stretch once, true to nature at sea; inland without small
+    bumps."""
     sides = _sides(mesh, realm)
     return [_drawn(points, *sides[points[0], points[1]], bump) for points in _chains(sides)]
 
@@ -62,7 +64,8 @@ def border_lengths(arcs: list[Arc]) -> dict[tuple[str, str], float]:
 
 
 def _sides(mesh: Mesh, realm: dict[int, str]) -> dict[tuple[XY, XY], tuple[str, str | None]]:
-    """Directed border segments with the land on their left and on their right; inland ones in one direction only."""
+    """Directed border segments with the land on their left and on their right; inland ones in one direction
+    only."""
     sides: dict[tuple[XY, XY], tuple[str, str | None]] = {}
     for (a, b), face in mesh.owner_of_edge.items():
         left = realm.get(face)

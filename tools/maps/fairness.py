@@ -1,7 +1,8 @@
-"""How fair the starts are: `python -m tools.maps.fairness` measures, `… choose MAP LORDS` looks for better ones.
+"""How fair the starts are: `python -m tools.maps.fairness` measures, `… choose MAP LORDS` looks for better
+ones.
 
-A start's own lands are those within three steps that it reaches before any rival; a land that several reach at the same
-time is shared between them.
+A start's own lands are those within three steps that it reaches before any rival; a land that several reach
+at the same time is shared between them.
 """
 
 import random
@@ -42,7 +43,8 @@ def report(key: str) -> str:
     ends = sorted(scores, key=lambda start: scores[start][1])
     return (
         f"{key}: {len(scores)} starts, nearest rivals {min(gaps)} to {max(gaps)} steps apart\n"
-        f"  lands reached first within {STEPS} steps: {firsts[0]} to {firsts[-1]}, median {firsts[len(firsts) // 2]}\n"
+        f"  lands reached first within {STEPS} steps: {firsts[0]} to {firsts[-1]}, median "
+        f"{firsts[len(firsts) // 2]}\n"
         f"  with shared lands: {shares[0]:.2f} ({ends[0]}) to {shares[-1]:.2f} ({ends[-1]}), "
         f"mean {sum(shares) / len(shares):.2f}"
     )

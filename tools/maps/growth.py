@@ -1,4 +1,5 @@
-"""Growing lands from their seats over the mesh: nearest by way of land, with rough ground so that borders wander."""
+"""Growing lands from their seats over the mesh: nearest by way of land, with rough ground so that borders
+wander."""
 
 import heapq
 import random
@@ -99,7 +100,8 @@ class Growth:
             realm.update(dict.fromkeys(island, realm[near] if close else OUTSIDE))
 
     def _part_corners(self, realm: dict[int, str], corner: float) -> bool:
-        """Lands that meet along a few steps only would leave readers in doubt: a third land comes between them."""
+        """Lands that meet along a few steps only would leave readers in doubt: a third land comes between
+        them."""
         meeting: dict[tuple[str, str], list[int]] = {}
         lengths: dict[tuple[str, str], float] = {}
         for face, name in realm.items():

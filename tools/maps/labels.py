@@ -34,7 +34,8 @@ def text_size(lines: list[str], font: float) -> tuple[float, float]:
 
 
 def place_labels(shapes: dict[str, MultiPolygon], names: dict[str, str], font: float) -> dict[str, Label]:
-    """Small lands choose first. Overlap with names already set costs most, then leaving one's land for another."""
+    """Small lands choose first. Overlap with names already set costs most, then leaving one's land for
+    another."""
     raster = _Raster(shapes)
     labels = {}
     for name in sorted(shapes, key=lambda n: shapes[n].area):

@@ -1,6 +1,8 @@
-"""Draw the shores of Les Missionnaires: `python -m tools.maps.mediterranean ATLAS`, ATLAS being land-50m.json of world-atlas.
+"""Draw the shores of Les Missionnaires: `python -m tools.maps.mediterranean ATLAS`, ATLAS being land-50m.json
+of world-atlas.
 
-The drawing follows the board's own projection, so that towns lie on their land; it reaches past the frame on every side.
+The drawing follows the board's own projection, so that towns lie on their land; it reaches past the frame on
+every side.
 """
 
 import json

@@ -1,4 +1,5 @@
-"""A fine irregular mesh over the land: the grain out of which lands are grown, so that borders look drawn by hand."""
+"""A fine irregular mesh over the land: the grain out of which lands are grown, so that borders look drawn by
+hand."""
 
 import random
 from dataclasses import dataclass
@@ -27,7 +28,8 @@ class Mesh:
 
 
 def make_mesh(land: BaseGeometry, window: BaseGeometry, grain: float, seed: str) -> Mesh:
-    """Cut the land inside the window into irregular faces about `grain` wide. Noded once: shared points are equal."""
+    """Cut the land inside the window into irregular faces about `grain` wide. Noded once: shared points are
+    equal."""
     cut = shapely.intersection(land, window, grid_size=GRID)
     area = MultiPolygon([part for part in cut.geoms if part.geom_type == "Polygon"])
     cells = shapely.voronoi_polygons(

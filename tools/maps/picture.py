@@ -1,4 +1,5 @@
-"""A picture to judge a map by: `python -m tools.maps.picture MAP > map.svg`, in the light style of the site."""
+"""A picture to judge a map by: `python -m tools.maps.picture MAP > map.svg`, in the light style of the
+site."""
 
 import json
 import sys
@@ -56,7 +57,8 @@ def picture(key: str) -> str:
 def _pattern(number: int, colour: str) -> str:
     turn = (45, 0, 90, 135)[number % 4]
     return (
-        f'<pattern id="h{number}" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate({turn})">'
+        f'<pattern id="h{number}" width="24" height="24" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate({turn})">'
         f'<rect width="24" height="24" fill="{colour}" fill-opacity=".6"/>'
         '<path d="M0 6H24" stroke="#f5ecd6" stroke-opacity=".35" stroke-width="6"/></pattern>'
     )
@@ -64,7 +66,8 @@ def _pattern(number: int, colour: str) -> str:
 
 def _shield(x: float, y: float, font: float, colour: str) -> str:
     return (
-        f'<path transform="translate({x} {y}) scale({font / 36:.2f})" d="M-20-28H20V2C20 18 8 26 0 30C-8 26-20 18-20 2Z" '
+        f'<path transform="translate({x} {y}) scale({font / 36:.2f})" d="M-20-28H20V2C20 18 8 26 0 30C-8 '
+        '26-20 18-20 2Z" '
         f'fill="{colour}" stroke="#2a2118" stroke-width="3"/>'
     )
 
@@ -72,7 +75,10 @@ def _shield(x: float, y: float, font: float, colour: str) -> str:
 def _text(point: list[int], lines: list[str], font: float) -> str:
     first = point[1] - (len(lines) - 1) * 0.475 * font + 0.28 * font
     spans = [
-        f'<text x="{point[0]}" y="{first + 0.95 * font * number:.0f}" font-size="{font}">{escape(line)}</text>'
+        (
+            f'<text x="{point[0]}" y="{first + 0.95 * font * number:.0f}" '
+            f'font-size="{font}">{escape(line)}</text>'
+        )
         for number, line in enumerate(lines)
     ]
     return "".join(spans)

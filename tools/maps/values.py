@@ -1,4 +1,5 @@
-"""Population and wealth of neutral lands: drawn once from a seed so that the means are those of the rules; then shifted by hand."""
+"""Population and wealth of neutral lands: drawn once from a seed so that the means are those of the rules;
+then shifted by hand."""
 
 import random
 
@@ -10,7 +11,8 @@ MEAN_WEALTH = START_WEALTH
 
 
 def give_values(seats: dict[str, Seat], seed: str, main_game: int) -> None:
-    """Starts of the main game get a fief's values. Lands that start in the same games balance among themselves."""
+    """Starts of the main game get a fief's values. Lands that start in the same games balance among
+    themselves."""
     groups: dict[tuple[int, ...], list[Seat]] = {}
     for seat in seats.values():
         if main_game in seat.starts:

@@ -1,4 +1,5 @@
-"""Where our house rules meet the sign-in library: names, who gets which mail, and answers that betray nobody."""
+"""Where our house rules meet the sign-in library: names, who gets which mail, and answers that betray
+nobody."""
 
 import base64
 from typing import Any
@@ -26,7 +27,8 @@ from apps.accounts.profile.names import fold_name, is_reserved, normalize_name
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "too_many_login_attempts": gettext_lazy(
-            "Trop d’essais manqués : attendez quelques minutes, ou choisissez « Mot de passe oublié ? » : le code reçu par courriel vous fera entrer."
+            "Trop d’essais manqués : attendez quelques minutes, ou choisissez « Mot de passe "
+            "oublié ? » : le code reçu par courriel vous fera entrer."
         )
     }
 
@@ -42,7 +44,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return name
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
-        """A name is recognised whatever its case and accents, and its failures are counted once for all spellings."""
+        """A name is recognised whatever its case and accents, and its failures are counted once for all
+        spellings."""
         if "username" in credentials:
             credentials["username"] = queries.spelled_as_registered(credentials["username"])
         user = super().authenticate(request, **credentials)
@@ -63,7 +66,8 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts") from None
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """When somebody else holds the address, they are told, no code leaves, and the page is the same (T22)."""
+        """When somebody else holds the address, they are told, no code leaves, and the page is the same
+        (T22)."""
         address = emailconfirmation.email_address
         if queries.address_is_held_by_another(address.email, address.user_id):
             self.send_account_already_exists_mail(address.email)
@@ -90,7 +94,8 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     }
 
     def get_totp_label(self, user: User) -> str:
-        """The name, not the address: it is what one types at log-in, and authenticator apps show it to bystanders."""
+        """The name, not the address: it is what one types at log-in, and authenticator apps show it to
+        bystanders."""
         return user.username
 
     def _get_user_identifier(self, user: User) -> str:

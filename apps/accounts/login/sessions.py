@@ -18,9 +18,11 @@ KEY = re.compile(r"[0-9a-z]{8,40}")
 
 
 def readers_of(keys: Iterable[str]) -> dict[str, Any]:
-    """The person behind each session key, in two queries however many they are; a visitor behind a key worth nothing.
+    """The person behind each session key, in two queries however many they are; a visitor behind a key worth
+    nothing.
 
-    Nothing is written, not even for a session whose password has changed: a socket could not hand a new cookie back.
+    Nothing is written, not even for a session whose password has changed: a socket could not hand a new
+    cookie back.
     """
     keys = set(keys)
     opened = _opened([key for key in keys if KEY.fullmatch(key)])
@@ -47,7 +49,8 @@ def _users(sessions: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _is_sound(data: dict[str, Any], user: User) -> bool:
-    """As `django.contrib.auth.get_user` judges: a way in that we know, an account that may come in, the same password."""
+    """As `django.contrib.auth.get_user` judges: a way in that we know, an account that may come in, the same
+    password."""
     path = data.get(auth.BACKEND_SESSION_KEY)
     if path not in settings.AUTHENTICATION_BACKENDS:
         return False

@@ -1,9 +1,9 @@
 """How many passwords may be tried: at one account by one stranger, at all accounts from one address, at one
 account from everywhere.
 
-Tries are counted in the database, which all processes share and no page does without: the count holds when the
-cache is away. A browser that an account has signed in from (`devices`) is counted by itself: no stranger's failures
-stop it.
+Tries are counted in the database, which all processes share and no page does without: the count holds when
+the cache is away. A browser that an account has signed in from (`devices`) is counted by itself: no
+stranger's failures stop it.
 """
 
 from datetime import datetime, timedelta

@@ -47,7 +47,8 @@ RESERVED = frozenset(
 
 
 def fold_name(name: str) -> str:
-    """The key under which a name is unique: no case, no accent, no separator. “Jean-René” and “jean rene” are one."""
+    """The key under which a name is unique: no case, no accent, no separator. “Jean-René” and “jean rene” are
+    one."""
     return without_accents(SEPARATORS.sub("", name)).casefold()
 
 
@@ -66,7 +67,8 @@ def validate_latin(name: str) -> None:
         if letter.isalpha() and not unicodedata.name(letter, "").startswith("LATIN"):
             raise ValidationError(
                 _(
-                    "« %(letter)s » n’est pas une lettre de l’alphabet latin : choisissez un nom écrit en lettres latines."
+                    "« %(letter)s » n’est pas une lettre de l’alphabet latin : choisissez un nom écrit "
+                    "en lettres latines."
                 ),
                 params={"letter": letter},
             )
@@ -78,7 +80,8 @@ username_validators: list[Callable[[str], None]] = [
     RegexValidator(
         r"^[^\W_](?:[ ._'’-]?[^\W_])+\Z",
         _(
-            "Un nom se compose de lettres et de chiffres, séparés au plus par une espace, un point, un tiret, un tiret bas ou une apostrophe."
+            "Un nom se compose de lettres et de chiffres, séparés au plus par une espace, un point, un "
+            "tiret, un tiret bas ou une apostrophe."
         ),
     ),
     validate_latin,

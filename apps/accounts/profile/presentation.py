@@ -1,4 +1,5 @@
-"""The text a player writes about themselves: Markdown in, safe HTML out. No raw HTML, no pictures, no script."""
+"""The text a player writes about themselves: Markdown in, safe HTML out. No raw HTML, no pictures, no
+script."""
 
 import nh3
 from django.utils.safestring import SafeString, mark_safe

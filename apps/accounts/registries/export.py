@@ -1,6 +1,7 @@
 """Everything we hold about a person, as one zip. Each app registers what it holds.
 
-`register(name, function)`: function(user) returns data that JSON can carry, or `Files`, a dict of file name to bytes.
+`register(name, function)`: function(user) returns data that JSON can carry, or `Files`, a dict of file name
+to bytes.
 """
 
 import io
@@ -21,7 +22,8 @@ from apps.accounts.queries import mail_choices, open_sessions
 
 
 class Files(dict[str, bytes]):
-    """What a section returns when it gives whole files, for instance the BILANs as the player received them."""
+    """What a section returns when it gives whole files, for instance the BILANs as the player received
+    them."""
 
 
 Section = Callable[[User], Any]

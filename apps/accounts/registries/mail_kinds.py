@@ -1,4 +1,5 @@
-"""The kinds of mail a person may receive, and how often each may come. Other apps register theirs when they load."""
+"""The kinds of mail a person may receive, and how often each may come. Other apps register theirs when they
+load."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

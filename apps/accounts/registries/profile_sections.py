@@ -1,6 +1,7 @@
 """What other apps add to a player's public page, for instance the games played.
 
-A section gives a template and its context for a viewer (who may be anonymous) looking at a player, or None for nothing.
+A section gives a template and its context for a viewer (who may be anonymous) looking at a player, or None
+for nothing.
 """
 
 from collections.abc import Callable

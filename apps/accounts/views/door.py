@@ -12,7 +12,8 @@ from apps.accounts.requests import Request
 
 class CodePage(ConfirmEmailVerificationCodeView):
     def _change_form_invalid(self, form: Any) -> HttpResponse:
-        """The library calls this for a corrected address that does not read as one, and has not written it."""
+        """The library calls this for a corrected address that does not read as one, and has not written
+        it."""
         return self.render_to_response(self.get_context_data(form=form))
 
 

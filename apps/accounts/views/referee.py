@@ -1,4 +1,5 @@
-"""What referees see of accounts: the list, one account with its hints of a double, and the granting of memberships."""
+"""What referees see of accounts: the list, one account with its hints of a double, and the granting of
+memberships."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator

@@ -1,4 +1,5 @@
-"""The frame every mail stands in: our colours, written on each tag because mail clients know no style sheet."""
+"""The frame every mail stands in: our colours, written on each tag because mail clients know no style
+sheet."""
 
 from functools import cache, lru_cache
 from pathlib import Path

@@ -33,7 +33,8 @@ def render(
     now: datetime,
     reply_to: str = "",
 ) -> bytes:
-    """Put together here: a turn of a hundred lords is a hundred of these, and EmailMessage takes its time over each."""
+    """Put together here: a turn of a hundred lords is a hundred of these, and EmailMessage takes its time
+    over each."""
     boundary = (
         f"=_{secrets.token_hex(16)}"  # neither part can hold it: quoted-printable writes every = as =3D
     )
@@ -59,7 +60,8 @@ def render(
 
 
 def _header(name: str, value: str) -> bytes:
-    """One header. Plain short words stand as they are; the rest is folded and encoded as the standard wants it.
+    """One header. Plain short words stand as they are; the rest is folded and encoded as the standard wants
+    it.
 
     Addresses in angle brackets are never folded: readers of List-Unsubscribe want it whole.
     """
@@ -79,12 +81,16 @@ def _fold(name: str, value: str) -> bytes:
 
 def _body_part(boundary: str, kind: str, content: str) -> bytes:
     lines = content.replace("\r\n", "\n").rstrip("\n").replace("\n", "\r\n") + "\r\n"
-    head = f"--{boundary}\r\nContent-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+    head = (
+        f"--{boundary}\r\nContent-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: "
+        "quoted-printable\r\n\r\n"
+    )
     return head.encode() + b2a_qp(lines.encode(), istext=True) + b"\r\n"
 
 
 def automatic_headers(list_name: str, unsubscribe: str = "") -> dict[str, str]:
-    """No answering machine should answer; mail of one game stays together; one click stops a kind (RFC 8058)."""
+    """No answering machine should answer; mail of one game stays together; one click stops a kind (RFC
+    8058)."""
     headers = {"Auto-Submitted": "auto-generated", "List-Id": f"<{list_name}.{our_domain()}>"}
     if unsubscribe:
         headers["List-Unsubscribe"] = f"<{unsubscribe}>"
@@ -101,7 +107,8 @@ def our_domain() -> str:
 
 
 def one_line(subject: str) -> str:
-    """A header has one line: names chosen by players may not add another. French spacing stays as it was written."""
+    """A header has one line: names chosen by players may not add another. French spacing stays as it was
+    written."""
     kept = "".join(mark if mark.isprintable() or mark == "\u00a0" else " " for mark in subject)
     return _SPACES.sub(" ", kept).strip()
 
@@ -144,7 +151,8 @@ class OpenMail:
 
     @property
     def date(self) -> datetime | None:
-        """A zone of -0000, as Django writes it, is UTC that does not say where it comes from: it parses as naive."""
+        """A zone of -0000, as Django writes it, is UTC that does not say where it comes from: it parses as
+        naive."""
         if not self.header("Date"):
             return None
         sent = parsedate_to_datetime(self.header("Date"))

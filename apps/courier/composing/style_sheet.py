@@ -1,7 +1,8 @@
-"""Our style sheet for mail, written on each tag: mail clients know no style sheet. What depends on the reader's screen stays one.
+"""Our style sheet for mail, written on each tag: mail clients know no style sheet. What depends on the
+reader's screen stays one.
 
-A tag's style hangs on its name and its classes alone, so that each kind of tag is worked out once and thousands of
-mails are styled by looking them up. A selector that would ask for more is refused.
+A tag's style hangs on its name and its classes alone, so that each kind of tag is worked out once and
+thousands of mails are styled by looking them up. A selector that would ask for more is refused.
 """
 
 import re

@@ -1,4 +1,5 @@
-"""The address in a mail that stops its kind with one click, without a log-in: the signed token is the authority."""
+"""The address in a mail that stops its kind with one click, without a log-in: the signed token is the
+authority."""
 
 from django.conf import settings
 from django.core import signing

@@ -1,7 +1,8 @@
 """In whose hands a mail is. Every change is a conditional UPDATE: one row changed means that it is ours.
 
-A worker that dies before DATA loses nothing: its rows come back when the lease ends. After DATA began, nobody but a
-human sends again: the row becomes UNKNOWN. So no mail leaves twice by itself, however many workers there are.
+A worker that dies before DATA loses nothing: its rows come back when the lease ends. After DATA began, nobody
+but a human sends again: the row becomes UNKNOWN. So no mail leaves twice by itself, however many workers
+there are.
 """
 
 import secrets
@@ -95,7 +96,8 @@ def _recover(pk: int, claim: str, handed_at: datetime | None, now: datetime) -> 
 
 
 def next_try(attempts: int, give_up_at: datetime, now: datetime) -> datetime | None:
-    """When to try again after so many failures; None once the last day has passed. The last try is at the very end."""
+    """When to try again after so many failures; None once the last day has passed. The last try is at the
+    very end."""
     if now >= give_up_at:
         return None
     return min(now + DELAYS[min(attempts, len(DELAYS) - 1)], give_up_at)

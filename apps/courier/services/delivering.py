@@ -1,4 +1,5 @@
-"""Delivering what waits: one connection to the relay for each provider's share, gently; or everything to the folder."""
+"""Delivering what waits: one connection to the relay for each provider's share, gently; or everything to the
+folder."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -27,7 +28,8 @@ def providers_waiting(now: datetime) -> list[str]:
 
 
 def deliver_provider(key: str, clock: Clock = timezone.now) -> int:
-    """One run over one connection; 0 when all of the provider's connections are taken or resting. Returns mails sent."""
+    """One run over one connection; 0 when all of the provider's connections are taken or resting. Returns
+    mails sent."""
     provider, claim = provider_named(key), claims.new_claim()
     if not connections.take_connection(provider, claim, clock()):
         return 0

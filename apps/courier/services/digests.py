@@ -98,7 +98,8 @@ def _post(user: User, hour: datetime, mails: Sequence[Mail]) -> Mail:
 
 
 def _excerpt(mail: Mail, reader: User) -> str:
-    """What the mail says, line by line: without its greeting, its signature and its foot, cut when it is long."""
+    """What the mail says, line by line: without its greeting, its signature and its foot, cut when it is
+    long."""
     of_each_mail = (
         f"{reader.username},",
         _("Bonjour {name},").format(name=reader.username),

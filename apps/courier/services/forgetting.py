@@ -14,7 +14,8 @@ NOBODYS_KEPT = timedelta(days=7)  # mail of no account: unknown addresses, retir
 
 
 def forget_old_mail(now: datetime) -> int:
-    """Codes after a day, mail of no account after a week, everything after a year. The BILANs stay on the site."""
+    """Codes after a day, mail of no account after a week, everything after a year. The BILANs stay on the
+    site."""
     ended = Mail.objects.filter(state__in=Mail.ENDED)
     ended.filter(kind="security", created_at__lt=now - CODES_KEPT).exclude(content=b"").update(content=b"")
     old = Q(created_at__lt=now - KEPT) | Q(user=None, created_at__lt=now - NOBODYS_KEPT)

@@ -11,7 +11,8 @@ ON_ITS_WAY = "courier.hint"
 
 
 def hint_delivery() -> None:
-    """Once, when the transaction commits. A message that no worker has taken up yet speaks for this mail as well."""
+    """Once, when the transaction commits. A message that no worker has taken up yet speaks for this mail as
+    well."""
     transaction.on_commit(_hint, robust=True)
 
 

@@ -15,8 +15,8 @@ STATES = {
 
 
 def post(mails: Iterable[Mail]) -> None:
-    """Those that have an address, as often as their readers want them. Nothing is sent here: the delivery task
-    finds them after the commit."""
+    """Those that have an address, as often as their readers want them. Nothing is sent here: the delivery
+    task finds them after the commit."""
     addressed = [mail for mail in mails if mail.address]
     _obey_choices(addressed)
     keep_in_outbox(addressed)

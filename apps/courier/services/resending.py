@@ -11,8 +11,8 @@ from apps.courier.services.hints import hint_delivery
 
 
 def can_resend(mail: Mail, *, by_owner: bool, delivered: bool = False) -> bool:
-    """Referees: what failed or is in doubt. The owner also: what their own choice held back. With `delivered`,
-    what was handed over as well: its reader may have lost it."""
+    """Referees: what failed or is in doubt. The owner also: what their own choice held back. With
+    `delivered`, what was handed over as well: its reader may have lost it."""
     states = (*Mail.RESENDABLE, Mail.State.HELD) if by_owner else Mail.RESENDABLE
     states = (*states, Mail.State.SENT) if delivered else states
     return mail.state in states and not mail.is_secret

@@ -15,20 +15,34 @@ register = template.Library()
 
 State = Mail.State
 BADGES: dict[str, str] = {
-    State.WAITING: "badge-gold", State.SENDING: "badge-gold", State.SENT: "badge-green", State.UNKNOWN: "badge-blue",
-    State.REFUSED: "badge-red", State.EXPIRED: "badge-red",
-}  # fmt: skip
+    State.WAITING: "badge-gold",
+    State.SENDING: "badge-gold",
+    State.SENT: "badge-green",
+    State.UNKNOWN: "badge-blue",
+    State.REFUSED: "badge-red",
+    State.EXPIRED: "badge-red",
+}
 SENTENCES: dict[str, LazyText] = {
     State.WAITING: gettext_lazy("Il partira dans un instant."),
     State.SENDING: gettext_lazy("Il est en train de partir."),
-    State.SENT: gettext_lazy("Votre fournisseur l’a accepté. S’il ne paraît pas, regardez parmi les indésirables."),
-    State.UNKNOWN: gettext_lazy("La ligne a coupé au moment de la remise : il est peut-être arrivé. Nous ne le renvoyons pas de nous-mêmes, pour ne pas vous l’envoyer deux fois."),
-    State.REFUSED: gettext_lazy("Votre fournisseur l’a refusé. Vérifiez votre adresse dans votre compte, puis demandez un nouvel envoi."),
-    State.EXPIRED: gettext_lazy("Votre fournisseur l’a fait attendre plus de 48 heures : nous avons cessé d’essayer."),
+    State.SENT: gettext_lazy(
+        "Votre fournisseur l’a accepté. S’il ne paraît pas, regardez parmi les indésirables."
+    ),
+    State.UNKNOWN: gettext_lazy(
+        "La ligne a coupé au moment de la remise : il est peut-être arrivé. Nous ne le renvoyons pas de "
+        "nous-mêmes, pour ne pas vous l’envoyer deux fois."
+    ),
+    State.REFUSED: gettext_lazy(
+        "Votre fournisseur l’a refusé. Vérifiez votre adresse dans votre compte, puis demandez un nouvel "
+        "envoi."
+    ),
+    State.EXPIRED: gettext_lazy(
+        "Votre fournisseur l’a fait attendre plus de 48 heures : nous avons cessé d’essayer."
+    ),
     State.HELD: gettext_lazy("Vous avez choisi de ne pas recevoir ce genre de courrier : il est gardé ici."),
     State.GATHERING: gettext_lazy("Il attend votre courrier du jour, à 18 h."),
     State.GATHERED: gettext_lazy("Vous l’avez reçu avec d’autres dans votre courrier du jour."),
-}  # fmt: skip
+}
 
 
 @register.simple_tag

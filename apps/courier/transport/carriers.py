@@ -1,7 +1,8 @@
 """The two ways a mail leaves: over one kept SMTP connection, or into the development folder.
 
-`hand_over(mail, begin)` gives the Answer of the other side. `begin` is called once, just before the point of no
-return, and says whether the mail is still ours; a carrier for which trying twice is harmless need not call it.
+`hand_over(mail, begin)` gives the Answer of the other side. `begin` is called once, just before the point of
+no return, and says whether the mail is still ours; a carrier for which trying twice is harmless need not call
+it.
 """
 
 import os
@@ -87,7 +88,8 @@ class SmtpCarrier:
         return None if code in (250, 251) else _answered(code, text)
 
     def _with_envelope_forgotten(self, answer: Answer) -> Answer:
-        """The next mail starts afresh: some servers would take its sender for a second one of the mail refused."""
+        """The next mail starts afresh: some servers would take its sender for a second one of the mail
+        refused."""
         try:
             if not answer.closed:
                 self.smtp.rset()

@@ -1,7 +1,8 @@
 """Where mail leaves from: EMAIL_URL read into a relay, and the connection to it.
 
 smtp://host:25 in clear, smtp+tls://user:password@host:587 with STARTTLS (required, never optional),
-smtps://user:password@host:465 encrypted from the first byte. ?timeout=20 in seconds, ?ca=/path/to/authority.pem.
+smtps://user:password@host:465 encrypted from the first byte. ?timeout=20 in seconds,
+?ca=/path/to/authority.pem.
 """
 
 import smtplib
@@ -36,7 +37,8 @@ def parse_relay(url: str) -> Relay:
     parts = urlsplit(url)
     if parts.scheme not in SCHEMES:
         raise ImproperlyConfigured(
-            f"EMAIL_URL: {parts.scheme or 'no scheme'}:// is not one of {', '.join(SCHEMES)}. Example: {EXAMPLE}"
+            f"EMAIL_URL: {parts.scheme or 'no scheme'}:// is not one of {', '.join(SCHEMES)}. Example: "
+            f"{EXAMPLE}"
         )
     security, usual_port = SCHEMES[parts.scheme]
     options = {key: values[-1] for key, values in parse_qs(parts.query).items()}
@@ -59,7 +61,8 @@ def parse_relay(url: str) -> Relay:
 
 
 def connect(relay: Relay, our_name: str) -> smtplib.SMTP:
-    """A greeted, encrypted and authenticated connection; raises OSError (smtplib's errors are) when it cannot be had."""
+    """A greeted, encrypted and authenticated connection; raises OSError (smtplib's errors are) when it cannot
+    be had."""
     if relay.security == "tls":
         smtp: smtplib.SMTP = smtplib.SMTP_SSL(
             relay.host, relay.port, local_hostname=our_name, timeout=relay.timeout, context=_context(relay)

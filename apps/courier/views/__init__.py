@@ -1,1 +1,2 @@
-"""Pages of the courier: one's mails, stopping a kind of mail, the referees' list of failures, the development box."""
+"""Pages of the courier: one's mails, stopping a kind of mail, the referees' list of failures, the development
+box."""

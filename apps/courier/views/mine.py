@@ -1,4 +1,5 @@
-"""Mes courriers: what was sent to me, what became of it, and sending one again. Another's mail does not exist."""
+"""Mes courriers: what was sent to me, what became of it, and sending one again. Another's mail does not
+exist."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,4 +1,5 @@
-"""What referees see of the outbox: what does not arrive, why, and a button to send it again. Never what it says."""
+"""What referees see of the outbox: what does not arrive, why, and a button to send it again. Never what it
+says."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator

@@ -1,4 +1,5 @@
-"""The wall around the HTML of a mail: shown in a frame, without scripts, forms, cookies or foreign requests."""
+"""The wall around the HTML of a mail: shown in a frame, without scripts, forms, cookies or foreign
+requests."""
 
 from collections.abc import Callable
 from functools import wraps

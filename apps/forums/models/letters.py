@@ -1,4 +1,5 @@
-"""Letters: between lords of a game, between players, to the referee. A lord's letters belong to the seat, not to the person.
+"""Letters: between lords of a game, between players, to the referee. A lord's letters belong to the seat, not
+to the person.
 
 Whoever holds the seat reads them, so that they stay in the game when a substitute takes over.
 """

@@ -1,4 +1,5 @@
-"""What waits for somebody besides the games themselves: letters, mentions, answers, words of the moderators."""
+"""What waits for somebody besides the games themselves: letters, mentions, answers, words of the
+moderators."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,5 @@
-"""Posts in their three voices, their former versions and their pictures. The HTML is made once, at writing."""
+"""Posts in their three voices, their former versions and their pictures. The HTML is made once, at
+writing."""
 
 import secrets
 
@@ -66,7 +67,8 @@ class Post(models.Model):
 
     @property
     def signature(self) -> str:
-        """The lord's frozen name in game, the Scribe's on what the site says; else the player's, as borne today."""
+        """The lord's frozen name in game, the Scribe's on what the site says; else the player's, as borne
+        today."""
         if self.voice == Voice.LORD or (self.author_id is None and self.signed_name):
             return self.signed_name
         return self.author.username if self.author else str(_("Joueur retiré"))

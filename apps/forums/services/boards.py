@@ -35,7 +35,8 @@ def board_of(game: Game) -> Board | None:
 
 @transaction.atomic
 def close_chronicle(board: Board, referee: User, now: datetime, *, closed: bool) -> None:
-    """When a game has ended its forum becomes its chronicle, on the referee's word; the same word reopens it."""
+    """When a game has ended its forum becomes its chronicle, on the referee's word; the same word reopens
+    it."""
     if not can_close_chronicle(referee, board):
         raise Refusal(_("La chronique se clôt quand la partie est finie, sur la parole de son arbitre."))
     board.closed_at, board.closed_by = (now, referee) if closed else (None, None)
@@ -43,7 +44,8 @@ def close_chronicle(board: Board, referee: User, now: datetime, *, closed: bool)
     record(referee, ModeratorAct.Kind.CHRONICLE, now, what=board.title, url=board.get_absolute_url())
 
 
-# Reading and following -----------------------------------------------------------------------------------------------
+# Reading and following
+# -----------------------------------------------------------------------------------------------
 def mark_topic_read(user: User, topic: Topic, number: int) -> None:
     """The mark never goes back: older pages may be read again."""
     TopicRead.objects.bulk_create(

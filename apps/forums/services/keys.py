@@ -1,6 +1,7 @@
 """What makes a form that is sent twice count once: its key and its words together.
 
-The back button shows the form of before with the key of before; other words written in it are another message.
+The back button shows the form of before with the key of before; other words written in it are another
+message.
 """
 
 import hashlib
@@ -19,8 +20,8 @@ def key_of(form_key: str, text: str) -> str:
 
 
 def once(sent: Callable[[], Sent | None], write: Callable[[], Sent]) -> Sent:
-    """What this form left when it came first, or what it writes now. Of two at the same moment the second is refused by a
-    unique key, or by a limit that the first has reached: it finds what the first wrote."""
+    """What this form left when it came first, or what it writes now. Of two at the same moment the second is
+    refused by a unique key, or by a limit that the first has reached: it finds what the first wrote."""
     earlier = sent()
     if earlier is not None:
         return earlier

@@ -85,7 +85,8 @@ def why_not_answer(user: User, conversation: Conversation, participant: Particip
 
 
 def why_lords_are_silent(game: Game, now: datetime) -> str:
-    """Time given to a late player is not time for intrigues: from the deadline that was put off until the later one.
+    """Time given to a late player is not time for intrigues: from the deadline that was put off until the
+    later one.
 
     Time given back after a pause or an outage is everybody's: letters stay open.
     """
@@ -153,7 +154,8 @@ def _refusing(people: Iterable[int], user: User, seat: Seat | None) -> list[int]
     return list(Block.objects.filter(owner__in=list(people), **refused).values_list("owner", flat=True))
 
 
-# Keeping and refusing ------------------------------------------------------------------------------------------------
+# Keeping and refusing
+# ------------------------------------------------------------------------------------------------
 def mark_read(user: User, participant: Participant, now: datetime) -> None:
     conversation = participant.conversation
     if participant.read_number < conversation.last_number:
@@ -191,7 +193,8 @@ def save_draft(user: User, draft: LetterDraft | None, **fields: Any) -> LetterDr
     return draft
 
 
-# Parts ---------------------------------------------------------------------------------------------------------------
+# Parts
+# ------------------------------------------------------------------------------------------------------------
 def _seat_everyone(conversation: Conversation, user: User, new: NewLetter) -> Participant:
     mine = Participant(conversation=conversation, seat=new.seat, user=None if new.seat else user)
     if new.kind == Kind.REFEREE:

@@ -1,4 +1,5 @@
-"""Reports and what follows from them: hide, pin, lock, move, warn, silence, ban, hear appeals, open inquiries. All logged."""
+"""Reports and what follows from them: hide, pin, lock, move, warn, silence, ban, hear appeals, open
+inquiries. All logged."""
 
 from datetime import datetime
 from typing import Any
@@ -29,7 +30,8 @@ Act = ModeratorAct.Kind
 ACT_OF_SANCTION = {"warning": Act.WARN, "mute": Act.MUTE, "ban": Act.BAN}
 
 
-# Reports -------------------------------------------------------------------------------------------------------------
+# Reports
+# ------------------------------------------------------------------------------------------------------------
 def report(user: User, found: Reportable, reason: str, words: str, now: datetime) -> Report:
     """Kept with what was there to read; the moderators who may judge it are told, nobody else."""
     try:
@@ -81,7 +83,8 @@ def _judges_of(found: Reportable) -> Any:
     return judges
 
 
-# Posts, topics, letters ----------------------------------------------------------------------------------------------
+# Posts, topics, letters
+# ----------------------------------------------------------------------------------------------
 @transaction.atomic
 def hide_post(moderator: User, post: Post, why: str, now: datetime, *, hidden: bool = True) -> None:
     """The place stays, the words and pictures are gone for all but moderators."""
@@ -207,7 +210,8 @@ def recount(board: Board) -> None:
     )
 
 
-# Sanctions -----------------------------------------------------------------------------------------------------------
+# Sanctions
+# -----------------------------------------------------------------------------------------------------------
 @transaction.atomic
 def sanction(
     moderator: User,
@@ -293,7 +297,8 @@ def _tell_of(found: Sanction, now: datetime) -> None:
     mails.post_sanction(found, url)
 
 
-# Inquiries -----------------------------------------------------------------------------------------------------------
+# Inquiries
+# -----------------------------------------------------------------------------------------------------------
 def open_inquiry(moderator: User, game: Game, reason: str, now: datetime) -> Inquiry:
     """Freezes the game: no deadline runs until it is concluded. Never by somebody who plays in it."""
     if game.seats.filter(user=moderator).exists():

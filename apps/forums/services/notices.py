@@ -1,4 +1,5 @@
-"""Telling people that something waits for them: a line on their page, live in the header, and a mail when one is due."""
+"""Telling people that something waits for them: a line on their page, live in the header, and a mail when one
+is due."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -19,7 +20,8 @@ def tell(
 ) -> list[Any]:
     """Wake or write one line a person. Gives those whose line was not awake already: only they get a mail.
 
-    `quiet` spares the push to each header: for what comes with a turn, of which the whole table hears at once.
+    `quiet` spares the push to each header: for what comes with a turn, of which the whole table hears at
+    once.
     """
     people = {user.pk: user for user in users}
     if not people:

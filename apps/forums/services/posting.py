@@ -92,8 +92,8 @@ def _reply(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
 def edit_post(
     user: User, post: Post, text: str, now: datetime, reason: str = "", dropped: Collection[str] = ()
 ) -> Post:
-    """The former words stay readable in the history, pictures that are `dropped` (their codes) are gone for good; a
-    moderator's hand leaves a mark and an entry in the log."""
+    """The former words stay readable in the history, pictures that are `dropped` (their codes) are gone for
+    good; a moderator's hand leaves a mark and an entry in the log."""
     post = (
         Post.objects.select_for_update(of=("self",))
         .select_related("topic__board__game", "author")
@@ -130,7 +130,8 @@ def _why_no_more_versions(post: Post) -> str:
     if post.revisions.count() < REVISIONS_A_POST:
         return ""
     words = _(
-        "Ce message a déjà changé %(n)d fois : il ne change plus. Écrivez plutôt une réponse ; votre texte est là."
+        "Ce message a déjà changé %(n)d fois : il ne change plus. Écrivez plutôt une réponse ; votre "
+        "texte est là."
     )
     return words % {"n": REVISIONS_A_POST}
 
@@ -145,7 +146,8 @@ def rendered(post: Post) -> str:
     return render_markdown(post.text, pictures=places, people=addresses_of(people_named(post.text)))
 
 
-# Parts ---------------------------------------------------------------------------------------------------------------
+# Parts
+# ------------------------------------------------------------------------------------------------------------
 def _append(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
     """Inside a transaction with the topic locked (or just made)."""
     require_calm(user, Post, now)

@@ -1,4 +1,5 @@
-"""The board "cherche remplaçant", fed by the games themselves: a seat that opens, and the same seat once it is taken."""
+"""The board "cherche remplaçant", fed by the games themselves: a seat that opens, and the same seat once it
+is taken."""
 
 from datetime import datetime
 

@@ -1,4 +1,5 @@
-"""Whom a new post concerns: those it names, those who follow. Each only if they may read it; a mail where one is due."""
+"""Whom a new post concerns: those it names, those who follow. Each only if they may read it; a mail where one
+is due."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -63,8 +64,8 @@ def of_moderator_edit(actor: User, post: Post, reason: str, now: datetime) -> No
 
 
 def readers_among(users: Iterable[Any], board: Board) -> list[Any]:
-    """Those of the people who may read the board, as `Board.objects.visible_to` says it of one; as many queries for a
-    hundred as for one."""
+    """Those of the people who may read the board, as `Board.objects.visible_to` says it of one; as many
+    queries for a hundred as for one."""
     if board.is_public:
         return list(users)
     if board.readers == Board.Readers.MEMBERS:

@@ -91,7 +91,8 @@ def topic_line(topic: Topic, show_board: bool = False) -> SafeString:
 
 @register.simple_tag
 def new_mark(shown: Post, first_unread: int) -> SafeString:
-    """The place to which "nouveau" leads: a line above the first post one has not read, else where one left off."""
+    """The place to which "nouveau" leads: a line above the first post one has not read, else where one left
+    off."""
     if shown.number != min(first_unread, shown.topic.last_number):
         return mark_safe("")
     if 1 < first_unread <= shown.topic.last_number:
@@ -101,7 +102,8 @@ def new_mark(shown: Post, first_unread: int) -> SafeString:
 
 @register.filter
 def extract(html: str, asked: str) -> SafeString:
-    """The words of a text around the first that was asked for, those marked; its beginning where none stands as asked."""
+    """The words of a text around the first that was asked for, those marked; its beginning where none stands
+    as asked."""
     words, wanted = plain(html).split(), fold(asked).split()
 
     def is_asked(word: str) -> bool:

@@ -1,1 +1,2 @@
-"""Pages of forums, letters, moderation and of what waits. A view fetches, validates, calls one service, renders."""
+"""Pages of forums, letters, moderation and of what waits. A view fetches, validates, calls one service,
+renders."""

@@ -1,4 +1,5 @@
-"""Beginning a letter: from lord to lord (?game=CODE&seat=N), to players (?to=Nom), to the referee (?referee=1); drafts."""
+"""Beginning a letter: from lord to lord (?game=CODE&seat=N), to players (?to=Nom), to the referee
+(?referee=1); drafts."""
 
 from typing import Any
 
@@ -81,7 +82,8 @@ def discard(request: SignedInRequest, pk: int) -> HttpResponse:
     return redirect("forums:drafts")
 
 
-# Parts ---------------------------------------------------------------------------------------------------------------
+# Parts
+# ------------------------------------------------------------------------------------------------------------
 def _draft(request: Request) -> LetterDraft | None:
     text = request.GET.get("draft", "")
     if not text:

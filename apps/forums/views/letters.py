@@ -61,7 +61,8 @@ def box(request: SignedInRequest) -> HttpResponse:
 
 
 def _write_url(user: Person, game: Game | None) -> str:
-    """Where a new letter begins: among the lords of the game whose box this is; empty for those who are none of them."""
+    """Where a new letter begins: among the lords of the game whose box this is; empty for those who are none
+    of them."""
     if game is None:
         return reverse("forums:write")
     return reverse("forums:write", query={"game": game.code}) if can_write_as_lord(user, game) else ""

@@ -1,4 +1,5 @@
-"""The moderators' room: the queue, one report, one player, the log, inquiries. It does not exist for anybody else."""
+"""The moderators' room: the queue, one report, one player, the log, inquiries. It does not exist for anybody
+else."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -121,7 +122,8 @@ ACTS: dict[str, Callable[[SignedInRequest, Report], None]] = {
 }
 
 
-# Players -------------------------------------------------------------------------------------------------------------
+# Players
+# ------------------------------------------------------------------------------------------------------------
 @moderator_required
 @never_cache
 def player(request: SignedInRequest, name: str) -> HttpResponse:
@@ -181,7 +183,8 @@ def act_on_sanction(request: SignedInRequest, pk: int, verb: str) -> HttpRespons
     return redirect("forums:moderated_player", name=found.user.username)
 
 
-# Topics and posts ----------------------------------------------------------------------------------------------------
+# Topics and posts
+# ----------------------------------------------------------------------------------------------------
 @moderator_required
 def settle(request: SignedInRequest, pk: int) -> HttpResponse:
     """Pin, lock, rename, move or hide a topic."""
@@ -222,7 +225,8 @@ def hide_post(request: SignedInRequest, pk: int) -> HttpResponse:
     return redirect("forums:post", pk=pk)
 
 
-# Log and inquiries ---------------------------------------------------------------------------------------------------
+# Log and inquiries
+# ---------------------------------------------------------------------------------------------------
 @moderator_required
 @never_cache
 @require_safe

@@ -1,4 +1,5 @@
-"""A topic: reading it page by page, answering, opening one, voting, following. Reading writes nothing for visitors."""
+"""A topic: reading it page by page, answering, opening one, voting, following. Reading writes nothing for
+visitors."""
 
 from typing import Any
 
@@ -116,7 +117,8 @@ def follow(request: SignedInRequest, pk: int) -> HttpResponse:
     return redirect(shown)
 
 
-# Parts ---------------------------------------------------------------------------------------------------------------
+# Parts
+# ------------------------------------------------------------------------------------------------------------
 def _context(request: Request, shown: Topic, number: int, posts: list[Post]) -> dict[str, Any]:
     closed = why_not_reply(request.user, shown)
     first_unread = getattr(shown, "read_number", 0) + 1

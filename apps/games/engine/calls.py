@@ -1,6 +1,8 @@
-"""Where the site calls an engine: `game.rules` are the rules with every call that thinks under the limits of `guard`.
+"""Where the site calls an engine: `game.rules` are the rules with every call that thinks under the limits of
+`guard`.
 
-A bot at work or a whole resolution is one call (`guard.limited` around it): the calls inside are not watched again.
+A bot at work or a whole resolution is one call (`guard.limited` around it): the calls inside are not watched
+again.
 """
 
 from copy import copy

@@ -1,7 +1,7 @@
 """Limits on one engine call: an engine that loops or grows is stopped like one that raises.
 
-Engines are pure Python, so an exception can be raised inside the working thread by a watching one. Works the same in a
-web thread, a Celery thread and a Celery process.
+Engines are pure Python, so an exception can be raised inside the working thread by a watching one. Works the
+same in a web thread, a Celery thread and a Celery process.
 """
 
 import ctypes
@@ -79,8 +79,8 @@ class _Watch:
 
 
 class _Watchman:
-    """One thread for all the calls of a process. Under the lock a call is either watched or over: nothing is raised in
-    a thread whose work has ended."""
+    """One thread for all the calls of a process. Under the lock a call is either watched or over: nothing is
+    raised in a thread whose work has ended."""
 
     def __init__(self) -> None:
         self.rest()
@@ -103,7 +103,8 @@ class _Watchman:
         return watch
 
     def end(self, watch: _Watch) -> None:
-        """A stop that was asked for while the work was already ending strikes here, at the first turn of a loop."""
+        """A stop that was asked for while the work was already ending strikes here, at the first turn of a
+        loop."""
         with self.lock:
             self.watches.discard(watch)
         if watch.asked:
@@ -129,7 +130,8 @@ os.register_at_fork(after_in_child=_WATCHMAN.rest)  # threads do not survive a f
 
 
 def _clock_of_this_thread() -> int:
-    """The CPU clock of the calling thread where the system has one for others to read, else the common one."""
+    """The CPU clock of the calling thread where the system has one for others to read, else the common
+    one."""
     if not hasattr(time, "pthread_getcpuclockid"):
         return time.CLOCK_MONOTONIC
     return time.pthread_getcpuclockid(threading.get_ident())

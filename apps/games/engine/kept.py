@@ -1,8 +1,8 @@
 """What a resolved position shows to one pair of eyes, kept in this process from one request to the next.
 
-A resolved step never changes and its hash names it, so nothing is ever thrown away because it is stale: the key of a shelf
-says everything its contents are made from, and the shelves nobody has asked for longest make room. Only games whose
-presentation promises to leave views as they are (`keeps_views`) have shelves.
+A resolved step never changes and its hash names it, so nothing is ever thrown away because it is stale: the
+key of a shelf says everything its contents are made from, and the shelves nobody has asked for longest make
+room. Only games whose presentation promises to leave views as they are (`keeps_views`) have shelves.
 """
 
 from collections import OrderedDict
@@ -17,7 +17,8 @@ _lock = Lock()
 
 
 class Shelf(dict[Hashable, Any]):
-    """Values by name, each made when it is first asked for. Two requests may make the same one: both are right."""
+    """Values by name, each made when it is first asked for. Two requests may make the same one: both are
+    right."""
 
     def take(self, name: Hashable, make: Callable[[], Any]) -> Any:
         try:

@@ -1,4 +1,5 @@
-"""Positions read back from the log, verified as they are read: a flipped bit is noticed and never resolved."""
+"""Positions read back from the log, verified as they are read: a flipped bit is noticed and never
+resolved."""
 
 import hashlib
 from typing import Any

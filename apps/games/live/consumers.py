@@ -1,4 +1,5 @@
-"""The websocket of a page: it follows topics it may see, and receives short frames. It sends nothing that changes a game."""
+"""The websocket of a page: it follows topics it may see, and receives short frames. It sends nothing that
+changes a game."""
 
 import asyncio
 import json
@@ -32,7 +33,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 async def follow_topics(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """ws/: the client's first frame names its topics; each accepted one is answered with where it stands now."""
+    """ws/: the client's first frame names its topics; each accepted one is answered with where it stands
+    now."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     follower = Follower()
@@ -71,7 +73,8 @@ async def _listen(scope: dict[str, Any], receive: Receive, send: Send, follower:
 
 
 async def _admit(follower: Follower, session: str, wanted: list[str]) -> bool:
-    """Follow what the session may follow, and hear where it stands; False when it may follow nothing of it."""
+    """Follow what the session may follow, and hear where it stands; False when it may follow nothing of
+    it."""
     follower.user, topics = await door().allowed((session, tuple(wanted)))
     for topic in topics:
         hub().follow(follower, topic)
@@ -102,8 +105,8 @@ def door() -> Door:
 
 
 def _allowed(asked: list[tuple[str, tuple[str, ...]]]) -> list[Admitted]:
-    """For each session and the topics it wants, its account and those that it may follow: it is there from now on.
-    Only private games are asked for one by one."""
+    """For each session and the topics it wants, its account and those that it may follow: it is there from
+    now on. Only private games are asked for one by one."""
     readers = readers_of(session for session, _wanted in asked)
     public = public_codes(topic for _session, wanted in asked for topic in wanted)
     found: dict[tuple[str, tuple[str, ...]], Admitted] = {}

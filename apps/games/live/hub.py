@@ -1,7 +1,9 @@
-"""Live updates: "step n is there". One message a process, a set of sockets, and nothing that must not be lost.
+"""Live updates: "step n is there". One message a process, a set of sockets, and nothing that must not be
+lost.
 
-A frame carries no secret: the page fetches its own fragment. A slow socket keeps only the newest news of each topic, so
-its queue is bounded by the number of topics it follows. Steps only grow, so an older one never overtakes a newer. Whatever the layer lost, a look into SQL finds a little later.
+A frame carries no secret: the page fetches its own fragment. A slow socket keeps only the newest news of each
+topic, so its queue is bounded by the number of topics it follows. Steps only grow, so an older one never
+overtakes a newer. Whatever the layer lost, a look into SQL finds a little later.
 """
 
 import asyncio
@@ -55,8 +57,8 @@ def _send(topic: str, news: dict[str, Any]) -> None:
 
 
 class _Voice:
-    """How a process speaks to the layer: from the loop of its sockets, or from one of its own in a thread, kept with its
-    connection for the next news. Nobody waits for a layer that is slow or away."""
+    """How a process speaks to the layer: from the loop of its sockets, or from one of its own in a thread,
+    kept with its connection for the next news. Nobody waits for a layer that is slow or away."""
 
     def __init__(self) -> None:
         self.own: asyncio.AbstractEventLoop | None = None
@@ -92,12 +94,14 @@ atexit.register(_voice.finish)
 
 
 def _in_process(layer: Any) -> bool:
-    """One process has nobody else to tell; its hub is called directly, since a full in-memory channel drops silently."""
+    """One process has nobody else to tell; its hub is called directly, since a full in-memory channel drops
+    silently."""
     return isinstance(layer, InMemoryChannelLayer)
 
 
 class Follower:
-    """One socket's pending frames: for each topic the newest step, and the newest of whatever changed without one."""
+    """One socket's pending frames: for each topic the newest step, and the newest of whatever changed without
+    one."""
 
     __slots__ = ("known", "pending", "topics", "user", "wake")
 
@@ -109,7 +113,8 @@ class Follower:
         self.wake = asyncio.Event()
 
     def push(self, topic: str, frame: str, n: int | None) -> None:
-        """A step that is older than one already told is left out: it was read in SQL before the newer one was made."""
+        """A step that is older than one already told is left out: it was read in SQL before the newer one was
+        made."""
         if n is not None:
             if n < self.known.get(topic, -1):
                 return

@@ -1,7 +1,7 @@
 """One look into SQL for everybody who asks at the same time.
 
-After a restart or a broken line a thousand pages come back within a second or two. While one look is under way those who
-come gather, and the next one answers them all: it costs hardly more than for one.
+After a restart or a broken line a thousand pages come back within a second or two. While one look is under
+way those who come gather, and the next one answers them all: it costs hardly more than for one.
 """
 
 import asyncio
@@ -17,7 +17,8 @@ AT_ONCE = 200  # questions in one look: those who came first need not wait for t
 
 
 class Together(Generic[Question, Answer]):
-    """`await Together(look)(question)`, where `look` answers a list of questions in a thread. Lives in one event loop.
+    """`await Together(look)(question)`, where `look` answers a list of questions in a thread. Lives in one
+    event loop.
 
     When a look fails, everybody who took part in it is given its exception.
     """

@@ -18,8 +18,9 @@ from apps.games.models import Game, QueueEntry, Seat, SeatHolder, Step, Steward,
 
 
 def post_about(game: Game, mails: Iterable[Mail], *, page_tells: bool = True) -> None:
-    """Where every mail about a game leaves, and the one rule of whom it spares: nobody is written to about what he
-    plays alone or round one screen, nor, of what the page of a live table tells, whoever sits before it."""
+    """Where every mail about a game leaves, and the one rule of whom it spares: nobody is written to about
+    what he plays alone or round one screen, nor, of what the page of a live table tells, whoever sits before
+    it."""
     if game.is_solo:
         return
     mails = list(mails)
@@ -29,7 +30,8 @@ def post_about(game: Game, mails: Iterable[Mail], *, page_tells: bool = True) ->
     post(mails)
 
 
-# To the whole table --------------------------------------------------------------------------------------------------
+# To the whole table
+# --------------------------------------------------------------------------------------------------
 def post_quarantine_notice(step: Step) -> None:
     subject = _("%(game)s : le tour est retenu")
     _post_to_players(step.game, "bilan", f"quarantine:{step.pk}", subject, "quarantine", {"step": step})
@@ -77,7 +79,8 @@ def _post_to_players(
     post_about(game, mails, page_tells=page_tells)
 
 
-# To some of the table ------------------------------------------------------------------------------------------------
+# To some of the table
+# ------------------------------------------------------------------------------------------------
 def post_your_turn(step: Step, seat: Seat) -> None:
     key, subject = f"turn:{step.pk}", _("%(game)s : à vous de jouer")
     context = {"step": step}
@@ -144,7 +147,8 @@ def _mails_to_seats(
     ]
 
 
-# To one person -------------------------------------------------------------------------------------------------------
+# To one person
+# -------------------------------------------------------------------------------------------------------
 def post_seat_lost(seat: Seat, person: User, n: int, reason: str) -> None:
     """To whom a referee took the seat: he hears it from us, with the reason."""
     game = seat.game
@@ -219,7 +223,8 @@ def _game_mail(
     )
 
 
-# About no game in particular -----------------------------------------------------------------------------------------
+# About no game in particular
+# -----------------------------------------------------------------------------------------
 def post_reminder(user: User, tables: Sequence[tuple[Step, Seat, bool]]) -> None:
     """One mail for all the games that wait."""
     dues = ",".join(f"{step.pk}.{seat.pk}.{step.due_at:%Y%m%d%H%M}" for step, seat, _drafted in tables)

@@ -1,7 +1,8 @@
-"""The secret address that a report is answered at: it names the seat and the turn, and whoever knows it may give orders there.
+"""The secret address that a report is answered at: it names the seat and the turn, and whoever knows it may
+give orders there.
 
-It is made from the site's key, so that nothing is stored, and changes with the turn and with the player who holds the seat.
-Mail programs may change capitals: it has none.
+It is made from the site's key, so that nothing is stored, and changes with the turn and with the player who
+holds the seat. Mail programs may change capitals: it has none.
 """
 
 import re

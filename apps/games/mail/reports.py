@@ -15,8 +15,8 @@ from apps.games.table import presentation
 
 
 def post_reports(step: Step, reports: Sequence[Report]) -> None:
-    """In the caller's transaction: to whoever held the seat while the step was open, also if he has just lost it
-    by missing this very deadline."""
+    """In the caller's transaction: to whoever held the seat while the step was open, also if he has just lost
+    it by missing this very deadline."""
     opened = [report.seat_id for report in reports if report.seat.state == Seat.State.OPEN]
     losing = SeatHolder.objects.lost_by_missing(step.n).filter(seat__in=opened)
     lost = set(losing.values_list("seat_id", flat=True))

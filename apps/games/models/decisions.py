@@ -1,7 +1,9 @@
-"""What seats decide, as rows of a step's log: drafts, submissions, lamps. `apps/orders` writes them, and `due.py` at the deadline.
+"""What seats decide, as rows of a step's log: drafts, submissions, lamps. `apps/orders` writes them, and
+`due.py` at the deadline.
 
-Submissions are append-only and never shown to anyone but the seat until the step is resolved. Drafts and submissions remember
-who held the seat when they were written: until then no later holder reads them (`queries/decisions.py`).
+Submissions are append-only and never shown to anyone but the seat until the step is resolved. Drafts and
+submissions remember who held the seat when they were written: until then no later holder reads them
+(`queries/decisions.py`).
 
 The tables keep the names that they had in another app.
 """
@@ -118,7 +120,8 @@ class Submission(models.Model):
 
 
 class Readiness(models.Model):
-    """The "ready" light of a seat for a step. A courtesy in a weekly game, a reason to resolve early at a table."""
+    """The "ready" light of a seat for a step. A courtesy in a weekly game, a reason to resolve early at a
+    table."""
 
     step = models.ForeignKey("games.Step", on_delete=models.CASCADE, related_name="readiness")
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="+")

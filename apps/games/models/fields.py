@@ -42,7 +42,8 @@ else:
 class PackedField(_BinaryField):
     """Bytes kept compressed, with a checksum of the compressed form. Python sees the plain bytes.
 
-    The stream has its own checksum of what it unpacks to, but a few of its bits mean nothing: ours sees those flip too.
+    The stream has its own checksum of what it unpacks to, but a few of its bits mean nothing: ours sees those
+    flip too.
     """
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> bytes | None:
@@ -62,8 +63,8 @@ class PackedField(_BinaryField):
 class SheetField(_TextField):
     """A whole sheet of HTML. Several rows of them go to PostgreSQL as plain values.
 
-    Django would send them as one array a column, whose every quotation mark is escaped in Python: most of the time that
-    writing ten BILANs took. A field that has a placeholder of its own is left out of that.
+    Django would send them as one array a column, whose every quotation mark is escaped in Python: most of the
+    time that writing ten BILANs took. A field that has a placeholder of its own is left out of that.
     """
 
     def get_placeholder(self, value: Any, compiler: Any, connection: Any) -> str:

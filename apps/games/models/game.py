@@ -53,8 +53,8 @@ class GameQuerySet(QuerySet["Game"]):
         return self.filter(kind=Game.Kind.TABLE).exclude(pk__in=Game.objects.live())
 
     def visible_to(self, user: Person) -> "GameQuerySet":
-        """Public tables for everyone; the rest for those who sit, serve as steward or created them, and for the site's
-        referees. `permissions.seers_among` says the same of many people."""
+        """Public tables for everyone; the rest for those who sit, serve as steward or created them, and for
+        the site's referees. `permissions.seers_among` says the same of many people."""
         public = Q(visibility=Game.Visibility.PUBLIC, kind=Game.Kind.TABLE)
         if not user.is_authenticated:
             return self.filter(public)
@@ -176,8 +176,8 @@ class Game(models.Model):
         return self.kind == self.Kind.TABLE and self.pace.kind == "live"
 
     def names_the_silent(self, sealing: int, *, has_answered: bool) -> bool:
-        """Whether somebody is told which of `sealing` people have not answered a secret question. At a table by correspondence
-        only their number is public; of two, whoever has answered knows the other."""
+        """Whether somebody is told which of `sealing` people have not answered a secret question. At a table
+        by correspondence only their number is public; of two, whoever has answered knows the other."""
         return self.is_live or self.is_solo or (has_answered and sealing == 2)
 
     @property

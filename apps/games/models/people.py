@@ -69,8 +69,8 @@ class StewardQuerySet(QuerySet["Steward"]):
 
 
 class Steward(models.Model):
-    """Someone who may enter orders for a seat during some of its turns; the table sees it. `to_step` is put off by every
-    step that is no turn of the seat."""
+    """Someone who may enter orders for a seat during some of its turns; the table sees it. `to_step` is put
+    off by every step that is no turn of the seat."""
 
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="stewards")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="stewardships")
@@ -96,7 +96,8 @@ class Steward(models.Model):
 
 
 class Succession(models.Model):
-    """A lord looks for someone to follow him; `user`, when there is one, waits to take his place and name it."""
+    """A lord looks for someone to follow him; `user`, when there is one, waits to take his place and name
+    it."""
 
     seat = models.OneToOneField("games.Seat", on_delete=models.CASCADE, related_name="succession")
     user = models.ForeignKey(

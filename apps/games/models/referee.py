@@ -79,7 +79,8 @@ class RefereeAct(models.Model):
 
     @property
     def told(self) -> str:
-        """What was done, with its seat, its step and its dates; entries of before these were kept say only what."""
+        """What was done, with its seat, its step and its dates; entries of before these were kept say only
+        what."""
         words, needed = SENTENCES.get(self.kind, ("", ()))
         facts = {**self.details, "step": self.step}
         if not words or any(facts.get(name) in (None, "") for name in needed):

@@ -1,4 +1,5 @@
-"""The log of a game. Step 0 is the setup; step n holds the moves made in position n-1 and the position they led to."""
+"""The log of a game. Step 0 is the setup; step n holds the moves made in position n-1 and the position they
+led to."""
 
 from typing import TYPE_CHECKING, Any
 

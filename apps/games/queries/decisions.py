@@ -1,8 +1,8 @@
 """What a seat has prepared and sealed, read back: every version of every turn, in the words of the game.
 
-A change of holder, by whatever hand, opens nothing: until a step is played, what was drafted or sealed for it is
-shown only while the person who held the seat then holds it, to him and to his steward. Every page that shows orders
-asks here.
+A change of holder, by whatever hand, opens nothing: until a step is played, what was drafted or sealed for it
+is shown only while the person who held the seat then holds it, to him and to his steward. Every page that
+shows orders asks here.
 """
 
 from collections.abc import Iterable
@@ -54,7 +54,8 @@ def versions_of(seat: Seat) -> QuerySet[Submission]:
 
 
 def in_words(versions: Iterable[Submission], seat: Seat) -> list[Sealed]:
-    """Of these versions those that may be read, by turn, each with its orders in text. A position is read once for its turn."""
+    """Of these versions those that may be read, by turn, each with its orders in text. A position is read
+    once for its turn."""
     rows = []
     steps = steps_sealed_by(seat).in_bulk({one.step_id for one in versions})
     hidden = _hidden_versions(steps.values(), seat)
@@ -84,12 +85,13 @@ def _submissions(step: Step, seat: Seat) -> QuerySet[Submission]:
 
 
 def _readable(step: Step, seat: Seat, sealed: QuerySet[Submission] | list[Submission]) -> list[Submission]:
-    """Before the step is played, those since which nobody else sealed: the first, if any, is the one that counts."""
+    """Before the step is played, those since which nobody else sealed: the first, if any, is the one that
+    counts."""
     return list(sealed if _is_played(step) else takewhile(lambda one: is_own(one, seat), sealed))
 
 
 def _is_played(step: Step) -> bool:
-    """Its orders were carried out, or the game is over and hides nothing. A step that became the return to an earlier
-    one is resolved, and its orders never were."""
+    """Its orders were carried out, or the game is over and hides nothing. A step that became the return to an
+    earlier one is resolved, and its orders never were."""
     carried_out = step.status == Step.Status.RESOLVED and step.kind == Step.Kind.MOVE
     return carried_out or step.game.status == Game.Status.FINISHED

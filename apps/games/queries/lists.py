@@ -37,7 +37,8 @@ def seat_of(game: Game, user: Person) -> Seat | None:
 
 
 def topics_visible_to(user: Person, topics: Iterable[str], public: Container[str] = ()) -> list[str]:
-    """Those of the wanted live topics that the person may follow. `public` are codes known to be for everyone's eyes."""
+    """Those of the wanted live topics that the person may follow. `public` are codes known to be for
+    everyone's eyes."""
     visible = [
         game_topic(code) for code in sorted(_codes(topics)) if code in public or _may_follow(user, code)
     ]
@@ -72,7 +73,8 @@ def latest_news(topics: Iterable[str]) -> dict[str, dict[str, Any]]:
     }
 
 
-# The lobby -----------------------------------------------------------------------------------------------------------
+# The lobby
+# -----------------------------------------------------------------------------------------------------------
 def titles() -> list[Meta]:
     """The games that can be played here, in the order of the registry."""
     found = []
@@ -229,7 +231,8 @@ def option_rows(game: Game) -> list[tuple[str, str]]:
     return rows
 
 
-# The waiting lists -----------------------------------------------------------------------------------------------------
+# The waiting lists
+# -----------------------------------------------------------------------------------------------------
 def queue_counters() -> list[dict[str, Any]]:
     """Each list of the old game with how many wait and how many are needed."""
     waiting = dict(
@@ -292,7 +295,8 @@ def _game_begun_from(slug: str, variant: str, user: Person) -> Game | None:
     )
 
 
-# The console -----------------------------------------------------------------------------------------------------------
+# The console
+# -----------------------------------------------------------------------------------------------------------
 def answered_seats(game: Game) -> set[int]:
     """Numbers of the seats whose orders are sealed for the pending step: the fact only."""
     return set(

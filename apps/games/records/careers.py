@@ -13,7 +13,8 @@ LAST_STEPS = 20
 
 
 def reliability(user: User) -> tuple[int, int]:
-    """Steps answered and asked among the last twenty of one's tables; steps played by default do not count as answered."""
+    """Steps answered and asked among the last twenty of one's tables; steps played by default do not count as
+    answered."""
     held = SeatHolder.objects.filter(user=user, seat__game__kind=Game.Kind.TABLE).select_related("seat")
     tenures = {holder.seat.game_id: holder for holder in held.order_by("from_step", "pk")}
     steps = (

@@ -23,8 +23,8 @@ def finish(game: Game, last: Step, outcome: Outcome | None) -> None:
 
 
 def _places(game: Game, outcome: Outcome) -> dict[int, int]:
-    """The place of each seat: as the rules rank them, and where they say so whoever left behind all who stayed. A seat that
-    somebody took over keeps the rank it earns: a substitute inherits nothing."""
+    """The place of each seat: as the rules rank them, and where they say so whoever left behind all who
+    stayed. A seat that somebody took over keeps the rank it earns: a substitute inherits nothing."""
     gone = _resigned(game) if game.rules.meta.resigned_last else set()
     stayed = [rank for rank in outcome.ranking if rank.seat not in gone]
     if not gone or not stayed:
@@ -34,8 +34,8 @@ def _places(game: Game, outcome: Outcome) -> dict[int, int]:
 
 
 def _resigned(game: Game) -> set[int]:
-    """Seats whose holder left of his own will, that nobody has taken, and for which the rules had the last word: who looks
-    for a substitute and plays on has not left."""
+    """Seats whose holder left of his own will, that nobody has taken, and for which the rules had the last
+    word: who looks for a substitute and plays on has not left."""
     last_own = Max("submissions__step__n", default=0)
     abandoned = game.seats.filter(state=Seat.State.OPEN)
     abandoned = abandoned.annotate(own=last_own)  # type: ignore[no-redef]  # declared on the model for its readers

@@ -1,4 +1,5 @@
-"""openskill ratings, one belief for each person and title. Bots are not rated; a game with fewer than two people neither."""
+"""openskill ratings, one belief for each person and title. Bots are not rated; a game with fewer than two
+people neither."""
 
 from openskill.models import PlackettLuce
 
@@ -31,14 +32,16 @@ def rate_game(game: Game) -> None:
 
 
 def _taken_over(game: Game) -> set[int]:
-    """Seats that somebody else had begun to play: whoever helps a table out may gain by it, and loses nothing."""
+    """Seats that somebody else had begun to play: whoever helps a table out may gain by it, and loses
+    nothing."""
     helpers = (SeatHolder.Reason.SUBSTITUTE, SeatHolder.Reason.HEIR)
     held = SeatHolder.objects.filter(seat__game=game, to_step=None, reason__in=helpers)
     return set(held.values_list("seat_id", flat=True))
 
 
 def _locked(people: list[int], slug: str) -> dict[int, Rating]:
-    """Everyone's belief, newcomers included, locked in one order: games of the same people may end at the same moment."""
+    """Everyone's belief, newcomers included, locked in one order: games of the same people may end at the
+    same moment."""
     fresh = MODEL.rating()
     newcomers = [Rating(user_id=pk, slug=slug, mu=fresh.mu, sigma=fresh.sigma) for pk in sorted(people)]
     Rating.objects.bulk_create(newcomers, ignore_conflicts=True)

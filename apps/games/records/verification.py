@@ -1,4 +1,5 @@
-"""Proof after the fact: export a game, compute it again, compare every hash; and the invariants of the whole world."""
+"""Proof after the fact: export a game, compute it again, compare every hash; and the invariants of the whole
+world."""
 
 from collections.abc import Iterator
 
@@ -18,7 +19,8 @@ from engines.core.verify import ExportedGame, Flaw, StoredStep, verify
 
 
 def export_game(game: Game) -> ExportedGame:
-    """Everything the stand-alone verifier needs. Contains the seed: only for finished games, or for the server itself."""
+    """Everything the stand-alone verifier needs. Contains the seed: only for finished games, or for the
+    server itself."""
     steps = game.steps.resolved().defer("state", "events").order_by("n")
     return ExportedGame(
         game=game.slug,
@@ -40,7 +42,8 @@ def _stored(step: Step) -> StoredStep:
 
 
 def replay(game: Game) -> list[Flaw]:
-    """Compute every step again from the seed; nothing when the record is sound. A sandbox has no beginning of its own."""
+    """Compute every step again from the seed; nothing when the record is sound. A sandbox has no beginning of
+    its own."""
     if game.kind == Game.Kind.SANDBOX:  # also when the game it was made from is forgotten
         return []
     return verify(msgspec.convert(codec.builtins(export_game(game)), ExportedGame))
@@ -64,8 +67,8 @@ def _contradictions(game: Game) -> Iterator[str]:
 
 
 def _damaged(game: Game) -> Iterator[str]:
-    """Every stored byte read back: a state against its hash, the rest against its checksum. One row at a time, so that a
-    damaged one does not hide the others."""
+    """Every stored byte read back: a state against its hash, the rest against its checksum. One row at a
+    time, so that a damaged one does not hide the others."""
     for pk, n in game.steps.resolved().order_by("n").values_list("pk", "n"):
         try:
             step = Step.objects.get(pk=pk)
@@ -96,12 +99,13 @@ def _wrong_receipts() -> Iterator[str]:
 
 
 def _missing_reports() -> Iterator[str]:
-    """Where a step has reports, every seat that somebody held then has exactly one mail row: the mail's key names
-    the report. Who holds the seat today does not matter.
+    """Where a step has reports, every seat that somebody held then has exactly one mail row: the mail's key
+    names the report. Who holds the seat today does not matter.
 
-    A holder who lost his seat with that step is not asked after: he was not always written to. Mail is kept for a
-    time only, and a chair that was left for good keeps its last holder. Only tables by correspondence owe a mail:
-    `mail.notices.post_about` spares those who play alone, or sit before a live table."""
+    A holder who lost his seat with that step is not asked after: he was not always written to. Mail is kept
+    for a time only, and a chair that was left for good keeps its last holder. Only tables by correspondence
+    owe a mail: `mail.notices.post_about` spares those who play alone, or sit before a live table.
+    """
     holders = SeatHolder.objects.at_the_end_of(OuterRef("step__n")).filter(seat=OuterRef("seat"))
     held = Exists(holders.filter(user__email__gt=""))
     owed = Report.objects.filter(step__game__in=Game.objects.by_correspondence())
@@ -124,4 +128,7 @@ def _unsealed_orders(game: Game) -> Iterator[str]:
     for (_step, seat), submission in last.items():
         resolved_as = submission.step.all_moves().get(seat)
         if resolved_as is None or as_entered(game.rules, resolved_as) != submission.decision():
-            yield f"game {game.code}: step {submission.step.n}, seat {seat}: an acknowledged order was not resolved"
+            yield (
+                f"game {game.code}: step {submission.step.n}, seat {seat}: an acknowledged order was "
+                "not resolved"
+            )

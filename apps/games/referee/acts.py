@@ -1,7 +1,7 @@
 """The log of what is done to a game from its console: each act as it was shown, and once.
 
-A preview carries a mark of what it said. The act is done under the game's lock, and only if the preview would still say the
-same: whoever looks at a page of an hour ago, or clicks twice, changes nothing.
+A preview carries a mark of what it said. The act is done under the game's lock, and only if the preview would
+still say the same: whoever looks at a page of an hour ago, or clicks twice, changes nothing.
 """
 
 import hashlib
@@ -36,7 +36,8 @@ class DoneAlready(Refusal):
 
 
 def mark(game: Game, sentences: Sequence[str]) -> str:
-    """What a preview said, and after which act: another act in between makes it another preview. Dry runs change nothing."""
+    """What a preview said, and after which act: another act in between makes it another preview. Dry runs
+    change nothing."""
     acts = game.referee_acts.exclude(kind=RefereeAct.Kind.DRY_RUN).order_by("-pk")
     last = acts.values_list("pk", flat=True).first() or 0
     return hashlib.sha256("\n".join([game.code, str(last), *sentences]).encode()).hexdigest()[:32]

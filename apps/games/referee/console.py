@@ -1,5 +1,5 @@
-"""What the console asks: which games need a look and why, and one game as whoever watches over it sees it. Facts only: that
-orders are sealed, never which."""
+"""What the console asks: which games need a look and why, and one game as whoever watches over it sees it.
+Facts only: that orders are sealed, never which."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -179,7 +179,8 @@ def _asked_seats(step: Step | None, seats: list[Seat], may_look: bool) -> dict[s
 
 
 def _seats_with_facts(game: Game, step: Step | None, now: datetime, with_mail: bool) -> list[Seat]:
-    """The seats, each with its holder's absence, its steward, whether it has answered and whether its mail fails."""
+    """The seats, each with its holder's absence, its steward, whether it has answered and whether its mail
+    fails."""
     seats = list(game.seats.select_related("user").order_by("number"))
     people = [seat.user_id for seat in seats if seat.user_id]
     absences = {one.user_id: one for one in Absence.objects.covering(now).filter(user__in=people)}
@@ -200,7 +201,8 @@ def _seats_with_facts(game: Game, step: Step | None, now: datetime, with_mail: b
 
 
 def _example(step: Step, seat: Seat) -> str:
-    """How a move at this table is written: the one that the default would make. Orders have a manual of their own."""
+    """How a move at this table is written: the one that the default would make. Orders have a manual of their
+    own."""
     if step.mode == "sealed":
         return ""
     rules, state = seat.game.rules, position_before(step)

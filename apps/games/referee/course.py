@@ -1,4 +1,5 @@
-"""What a referee may do to the course of a game and its mail, each act logged. Undoing is a new entry, never an erasure."""
+"""What a referee may do to the course of a game and its mail, each act logged. Undoing is a new entry, never
+an erasure."""
 
 from datetime import datetime
 
@@ -22,7 +23,8 @@ from apps.games.timing.clock import database_now
 Kind = RefereeAct.Kind
 
 
-# Time ------------------------------------------------------------------------------------------------------------------
+# Time
+# ------------------------------------------------------------------------------------------------------------
 def postpone(game: Game, actor: User, reason: str, until: datetime | None = None) -> None:
     with transaction.atomic():
         timetable.postpone(_locked(game), actor, reason, until=until)
@@ -38,7 +40,8 @@ def resume(game: Game, actor: User, reason: str) -> None:
         timetable.resume(_locked(game), actor, reason)
 
 
-# The course of the game --------------------------------------------------------------------------------------------------
+# The course of the game
+# --------------------------------------------------------------------------------------------------
 def require_resolvable(game: Game) -> Step:
     step = step_under_way(game)
     if step.status == Step.Status.QUARANTINED:
@@ -67,7 +70,8 @@ def resolve_sealed(step: Step) -> None:
 
 
 def _require_resolved(step: Step) -> None:
-    """The sweep may have been faster; otherwise the engine has failed, and the referee is not told that it is done."""
+    """The sweep may have been faster; otherwise the engine has failed, and the referee is not told that it is
+    done."""
     status = Step.objects.values_list("status", flat=True).get(pk=step.pk)
     if status == Step.Status.QUARANTINED:
         raise Refusal(_("Le moteur du jeu a échoué : le pas %(n)d est en quarantaine.") % {"n": step.n})
@@ -137,7 +141,8 @@ def cancel(game: Game, actor: User, reason: str) -> None:
         post_referee_message(game, actor, _("La partie est annulée.") + " " + reason, f"cancel:{act.pk}")
 
 
-# Mail ------------------------------------------------------------------------------------------------------------------
+# Mail
+# ------------------------------------------------------------------------------------------------------------
 def message_all(game: Game, actor: User, text: str) -> None:
     with transaction.atomic():
         act = record(game, actor, Kind.MESSAGE, text)
@@ -168,8 +173,8 @@ def require_resendable(game: Game, seat: Seat) -> Mail:
 
 
 def resend_mail(game: Game, actor: User, seat: Seat, reason: str) -> None:
-    """The same bytes and Message-ID once more, delivered or not: a reader may have lost it. Whose mail was lost is not for
-    the table to know."""
+    """The same bytes and Message-ID once more, delivered or not: a reader may have lost it. Whose mail was
+    lost is not for the table to know."""
     with transaction.atomic():
         resending.resend(require_resendable(game, seat), database_now(), by_owner=False, delivered=True)
         record(game, actor, Kind.RESEND, reason, public=False, seat=seat.number, lord=seat.name)

@@ -1,6 +1,6 @@
-"""Weak signals that two accounts of a game may be one person: same browser or network, decisions at the same moments, absences
-together. For referees' information only: a family shares all of these. Nothing is concluded, nothing looks back more than twelve
-months."""
+"""Weak signals that two accounts of a game may be one person: same browser or network, decisions at the same
+moments, absences together. For referees' information only: a family shares all of these. Nothing is
+concluded, nothing looks back more than twelve months."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -51,7 +51,8 @@ def _places(people: Iterable[User]) -> Iterator[Signal]:
 
 
 def _moments(game: Game, people: dict[int, Any], since: datetime) -> Iterator[Signal]:
-    """Decisions within five minutes of each other, again and again. At a live table everybody is there: it says nothing."""
+    """Decisions within five minutes of each other, again and again. At a live table everybody is there: it
+    says nothing."""
     if game.pace.kind == "live":
         return
     decided = Submission.objects.filter(
@@ -68,7 +69,8 @@ def _moments(game: Game, people: dict[int, Any], since: datetime) -> Iterator[Si
 
 
 def _steps_decided_together(decisions: list[tuple[datetime, int, int]]) -> dict[Pair, set[int]]:
-    """For each two people the steps that both decided within a moment, from (when, who, step) in order of time."""
+    """For each two people the steps that both decided within a moment, from (when, who, step) in order of
+    time."""
     together: dict[Pair, set[int]] = defaultdict(set)
     for place, (at, author, step) in enumerate(decisions):
         for later, other, other_step in decisions[place + 1 :]:

@@ -1,5 +1,5 @@
-"""Looking into a turn that is not resolved: a dry run, sealed orders, a mask of the gazette. Each look is in the public log
-before anything is shown, and whoever has looked takes no seat in that game."""
+"""Looking into a turn that is not resolved: a dry run, sealed orders, a mask of the gazette. Each look is in
+the public log before anything is shown, and whoever has looked takes no seat in that game."""
 
 from typing import Any, NamedTuple
 
@@ -30,7 +30,8 @@ class Rehearsal(NamedTuple):
 
 
 def dry_run(game: Game, actor: User) -> Rehearsal:
-    """Computed and thrown away: the game does not change. That it was tried is written once a step and person."""
+    """Computed and thrown away: the game does not change. That it was tried is written once a step and
+    person."""
     step = step_under_way(game)
     _note(game, actor, step)
     table = list(game.seats.order_by("number"))
@@ -67,7 +68,8 @@ def require_sealed_orders(game: Game) -> Step:
 
 
 def open_sealed_orders(game: Game, actor: User, reason: str) -> None:
-    """Possible, logged, and told to every player. Nothing is read here: `opened_orders` finds the entry in the log."""
+    """Possible, logged, and told to every player. Nothing is read here: `opened_orders` finds the entry in
+    the log."""
     if not reason.strip():
         raise Refusal(_("Dites pourquoi vous ouvrez des ordres scellés : tous les joueurs le liront."))
     with transaction.atomic():
@@ -78,7 +80,8 @@ def open_sealed_orders(game: Game, actor: User, reason: str) -> None:
 
 
 def opened_orders(game: Game, actor: User) -> list[tuple[Submission, str]]:
-    """What this person opened in front of everyone: the orders of the pending step as they were at that moment."""
+    """What this person opened in front of everyone: the orders of the pending step as they were at that
+    moment."""
     step = step_under_way(game)
     act = game.referee_acts.filter(kind=Kind.OPEN_ORDERS, actor=actor, step=step.n).first()
     if act is None:
@@ -92,7 +95,8 @@ def opened_orders(game: Game, actor: User) -> list[tuple[Submission, str]]:
 
 
 def log_unmasking(game: Game, actor: User, what: str, reason: str) -> None:
-    """A mask of the gazette is lifted: in the public log with its reason, and told to every player; never the name."""
+    """A mask of the gazette is lifted: in the public log with its reason, and told to every player; never the
+    name."""
     with transaction.atomic():
         act = record(game, actor, Kind.UNMASK, f"{what}. {reason}")
         told = _("L’arbitre a cherché qui a écrit %(what)s dans la gazette. Raison : %(reason)s")

@@ -1,6 +1,7 @@
 """The acts of the console: what each is called, what it would do, and doing it.
 
-Another app may add an act to `ACTS` under a word that `GROUPS` has a place for: `orders` does, for an absent player.
+Another app may add an act to `ACTS` under a word that `GROUPS` has a place for: `orders` does, for an absent
+player.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,5 +1,5 @@
-"""What each act of the console would do, in sentences that are confirmed as they were read. Nothing is changed here; an act
-that cannot be done is refused before anyone types a name."""
+"""What each act of the console would do, in sentences that are confirmed as they were read. Nothing is
+changed here; an act that cannot be done is refused before anyone types a name."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,7 +21,8 @@ from apps.games.services.deadlines.timetable import told
 from apps.games.timing.clock import database_now
 
 
-# Time ------------------------------------------------------------------------------------------------------------------
+# Time
+# ------------------------------------------------------------------------------------------------------------
 def postpone(request: Request, game: Game) -> list[str]:
     step = step_under_way(game)
     later = timetable.postponed(step, posted_moment(request))
@@ -36,7 +37,8 @@ def pause(request: Request, game: Game) -> list[str]:
         raise Refusal(_("La partie est déjà suspendue."))
     return [
         _(
-            "Plus aucune échéance ne court, quatre semaines au plus ; les joueurs en sont avertis par courrier."
+            "Plus aucune échéance ne court, quatre semaines au plus ; les joueurs en sont avertis par "
+            "courrier."
         )
     ]
 
@@ -45,7 +47,8 @@ def resume(request: Request, game: Game) -> list[str]:
     timetable.require_resumable(step_under_way(game))
     return [
         _(
-            "Les échéances courent de nouveau ; le temps qui restait est rendu. Les joueurs en sont avertis par courrier."
+            "Les échéances courent de nouveau ; le temps qui restait est rendu. Les joueurs en sont "
+            "avertis par courrier."
         )
     ]
 
@@ -60,7 +63,8 @@ def pause_until(request: Request, game: Game) -> list[str]:
     return [_("Sans reprise de votre part, la partie repart d’elle-même le %(last)s.") % {"last": told(last)}]
 
 
-# The course of the game --------------------------------------------------------------------------------------------------
+# The course of the game
+# --------------------------------------------------------------------------------------------------
 def resolve(request: Request, game: Game) -> list[str]:
     step = course.require_resolvable(game)
     return [_("Le pas %(n)d est scellé et résolu tout de suite, sans attendre son échéance.") % {"n": step.n}]
@@ -87,8 +91,10 @@ def roll_back(request: Request, game: Game) -> list[str]:
     goal = game.steps.resolved().light().get(n=to)
     lost = step.n - 1 - to
     words = ngettext(
-        "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne compte plus.",
-        "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne comptent plus.",
+        "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : "
+        "%(lost)d pas ne compte plus.",
+        "La position redevient celle d’après le pas %(to)d, résolu le %(date)s : %(lost)d pas ne "
+        "comptent plus.",
         lost,
     )
     assert goal.resolved_at is not None
@@ -102,7 +108,8 @@ def roll_back(request: Request, game: Game) -> list[str]:
 
 
 def roll_back_over_orders(request: Request, game: Game) -> list[str]:
-    """What was sealed for the pending step is judged on a position that will be no more; it may change until the act is done."""
+    """What was sealed for the pending step is judged on a position that will be no more; it may change until
+    the act is done."""
     sealed = len(lists.answered_seats(game))
     words = ngettext(
         "%(n)d siège a déjà scellé des ordres pour ce tour : ils ne compteront pas, et seront à redonner.",
@@ -117,19 +124,22 @@ def cancel(request: Request, game: Game) -> list[str]:
         raise Refusal(_("Cette partie est déjà finie."))
     return [
         _(
-            "La partie s’arrête pour toujours, sans résultat ni classement ; les joueurs en sont avertis par courrier."
+            "La partie s’arrête pour toujours, sans résultat ni classement ; les joueurs en sont avertis "
+            "par courrier."
         )
     ]
 
 
-# The seats ---------------------------------------------------------------------------------------------------------------
+# The seats
+# ------------------------------------------------------------------------------------------------------------
 def replace(request: Request, game: Game) -> list[str]:
     seat, person = posted_seat(request, game), posted_person(request)
     step = seat_changes.require_replaceable(game, seat, person)
     names = {"seat": seat.name, "before": _holder(seat), "after": person.username}
     return [
         _(
-            "Le siège « %(seat)s » passe des mains de %(before)s à celles de %(after)s ; la table en est avertie."
+            "Le siège « %(seat)s » passe des mains de %(before)s à celles de %(after)s ; la table en est "
+            "avertie."
         )
         % names,
         *_what_stays_sealed(step),
@@ -158,7 +168,8 @@ def _what_stays_sealed(step: Step) -> list[str]:
     return [told]
 
 
-# Mail --------------------------------------------------------------------------------------------------------------------
+# Mail
+# ------------------------------------------------------------------------------------------------------------
 def message(request: Request, game: Game) -> list[str]:
     readers = [
         seat.user.username for seat in game.seats.select_related("user").order_by("number") if seat.user
@@ -173,13 +184,15 @@ def resend(request: Request, game: Game) -> list[str]:
     seat = posted_seat(request, game)
     mail = course.require_resendable(game, seat)
     words = _(
-        "Son dernier courrier (« %(kind)s », du %(date)s, %(state)s) repart vers %(who)s sous le même identifiant."
+        "Son dernier courrier (« %(kind)s », du %(date)s, %(state)s) repart vers %(who)s sous le même "
+        "identifiant."
     )
     facts = {"kind": mail.kind_label, "date": told(mail.created_at), "state": mail.get_state_display()}
     return [words % {**facts, "who": _holder(seat)}]
 
 
-# What is sealed ----------------------------------------------------------------------------------------------------------
+# What is sealed
+# ----------------------------------------------------------------------------------------------------------
 def open_orders(request: Request, game: Game) -> list[str]:
     step = inspection.require_sealed_orders(game)
     return [

@@ -1,4 +1,5 @@
-"""The console: what is due, overdue, quarantined or silent; and for one game, acts that are previewed, confirmed, logged."""
+"""The console: what is due, overdue, quarantined or silent; and for one game, acts that are previewed,
+confirmed, logged."""
 
 from collections.abc import Callable
 from functools import partial, wraps
@@ -49,7 +50,8 @@ def console(request: Request) -> HttpResponse:
 
 
 def managed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For those who have the console of that game; a referee without a second factor is told what is missing."""
+    """For those who have the console of that game; a referee without a second factor is told what is
+    missing."""
 
     @login_required
     @never_cache
@@ -108,7 +110,8 @@ def dry_run(request: SignedInRequest, game: Game) -> HttpResponse:
 @managed
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: SignedInRequest, game: Game, verb: str) -> HttpResponse:
-    """First a preview, then the act itself once the game's name was typed. A page come back to leads to the console."""
+    """First a preview, then the act itself once the game's name was typed. A page come back to leads to the
+    console."""
     chosen = view_acts.ACTS.get(verb)
     if chosen is None:
         raise Http404

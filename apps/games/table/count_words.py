@@ -1,4 +1,5 @@
-"""Numbers of seats, players and lords in words: French writes nought and one without an s, and « de 2 à 2 » is just 2."""
+"""Numbers of seats, players and lords in words: French writes nought and one without an s, and « de 2 à 2 »
+is just 2."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,5 @@
-"""What a game's own app adds to the forms of a new table: its fields, the options they stand for, what follows the creation."""
+"""What a game's own app adds to the forms of a new table: its fields, the options they stand for, what
+follows the creation."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +14,8 @@ class Addition:
     """The base of every addition: nothing. One object for each game that has some."""
 
     def adjust(self, form: forms.Form, user: User | None, asked: Mapping[str, str]) -> None:
-        """Add fields named `own_…`, or widen the choices of an option. `asked` is what the address proposes."""
+        """Add fields named `own_…`, or widen the choices of an option. `asked` is what the address
+        proposes."""
 
     def options(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options as the engine wants them."""

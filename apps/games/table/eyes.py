@@ -1,4 +1,5 @@
-"""One position of a game through one pair of eyes: what the rules show of it, and what they say of an action there.
+"""One position of a game through one pair of eyes: what the rules show of it, and what they say of an action
+there.
 
 Both who looks at a page (`sight.Sight`) and who decides (`orders.decision.Decision`) look through these.
 """
@@ -77,7 +78,8 @@ class Eyes:
 
 
 class Verdicts:
-    """What the rules said of the last few actions of a seat: asked once for a draft, the page that shows it, and its seal."""
+    """What the rules said of the last few actions of a seat: asked once for a draft, the page that shows it,
+    and its seal."""
 
     def __init__(self) -> None:
         self._told: dict[str, list[Problem]] = {}

@@ -1,4 +1,5 @@
-"""How a game shows itself: what the host needs to know of each game's pages and reports, and nothing of their content.
+"""How a game shows itself: what the host needs to know of each game's pages and reports, and nothing of their
+content.
 
 A game's presentation lives in `apps/tables/<slug>/`; the plain one here serves any game that has none yet.
 """
@@ -79,7 +80,8 @@ class Presentation:
         return str(pending.n)
 
     def is_talk(self, step: Step) -> bool:
-        """An act between two decisions that leaves every page of the table as it was: words, and nothing else."""
+        """An act between two decisions that leaves every page of the table as it was: words, and nothing
+        else."""
         return False
 
     def history(self, sight: Any, step: Step) -> tuple[str, list[str]]:
@@ -101,7 +103,8 @@ class Presentation:
         return html
 
 
-# What other apps add to a game's tabs: functions of (game, user) that give (label, url, number unread), or None.
+# What other apps add to a game's tabs: functions of (game, user) that give (label, url, number unread), or
+# None.
 extra_tabs: list[Callable[[Any, Any], tuple[str, str, int] | None]] = []
 
 

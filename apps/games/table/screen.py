@@ -1,8 +1,9 @@
-"""One screen for several people: whose eyes it has. Nobody's, until somebody says « Je suis Anna »; hers for one decision.
+"""One screen for several people: whose eyes it has. Nobody's, until somebody says « Je suis Anna »; hers for
+one decision.
 
-What was said last is kept in the session, and put on the account by `ScreenMiddleware`: wherever a game is looked at for an
-account that holds several of its seats, `permissions.seats_open_to` asks here which of them is at the screen. An account
-that nothing was put on has nobody there.
+What was said last is kept in the session, and put on the account by `ScreenMiddleware`: wherever a game is
+looked at for an account that holds several of its seats, `permissions.seats_open_to` asks here which of them
+is at the screen. An account that nothing was put on has nobody there.
 """
 
 from dataclasses import dataclass, field
@@ -20,7 +21,8 @@ SESSION = "at_screen"
 
 
 class NobodyThere(Http404):
-    """A page was asked for that belongs to whoever is at the screen, and nobody is, or somebody else: a curtain answers."""
+    """A page was asked for that belongs to whoever is at the screen, and nobody is, or somebody else: a
+    curtain answers."""
 
     def __init__(self, game: Game, wanted: int | None = None) -> None:
         super().__init__()
@@ -46,7 +48,8 @@ def leave(request: SignedInRequest) -> None:
 
 
 def seat_at(user: Person, game: Game, own: list[Seat]) -> Seat | None:
-    """Which of these seats is at the screen. One that has sealed since it came is gone, and so is one of an earlier turn."""
+    """Which of these seats is at the screen. One that has sealed since it came is gone, and so is one of an
+    earlier turn."""
     said = getattr(user, "at_screen", None)
     seat = next((seat for seat in own if said and said[:2] == [game.code, seat.number]), None)
     if seat is None:
@@ -56,7 +59,8 @@ def seat_at(user: Person, game: Game, own: list[Seat]) -> Seat | None:
 
 
 def may_come(seat: Seat, pending: Step | None) -> bool:
-    """Where all decide at once anybody may take the screen, also to change his mind; elsewhere whose turn it is."""
+    """Where all decide at once anybody may take the screen, also to change his mind; elsewhere whose turn it
+    is."""
     return pending is not None and (pending.mode == "sealed" or seat.number in pending.asked)
 
 

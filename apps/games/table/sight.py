@@ -1,4 +1,5 @@
-"""What one person sees of one game now: built from `view(state, seat)` and events addressed to that seat, nothing else."""
+"""What one person sees of one game now: built from `view(state, seat)` and events addressed to that seat,
+nothing else."""
 
 import json
 import uuid
@@ -60,8 +61,8 @@ class Sight(Eyes):
 
     @property
     def again(self) -> str:
-        """The query of a look that shows the same once more: these eyes, and the choice that is half made at this step.
-        At one screen for several it is the screen that knows whose eyes it has."""
+        """The query of a look that shows the same once more: these eyes, and the choice that is half made at
+        this step. At one screen for several it is the screen that knows whose eyes it has."""
         asked: dict[str, Any] = {}
         if self.me is not None and self.game.kind != Game.Kind.HOTSEAT:
             asked["siege"] = self.number
@@ -129,8 +130,8 @@ class Sight(Eyes):
 
     @property
     def sealing(self) -> list[Seat]:
-        """The people whose orders are awaited: automata seal nothing before the deadline. A live table waits for an
-        empty chair as well."""
+        """The people whose orders are awaited: automata seal nothing before the deadline. A live table waits
+        for an empty chair as well."""
         return [seat for seat in self.awaited if seat.is_human or (self.game.is_live and seat.may_answer)]
 
     @cached_property
@@ -170,8 +171,8 @@ class Sight(Eyes):
 
     @property
     def offers_lamp(self) -> bool:
-        """Whether one says by a button that one is ready, or no longer: once one has sealed, so that nothing half-made is
-        taken for an answer."""
+        """Whether one says by a button that one is ready, or no longer: once one has sealed, so that nothing
+        half-made is taken for an answer."""
         if self.pending is None or not self.is_asked or self.game.is_solo or self.pending.mode != "sealed":
             return False
         return self.number in self.sealed_seats and (self.game.is_live or self.game.early)
@@ -218,9 +219,9 @@ class Sight(Eyes):
 
     @cached_property
     def version(self) -> str:
-        """How far this seat's decision has come at this step: how often it sealed, and the number of its draft
-        (each saving is a new row). Both only grow, whoever holds the seat: a page tells by them which of two
-        answers is the older."""
+        """How far this seat's decision has come at this step: how often it sealed, and the number of its
+        draft (each saving is a new row). Both only grow, whoever holds the seat: a page tells by them which
+        of two answers is the older."""
         if self.pending is None or self.me is None or self.pending.mode != "sealed":
             return "0.0"
         return f"{self._revision}.{self._draft.pk if self._draft is not None else 0}"
@@ -330,7 +331,8 @@ def access_sight(game: Game, user: Person, seat: int | None = None) -> Sight:
 
 
 def _seats(game: Game, present: Step | None, newest: Step | None) -> QuerySet[Seat]:
-    """In their order. Where orders are sealed, each knows whether it has sealed any, and whether its last report is unread."""
+    """In their order. Where orders are sealed, each knows whether it has sealed any, and whether its last
+    report is unread."""
     seats = game.seats.defer("joined_at").order_by("number")
     if present is None or present.mode != "sealed":
         return seats
@@ -362,7 +364,8 @@ def _last_visible(game: Game, me: Seat | None, newest: Step | None) -> Step | No
 
 
 def _present(game: Game) -> tuple[Step | None, Step | None]:
-    """What is being decided, and the last resolved step: the two newest. Their heavy columns come when asked for."""
+    """What is being decided, and the last resolved step: the two newest. Their heavy columns come when asked
+    for."""
     newest = game.steps.light().order_by("-n")
     if not game.is_solo:
         newest = newest.annotate(has_votes=Exists(Vote.objects.filter(step=OuterRef("pk"))))

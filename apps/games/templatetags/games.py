@@ -28,10 +28,12 @@ def told(text: Any) -> str:
 
 @register.simple_tag(takes_context=True)
 def decision_marks(context: Any) -> SafeString:
-    """What every form about the pending step carries: the page's token, the step, the seat. Made once for many forms."""
+    """What every form about the pending step carries: the page's token, the step, the seat. Made once for
+    many forms."""
     sight = context["sight"]
     return format_html(
-        '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="step" value="{}">'
+        '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="step" '
+        'value="{}">'
         '<input type="hidden" name="seat" value="{}">',
         context["csrf_token"],
         sight.pending.n if sight.pending else "",

@@ -16,7 +16,8 @@ SHORTEST_TURN = timedelta(days=2)  # a weekly turn is never shorter, even the fi
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """`weekly` uses weekday, hour, minute, zone; `daily` hour, minute, zone; `hours` every; `live` the clock fields."""
+    """`weekly` uses weekday, hour, minute, zone; `daily` hour, minute, zone; `hours` every; `live` the clock
+    fields."""
 
     kind: Kind = "weekly"
     weekday: int = FRIDAY
@@ -60,7 +61,8 @@ def first_deadline(pace: Pace, started: datetime) -> datetime | None:
 
 
 def next_deadline(pace: Pace, scheduled: datetime | None, now: datetime) -> datetime | None:
-    """The deadline after the one `scheduled`. If several were missed (an outage), the first that leaves half a turn."""
+    """The deadline after the one `scheduled`. If several were missed (an outage), the first that leaves half
+    a turn."""
     length = pace.length
     if length is None or pace.kind == "live":
         return None
@@ -87,5 +89,6 @@ def on_grid_after(pace: Pace, moment: datetime) -> datetime:
 
 
 def _instant(day: Any, at: time, zone: ZoneInfo) -> datetime:
-    """Local wall time to UTC. A time skipped in spring counts one hour later, one repeated in autumn is the first."""
+    """Local wall time to UTC. A time skipped in spring counts one hour later, one repeated in autumn is the
+    first."""
     return datetime.combine(day, at, tzinfo=zone).astimezone(UTC)

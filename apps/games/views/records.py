@@ -134,7 +134,8 @@ def about(request: Request, code: str) -> HttpResponse:
 
 
 def _substitute_link(game: Game, request: Request) -> str:
-    """What a player sends to someone who might take over; a private game is reached by its invitation alone."""
+    """What a player sends to someone who might take over; a private game is reached by its invitation
+    alone."""
     private = game.visibility == Game.Visibility.PRIVATE
     address = (
         reverse("games:invitation", args=[game.code, game.invitation])

@@ -20,7 +20,8 @@ from apps.site.numbers import whole_number
 @require_POST
 @login_required
 def here(request: SignedInRequest, code: str) -> HttpResponse:
-    """« Je suis Anna » : her page opens in this browser. Without a seat, whoever was there leaves the screen."""
+    """« Je suis Anna » : her page opens in this browser. Without a seat, whoever was there leaves the
+    screen."""
     game = access_game(request.user, code)
     own = seats_answered_by(request.user, game)
     if game.kind != Game.Kind.HOTSEAT or not own:
@@ -48,7 +49,8 @@ def _opened(request: Request, game: Game, seat: Seat) -> HttpResponse:
 
 
 def lowered(request: SignedInRequest, missing: screen.NobodyThere) -> HttpResponse:
-    """The curtain instead of a page that is somebody's. Once it is seen, whoever was there before is there no longer."""
+    """The curtain instead of a page that is somebody's. Once it is seen, whoever was there before is there no
+    longer."""
     if request.htmx:  # a part of a page was asked for: the whole of it goes
         return HttpResponseClientRedirect(missing.game.get_absolute_url())
     if request.method not in ("GET", "HEAD"):

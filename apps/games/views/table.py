@@ -215,8 +215,8 @@ def wanted_seat(request: Request) -> int | None:
 
 
 def wanted_draft(request: Request) -> Any:
-    """The half-made choice in the address. One that the rules cannot continue is no draft (`look`); what cannot
-    even be read is a bad request."""
+    """The half-made choice in the address. One that the rules cannot continue is no draft (`look`); what
+    cannot even be read is a bad request."""
     text = request.GET.get("brouillon", "")
     if not text:
         return None

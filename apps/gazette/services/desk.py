@@ -1,4 +1,5 @@
-"""What the desk does: take it and leave it, name the gazette, choose, order and return articles. It never learns who wrote."""
+"""What the desk does: take it and leave it, name the gazette, choose, order and return articles. It never
+learns who wrote."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -82,7 +83,8 @@ def give_back(user: User, gazette: Gazette, article: Article, note: str, now: da
 
 @transaction.atomic
 def hide(moderator: User, article: Article, why: str, now: datetime, hidden: bool) -> None:
-    """A moderator takes a published article out of sight, or puts it back. The log does not name its author."""
+    """A moderator takes a published article out of sight, or puts it back. The log does not name its
+    author."""
     Article.objects.filter(pk=article.pk).update(
         hidden_at=now if hidden else None, hidden_why=why[:300] if hidden else ""
     )

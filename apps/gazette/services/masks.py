@@ -1,4 +1,5 @@
-"""Lifting a mask: possible for a referee who does not play, logged before anything is read, and told to everyone."""
+"""Lifting a mask: possible for a referee who does not play, logged before anything is read, and told to
+everyone."""
 
 from datetime import datetime
 

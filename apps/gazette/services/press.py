@@ -17,7 +17,8 @@ PATIENCE = 2  # issues that may come out without an article nobody judged
 
 
 def publish_with(step: Step) -> Issue | None:
-    """Inside the transaction that resolved the step: the issue of this turn, if there is anything to print."""
+    """Inside the transaction that resolved the step: the issue of this turn, if there is anything to
+    print."""
     game = step.game
     if game.is_solo or step.n == 0:
         return None
@@ -40,7 +41,8 @@ def publish_with(step: Step) -> Issue | None:
 
 
 def _is_press_day(step: Step, last: Issue | None) -> bool:
-    """Every sealed turn; at a table of moves once a day, so that an issue gathers several authors; always at the end."""
+    """Every sealed turn; at a table of moves once a day, so that an issue gathers several authors; always at
+    the end."""
     if step.over or (step.mode == "sealed" and step.game.pace.kind != "live"):
         return True
     since = last.published_at if last else step.game.started_at
@@ -48,7 +50,8 @@ def _is_press_day(step: Step, last: Issue | None) -> bool:
 
 
 def _chosen(gazette: Gazette, step: Step) -> list[Article]:
-    """What comes out, in order: as the desk placed it, the rest as the salt has it. What was asked back does not."""
+    """What comes out, in order: as the desk placed it, the rest as the salt has it. What was asked back does
+    not."""
     make_drafts(Article.objects.withdrawn().filter(gazette=gazette))
     waiting = list(Article.objects.sent().select_for_update(of=("self",)).filter(gazette=gazette))
     if gazette.mode == Gazette.Mode.COMPOSED and not step.over:

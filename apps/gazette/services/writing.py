@@ -78,8 +78,8 @@ def send(user: User, article: Article, now: datetime) -> None:
 
 @transaction.atomic
 def take_back(user: User, article: Article, now: datetime) -> None:
-    """At once from the box; from the desk when the box is next emptied, since an article that left at this minute would tell
-    the desk who was there. Either way it is not printed."""
+    """At once from the box; from the desk when the box is next emptied, since an article that left at this
+    minute would tell the desk who was there. Either way it is not printed."""
     article = _locked(user, article)
     if article.state != State.SENT or article.withdrawn_at is not None:
         raise Refusal(_("On ne reprend qu’un article remis et pas encore paru."))
@@ -122,7 +122,8 @@ def sign(user: User, article: Article) -> None:
     article.save(update_fields=["signed_name", "signed_player", "signed_arms"])
 
 
-# Parts ---------------------------------------------------------------------------------------------------------------
+# Parts
+# ------------------------------------------------------------------------------------------------------------
 def saved(gazette: Gazette) -> Gazette:
     """The gazette as a row, locked: made now if this is its first need."""
     Gazette.objects.get_or_create(game=gazette.game)

@@ -1,4 +1,5 @@
-"""The desk: what waits, in what order it comes out, what goes back; who holds the pen; and the referee's unmasking."""
+"""The desk: what waits, in what order it comes out, what goes back; who holds the pen; and the referee's
+unmasking."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

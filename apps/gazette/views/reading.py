@@ -1,4 +1,5 @@
-"""Reading: all gazettes, the latest issue, the archive, one article. The same page for its author and for anybody else."""
+"""Reading: all gazettes, the latest issue, the archive, one article. The same page for its author and for
+anybody else."""
 
 from typing import Any
 

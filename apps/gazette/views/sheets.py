@@ -1,4 +1,5 @@
-"""What authors wrote, as documents behind the wall: one article, or a whole issue to read at once and to print."""
+"""What authors wrote, as documents behind the wall: one article, or a whole issue to read at once and to
+print."""
 
 from django.db.models import prefetch_related_objects
 from django.http import FileResponse, Http404, HttpResponse

@@ -1,4 +1,5 @@
-"""The author's table: one's articles, writing with a preview, sending, taking back, throwing away, signing."""
+"""The author's table: one's articles, writing with a preview, sending, taking back, throwing away,
+signing."""
 
 from collections.abc import Callable
 from typing import Any

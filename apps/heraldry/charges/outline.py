@@ -106,7 +106,8 @@ def _circle(x: float, y: float, radius: float, sweep: int) -> str:
 
 
 def _closed(points: list[tuple[float, float, bool]]) -> str:
-    """All outlines turn clockwise, so that overlapping parts of one path add up instead of cutting each other."""
+    """All outlines turn clockwise, so that overlapping parts of one path add up instead of cutting each
+    other."""
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True))
     if area < 0:
         points = points[::-1]
@@ -114,7 +115,8 @@ def _closed(points: list[tuple[float, float, bool]]) -> str:
 
 
 def _curves(points: list[tuple[float, float, bool]], closed: bool) -> list[str]:
-    """Catmull–Rom segments as cubic curves; a corner has no tangent, so lines between corners are straight."""
+    """Catmull–Rom segments as cubic curves; a corner has no tangent, so lines between corners are
+    straight."""
     count = len(points)
     out = []
     for index in range(count if closed else count - 1):

@@ -22,7 +22,8 @@ def charge(name: str, tincture: str = "or", size: int = 48) -> SafeString:
     """One charge without a shield, as an ornament."""
     drawing = charge_svg(name, tincture, scale=int(size) / 100)
     return mark_safe(
-        f'<svg class="charge" viewBox="-3 -3 106 106" width="{int(size)}" height="{int(size)}" aria-hidden="true">{drawing}</svg>'
+        f'<svg class="charge" viewBox="-3 -3 106 106" width="{int(size)}" height="{int(size)}" '
+        f'aria-hidden="true">{drawing}</svg>'
     )
 
 

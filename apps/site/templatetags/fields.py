@@ -12,7 +12,8 @@ register = template.Library()
 def input_field(
     name: str, label: str, *, id: str = "", optional: bool = False, **attributes: Any
 ) -> dict[str, Any]:
-    """`{% input_field "width" _("Largeur") type="number" min=0 value=piece.width %}`; True is an attribute without value."""
+    """`{% input_field "width" _("Largeur") type="number" min=0 value=piece.width %}`; True is an attribute
+    without value."""
     return {"name": name, "label": label, "id": id or name, "optional": optional, "attributes": attributes}
 
 
@@ -26,7 +27,8 @@ def select_field(
     id: str = "",
     blank: str = "",
 ) -> dict[str, Any]:
-    """`{% select_field "kind" _("Genre") kinds piece.kind blank="—" %}`: options are codes with their words; `blank` is no code."""
+    """`{% select_field "kind" _("Genre") kinds piece.kind blank="—" %}`: options are codes with their words;
+    `blank` is no code."""
     return {
         "name": name,
         "label": label,

@@ -1,4 +1,5 @@
-"""The small widgets of the interface. Larger ones are templates in templates/ui/ used with `{% include %}`."""
+"""The small widgets of the interface. Larger ones are templates in templates/ui/ used with `{% include
+%}`."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -47,7 +48,8 @@ MESSAGE_ICONS = {"success": "check", "warning": "warning", "error": "warning"}
 def icon(name: str) -> SafeString:
     """An ornament; the words beside it carry the meaning."""
     return mark_safe(
-        f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" '
+        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" '
+        'stroke-width="1.8" '
         f'stroke-linecap="round" stroke-linejoin="round"><path d="{ICONS[name]}"/></svg>'
     )
 
@@ -92,7 +94,8 @@ def message_icon(level_tag: str) -> str:
 
 @register.filter
 def said_at(messages: Any, place: str) -> list[Any]:
-    """Of the messages that wait, those for one place of the page (their `extra_tags`); "" is the top of it."""
+    """Of the messages that wait, those for one place of the page (their `extra_tags`); "" is the top of
+    it."""
     return [one for one in messages if (one.extra_tags or "") == place] if messages else []
 
 
@@ -143,7 +146,8 @@ def dice(values: Iterable[int], kept: Iterable[int] = ()) -> SafeString:
 
 @register.inclusion_tag("ui/breadcrumbs.html")
 def breadcrumbs(*trail: str) -> dict[str, Any]:
-    """`{% breadcrumbs "Accueil" "home" "Mes parties" "games:mine" "Tour 3" "" %}`: label and address in turn."""
+    """`{% breadcrumbs "Accueil" "home" "Mes parties" "games:mine" "Tour 3" "" %}`: label and address in
+    turn."""
     pairs = [*zip(trail[::2], trail[1::2], strict=False)]
     if len(trail) % 2:
         pairs.append((trail[-1], ""))
@@ -174,7 +178,8 @@ def _page_address(query: QueryDict, key: str, number: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def site_nav(context: Any) -> SafeString:
-    """The main navigation, marking the section one is in. There are few sections: each is drawn once and kept."""
+    """The main navigation, marking the section one is in. There are few sections: each is drawn once and
+    kept."""
     request = context.get("request")
     path = request.path if request is not None else ""
     known = bool(getattr(context.get("user"), "is_authenticated", False))
@@ -189,12 +194,16 @@ def _nav(marks: tuple[str, ...], language: str | None, known: bool) -> SafeStrin
 
 @register.simple_tag(takes_context=True)
 def theme_switch(context: Any) -> SafeString:
-    """Light, dark or as the system says. Only the token and the way back differ between two readers of one theme."""
+    """Light, dark or as the system says. Only the token and the way back differ between two readers of one
+    theme."""
     request = context.get("request")
     if request is None:
         return mark_safe("")
     before, after = _theme_switch(context.get("theme"), get_language())
-    hidden = '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="next" value="{}">'
+    hidden = (
+        '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" '
+        'name="next" value="{}">'
+    )
     return before + format_html(hidden, context.get("csrf_token"), request.get_full_path()) + after
 
 
@@ -211,7 +220,8 @@ def _sections() -> tuple[str, ...]:
 
 
 def _mark(path: str, address: str) -> str:
-    """What `aria-current` says. Every game lies under « Mes parties »: only the page itself counts as being there."""
+    """What `aria-current` says. Every game lies under « Mes parties »: only the page itself counts as being
+    there."""
     if path == address:
         return "page"
     return "true" if path.startswith(address) and address != _sections()[0] else ""
@@ -236,4 +246,7 @@ def _face(value: int, kept: bool) -> str:
         '<circle class="die-pip" cx="{}" cy="{}" r="9"/>'.format(*PIP_PLACES[spot]) for spot in PIPS[value]
     )
     kind = "die is-kept" if kept else "die"
-    return f'<svg class="{kind}" viewBox="0 0 100 100"><rect class="die-face" x="4" y="4" width="92" height="92" rx="20"/>{pips}</svg>'
+    return (
+        f'<svg class="{kind}" viewBox="0 0 100 100"><rect class="die-face" x="4" y="4" width="92" '
+        f'height="92" rx="20"/>{pips}</svg>'
+    )

@@ -1,4 +1,5 @@
-"""A new table of Argad!: a scenario of one's own, the troop one means to raise, and leading the table without playing."""
+"""A new table of Argad!: a scenario of one's own, the troop one means to raise, and leading the table without
+playing."""
 
 import json
 from collections.abc import Mapping
@@ -46,7 +47,8 @@ class ArgadAddition(Addition):
             self._add_own(form, user, asked)
 
     def _bind_seats(self, form: forms.Form, own: list[tuple[str, str]]) -> None:
-        """Each scenario has its number of seats: said in words, and kept to by the field when a script may."""
+        """Each scenario has its number of seats: said in words, and kept to by the field when a script
+        may."""
         ready = [(id, SCENARIOS[id]) for id in ORDER]
         kept = [(code, scenario) for code, _name in own if (scenario := scenario_by(code)) is not None]
         field = form.fields["seats"]

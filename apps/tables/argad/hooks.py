@@ -1,4 +1,5 @@
-"""What Argad! adds to the rest of the site: tabs at its tables, fields of a new table, the export of one's data."""
+"""What Argad! adds to the rest of the site: tabs at its tables, fields of a new table, the export of one's
+data."""
 
 from typing import Any
 

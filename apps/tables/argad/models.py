@@ -1,4 +1,5 @@
-"""Troops and scenarios that people keep. Whoever holds the address of one may read and copy it; its owner changes it."""
+"""Troops and scenarios that people keep. Whoever holds the address of one may read and copy it; its owner
+changes it."""
 
 import secrets
 from typing import Self, TypeVar
@@ -67,7 +68,8 @@ class KeptScenario(Kept):
 
 
 class TroopChoice(models.Model):
-    """The troop someone means to raise at a table that has not opened yet; it becomes the draft of the first step."""
+    """The troop someone means to raise at a table that has not opened yet; it becomes the draft of the first
+    step."""
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -79,6 +79,6 @@ def as_data(thing: Troop | Scenario) -> dict[str, Any]:
 
 
 def can_organise(user: Person, game: Game) -> bool:
-    """Who leads a table of Argad! without playing: the one who is named as its organiser, and nobody else. He sees all
-    of it at any time; what another referee looks into is a logged act of the common console."""
+    """Who leads a table of Argad! without playing: the one who is named as its organiser, and nobody else. He
+    sees all of it at any time; what another referee looks into is a logged act of the common console."""
     return game.slug == "argad" and is_its_referee(user, game) and not has_part(user, game)

@@ -20,16 +20,34 @@ def rules_context() -> dict[str, Any]:
         "sprite": figures.sprite({0: "gules; lion or", 1: "azure; eagle argent"}),
         "moves": [(_(MOUNT_NAMES[key]), [value // 100 for value in ALLOWANCE[key]]) for key in MOVERS],
         "grounds": [_ground(kind) for kind in TERRAIN if kind != "open"],
-        "shots": [_shot(weapon) for weapon in WEAPONS.values() if weapon.ranged and weapon.id != "javelin_riding"],
-        "blows": [(_(WEAPON_NAMES[w.id]), _tier(w.tier)) for w in sorted(WEAPONS.values(), key=lambda w: -w.tier) if w.tier >= 0],
+        "shots": [
+            _shot(weapon) for weapon in WEAPONS.values() if weapon.ranged and weapon.id != "javelin_riding"
+        ],
+        "blows": [
+            (_(WEAPON_NAMES[w.id]), _tier(w.tier))
+            for w in sorted(WEAPONS.values(), key=lambda w: -w.tier)
+            if w.tier >= 0
+        ],
         "modifiers": [(label, MODIFIERS[key]) for key, label in words.MODIFIERS.items()],
         "troops": [_troop(id) for id in READY],
         "scenarios": [(_(s.title), s.seats, s.turns) for s in SCENARIOS.values()],
-    }  # fmt: skip
+    }
 
 
-MODIFIERS = {"cav": "+1", "vs_cav": "−1", "pole": "+1", "charge": "+1", "couched": "+1", "brace": "+1", "lower": "−1", "obst": "+1",
-             "heavy2h": "+1", "wall": "−1", "wound": "−1", "class12": "−1"}  # fmt: skip
+MODIFIERS = {
+    "cav": "+1",
+    "vs_cav": "−1",
+    "pole": "+1",
+    "charge": "+1",
+    "couched": "+1",
+    "brace": "+1",
+    "lower": "−1",
+    "obst": "+1",
+    "heavy2h": "+1",
+    "wall": "−1",
+    "wound": "−1",
+    "class12": "−1",
+}
 
 
 def _tier(tier: int) -> str:
@@ -55,7 +73,10 @@ def _going(going: Going, wall: bool) -> str:
 
 
 def _shot(weapon: Weapon) -> dict[str, Any]:
-    reach = [f"{limit // 100} : {need}{'*' if out else ''}" for limit, need, out in zip(weapon.bands, weapon.need, weapon.outdoor, strict=True)]  # fmt: skip
+    reach = [
+        f"{limit // 100} : {need}{'*' if out else ''}"
+        for limit, need, out in zip(weapon.bands, weapon.need, weapon.outdoor, strict=True)
+    ]
     return {
         "name": _(WEAPON_NAMES[weapon.id]),
         "reach": " · ".join(reach),
@@ -70,5 +91,8 @@ def _troop(id: str) -> dict[str, Any]:
     return {
         "name": _(troop.name),
         "cost": points(troop_cost(troop)),
-        "art": [figures.figure_svg(recruit, 40, f"{recruit.n} × {_(recruit.name)}", 0, arms=True) for recruit in troop.figures],
-    }  # fmt: skip
+        "art": [
+            figures.figure_svg(recruit, 40, f"{recruit.n} × {_(recruit.name)}", 0, arms=True)
+            for recruit in troop.figures
+        ],
+    }

@@ -1,4 +1,5 @@
-"""Addresses that Argad! adds to the site. Each part of the game has its own list; add a page to the list it belongs to.
+"""Addresses that Argad! adds to the site. Each part of the game has its own list; add a page to the list it
+belongs to.
 
 Every address begins with `<code>/` for a page of one table, and with `argad/` for a page of the game itself.
 """

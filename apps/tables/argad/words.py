@@ -57,11 +57,13 @@ ACT_HELP = {
     ),
     "charge": gettext_lazy("Touchez l’ennemi : il court droit sur lui."),
     "hold": gettext_lazy(
-        "Il tient sa place et tire s’il le peut. Caché, il reste couché : donnez-lui un moment de tir pour qu’il se lève."
+        "Il tient sa place et tire s’il le peut. Caché, il reste couché : donnez-lui un moment de tir "
+        "pour qu’il se lève."
     ),
     "reload": gettext_lazy("Immobile tout le tour ; perdu si un ennemi le touche."),
     "crouch": gettext_lazy(
-        "Caché dans les broussailles ou derrière un mur, il ne tire pas. Avec un chemin il rampe de 2 cm plus un dé."
+        "Caché dans les broussailles ou derrière un mur, il ne tire pas. Avec un chemin il rampe de 2 cm "
+        "plus un dé."
     ),
     "keep_distance": gettext_lazy(
         "Il recule devant la cible, ou devant tout ennemi, pour rester à la distance donnée plus bas."
@@ -71,7 +73,8 @@ ACT_HELP = {
         "Il s’éloigne du contact, moins un dé. Prenez un des vôtres pour cible : il viendra à sa place."
     ),
     "form_close": gettext_lazy(
-        "Ils viennent se serrer autour d’un chef ou d’un porte-bannière immobile (la cible, ou le plus proche), face à la direction choisie. Effet au tour suivant."
+        "Ils viennent se serrer autour d’un chef ou d’un porte-bannière immobile (la cible, ou le plus "
+        "proche), face à la direction choisie. Effet au tour suivant."
     ),
     "join_close": gettext_lazy("Il rejoint des rangs déjà formés, par l’arrière, socle contre socle."),
     "break_close": gettext_lazy("Les hommes quittent les rangs."),
@@ -86,7 +89,8 @@ ACT_HELP = {
     "land": gettext_lazy("La barque touche la rive : un tour pour descendre."),
     "work": gettext_lazy("Près d’une porte, d’une charrette, ou d’un rempart avec une échelle en main."),
     "pick_up": gettext_lazy(
-        "Il va jusqu’à l’objet choisi plus bas (Posture, allure, tir) et le prend ; une bête se prend par la bride, comme cible."
+        "Il va jusqu’à l’objet choisi plus bas (Posture, allure, tir) et le prend ; une bête se prend "
+        "par la bride, comme cible."
     ),
     "drop": gettext_lazy("Il pose l’objet choisi plus bas."),
     "hand_over": gettext_lazy("Il donne l’objet choisi plus bas à l’ami désigné comme cible, au contact."),
@@ -98,7 +102,8 @@ ACT_HELP = {
     "talk": gettext_lazy("Au contact de la cible."),
     "cut_lance": gettext_lazy("Un tour : la lance lourde devient une lance."),
     "caracole": gettext_lazy(
-        "Cavaliers armés de traits, en terrain facile : ils tournent, tirent au plus près, et sont plus durs à toucher."
+        "Cavaliers armés de traits, en terrain facile : ils tournent, tirent au plus près, et sont plus "
+        "durs à toucher."
     ),
     "surrender": gettext_lazy("Il se rend à l’ennemi qui le touche."),
     "flee": gettext_lazy("Il court au bord de la table le plus proche."),
@@ -266,11 +271,13 @@ def _spoken(args: Mapping[str, Any]) -> dict[str, Any]:
         "item": _(ITEM_NAMES[item]) if item in ITEM_NAMES else _("objet"),
         "who": role or (_("habitant") if args.get("who") == "npc" else _("homme")),
         "per": _("10 points de troupe") if args.get("per") == "ten_points" else role or _("homme"),
-        "zone": _("la zone {a}/{b} – {c}/{d}").format(a=zone[0], b=zone[1], c=zone[2], d=zone[3]) if zone else _("la zone"),
+        "zone": _("la zone {a}/{b} – {c}/{d}").format(a=zone[0], b=zone[1], c=zone[2], d=zone[3])
+        if zone
+        else _("la zone"),
         "min": args.get("min", 1),
         "turns": args.get("turns", 1),
         "percent": args.get("percent", 50),
-    }  # fmt: skip
+    }
 
 
 HELD_ZONE = gettext_lazy("pour {min} hommes au moins dans {zone} à la fin de {turns} tours")

@@ -1,4 +1,5 @@
-"""How Gloire et Pouvoir shows itself to the host: its board (map and order desk), tabs, scripts and reports."""
+"""How Gloire et Pouvoir shows itself to the host: its board (map and order desk), tabs, scripts and
+reports."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -85,7 +86,8 @@ class GloirePresentation(Presentation):
 class Board:
     """What the board's templates ask for, each part made when it is asked for.
 
-    Everything but the draft depends on the position, the eyes and the arms of the houses: such parts are kept.
+    Everything but the draft depends on the position, the eyes and the arms of the houses: such parts are
+    kept.
     """
 
     def __init__(self, sight: Sight, look: Box | None = None) -> None:
@@ -334,7 +336,10 @@ class Board:
         """Who hides behind the number of an army, for the completion."""
         me = self.view["me"] or {"knights": [], "garrisons": []}
         label = self.chart.shapes
-        told = {one["id"]: f"{one['name']}, {label[one['place']].label}, {number(one['men'])} h." for one in me["knights"]}  # fmt: skip
+        told = {
+            one["id"]: f"{one['name']}, {label[one['place']].label}, {number(one['men'])} h."
+            for one in me["knights"]
+        }
         return told | {
             one["id"]: f"{label[one['place']].label}, {number(one['men'])} h." for one in me["garrisons"]
         }

@@ -1,4 +1,5 @@
-"""The map of the Holy Land: named shores and borders between a few points, roughened once so that they look drawn by hand.
+"""The map of the Holy Land: named shores and borders between a few points, roughened once so that they look
+drawn by hand.
 
 A region is a round of these lines, so that neighbours share their border to the point.
 """

@@ -1,4 +1,5 @@
-"""The mat of each Order: card, coins, tokens, chapter hall, envoys, grand masters, recruits, and its balance."""
+"""The mat of each Order: card, coins, tokens, chapter hall, envoys, grand masters, recruits, and its
+balance."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""The menu as the board offers it: each choice with what it brings, and the element of the board that stands for it.
+"""The menu as the board offers it: each choice with what it brings, and the element of the board that stands
+for it.
 
 What a choice would change is tried on the position that the view shows, never on the state itself.
 """
@@ -53,7 +54,8 @@ class Offers:
         return {"order": order if move.kind == "redeploy" else "", "text": text.format(place=place)}
 
     def mark(self, target: str) -> SafeString:
-        """The attributes that tie an element of the board to its choice; several choices are asked about on the spot."""
+        """The attributes that tie an element of the board to its choice; several choices are asked about on
+        the spot."""
         rows = self._by_target.get(target, [])
         if len(rows) > 1:
             return format_html('data-many="{}"', target)

@@ -26,7 +26,8 @@ class MilesChristiPresentation(Presentation):
 
 
 class Board:
-    """What the board's templates ask for, each part made once from the view, the menu and the last step's events."""
+    """What the board's templates ask for, each part made once from the view, the menu and the last step's
+    events."""
 
     chart = chart.HOLY_LAND
 

@@ -1,4 +1,5 @@
-"""The two tracks, drawn one above the other: the line between an Order's markers leans as far as its gap is wide."""
+"""The two tracks, drawn one above the other: the line between an Order's markers leans as far as its gap is
+wide."""
 
 from typing import Any
 
@@ -15,7 +16,8 @@ SHORTEST = 20  # the least number a track shows
 
 
 def tracks(view: Json, offers: Offers) -> Drawn:
-    """Coordinates of the tracks, their figures, the markers in lanes so that none hides another, present and projected."""
+    """Coordinates of the tracks, their figures, the markers in lanes so that none hides another, present and
+    projected."""
     players = view["players"]
     last = _last(players)
     military, religious = (_lanes(players, track, last) for track in ("military", "religious"))

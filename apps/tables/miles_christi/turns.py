@@ -1,4 +1,5 @@
-"""The turn track with its reminders, the phases of the turn, and the order of play with the places bought for the next."""
+"""The turn track with its reminders, the phases of the turn, and the order of play with the places bought for
+the next."""
 
 from typing import Any
 

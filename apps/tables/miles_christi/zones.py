@@ -1,4 +1,5 @@
-"""The zones of the board as the templates draw them: spaces with their militias, what a zone brings, what it would change."""
+"""The zones of the board as the templates draw them: spaces with their militias, what a zone brings, what it
+would change."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,5 @@
-"""The Mediterranean as it is drawn: shores, grid, sections and towns, made once; and the way of a piece along its sections."""
+"""The Mediterranean as it is drawn: shores, grid, sections and towns, made once; and the way of a piece along
+its sections."""
 
 import json
 import math
@@ -32,10 +33,15 @@ SHAPES = {
     "bethel": '<path d="M-9 8V-1L0-10L9-1V8Z"/><path class="ms-door" d="M-2.500 8V2.500h5V8Z"/>',
     "congregation": '<circle r="6"/>',
     "green": '<path d="M0-6.500L6.500 0L0 6.500L-6.500 0Z"/>',
-    "barracks": '<rect x="-5.500" y="-5.500" width="11" height="11"/><path class="ms-bars" d="M-2-5V5M2-5V5"/>',
+    "barracks": (
+        '<rect x="-5.500" y="-5.500" width="11" height="11"/><path class="ms-bars" d="M-2-5V5M2-5V5"/>'
+    ),
     "sea": '<circle r="4"/>',
 }
-ANCHOR = '<path class="ms-anchor" d="M0-4V4M-2-2H2M-4 1Q-3.500 4 0 4.500Q3.500 4 4 1"/><circle class="ms-anchor" cy="-5.200" r="1.300"/>'
+ANCHOR = (
+    '<path class="ms-anchor" d="M0-4V4M-2-2H2M-4 1Q-3.500 4 0 4.500Q3.500 4 4 1"/><circle '
+    'class="ms-anchor" cy="-5.200" r="1.300"/>'
+)
 
 
 def to_units(lon: float, lat: float) -> Point:
@@ -52,7 +58,8 @@ LINES = {section.id: _points(section) for section in MAP.edges}
 
 
 def way(spaces: Iterable[str]) -> str:
-    """The `d` of a walk through neighbouring spaces along their sections; straight where they are no neighbours."""
+    """The `d` of a walk through neighbouring spaces along their sections; straight where they are no
+    neighbours."""
     points: list[Point] = []
     stops = list(spaces)
     for here, there in pairwise(stops):
@@ -90,7 +97,8 @@ def _grid() -> SafeString:
 def _town(space: Space) -> SafeString:
     anchor = ANCHOR if space.port else ""
     return format_html(
-        '<g class="ms-town ms-{}" id="case-{}" transform="translate({} {})"><title>{} ({})</title><g class="ms-mark">{}{}</g></g>',
+        '<g class="ms-town ms-{}" id="case-{}" transform="translate({} {})"><title>{} ({})</title><g '
+        'class="ms-mark">{}{}</g></g>',
         space.kind,
         space.id,
         space.x,
@@ -103,7 +111,8 @@ def _town(space: Space) -> SafeString:
 
 
 def _name(space: Space) -> SafeString:
-    """A name stands in a layer of its own, above the roads and the rings; names.js moves or hides it by the scale."""
+    """A name stands in a layer of its own, above the roads and the rings; names.js moves or hides it by the
+    scale."""
     return format_html(
         '<g class="ms-name ms-{}{}" id="name-{}" data-space="{}" transform="translate({} {})">{}</g>',
         space.kind,
@@ -137,7 +146,8 @@ def badge(space: Space) -> Point:
 def _drawn() -> SafeString:
     """Everything that never changes, from the sea up to the roads."""
     land = format_html(
-        '<defs><path id="ms-land" transform="scale({})" d="{}"/></defs><use class="ms-echo ms-echo-2" href="#ms-land"/>'
+        '<defs><path id="ms-land" transform="scale({})" d="{}"/></defs><use class="ms-echo ms-echo-2" '
+        'href="#ms-land"/>'
         '<use class="ms-echo" href="#ms-land"/><use class="ms-land" href="#ms-land"/>',
         1 / SHORES["scale"],
         SHORES["land"],

@@ -1,4 +1,5 @@
-"""The board as a list: a row for each space with its kind, its neighbours, who stands there, whether it is on one's list.
+"""The board as a list: a row for each space with its kind, its neighbours, who stands there, whether it is on
+one's list.
 
 Most rows say the same from one page to the next; those are written once for each language.
 """
@@ -29,7 +30,8 @@ ORDER = [
 
 
 def rows(standing: Mapping[str, list[str]], mine: Mapping[str, int], done: Iterable[str]) -> SafeString:
-    """`standing`: who is where, in words; `mine`: the towns I have to visit with their number; `done`: those I visited."""
+    """`standing`: who is where, in words; `mine`: the towns I have to visit with their number; `done`: those
+    I visited."""
     language, visited = get_language() or "", set(done)
     found = []
     for space in ORDER:
@@ -59,7 +61,8 @@ def _plain_row(space: str, language: str) -> SafeString:
 def _row(space: str, badge: SafeString, standing: str, mine: bool) -> SafeString:
     place = SPACES[space]
     return format_html(
-        '<tr{}><th scope="row">{} <span class="hint">{}</span>{}</th><td>{}{}</td><td>{}</td><td>{}</td><td>{}</td></tr>',
+        '<tr{}><th scope="row">{} <span '
+        'class="hint">{}</span>{}</th><td>{}{}</td><td>{}</td><td>{}</td><td>{}</td></tr>',
         mark_safe(' class="is-mine"' if mine else ""),
         place.name,
         place.grid,

@@ -1,4 +1,5 @@
-"""The menu as the map offers it: each choice with its way on the map, its price in signs, and the list it belongs to.
+"""The menu as the map offers it: each choice with its way on the map, its price in signs, and the list it
+belongs to.
 
 Prices are asked from the position that the view shows, never from the state itself.
 """
@@ -172,7 +173,8 @@ def _group(state: State, choice: Choice) -> str:
 
 
 def _line(state: State, choice: Choice, draft: Any) -> str:
-    """The straight way of whoever is sent to the target: the token pushed, the gendarme on his round, or the mover himself."""
+    """The straight way of whoever is sent to the target: the token pushed, the gendarme on his round, or the
+    mover himself."""
     if not choice.target.startswith(SPACE):
         return ""
     end = choice.target.removeprefix(SPACE)

@@ -1,4 +1,5 @@
-"""What stands on the map: missionaries with their companions, gendarmes, overseers alone; and the seats in words."""
+"""What stands on the map: missionaries with their companions, gendarmes, overseers alone; and the seats in
+words."""
 
 from dataclasses import dataclass
 from typing import Any

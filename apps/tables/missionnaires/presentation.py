@@ -1,4 +1,5 @@
-"""How Les Missionnaires show themselves to the host: their table, its style and script, the rules with every card printed."""
+"""How Les Missionnaires show themselves to the host: their table, its style and script, the rules with every
+card printed."""
 
 from typing import Any
 

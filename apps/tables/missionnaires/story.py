@@ -1,4 +1,5 @@
-"""What has happened, from the events of the last steps: sentences, the ways that pieces took, the cards turned up.
+"""What has happened, from the events of the last steps: sentences, the ways that pieces took, the cards
+turned up.
 
 One query, however many steps; moves that were taken back are left out.
 """

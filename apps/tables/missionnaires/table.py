@@ -1,7 +1,8 @@
-"""The table as these eyes see it: map, tours, strips, piles, list of spaces, made from the view and the menu alone.
+"""The table as these eyes see it: map, tours, strips, piles, list of spaces, made from the view and the menu
+alone.
 
-At a single screen the list of whoever is asked stays hidden until he says that he is there; until then, and in every replay
-of a game that goes on, the page is made from the spectators' view.
+At a single screen the list of whoever is asked stays hidden until he says that he is there; until then, and
+in every replay of a game that goes on, the page is made from the spectators' view.
 """
 
 from typing import Any
@@ -39,7 +40,8 @@ class Views(Faces):
         return Table(self.sight, view, Offers(None, view), veiled=True)
 
     def heading_for(self, town: str) -> "Table":
-        """The page with its round begun at a congregation of one's own list; anything else changes nothing."""
+        """The page with its round begun at a congregation of one's own list; anything else changes
+        nothing."""
         self.open.first = town if town in self.sight.view.get("todo", ()) else ""
         return self.open
 
@@ -77,7 +79,8 @@ class Table:
 
     @cached_property
     def tour(self) -> list[dict[str, Any]]:
-        """One's own congregations still to visit: in the suggested order, with the sections from one to the next."""
+        """One's own congregations still to visit: in the suggested order, with the sections from one to the
+        next."""
         if "todo" not in self.view or self.me is None:
             return []
         order = self._route[0] if self.has_route else self.view["todo"]
@@ -148,7 +151,8 @@ class Table:
 
     @property
     def near(self) -> str:
-        """The part of the map around my missionary and where he may go, or around whoever plays, or around Béthel."""
+        """The part of the map around my missionary and where he may go, or around whoever plays, or around
+        Béthel."""
         seat = self.view["you"] if self.view["you"] is not None else self.view["active"]
         x, y = chart.at(self.view["players"][seat]["pos"]) if seat is not None else chart.HOME
         width: float

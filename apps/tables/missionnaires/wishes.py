@@ -1,4 +1,5 @@
-"""With which congregation a player wants to begin his round: a wish of this browser, kept in its session and nowhere else."""
+"""With which congregation a player wants to begin his round: a wish of this browser, kept in its session and
+nowhere else."""
 
 from collections.abc import MutableMapping
 from typing import Any

@@ -1,4 +1,5 @@
-"""What is printed on a card, a patron and a cost, ready to be laid out. Made from the edition, which is public."""
+"""What is printed on a card, a patron and a cost, ready to be laid out. Made from the edition, which is
+public."""
 
 from dataclasses import dataclass, field
 from functools import cache

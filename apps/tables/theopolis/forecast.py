@@ -1,4 +1,5 @@
-"""What a card would do if it entered the city now, beyond what the menu's hints say: resources left, the race, its targets.
+"""What a card would do if it entered the city now, beyond what the menu's hints say: resources left, the
+race, its targets.
 
 Made from the view alone, like everything on the page.
 """

@@ -1,4 +1,5 @@
-"""How Theopolis shows itself to the host: its table, its style and script, its rules with every card printed."""
+"""How Theopolis shows itself to the host: its table, its style and script, its rules with every card
+printed."""
 
 from typing import Any
 

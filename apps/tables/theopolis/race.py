@@ -83,7 +83,8 @@ def paths_of(players: list[dict[str, Any]]) -> list[Path]:
 
 
 def rites_of(player: dict[str, Any], cards: dict[int, str]) -> list[Rite]:
-    """The seven sacraments of a city, the nearest winning set marked. `cards` says what lies openly under each number."""
+    """The seven sacraments of a city, the nearest winning set marked. `cards` says what lies openly under
+    each number."""
     printed = {sacrament.id: sacrament for sacrament in CATALOGUE.sacraments}
     wanted = _nearest_set(player["sacraments"], printed)
     return [

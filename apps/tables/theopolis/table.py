@@ -1,7 +1,7 @@
 """The table as these eyes see it: board, hand, cities, piles, threats, made from the view and the menu alone.
 
-At a single screen the hand of whoever is asked stays face down until he says that he is there; until then, and in every
-replay of a game that goes on, the page is made from the spectators' view.
+At a single screen the hand of whoever is asked stays face down until he says that he is there; until then,
+and in every replay of a game that goes on, the page is made from the spectators' view.
 """
 
 from dataclasses import dataclass
@@ -220,7 +220,8 @@ class Table:
 
     @cached_property
     def _open_cards(self) -> dict[int, str]:
-        """What these eyes see under each number: on the board, in the discard, in the cities and in open hands."""
+        """What these eyes see under each number: on the board, in the discard, in the cities and in open
+        hands."""
         players = self.view["players"]
         places = [self.view["board"], self.view["discard"], *(player["city"] for player in players)]
         places += [[card for card in player["hand"] if card] for player in players]
@@ -228,7 +229,8 @@ class Table:
 
     @cached_property
     def standings(self) -> list[dict[str, Any]]:
-        """The end: who won and how, and what the other cities had come to. Unfinished ones share the place that follows."""
+        """The end: who won and how, and what the other cities had come to. Unfinished ones share the place
+        that follows."""
         placed = {placing["seat"]: placing for placing in self.view["ranking"]}
         rows = []
         for seat in [*placed, *[seat for seat in range(len(self.view["players"])) if seat not in placed]]:

@@ -21,8 +21,8 @@ Thing = TypeVar("Thing", Figure, Item)
 
 
 class Squad(msgspec.Struct):
-    """Figures of one unit, or of one block in close order, that can take an order together; those at grips are a squad of
-    their own."""
+    """Figures of one unit, or of one block in close order, that can take an order together; those at grips
+    are a squad of their own."""
 
     key: str
     unit: str

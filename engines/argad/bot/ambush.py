@@ -37,7 +37,8 @@ def _to_road(spot: Point, roads: list[tuple[Point, ...]]) -> int:
 
 
 def lie_in_wait(known: Known, figure: Figure, prey: list[Figure]) -> Order | None:
-    """Down until one of the two best preys comes within a leap; who cannot leap so far waits for a better moment."""
+    """Down until one of the two best preys comes within a leap; who cannot leap so far waits for a better
+    moment."""
     leap = allowance(known.state, figure) - POUNCE
     near = [
         foe

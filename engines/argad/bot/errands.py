@@ -80,7 +80,8 @@ class Errands:
         return foe is not None and is_shooter(figure) and between(figure, foe) <= min(reach_of(figure), 3900)
 
     def _wishes(self, figure: Figure) -> list[Point]:
-        """Where he would go if he could walk: things to take, the edge to leave by, a place to hold, or the enemy."""
+        """Where he would go if he could walk: things to take, the edge to leave by, a place to hold, or the
+        enemy."""
         if "items_off" in self.goals:
             things = loose_things(self.state)
             if figure.carried:
@@ -111,7 +112,8 @@ class Errands:
                 self._give(self._slip_away(figure, str(goal.args["edge"])), figure.id)
 
     def _slip_away(self, figure: Figure, edge: str) -> Order | None:
-        """Off the table by the way on which fewest enemies can catch him this turn; straight on if none can."""
+        """Off the table by the way on which fewest enemies can catch him this turn; straight on if none
+        can."""
         straight = off_table(self.known, [figure.id], edge)
         ways = [straight]
         x, y = edge_goal(self.known, figure, edge)
@@ -166,7 +168,8 @@ class Errands:
         return toward(self.known, [man.id], spot)
 
     def _turns_for(self, figure: Figure, item: Item, edge: str) -> int:
-        """Hundredths of a turn for the way there and, loaded, off the table; getting off and on a horse takes two."""
+        """Hundredths of a turn for the way there and, loaded, off the table; getting off and on a horse takes
+        two."""
         riding = mounted(figure) or bool(figure.horse)
         pace = ALLOWANCE[figure.horse or figure.mount][0] if riding else allowance(self.state, figure)
         there = length(figure.x - item.x, figure.y - item.y)

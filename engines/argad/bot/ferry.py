@@ -1,6 +1,7 @@
 """Where water keeps a bot's men from what they want: to a boat, over the water, ashore on the right side.
 
-A chart of the table says which dry places hang together. It is made once for a ground, and only where a boat lies.
+A chart of the table says which dry places hang together. It is made once for a ground, and only where a boat
+lies.
 """
 
 from collections import deque
@@ -162,7 +163,8 @@ def _to_boat(known: Known, chart: Chart, boat: Item, figure: Figure, shore: int)
 def _crew(
     known: Known, chart: Chart, boat: Item, crew: list[Figure], wish: Wish, waits: bool
 ) -> Iterator[Given]:
-    """Ashore where they would go; else one rows while the others sit. A boat waits for who is about to step in."""
+    """Ashore where they would go; else one rows while the others sit. A boat waits for who is about to step
+    in."""
     if not crew:
         return
     rower = crew[0]

@@ -197,7 +197,8 @@ class Plan(Errands):
 
 
 def worth_of_roles(objectives: list[Objective], seat: int) -> dict[str, int]:
-    """By role: the points we get for the fall or capture of who bears it, and those he would have brought the enemy."""
+    """By role: the points we get for the fall or capture of who bears it, and those he would have brought the
+    enemy."""
     worth: dict[str, int] = {}
     for goal in objectives:
         if goal.seat == seat and goal.kind in ("kill", "capture") and goal.args.get("role"):

@@ -1,4 +1,5 @@
-"""A position as FIRE and MELEE look at it: contacts, groups, command, sight, walls; each worked out once, when asked."""
+"""A position as FIRE and MELEE look at it: contacts, groups, command, sight, walls; each worked out once,
+when asked."""
 
 from functools import cached_property
 from typing import Any
@@ -108,7 +109,8 @@ class Field:
 
 
 def wall_half_arc(bearers: int, moved: bool) -> int:
-    """90 degrees for three bearers, 45 more for each other, 360 at most; a wall on the move has no rear (D6)."""
+    """90 degrees for three bearers, 45 more for each other, 360 at most; a wall on the move has no rear
+    (D6)."""
     total = min(3600, 900 + 450 * (bearers - 3))
     if moved:
         total = min(total, 2700)

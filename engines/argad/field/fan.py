@@ -1,4 +1,5 @@
-"""How far a figure sees all round: walls, hills and the depth of woods, for the fan that the table draws (3.6, section 8)."""
+"""How far a figure sees all round: walls, hills and the depth of woods, for the fan that the table draws
+(3.6, section 8)."""
 
 from engines.argad.field.geometry import ONE, UNIT, Point
 from engines.argad.field.ground import Ground
@@ -10,7 +11,8 @@ HALVINGS = 9
 
 
 def sight_fan(ground: Ground, viewer: Spotted) -> list[Point]:
-    """The last place he sees in each direction, as a closed outline. What stands in the open is seen up to there."""
+    """The last place he sees in each direction, as a closed outline. What stands in the open is seen up to
+    there."""
     return [_last_seen(ground, viewer, n * 3600 // DIRECTIONS) for n in range(DIRECTIONS)]
 
 

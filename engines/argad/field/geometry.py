@@ -1,6 +1,7 @@
 """Plane geometry in whole numbers: hundredths of a centimetre, tenths of a degree, no float and no libm.
 
-Origin top-left, x to the right, y downwards, angles clockwise from +x. A base is a disc or an oriented rectangle.
+Origin top-left, x to the right, y downwards, angles clockwise from +x. A base is a disc or an oriented
+rectangle.
 """
 
 import itertools
@@ -18,7 +19,8 @@ _DIGITS = 10**49
 
 
 def _unit_table() -> tuple[Point, ...]:
-    """Unit vectors for every tenth of a degree, from Taylor series in whole numbers: the same on every machine."""
+    """Unit vectors for every tenth of a degree, from Taylor series in whole numbers: the same on every
+    machine."""
     step = _PI * 2 // TURN
     cos1 = _DIGITS - step * step // (2 * _DIGITS) + step**4 // (24 * _DIGITS**3)
     sin1 = step - step**3 // (6 * _DIGITS**2) + step**5 // (120 * _DIGITS**4)
@@ -30,7 +32,8 @@ def _unit_table() -> tuple[Point, ...]:
 
 
 def _rounded(number: int, by: int) -> int:
-    """Division to the nearest whole number, halves away from zero, so that mirror images stay mirror images."""
+    """Division to the nearest whole number, halves away from zero, so that mirror images stay mirror
+    images."""
     return (number + by // 2) // by if number >= 0 else -((-number + by // 2) // by)
 
 
@@ -94,7 +97,8 @@ def along(angle: int, size: int) -> Point:
 
 
 def within_cone(ax: int, ay: int, bx: int, by: int, cos2_ppm: int) -> bool:
-    """True if the angle between two vectors is acute and its squared cosine at least `cos2_ppm` millionths."""
+    """True if the angle between two vectors is acute and its squared cosine at least `cos2_ppm`
+    millionths."""
     dot = ax * bx + ay * by
     return dot > 0 and dot * dot * 1_000_000 >= cos2_ppm * (ax * ax + ay * ay) * (bx * bx + by * by)
 
@@ -105,7 +109,8 @@ COS2_45 = 500_000
 
 
 class Base:
-    """The footprint of a figure at a place. `half` 0 means a disc of radius `r`; else half-length `half`, half-width `r`."""
+    """The footprint of a figure at a place. `half` 0 means a disc of radius `r`; else half-length `half`,
+    half-width `r`."""
 
     __slots__ = ("half", "r", "ux", "uy", "x", "y")
 

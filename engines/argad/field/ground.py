@@ -1,6 +1,8 @@
-"""The terrain made ready for questions: how hard is this spot, does a wall stand in the way, how high is it here.
+"""The terrain made ready for questions: how hard is this spot, does a wall stand in the way, how high is it
+here.
 
-A `Ground` is built once for each set of pieces and shared; it holds a grid of small cells so that open ground costs nothing.
+A `Ground` is built once for each set of pieces and shared; it holds a grid of small cells so that open ground
+costs nothing.
 """
 
 import itertools
@@ -22,7 +24,8 @@ Box = tuple[int, int, int, int]
 
 
 class Shape:
-    """A piece with its box, its polygon or segments, and the segments that stop feet once openings are cut out."""
+    """A piece with its box, its polygon or segments, and the segments that stop feet once openings are cut
+    out."""
 
     def __init__(self, piece: Piece) -> None:
         self.piece = piece
@@ -87,8 +90,8 @@ class Ground:
 
     @cached_property
     def grades(self) -> dict[str, list[int]]:
-        """For each mount, the worst that a cell may hold. Walls count as forbidden, so that they are looked at
-        closely; a boat looks closely everywhere: for it the open ground is a wall."""
+        """For each mount, the worst that a cell may hold. Walls count as forbidden, so that they are looked
+        at closely; a boat looks closely everywhere: for it the open ground is a wall."""
         grades = {mount: [_worst_grade(cell, mount) for cell in self.cells] for mount in REACH}
         return {**grades, "boat": [LOOK_CLOSELY] * len(self.cells)}
 
@@ -114,7 +117,8 @@ class Ground:
         return self.cells[(y // CELL) * self.columns + x // CELL]
 
     def going(self, x: int, y: int, mount: str, close: bool = False) -> tuple[Going, str]:
-        """The worst going at a point for that mover, and the piece that makes it so. Walls are `barred`'s business."""
+        """The worst going at a point for that mover, and the piece that makes it so. Walls are `barred`'s
+        business."""
         if mount == "boat":
             return (OPEN_GOING if self.afloat(x, y) else AGROUND), ""
         here = self.at(x, y)

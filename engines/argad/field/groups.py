@@ -33,7 +33,8 @@ class Bases:
         )
 
     def pairs(self, reach: int, friends: bool) -> list[tuple[Figure, Figure, int]]:
-        """All pairs of friends, or of enemies, at most `reach` from edge to edge, in the order of the figures."""
+        """All pairs of friends, or of enemies, at most `reach` from edge to edge, in the order of the
+        figures."""
         found = []
         widest = reach + 2 * max(REACHES.values())
         swept = self.swept
@@ -155,7 +156,8 @@ def _moved_to(figure: Figure, point: tuple[int, int]) -> Base:
 
 
 def commanding(chief: Figure, figure: Figure) -> bool:
-    """Authority and voice: the troop chief over all his seat's men, a sub-chief over his unit and those of his rank or below."""
+    """Authority and voice: the troop chief over all his seat's men, a sub-chief over his unit and those of
+    his rank or below."""
     if chief.seat != figure.seat or chief.place != "table" or not is_chief(chief):
         return False
     if chief.disorder or chief.hesitating or chief.fleeing:

@@ -1,4 +1,5 @@
-"""Ways across the table: straight if nothing hinders, else round the walls and bad ground on a coarse grid (A*)."""
+"""Ways across the table: straight if nothing hinders, else round the walls and bad ground on a coarse grid
+(A*)."""
 
 from heapq import heappop, heappush
 from itertools import pairwise

@@ -1,4 +1,5 @@
-"""Who sees whom, and behind what: three rays, forest depth, walls and openings, cover and concealment (2.4, 3.6).
+"""Who sees whom, and behind what: three rays, forest depth, walls and openings, cover and concealment (2.4,
+3.6).
 
 Computed on demand and kept for the phase: never for all pairs.
 """

@@ -1,4 +1,5 @@
-"""FIRE, before the dice: who may shoot what, at whom, past whom, and what he needs (2.5, 3.6, 3.7, 3.9, 3.10)."""
+"""FIRE, before the dice: who may shoot what, at whom, past whom, and what he needs (2.5, 3.6, 3.7, 3.9,
+3.10)."""
 
 from math import isqrt
 
@@ -133,7 +134,8 @@ def natural_need(weapon: Weapon, band: int, modifiers: int) -> int:
 def chance(
     field: Field, shooter: Figure, target: Figure, weapon_id: str, *, mode: str = "", fleeting: bool = False
 ) -> Chance | None:
-    """The shooter against the target's whole group, in that mode if one is wanted; None if no man of it can be hit."""
+    """The shooter against the target's whole group, in that mode if one is wanted; None if no man of it can
+    be hit."""
     cluster = field.clusters.of.get(target.id)
     if cluster is None or not enemies(shooter, target):
         return None
@@ -211,7 +213,8 @@ def _eligible(
 
 
 def _open_now(field: Field, way: Way, victim: Figure) -> bool:
-    """Over a shoulder: that man does not shoot now. Through half a gap: all of the row who can reach him shoot now."""
+    """Over a shoulder: that man does not shoot now. Through half a gap: all of the row who can reach him
+    shoot now."""
     if way.mode == "shoulder":
         return not field.firing.intersection(way.others)
     if way.mode != "gap" or not field.all_told:
@@ -227,7 +230,8 @@ def _could_shoot(field: Field, figure: Figure, victim: Figure) -> bool:
 
 
 def _in_the_fight(field: Field, victim: Figure, shooter: Figure) -> bool:
-    """He touches friends of the shooter, or strikes them over his comrades' shoulders with a long weapon (3.6)."""
+    """He touches friends of the shooter, or strikes them over his comrades' shoulders with a long weapon
+    (3.6)."""
     if _touches_friends(field, victim, shooter):
         return True
     if victim.mount != "foot" or not _group_engaged(field, victim, shooter):
@@ -253,7 +257,8 @@ def _group_engaged(field: Field, victim: Figure, shooter: Figure) -> bool:
 
 
 def protection(field: Field, victim: Figure, shooter: Figure, ground_cover: int) -> int:
-    """The best of terrain, pavise and wall; they do not add up. A slinger who shot has neither bush nor shoulder."""
+    """The best of terrain, pavise and wall; they do not add up. A slinger who shot has neither bush nor
+    shoulder."""
     bare = victim.now.shot and any(WEAPONS[w].bare for w in victim.weapons)
     cover = 0 if bare else ground_cover
     wall = field.wall_against(victim, shooter)
@@ -295,7 +300,7 @@ def _pavise_faces(bearer: Figure, shooter: Figure) -> bool:
     return within_cone(shooter.x - bearer.x, shooter.y - bearer.y, ux, uy, COS2_45)
 
 
-# --- targets ----------------------------------------------------------------------------------------------------
+# --- targets ------------------------------------------------------------------------------------------------
 
 
 def best_weapon(field: Field, shooter: Figure, wanted: str = "") -> str:
@@ -311,7 +316,8 @@ def figure_missiles(figure: Figure) -> list[str]:
 
 
 def targets(field: Field, shooter: Figure, weapon_id: str, most: int = 4, mode: str = "") -> list[Chance]:
-    """The groups he may shoot at, nearest first. Without a chief in voice only the nearest, or one that shot at him."""
+    """The groups he may shoot at, nearest first. Without a chief in voice only the nearest, or one that shot
+    at him."""
     limit = WEAPONS["javelin" if weapon_id == "lance" else weapon_id].bands[-1] + 900
     near: dict[str, int] = {}
     for foe in field.present:
@@ -410,7 +416,8 @@ def _choose_richest(field: Field, shooters: list[Figure]) -> list[tuple[str, Cha
 
 
 def _options(field: Field, shooter: Figure) -> list[Chance]:
-    """The groups among which he chooses: the one forced on him, else those his player prefers, else all in reach."""
+    """The groups among which he chooses: the one forced on him, else those his player prefers, else all in
+    reach."""
     now, members = shooter.now, field.clusters.members
     weapon = "" if now.hold_fire else best_weapon(field, shooter, now.fire_weapon)
     if not weapon:

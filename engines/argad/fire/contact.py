@@ -1,4 +1,5 @@
-"""Tier 4 of the melee (3.11): shots at the enemy who has just come into contact, and javelins thrown from the rear ranks."""
+"""Tier 4 of the melee (3.11): shots at the enemy who has just come into contact, and javelins thrown from the
+rear ranks."""
 
 from fractions import Fraction
 
@@ -19,7 +20,8 @@ def close_shot(field: Field, figure: Figure) -> Loosed | None:
 
 
 def is_usual(field: Field, shot: Loosed) -> bool:
-    """The usual policy: he shoots where that kills at least as surely as his blow, or where he has none to strike."""
+    """The usual policy: he shoots where that kills at least as surely as his blow, or where he has none to
+    strike."""
     figure, foe = field.figures[shot.fig], field.figures[shot.target]
     weapon = melee_weapons(figure)[0] if field.touching.get(figure.id) else reach_over(field, figure)[0]
     if not weapon or shot.given is None:

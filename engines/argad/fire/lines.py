@@ -17,7 +17,8 @@ WIDEST = 385  # the half-diagonal of a horse's base and the corridor, on each si
 
 
 class Way(NamedTuple):
-    """One way for a shot to pass. `others`: the row that must shoot with him (gap), the man before him who must not (shoulder)."""
+    """One way for a shot to pass. `others`: the row that must shoot with him (gap), the man before him who
+    must not (shoulder)."""
 
     mode: str
     others: tuple[str, ...] = ()
@@ -26,7 +27,8 @@ class Way(NamedTuple):
 def fire_ways(
     field: Field, shooter: Figure, victim: Figure, weapon: Weapon, distance: int
 ) -> tuple[Way, ...]:
-    """Every way for the shot to pass, the plainest first: direct, gap, shoulder, ranks, height, lob; thrown over anybody."""
+    """Every way for the shot to pass, the plainest first: direct, gap, shoulder, ranks, height, lob; thrown
+    over anybody."""
     if weapon.thrown:
         return (Way("thrown"),)
     friends = _in_the_way(field, shooter, victim)
@@ -108,8 +110,8 @@ def _half_free(field: Field, shooter: Figure, victim: Figure, friends: list[Figu
 
 
 def _half_gap(field: Field, shooter: Figure, victim: Figure, friends: list[Figure]) -> list[Way]:
-    """Between men of the first rank one centimetre apart: both ranks still all turn, the group in loose order, nobody in
-    disorder. The bows and crossbows of his row shoot together."""
+    """Between men of the first rank one centimetre apart: both ranks still all turn, the group in loose
+    order, nobody in disorder. The bows and crossbows of his row shoot together."""
     group = [field.figures[id] for id in field.clusters.with_figure(shooter.id)]
     both = (*group, *friends)
     if any(f.formation or f.disorder for f in both):

@@ -1,4 +1,5 @@
-"""Javelins thrown at a gallop (2.5): a rider on easy ground who faced his target for 2d6 cm of his move, or circled."""
+"""Javelins thrown at a gallop (2.5): a rider on easy ground who faced his target for 2d6 cm of his move, or
+circled."""
 
 from itertools import pairwise
 

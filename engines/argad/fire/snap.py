@@ -1,4 +1,5 @@
-"""Shots during movement (3.5, 3.8): at whoever passes, gets away or joins a fight before FIRE comes; a fleeting one at -1."""
+"""Shots during movement (3.5, 3.8): at whoever passes, gets away or joins a fight before FIRE comes; a
+fleeting one at -1."""
 
 from copy import copy
 
@@ -24,7 +25,8 @@ from engines.argad.tables import Weapon
 
 
 def snap_shots(field: Field, march: March) -> list[Loosed]:
-    """For each man told to shoot during the moves: the best moment, unless FIRE will still find his target."""
+    """For each man told to shoot during the moves: the best moment, unless FIRE will still find his
+    target."""
     shots = []
     for shooter_id, moments in march.seen_during.items():
         shooter = field.figures[shooter_id]

@@ -61,8 +61,8 @@ def loose(field: Field, shots: list[Loosed], timing: str, dice: Dice, tale: Tale
 
 
 def together(field: Field, shots: list[Loosed]) -> list[Loosed]:
-    """The shots that stand now that it is known who shoots: over a shoulder only if that man does not, through half a gap
-    only with the whole row. Who cannot keeps his shot, and his row with him."""
+    """The shots that stand now that it is known who shoots: over a shoulder only if that man does not,
+    through half a gap only with the whole row. Who cannot keeps his shot, and his row with him."""
     field.all_told = True
     while True:
         field.firing = frozenset(shot.fig for shot in shots)
@@ -85,7 +85,8 @@ def _chance_now(field: Field, shot: Loosed) -> Chance | None:
 
 
 def _still(field: Field, shot: Loosed, bare: set[str]) -> Chance | None:
-    """What was planned holds, unless a pavise has been turned since, or a slinger rises out of his cover to shoot."""
+    """What was planned holds, unless a pavise has been turned since, or a slinger rises out of his cover to
+    shoot."""
     if shot.planned is None or any(
         id in bare or field.figures[id].shield == "pavise" for id in shot.planned.needs
     ):
@@ -195,9 +196,11 @@ def draw_victims(
     name: str,
     dice: Dice,
 ) -> None:
-    """Each die that could hit the softest man, or is a 6, draws its victim; nobody twice while his life lasts.
+    """Each die that could hit the softest man, or is a 6, draws its victim; nobody twice while his life
+    lasts.
 
-    Who needs least draws first, so that a hopeless shot never takes the last man from a good one (D13)."""
+    Who needs least draws first, so that a hopeless shot never takes the last man from a good one (D13).
+    """
     left = {id: field.figures[id].hp for row in needs.values() for id in row}
     for die in sorted(rolled, key=lambda die: min(needs[die.fig].values())):
         mine = needs[die.fig]

@@ -1,7 +1,9 @@
-"""Questions of the table top before sealing: how far can he go, what can he hit, who would win this duel. Exact odds.
+"""Questions of the table top before sealing: how far can he go, what can he hit, who would win this duel.
+Exact odds.
 
-query: {"ask": "reach", "fig"}, {"ask": "shot", "figs", "target"} or {"ask": "duel", "fig", "target"}. A table may want less
-told (`state.hints`): `basic` leaves needs and modifiers without any probability, `off` only reach and distances.
+query: {"ask": "reach", "fig"}, {"ask": "shot", "figs", "target"} or {"ask": "duel", "fig", "target"}. A table
+may want less told (`state.hints`): `basic` leaves needs and modifiers without any probability, `off` only
+reach and distances.
 """
 
 from collections.abc import Mapping
@@ -75,7 +77,8 @@ def shot(field: Field, shooters: list[Figure], target: Figure) -> dict[str, Any]
 
 
 def volley_odds(field: Field, shots: list[tuple[str, dict[str, int], dict[str, int]]]) -> tuple[Odds, Odds]:
-    """The odds of these shooters on one group, each with his needs and the covers he meets; the exposed are aimed at."""
+    """The odds of these shooters on one group, each with his needs and the covers he meets; the exposed are
+    aimed at."""
     covers: dict[str, int] = {}
     for _, _, cover in shots:
         for id, value in cover.items():
@@ -89,9 +92,11 @@ def volley_odds(field: Field, shots: list[tuple[str, dict[str, int], dict[str, i
 
 
 def duel(field: Field, figure: Figure, target: Figure, rank: int = 1, front: str = "") -> dict[str, Any]:
-    """Weapon, tier, named modifiers, needs and (kill, recoil, miss) both ways, then how it ends; the longer weapon first.
+    """Weapon, tier, named modifiers, needs and (kill, recoil, miss) both ways, then how it ends; the longer
+    weapon first.
 
-    From a rear rank, over `front`, he strikes and is not struck."""
+    From a rear rank, over `front`, he strikes and is not struck.
+    """
     if field.state.hints == "off":
         return {}
     answer: dict[str, Any] = {}

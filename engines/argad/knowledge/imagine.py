@@ -1,7 +1,9 @@
-"""`imagine`: a whole battle that looks the same to a seat, made of its view alone; what it does not know is drawn.
+"""`imagine`: a whole battle that looks the same to a seat, made of its view alone; what it does not know is
+drawn.
 
-The others' reserves and men in ambush are those that the troop they are said to have still lacks, placed by the dice in the
-zones of the scenario; under a decoy stands a group of them; loads, javelins and secret cards are drawn anew.
+The others' reserves and men in ambush are those that the troop they are said to have still lacks, placed by
+the dice in the zones of the scenario; under a decoy stands a group of them; loads, javelins and secret cards
+are drawn anew.
 """
 
 from engines.argad.field.geometry import UNIT, scaled
@@ -90,7 +92,7 @@ def _load(figure: Figure, dice: Dice) -> None:
         figure.javelins = dice.below(most + 1, f"{LABEL}:javelins:{figure.id}")
 
 
-# --- the men nobody has seen --------------------------------------------------------------------------------------
+# --- the men nobody has seen --------------------------------------------------------------------------------
 
 
 def _complete(state: State, seat: Seat, role: Role, tokens: list[Token], asked: bool, dice: Dice) -> None:
@@ -185,13 +187,14 @@ def _lead_beasts(state: State, seat: Seat) -> None:
             beast.led_by, beast.enters = leader.id, leader.enters
 
 
-# --- decoys -------------------------------------------------------------------------------------------------------
+# --- decoys -------------------------------------------------------------------------------------------------
 
 
 def _under_tokens(
     state: State, seat: Seat, role: Role, tokens: list[Token], missing: list[Figure], crowd: Crowd, dice: Dice
 ) -> list[Figure]:
-    """Each decoy gets its share of the unseen; its middle stays where it is shown. Gives those who are left."""
+    """Each decoy gets its share of the unseen; its middle stays where it is shown. Gives those who are
+    left."""
     if not tokens:
         return missing
     later = any(zone.turn > state.turn for zone in role.zones)

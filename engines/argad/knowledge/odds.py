@@ -1,4 +1,5 @@
-"""Exact odds of shots and blows, as (numerator, denominator): what the table shows before a packet is sealed."""
+"""Exact odds of shots and blows, as (numerator, denominator): what the table shows before a packet is
+sealed."""
 
 from functools import cache
 from math import comb, gcd
@@ -18,7 +19,8 @@ def one_die(need: int) -> Odds:
 
 @cache
 def pool(dice: int, need: int) -> tuple[Odds, Odds]:
-    """(at least one hit, mean number of hits) of a pool on a group with enough men, every die needing `need`."""
+    """(at least one hit, mean number of hits) of a pool on a group with enough men, every die needing
+    `need`."""
     if need <= 6:
         miss = max(0, need - 1)
         below: int = 6**dice
@@ -55,7 +57,8 @@ def blow(modifier: int, cls: int, armour: int, command: bool = True) -> tuple[Od
 
 
 def needs_of_blow(modifier: int, cls: int, armour: int, command: bool = True) -> tuple[int, int]:
-    """The natural numbers from which a blow kills and makes recoil; 7 is a six and another six, 0 never happens."""
+    """The natural numbers from which a blow kills and makes recoil; 7 is a six and another six, 0 never
+    happens."""
     outcomes = {die: outcome_of(die, modifier, cls, max(cls, armour)) for die in range(1, 7)}
     kill = next((die for die, outcome in outcomes.items() if outcome == "kill"), 7 if command else 0)
     return kill, next((die for die, outcome in outcomes.items() if outcome == "recoil"), 0)
@@ -75,7 +78,7 @@ def _least(above: int, below: int) -> Odds:
     return above // shared, below // shared
 
 
-# --- a duel, blow for blow -----------------------------------------------------------------------------------------
+# --- a duel, blow for blow ----------------------------------------------------------------------------------
 
 
 class Fighter(NamedTuple):
@@ -95,7 +98,8 @@ _Blow = tuple[int, str, int]  # in 36 ways: how many, outcome, natural die
 
 
 def duel_outcomes(one: Fighter, two: Fighter, tiebreak: bool) -> dict[Fates, Odds]:
-    """How it ends, by going through every roll of both: the longer weapon first, ties by class, armour, die (3.11)."""
+    """How it ends, by going through every roll of both: the longer weapon first, ties by class, armour, die
+    (3.11)."""
     ways: dict[Fates, int] = {}
     for mine in _blows(one, two):
         for theirs in _blows(two, one):
@@ -143,7 +147,7 @@ def _fates(one: Fighter, two: Fighter, mine: _Blow, theirs: _Blow, tiebreak: boo
 _FATES = {"miss": "stands", "recoil": "recoils", "kill": "falls"}
 
 
-# --- a volley of any men on any group -------------------------------------------------------------------------------
+# --- a volley of any men on any group -----------------------------------------------------------------------
 
 Needs = dict[str, int]  # the natural number needed on each man who may be hit
 MILLION = 1_000_000
@@ -152,8 +156,9 @@ MILLION = 1_000_000
 def volley(
     shooters: list[tuple[Needs, bool]], lives: dict[str, int], exposed: frozenset[str] = frozenset()
 ) -> tuple[Odds, Odds]:
-    """(at least one hit, mean number of hits) of a pool, each shooter with what he needs on each man and whether a chief
-    commands him: victims are drawn, the exposed first, sixes are numbered. In millionths where no short formula holds."""
+    """(at least one hit, mean number of hits) of a pool, each shooter with what he needs on each man and
+    whether a chief commands him: victims are drawn, the exposed first, sixes are numbered. In millionths
+    where no short formula holds."""
     plain = {need for needs, _ in shooters for need in needs.values()}
     room = sum(lives[id] for id in (exposed or lives))
     if len(plain) == 1 and all(led for _, led in shooters) and room >= len(shooters):
@@ -173,7 +178,8 @@ def volley(
 
 
 class _Kind(NamedTuple):
-    """Men who are alike to every shooter: one of them, their lives, whether the several lives are one man's."""
+    """Men who are alike to every shooter: one of them, their lives, whether the several lives are one
+    man's."""
 
     id: str
     lives: int
@@ -199,7 +205,8 @@ def _kinds(shooters: list[tuple[Needs, bool]], lives: dict[str, int], exposed: f
 def _one_more(
     states: dict[_Rolled, float], needs: list[int | None], kinds: list[_Kind], led: bool
 ) -> tuple[dict[_Rolled, float], float]:
-    """One die more, and the hits that it brings by itself; those of commanded sixes are counted at the end."""
+    """One die more, and the hits that it brings by itself; those of commanded sixes are counted at the
+    end."""
     found: dict[_Rolled, float] = {}
     hits = 0.0
     softest = min(need for need in needs if need is not None)

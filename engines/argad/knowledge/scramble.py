@@ -1,4 +1,5 @@
-"""`scramble`: another world that looks the same to a seat. Reserves, hidden men, loads, plans and secret cards change."""
+"""`scramble`: another world that looks the same to a seat. Reserves, hidden men, loads, plans and secret
+cards change."""
 
 import msgspec
 

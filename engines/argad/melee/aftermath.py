@@ -1,4 +1,5 @@
-"""After the blows: the dead, recoils, pushes through the ranks, surrender, follow-ups, overrun, falls (3.11)."""
+"""After the blows: the dead, recoils, pushes through the ranks, surrender, follow-ups, overrun, falls
+(3.11)."""
 
 from math import isqrt
 
@@ -104,7 +105,8 @@ def push_chain(field: Field, figure: Figure, dx: int, dy: int) -> list[Figure] |
 
 
 def encircled(field: Field, figure: Figure) -> bool:
-    """None of eight directions lets him slide one base length past enemies, walls and friends he cannot push (3.2)."""
+    """None of eight directions lets him slide one base length past enemies, walls and friends he cannot push
+    (3.2)."""
     size = paces(figure)
     slides = (along(angle, size) for angle in range(0, 3600, 450))
     return all(push_chain(field, figure, dx, dy) is None for dx, dy in slides)
@@ -240,7 +242,8 @@ def _steps_into(field: Field, figure: Figure, spot: tuple[int, int], tale: Tale)
 
 
 def _overrun(field: Field, fight: Fight, dice: Dice, tale: Tale) -> None:
-    """A charger neither killed nor driven back runs 2d6 cm straight on, stopping half a centimetre short of anyone."""
+    """A charger neither killed nor driven back runs 2d6 cm straight on, stopping half a centimetre short of
+    anyone."""
     for figure in field.present:
         if figure.place != "table" or not figure.now.charged or figure.id in fight.recoiled:
             continue

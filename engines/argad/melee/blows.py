@@ -29,7 +29,7 @@ class Fight(msgspec.Struct):
     struck: list[str] = []
 
 
-# --- tiers --------------------------------------------------------------------------------------------------------
+# --- tiers --------------------------------------------------------------------------------------------------
 
 
 def fight(field: Field, packets: dict[int, Packet], dice: Dice, tale: Tale) -> Fight:
@@ -160,8 +160,8 @@ def outcome_of_bundle(
 
 
 def _pick_after(field: Field, striker: Striker, packets: dict[int, Packet], dice: Dice, tale: Tale) -> Result:
-    """A man alone among several picks his victim after seeing his die: whom his player prefers among those he can
-    kill, else the costliest; failing a kill, the best he drives back (D23)."""
+    """A man alone among several picks his victim after seeing his die: whom his player prefers among those he
+    can kill, else the costliest; failing a kill, the best he drives back (D23)."""
     figure = field.figures[striker.fig]
     wishes = wished(figure, packets)
     die = dice.die(f"strike:{striker.fig}")
@@ -220,7 +220,8 @@ def _tell_blow(
 
 
 def _settle(field: Field, results: list[Result], fight: Fight, tale: Tale) -> None:
-    """Marks at the end of the tier; a killer does not recoil for his victim; ties by class, armour, die (option)."""
+    """Marks at the end of the tier; a killer does not recoil for his victim; ties by class, armour, die
+    (option)."""
     kills = [r for r in results if r.outcome == "kill"]
     recoils = [r for r in results if r.outcome == "recoil"]
     if field.state.has("tiebreak"):

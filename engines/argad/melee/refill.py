@@ -1,4 +1,5 @@
-"""After tier 4 (3.11): comrades who were coming on step over the fallen into the contacts they left, without a charge."""
+"""After tier 4 (3.11): comrades who were coming on step over the fallen into the contacts they left, without
+a charge."""
 
 from collections.abc import Mapping
 

@@ -136,7 +136,8 @@ def wished(figure: Figure, packets: dict[int, Packet]) -> list[str]:
 
 
 def _rear_striker(field: Field, figure: Figure, packets: dict[int, Packet]) -> Striker | None:
-    """Lances in the second rank; lances in the third and poles in both only in close order since the start."""
+    """Lances in the second rank; lances in the third and poles in both only in close order since the
+    start."""
     weapon, fronts = reach_over(field, figure)
     for rank, front in fronts:
         choices = [
@@ -151,7 +152,8 @@ def _rear_striker(field: Field, figure: Figure, packets: dict[int, Packet]) -> S
 
 
 def reach_over(field: Field, figure: Figure) -> tuple[str, list[tuple[int, Figure]]]:
-    """The long weapon with which he strikes over comrades, and the men in contact before him; nobody if he cannot."""
+    """The long weapon with which he strikes over comrades, and the men in contact before him; nobody if he
+    cannot."""
     weapon = next((w for w in melee_weapons(figure) if WEAPONS[w].long and not WEAPONS[w].charge_only), "")
     close = bool(figure.formation) and not field.formations[figure.formation].forming
     if not weapon or (WEAPONS[weapon].pole and not (close and "late_pole_drill" in figure.traits)):
@@ -166,7 +168,8 @@ def _rear_may(field: Field, figure: Figure, front: Figure, foe: Figure, packets:
 
 
 def front_men(field: Field, figure: Figure, deepest: int) -> list[tuple[int, Figure]]:
-    """Foot comrades in contact before him, with the rank he has behind each: 2 touching, 3 behind one more."""
+    """Foot comrades in contact before him, with the rank he has behind each: 2 touching, 3 behind one
+    more."""
     near = [f for f in _touching_comrades(field, figure) if f.mount == "foot"]
     found = [(2, f) for f in near if field.touching.get(f.id)]
     if not found and deepest >= 3:
@@ -210,7 +213,7 @@ def _one_defender_each(field: Field, strikers: list[Striker], packets: dict[int,
         striker.choices = kept
 
 
-# --- modifiers --------------------------------------------------------------------------------------------------
+# --- modifiers ----------------------------------------------------------------------------------------------
 
 
 def modifiers(

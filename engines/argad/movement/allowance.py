@@ -1,4 +1,5 @@
-"""How far each may go: allowances, terrain and slowness dice, what counts as having moved (2.1, 2.2, 3.3, 3.5)."""
+"""How far each may go: allowances, terrain and slowness dice, what counts as having moved (2.1, 2.2, 3.3,
+3.5)."""
 
 from engines.argad.field.geometry import CM, COS2_30, COS2_45, Point, length, within_cone
 from engines.argad.state import Figure, State, mounted, paces
@@ -68,7 +69,8 @@ def may_relieve(state: State, figure: Figure, friend: Figure) -> bool:
 
 
 def counts_as_moved(figure: Figure, do: str, walk: int, budget: int = 0) -> bool:
-    """An announced mover never becomes immobile because the enemy was slow; a budget of two paces is the exception."""
+    """An announced mover never becomes immobile because the enemy was slow; a budget of two paces is the
+    exception."""
     if do in ("keep_distance", "follow") and 0 < budget <= paces(figure):
         return False
     return do in RUSHING_ACTS or walk > paces(figure)
@@ -106,7 +108,8 @@ def swim_cap(figure: Figure, going: Going) -> int | None:
 def slow_groups(
     figures: list[Figure], start_cluster: dict[str, str], directions: dict[str, Point]
 ) -> dict[str, str]:
-    """Who shares slowness dice: same owner, same start group, same kind, directions within 30 degrees. Figure -> leader."""
+    """Who shares slowness dice: same owner, same start group, same kind, directions within 30 degrees. Figure
+    -> leader."""
     leaders: dict[tuple[int, str, bool], list[str]] = {}
     group: dict[str, str] = {}
     for figure in figures:

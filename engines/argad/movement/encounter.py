@@ -1,4 +1,5 @@
-"""Meetings during movement: guards who step in, contacts at the right instant, charges and who may not join them."""
+"""Meetings during movement: guards who step in, contacts at the right instant, charges and who may not join
+them."""
 
 from math import isqrt
 
@@ -82,10 +83,11 @@ class Encounters:
             return mover.most // TICKS if mover.mode == STILL and mover.guard else 0
         return max(0, mover.cap - mover.s) // (TICKS - tick + 1) + FINE
 
-    # --- guards --------------------------------------------------------------------------------------------------
+    # --- guards ---------------------------------------------------------------------------------------------
 
     def guards(self, tick: int) -> None:
-        """A free figure steps up to two paces to meet an enemy who would pass; he still counts as immobile."""
+        """A free figure steps up to two paces to meet an enemy who would pass; he still counts as
+        immobile."""
         for guard in self.stepped:
             guard.px, guard.py = guard.x, guard.y
         self.stepped = []
@@ -118,7 +120,7 @@ class Encounters:
         guard.y += dy * step // far
         guard.guarded += step
 
-    # --- contacts --------------------------------------------------------------------------------------------------
+    # --- contacts -------------------------------------------------------------------------------------------
 
     def meet(self, tick: int) -> None:
         found = []
@@ -139,7 +141,8 @@ class Encounters:
                 self._touch(a, b, again, tick)
 
     def _apart(self, a: Mover, b: Mover) -> bool:
-        """Nothing new between these two: they touched already, or one is leaving the other and still on his way."""
+        """Nothing new between these two: they touched already, or one is leaving the other and still on his
+        way."""
         if b.id in a.contacts:
             return True
         if a.px == a.x and a.py == a.y and b.px == b.x and b.py == b.y:
@@ -187,7 +190,8 @@ class Encounters:
         self.tale.contact(a, b, tick)
 
     def _forbidden(self, a: Mover, b: Mover) -> bool:
-        """Only the charged enemy and other charging cavaliers may touch a charger; only they may touch the charged."""
+        """Only the charged enemy and other charging cavaliers may touch a charger; only they may touch the
+        charged."""
         for one, other in ((a, b), (b, a)):
             if one.id in self.charged and self.charged[one.id] != other.id and not self._would_charge(other):
                 return True

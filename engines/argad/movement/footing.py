@@ -86,15 +86,16 @@ class Footing:
             mover.stopped = True
 
     def hinders(self, mover: Mover, x: int, y: int) -> bool:
-        """A wall, or ground harder than what he already pays for, lies between him and the end of his step."""
+        """A wall, or ground harder than what he already pays for, lies between him and the end of his
+        step."""
         x, y = x // FINE, y // FINE
         if self.ground.barred(mover.x // FINE, mover.y // FINE, x, y, mover.horse) is not None:
             return True
         return self.ground.going(x, y, mover.mount, bool(mover.fig.formation))[0].grade > mover.stage
 
     def tread(self, mover: Mover, stride: Stride) -> Stride | None:
-        """A step that the ground hinders: the same stride if he makes it, another if he is turned aside, none if
-        he stops there."""
+        """A step that the ground hinders: the same stride if he makes it, another if he is turned aside, none
+        if he stops there."""
         x, y = stride.x // FINE, stride.y // FINE
         going, piece = self.ground.going(x, y, mover.mount, bool(mover.fig.formation))
         barred = self.ground.barred(mover.x // FINE, mover.y // FINE, x, y, mover.horse) is not None

@@ -30,7 +30,8 @@ def anchored(state: State, order: Order, figures: dict[str, Figure]) -> Order:
 
 
 def _begin(state: State, order: Order, men: list[Figure], tale: Tale) -> None:
-    """A chief in voice (or music) of them all, at least two men; the front is the one ordered, else where the anchor looks."""
+    """A chief in voice (or music) of them all, at least two men; the front is the one ordered, else where the
+    anchor looks."""
     men = [f for f in men if not f.formation and ordered_by_chief(state, f)]
     if len(men) < 2:
         return
@@ -57,7 +58,8 @@ def ordered_by_chief(state: State, figure: Figure) -> bool:
 
 
 def _march(state: State, order: Order, men: list[Figure], tale: Tale) -> None:
-    """A block marches as one order for all its men, a chief in voice; anybody else who walks off leaves the ranks."""
+    """A block marches as one order for all its men, a chief in voice; anybody else who walks off leaves the
+    ranks."""
     ids = {f.id for f in men}
     for figure in men:
         if not figure.formation:
@@ -73,8 +75,8 @@ def _march(state: State, order: Order, men: list[Figure], tale: Tale) -> None:
 
 
 def gather_up(state: State, figures: dict[str, Figure], tale: Tale) -> None:
-    """END: blocks that were forming are ready if nobody was touched and they stand base to base around an anchor who
-    did nothing all the turn; others give up."""
+    """END: blocks that were forming are ready if nobody was touched and they stand base to base around an
+    anchor who did nothing all the turn; others give up."""
     kept = []
     for block in state.formations:
         why = _why_not_formed(state, block, figures) if block.forming else ""

@@ -1,4 +1,5 @@
-"""Movers: each figure with its order made ready for the forty ticks of movement. Fine positions: sixteenths of a unit."""
+"""Movers: each figure with its order made ready for the forty ticks of movement. Fine positions: sixteenths
+of a unit."""
 
 from math import isqrt
 
@@ -134,7 +135,8 @@ def _mode(order: Order, mover: Mover) -> int:
 
 
 def squad_paths(state: State, order: Order, figures: dict[str, Figure]) -> dict[str, tuple[Point, ...]]:
-    """The path of each man of a squad: the leader's, shifted so that they keep their places, or to a line or column."""
+    """The path of each man of a squad: the leader's, shifted so that they keep their places, or to a line or
+    column."""
     leader = figures[order.figs[0]]
     if not order.path:
         return line_up(state, order, figures) if order.do == "form_close" else dict.fromkeys(order.figs, ())

@@ -52,7 +52,8 @@ def touching_block(men: list[Figure], first: Figure) -> list[Figure]:
 
 
 def line_up(state: State, order: Order, figures: dict[str, Figure]) -> dict[str, tuple[Point, ...]]:
-    """The way of each man to his place beside or behind the anchor; nobody moves where all stand base to base already."""
+    """The way of each man to his place beside or behind the anchor; nobody moves where all stand base to base
+    already."""
     anchor = anchor_of(state, order, figures)
     men = [figures[id] for id in order.figs if id != (anchor.id if anchor else "")]
     ways: dict[str, tuple[Point, ...]] = dict.fromkeys(order.figs, ())

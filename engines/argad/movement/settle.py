@@ -1,4 +1,5 @@
-"""The end of MOVE: nobody stands on a comrade, ranks snap together, acts are done, contacts spoil what they spoil."""
+"""The end of MOVE: nobody stands on a comrade, ranks snap together, acts are done, contacts spoil what they
+spoil."""
 
 from math import isqrt
 

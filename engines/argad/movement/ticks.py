@@ -1,4 +1,5 @@
-"""MOVE: everybody moves at once, in forty ticks (3.5). One tick: conditions, steps, guards, contacts, samples."""
+"""MOVE: everybody moves at once, in forty ticks (3.5). One tick: conditions, steps, guards, contacts,
+samples."""
 
 from math import isqrt
 
@@ -77,7 +78,8 @@ class March:
         self._unanswered()
 
     def _catch_up(self) -> None:
-        """3.13: who pursues a leaver reaches him if what is left of his move covers the space between them."""
+        """3.13: who pursues a leaver reaches him if what is left of his move covers the space between
+        them."""
         for mover in self.everyone:
             target = mover.target
             if target is None or target.id not in mover.exempt or not target.s:
@@ -94,7 +96,7 @@ class March:
                 mover.s += space
                 self.encounters.join(mover, target, TICKS)
 
-    # --- steps -----------------------------------------------------------------------------------------------
+    # --- steps ----------------------------------------------------------------------------------------------
 
     def _steps(self) -> None:
         tick = self.tick
@@ -262,7 +264,8 @@ class March:
             mover.run, mover.run_x, mover.run_y = size, dx, dy
 
     def _crowded(self, mover: Mover, nx: int, ny: int) -> bool:
-        """A comrade at grips would be under his feet. Two discs, by far the most frequent, are judged on the spot."""
+        """A comrade at grips would be under his feet. Two discs, by far the most frequent, are judged on the
+        spot."""
         here = None
         reach, side = mover.reach, mover.side
         disc = 0 if mover.half else mover.r - 2 * FINE
@@ -297,7 +300,7 @@ class March:
         mover.depart = self.tick + PAUSE
         return False
 
-    # --- conditions and samples --------------------------------------------------------------------------------
+    # --- conditions and samples -----------------------------------------------------------------------------
 
     def _conditions(self) -> None:
         for mover in self.everyone:
@@ -356,7 +359,8 @@ class March:
         return self.tick % SAMPLE == 1 and self._sees(mover, foe)
 
     def _unanswered(self) -> None:
-        """Conditions that never came true: the fallback decides how he ends the turn; two who wait for each other hesitate."""
+        """Conditions that never came true: the fallback decides how he ends the turn; two who wait for each
+        other hesitate."""
         waiting = {}
         for mover in self.everyone:
             for condition in mover.conditions:

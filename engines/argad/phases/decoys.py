@@ -1,4 +1,5 @@
-"""Option decoys (section 7): a group that no enemy sees stands on the table as an animal until one of them sees it."""
+"""Option decoys (section 7): a group that no enemy sees stands on the table as an animal until one of them
+sees it."""
 
 import msgspec
 

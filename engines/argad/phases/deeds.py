@@ -1,4 +1,5 @@
-"""What figures do besides moving and fighting: reload, work, mount, climb, carry, lead, help, surrender (3.3, 3.15)."""
+"""What figures do besides moving and fighting: reload, work, mount, climb, carry, lead, help, surrender (3.3,
+3.15)."""
 
 from itertools import pairwise
 
@@ -167,7 +168,8 @@ def _go_to(state: State, figure: Figure, x: int, y: int, tale: Tale) -> bool:
 
 
 def _climb(state: State, figure: Figure, tale: Tale) -> None:
-    """A whole turn up a ladder: over the wall if the top is free, else he hangs there and fights below his enemy."""
+    """A whole turn up a ladder: over the wall if the top is free, else he hangs there and fights below his
+    enemy."""
     ladder = ladder_near(state, figure)
     if ladder is None or figure.mount != "foot":
         return

@@ -50,7 +50,8 @@ def _off(state: State, figure: Figure, edge: str, tale: Tale) -> None:
 
 
 def capture_emblems(state: State, killed: dict[str, str], tale: Tale) -> None:
-    """Kill the bearer, take his place on foot, then neither die nor recoil in the next turn: the emblem is yours."""
+    """Kill the bearer, take his place on foot, then neither die nor recoil in the next turn: the emblem is
+    yours."""
     figures = by_id(state)
     for victim, killer in killed.items():
         bearer, taker = figures[victim], figures[killer]
@@ -76,11 +77,12 @@ def _hold_emblems(state: State, tale: Tale) -> None:
                 objective.ticked = True
 
 
-# --- morale ---------------------------------------------------------------------------------------------------------
+# --- morale -------------------------------------------------------------------------------------------------
 
 
 def test_morale(state: State, dice: Dice, tale: Tale) -> None:
-    """One die for a unit: after the fall of the troop chief or the loss of the banner; rallies under a chief's voice."""
+    """One die for a unit: after the fall of the troop chief or the loss of the banner; rallies under a
+    chief's voice."""
     for seat in range(len(state.seats)):
         if _is_shaken(state, seat, tale):
             _test_all(state, seat, dice, tale)
@@ -166,7 +168,7 @@ def _tell_morale(tale: Tale, men: list[Figure], verdict: Verdict, result: str) -
     tale.emit("morale", figs=ids, dice=[verdict.die], against=verdict.against, result=result)
 
 
-# --- the end --------------------------------------------------------------------------------------------------------
+# --- the end ------------------------------------------------------------------------------------------------
 
 
 def keep_score(state: State, tale: Tale) -> bool:

@@ -1,4 +1,5 @@
-"""Orders no player gives: the organiser's for NPCs, men in flight run for the nearest edge, NPCs follow their script (3.15, 4)."""
+"""Orders no player gives: the organiser's for NPCs, men in flight run for the nearest edge, NPCs follow their
+script (3.15, 4)."""
 
 import msgspec
 

@@ -1,6 +1,8 @@
-"""What men say at the table (4): a shout is heard within 20 cm, a musician's signal within 40, talk needs base contact.
+"""What men say at the table (4): a shout is heard within 20 cm, a musician's signal within 40, talk needs
+base contact.
 
-A speech changes nothing on the table. The host calls it like an organiser's act, between two steps, for the seat that speaks.
+A speech changes nothing on the table. The host calls it like an organiser's act, between two steps, for the
+seat that speaks.
 """
 
 from typing import Any

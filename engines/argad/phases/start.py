@@ -1,4 +1,5 @@
-"""START of a turn: arrivals, hazards still pending, formations that take effect, hidden men noticed, a clean slate (3.15)."""
+"""START of a turn: arrivals, hazards still pending, formations that take effect, hidden men noticed, a clean
+slate (3.15)."""
 
 from engines.argad.events import Tale
 from engines.argad.field.ground import ground_of
@@ -34,7 +35,8 @@ def open_turn(state: State, dice: Dice, tale: Tale) -> None:
 
 
 def _pending_hazards(state: State, dice: Dice, tale: Tale) -> None:
-    """Each man in danger is tested; a comrade who stayed to help him takes the same test at +1 and gives him -1."""
+    """Each man in danger is tested; a comrade who stayed to help him takes the same test at +1 and gives him
+    -1."""
     figures = by_id(state)
     for figure in state.figures:
         if figure.place != "table" or not figure.danger:

@@ -1,4 +1,5 @@
-"""Tests under a characteristic: hazard, perception, morale, fall (2.9). Lower is good, equal is middling, higher is bad."""
+"""Tests under a characteristic: hazard, perception, morale, fall (2.9). Lower is good, equal is middling,
+higher is bad."""
 
 import msgspec
 
@@ -28,8 +29,8 @@ def armour_burden(figure: Figure) -> int:
 
 
 def hazard_test(figure: Figure, dice: Dice, label: str, modifier: int = 0) -> Verdict:
-    """Safe, in danger (stuck, tested again next turn; a jumper refuses), or dies. `modifier`: 1 for a jump or for
-    who helps, -1 for who is helped; what the man himself brings is added."""
+    """Safe, in danger (stuck, tested again next turn; a jumper refuses), or dies. `modifier`: 1 for a jump or
+    for who helps, -1 for who is helped; what the man himself brings is added."""
     own = armour_burden(figure) + (figure.mount == "mounted_inf") - ("local" in figure.traits)
     against = figure.agility or figure.health or figure.cls
     return judge(dice.die(label), own + modifier, against, ("safe", "danger", "dies"))
@@ -40,7 +41,8 @@ def perception_test(figure: Figure, dice: Dice, label: str) -> Verdict:
 
 
 def fall_test(figure: Figure, dice: Dice, label: str, softness: int = 0) -> Verdict:
-    """From two storeys: acts next turn, lies one turn, or is out. `softness` 1 for bushes or mud, 2 for hay."""
+    """From two storeys: acts next turn, lies one turn, or is out. `softness` 1 for bushes or mud, 2 for
+    hay."""
     modifier = armour_burden(figure) - softness
     return judge(dice.die(label), modifier, figure.health or figure.cls, ("unhurt", "prone", "dies"))
 
@@ -63,7 +65,8 @@ def morale_of(state: State, figure: Figure) -> int:
 
 
 def morale_test(state: State, figure: Figure, dice: Dice, label: str, chief_passed: bool) -> Verdict:
-    """One die for a unit, read on its steadiest man. Obeys; obeys only behind a chief who passed; disorder."""
+    """One die for a unit, read on its steadiest man. Obeys; obeys only behind a chief who passed;
+    disorder."""
     test = judge(dice.die(label), 0, morale_of(state, figure), ("obeys", "wavers", "disorder"))
     if test.result == "wavers":
         test = msgspec.structs.replace(test, result="obeys" if chief_passed else "disorder")

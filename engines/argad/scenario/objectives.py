@@ -94,7 +94,8 @@ def _in_box(f: Figure, o: Objective) -> bool:
 
 
 def _in_zone(state: State, o: Objective) -> int:
-    """Enough men there at the end or, where the objective says for how many turns, at the end of that many."""
+    """Enough men there at the end or, where the objective says for how many turns, at the end of that
+    many."""
     if "turns" in o.args:
         return int(o.held >= int(o.args["turns"]))
     return int(sum(_in_box(f, o) for f in _men(state, o, True)) >= int(o.args.get("min", 1)))
@@ -205,8 +206,8 @@ def tick_touches(state: State) -> None:
 
 
 def count_held_zones(state: State) -> None:
-    """END of a turn: `in_zone` for a number of turns, one after the other or not. Who hides holds nothing, or the count
-    would tell of him."""
+    """END of a turn: `in_zone` for a number of turns, one after the other or not. Who hides holds nothing, or
+    the count would tell of him."""
     for objective in state.objectives:
         if objective.kind == "in_zone" and "turns" in objective.args:
             men = sum(_in_box(f, objective) and not f.hidden for f in _men(state, objective, True))

@@ -36,7 +36,8 @@ class RawPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a role sets up or enters; centimetres. `cap` limits the points placed there, `kinds` the terrain."""
+    """Where a role sets up or enters; centimetres. `cap` limits the points placed there, `kinds` the
+    terrain."""
 
     rect: tuple[int, int, int, int]
     turn: int = 1

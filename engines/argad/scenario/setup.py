@@ -1,4 +1,5 @@
-"""Before the first turn: each seat raises a troop within its budget, then sets it up in its zones. Both are sealed."""
+"""Before the first turn: each seat raises a troop within its budget, then sets it up in its zones. Both are
+sealed."""
 
 from typing import Any
 
@@ -30,7 +31,7 @@ def role_of(state: State, seat: int) -> Role:
     return roles_of(scenario_of(state), len(state.seats))[seat]
 
 
-# --- muster -------------------------------------------------------------------------------------------------------
+# --- muster -------------------------------------------------------------------------------------------------
 
 
 def check_muster(state: State, seat: int, raw: Any) -> list[Problem]:
@@ -104,7 +105,7 @@ def _enlist_npcs(state: State, scenario: Scenario) -> None:
             number += 1
 
 
-# --- deploy -------------------------------------------------------------------------------------------------------
+# --- deploy -------------------------------------------------------------------------------------------------
 
 
 def read_deploy(raw: Any) -> tuple[Deploy | None, list[Problem]]:

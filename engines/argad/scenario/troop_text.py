@@ -1,4 +1,5 @@
-"""A troop as text that a player can read, paste and send: a title line, then one line for each kind of figure.
+"""A troop as text that a player can read, paste and send: a title line, then one line for each kind of
+figure.
 
 Pillards vikings (époque féodale)
 2 Housecarl [Housecarls] : classe 4, armure 4, lance, grand bouclier
@@ -50,7 +51,8 @@ def words_of(recruit: Recruit) -> list[str]:
 
 
 def read_troop_text(text: str) -> tuple[Troop | None, list[Problem]]:
-    """The troop, or what could not be read: the line's number and the word. `read_troop_text(write_troop(t))` is `t`."""
+    """The troop, or what could not be read: the line's number and the word. `read_troop_text(write_troop(t))`
+    is `t`."""
     lines = [(n, line.strip()) for n, line in enumerate(text[:LONGEST].splitlines(), 1) if line.strip()]
     if not lines:
         return None, [

@@ -1,4 +1,5 @@
-"""The troop builder: what a figure costs and why, what is wrong with a troop, the ready troops, cuts to a smaller budget.
+"""The troop builder: what a figure costs and why, what is wrong with a troop, the ready troops, cuts to a
+smaller budget.
 
 Costs are whole half points, so that a villager's fork stays exact. All functions are pure.
 """
@@ -244,7 +245,8 @@ READY: dict[str, Troop] = {id: msgspec.convert(row, Troop) for id, row in read("
 
 
 def cut_to(troop: Troop, budget: int) -> Troop:
-    """A part of a troop within a smaller budget: the leader, then one man of each line in turn while the points last."""
+    """A part of a troop within a smaller budget: the leader, then one man of each line in turn while the
+    points last."""
     if troop_cost(troop) <= 2 * budget:
         return troop
     taken = [0] * len(troop.figures)

@@ -108,7 +108,8 @@ def defaults_are_legal(subject: Subject) -> None:
 
 
 def nonsense_is_refused(subject: Subject) -> None:
-    """check never raises, answers nonsense with an error, and what it accepts can be applied; parse never raises."""
+    """check never raises, answers nonsense with an error, and what it accepts can be applied; parse never
+    raises."""
     for number, (state, seat) in enumerate(subject.asked(max(4, subject.sample // 3))):
         for action in NONSENSE:
             if not errors(_check(subject, state, seat, action)):

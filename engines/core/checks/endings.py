@@ -10,7 +10,8 @@ from engines.core.table import Table, seat_names
 
 
 def openings_are_checked(subject: Subject) -> None:
-    """Every value the lobby offers can start a game; unknown options, bad values and bad seats raise BadOptions."""
+    """Every value the lobby offers can start a game; unknown options, bad values and bad seats raise
+    BadOptions."""
     meta = subject.rules.meta
     if meta.slug != subject.slug:
         raise Broken(f"meta.slug is {meta.slug!r}, the game is registered as {subject.slug!r}")

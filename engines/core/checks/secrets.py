@@ -1,6 +1,8 @@
-"""Who may know what: views, menus and events of a seat are the same whatever is hidden from it; undo unlearns nothing.
+"""Who may know what: views, menus and events of a seat are the same whatever is hidden from it; undo unlearns
+nothing.
 
-Hidden data is changed by the game's own `scramble(state, seat, dice)`; a game without secrets declares `hidden = False`.
+Hidden data is changed by the game's own `scramble(state, seat, dice)`; a game without secrets declares
+`hidden = False`.
 """
 
 from collections.abc import Sequence
@@ -18,7 +20,8 @@ VIEWERS = 6  # seats looked through at each position
 
 
 def views_leak_nothing(subject: Subject) -> None:
-    """With everything hidden from a seat (or a spectator) changed, its view, its menus and the asks stay the same."""
+    """With everything hidden from a seat (or a spectator) changed, its view, its menus and the asks stay the
+    same."""
     rules = subject.rules
     if not has_secrets(rules):
         _all_public(subject)
@@ -41,7 +44,8 @@ def views_leak_nothing(subject: Subject) -> None:
 
 
 def events_are_well_addressed(subject: Subject) -> None:
-    """Audiences are seats of the table; narrate makes a readable text, or none, for everyone who may see the event."""
+    """Audiences are seats of the table; narrate makes a readable text, or none, for everyone who may see the
+    event."""
     for table in subject.tables:
         opening = (table.opening.state, table.opening.events)
         after = [(moment.step.state, moment.step.events) for moment in table.moments]

@@ -1,4 +1,5 @@
-"""The game under examination: random games played once, positions sampled from them, and what was counted on the way."""
+"""The game under examination: random games played once, positions sampled from them, and what was counted on
+the way."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,8 +22,8 @@ class Broken(AssertionError):
 class Subject:
     """One game in one version. `seats` and `options` fix what is played; left out, several are tried.
 
-    A `thorough` examination imagines each position for all eyes; another for one pair of eyes after the other, since to
-    imagine may cost a hundred times what a look costs.
+    A `thorough` examination imagines each position for all eyes; another for one pair of eyes after the
+    other, since to imagine may cost a hundred times what a look costs.
     """
 
     def __init__(
@@ -124,7 +125,8 @@ def drawn_options(rules: Rules, dice: Dice) -> dict[str, Any]:
 
 
 def random_player(rules: Rules, state: Any, seat: Seat, dice: Dice) -> Action:
-    """Any choice of the menu, drafts followed to their end. A game whose menu has only forms may offer `sample`."""
+    """Any choice of the menu, drafts followed to their end. A game whose menu has only forms may offer
+    `sample`."""
     if isinstance(rules, Samples):
         return accepted(rules, state, seat, rules.sample(state, seat, dice), "sample")
     menu = rules.menu(state, seat)

@@ -1,4 +1,5 @@
-"""States as values: they survive JSON, nothing is changed in place, and the same game comes out every time, everywhere."""
+"""States as values: they survive JSON, nothing is changed in place, and the same game comes out every time,
+everywhere."""
 
 import json
 import os

@@ -14,7 +14,8 @@ from apps.accounts.templatetags.browsers import browser_name
 pytestmark = pytest.mark.django_db
 
 ENGLISH = re.compile(
-    r"\b(the|your|you|password|sign|please|address|account|email|confirm|security|login|log in|submit|with|enter|"
+    r"\b(the|your|you|password|sign|please|address|account|email|confirm|security|login|log "
+    r"in|submit|with|enter|"
     r"remove|code was|new key|sessions? ended|name:|delete)\b",
     re.IGNORECASE,
 )
@@ -118,11 +119,21 @@ MAILS = sorted(
 @pytest.mark.parametrize("prefix", MAILS)
 def test_mail(alice, prefix):
     context = {
-        "user": alice, "code": "ABC-DEF", "email": "a@x.test", "ip": "192.0.2.1", "user_agent": "Navigateur & Cie",
-        "timestamp": timezone.now(), "site_url": "https://kalan.example", "signup_url": "https://kalan.example/s",
-        "password_reset_url": "https://kalan.example/r", "from_email": "a@x.test", "to_email": "b@x.test",
-        "deleted_email": "a@x.test", "account_name": "Alice", "membership": {"until": timezone.localdate()},
-    }  # fmt: skip
+        "user": alice,
+        "code": "ABC-DEF",
+        "email": "a@x.test",
+        "ip": "192.0.2.1",
+        "user_agent": ("Navigateur & Cie"),
+        "timestamp": timezone.now(),
+        "site_url": "https://kalan.example",
+        "signup_url": "https://kalan.example/s",
+        "password_reset_url": "https://kalan.example/r",
+        "from_email": "a@x.test",
+        "to_email": "b@x.test",
+        "deleted_email": "a@x.test",
+        "account_name": "Alice",
+        "membership": {"until": timezone.localdate()},
+    }
     subject = render_to_string(f"{prefix}_subject.txt", context).strip()
     text = render_to_string(f"{prefix}_message.txt", context)
     html = render_to_string(f"{prefix}_message.html", context)
@@ -180,7 +191,8 @@ def test_typography_of_templates_and_sources():
     ("agent", "name"),
     [
         (
-            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 "
+            "Safari/537.36",
             "Chrome sur Linux",
         ),
         (

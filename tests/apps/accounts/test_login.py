@@ -25,7 +25,8 @@ def test_address_is_not_a_name_and_the_page_says_so(client, alice, log_in):
     for address in (alice.email, "inconnue@example.test"):
         page = log_in(address)
         assert page.context["form"].errors["login"] == [
-            "On entre par son nom, non par son adresse. Si vous l’avez oublié, « Mot de passe oublié ? » vous le rappelle."
+            "On entre par son nom, non par son adresse. Si vous l’avez oublié, « Mot de passe oublié ? » "
+            "vous le rappelle."
         ]
     assert logged_in_as(client) is None
 

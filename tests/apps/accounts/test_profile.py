@@ -137,7 +137,10 @@ def test_public_page_of_a_bot_and_of_a_retired_player(client, alice):
 
 
 def test_presentation_renders_neither_html_nor_pictures_nor_scripts(client, alice):
-    payload = "<script>x()</script> ![i](https://e.example/i.png) [l](javascript:x) <b onclick=x>b</b> [s](https://s.example/)\n# T"
+    payload = (
+        "<script>x()</script> ![i](https://e.example/i.png) [l](javascript:x) <b onclick=x>b</b> "
+        "[s](https://s.example/)\n# T"
+    )
     User.objects.filter(pk=alice.pk).update(presentation=payload)
     html = client.get("/compte/joueur/Alice/").content.decode()
     assert escape("<script>x()</script>") in html

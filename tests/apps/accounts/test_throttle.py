@@ -120,7 +120,8 @@ def test_the_administration_is_behind_the_same_count(alice):
     assert page.headers["Location"].startswith("/compte/login/")
 
 
-# The cookie ----------------------------------------------------------------------------------------------------------
+# The cookie
+# ----------------------------------------------------------------------------------------------------------
 def test_cookie_of_a_known_browser_is_for_the_server_alone(own_browser):
     cookie = own_browser.cookies[devices.COOKIE_NAME]
     assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", devices.COOKIE_AGE)
@@ -154,7 +155,8 @@ def test_a_forged_cookie_is_none(rf, alice, forged):
     assert not devices.is_known(request, alice)
 
 
-# Housekeeping --------------------------------------------------------------------------------------------------------
+# Housekeeping
+# --------------------------------------------------------------------------------------------------------
 def test_tries_are_forgotten_after_a_day_and_hold_no_name_or_address(alice):
     fail(1)
     kept = LoginTry.objects.get()

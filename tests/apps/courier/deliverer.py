@@ -1,7 +1,7 @@
 """Workers as processes of their own, for the tests of concurrency: `python -m tests.apps.courier.deliverer`.
 
-Reads what to do, one line of JSON each: [where to answer, verb, argument…]; a forked child does it, and tells its number and its
-answer there. The environment says which database and which relay.
+Reads what to do, one line of JSON each: [where to answer, verb, argument…]; a forked child does it, and tells
+its number and its answer there. The environment says which database and which relay.
 """
 
 import json

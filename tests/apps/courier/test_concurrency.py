@@ -1,4 +1,5 @@
-"""Several workers, each its own process, on SQLite or Postgres: no mail leaves twice, none is lost, whoever is killed."""
+"""Several workers, each its own process, on SQLite or Postgres: no mail leaves twice, none is lost, whoever
+is killed."""
 
 import json
 import os
@@ -21,7 +22,8 @@ pytestmark = [pytest.mark.xdist_group("deliverers"), pytest.mark.postgres, pytes
 
 
 class Worker:
-    """A process that was asked for one thing; its line tells its number, then its answer, and ends when it does."""
+    """A process that was asked for one thing; its line tells its number, then its answer, and ends when it
+    does."""
 
     def __init__(self, line):
         self.line = line.open()
@@ -40,7 +42,8 @@ class Worker:
 
 
 class Workers:
-    """Processes on one database and one post office, forked by one that has Django loaded: see deliverer.py."""
+    """Processes on one database and one post office, forked by one that has Django loaded: see
+    deliverer.py."""
 
     def __init__(self, folder, environment):
         self.folder, self.started = folder, 0

@@ -1,4 +1,5 @@
-"""Delivery to a real SMTP server that refuses, greylists, stalls, hangs up after DATA or bears few connections (T13)."""
+"""Delivery to a real SMTP server that refuses, greylists, stalls, hangs up after DATA or bears few
+connections (T13)."""
 
 from datetime import timedelta
 
@@ -204,8 +205,11 @@ def test_quiet_asked_for_in_the_middle_leaves_the_rest_untouched(office, make_us
     office.at_recipient.extend(["250", "421 4.7.0 trop vite"])
     deliver_all(clock)
     assert list(Mail.objects.order_by("key").values_list("state", "attempts")) == [
-        ("sent", 1), ("waiting", 1), ("waiting", 0), ("waiting", 0),
-    ]  # fmt: skip
+        ("sent", 1),
+        ("waiting", 1),
+        ("waiting", 0),
+        ("waiting", 0),
+    ]
     deliver_all(clock)
     assert office.connections == 1
     clock.forward(minutes=1)

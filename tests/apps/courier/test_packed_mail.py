@@ -13,7 +13,15 @@ CONTENT = b"From: scribe@kalan.example\r\n\r\n" + b"L'an trois s'ach=C3=A8ve. " 
 
 @pytest.fixture
 def mail():
-    row = outbox_row(key="k", kind="bilan", address="a@example.org", subject="s", message_id="<m>", content=CONTENT, now=timezone.now())  # fmt: skip
+    row = outbox_row(
+        key="k",
+        kind="bilan",
+        address="a@example.org",
+        subject="s",
+        message_id="<m>",
+        content=CONTENT,
+        now=timezone.now(),
+    )
     row.save()
     return row
 

@@ -146,7 +146,8 @@ def test_one_letter_or_three_cost_the_same_queries(alice, bob, charlie, write):
 
 
 def test_one_hint_at_a_time_is_on_its_way(alice, posted, monkeypatch, django_capture_on_commit_callbacks):
-    """A deadline posts thousands of letters: a message that nobody has taken up yet speaks for all of them."""
+    """A deadline posts thousands of letters: a message that nobody has taken up yet speaks for all of
+    them."""
     sent = []
     monkeypatch.setattr(Task, "apply_async", lambda task, *_more, **_options: sent.append(task.name))
     for n in range(3):

@@ -1,4 +1,5 @@
-"""What the demonstration's visitor finds at his court: a deadline that his BILAN announced, and somebody to attack."""
+"""What the demonstration's visitor finds at his court: a deadline that his BILAN announced, and somebody to
+attack."""
 
 import html
 import re
@@ -60,7 +61,8 @@ def links_of(answer):
 
 
 def crawl(client, start, code):
-    """The statuses of all that the pages of a game link to, by address; only pages of the game are read for links."""
+    """The statuses of all that the pages of a game link to, by address; only pages of the game are read for
+    links."""
     seen, waiting = {}, [start]
     while waiting:
         address = waiting.pop()

@@ -1,4 +1,5 @@
-"""Puts every payload into every text people can write, for the browser: where each is shown, and what is mailed of it.
+"""Puts every payload into every text people can write, for the browser: where each is shown, and what is
+mailed of it.
 
 Many payloads stand on one page. Each is rendered alone, by the code that renders it when somebody writes it.
 """
@@ -48,9 +49,11 @@ def cookie_of(user) -> dict:
     return {"name": name, "value": client.cookies[name].value}
 
 
-# Forums --------------------------------------------------------------------------------------------------------------
+# Forums
+# ------------------------------------------------------------------------------------------------------------
 def forums(people, texts, now) -> dict:
-    """Posts of lords whose name and title are payloads, titles of topics, a poll, hidden reasons, former versions."""
+    """Posts of lords whose name and title are payloads, titles of topics, a poll, hidden reasons, former
+    versions."""
     from apps.forums.models import Board, Poll, PollOption, Post, Revision, Topic, Voice
     from apps.forums.services import moderation, posting
 
@@ -80,11 +83,20 @@ def forums(people, texts, now) -> dict:
     names = topic("Seigneurs")
     Post.objects.bulk_create(
         Post(
-            topic=names, number=number, author=author, voice="lord", text="x", html="x", created_at=now,
-            signed_name=text[:SIGNED], signed_title=text[:SIGNED], hidden_why=text[:300], hidden_at=now if number % 2 else None,
+            topic=names,
+            number=number,
+            author=author,
+            voice="lord",
+            text="x",
+            html="x",
+            created_at=now,
+            signed_name=text[:SIGNED],
+            signed_title=text[:SIGNED],
+            hidden_why=text[:300],
+            hidden_at=now if number % 2 else None,
         )
         for number, text in enumerate(texts, start=1)
-    )  # fmt: skip
+    )
     Topic.objects.filter(pk=names.pk).update(last_number=len(texts), post_count=len(texts))
     asked = Poll.objects.create(topic=stage, question=texts[0][:200])
     PollOption.objects.bulk_create(
@@ -92,11 +104,17 @@ def forums(people, texts, now) -> dict:
     )
     titles = Topic.objects.bulk_create(
         Topic(
-            board=board, title=f"{one} {other}"[:120], author=author, voice="lord", signed_name=other[:SIGNED],
-            created_at=now, last_post_at=now, last_post=first,
+            board=board,
+            title=f"{one} {other}"[:120],
+            author=author,
+            voice="lord",
+            signed_name=other[:SIGNED],
+            created_at=now,
+            last_post_at=now,
+            last_post=first,
         )
         for one, other in batched((*texts, texts[0])[: -(-len(texts) // 2) * 2], 2)
-    )  # fmt: skip
+    )
     moderation.recount(board)
     paths = [f"/forums/sujet/{stage.pk}/?page={n}" for n in range(1, stage.pages + 1)]
     paths += [f"/forums/sujet/{names.pk}/?page={n}" for n in range(1, -(-len(texts) // 15) + 1, 3)]
@@ -120,11 +138,18 @@ def letters(people, texts, now) -> dict:
     several = list(batched(texts, TOGETHER))
     Message.objects.bulk_create(
         Message(
-            conversation=sent, number=number, participant=side, author=author, signed_name=group[0][:SIGNED],
-            signed_title=group[-1][:SIGNED], text="", html="".join(render_markdown(text) for text in group), created_at=now,
+            conversation=sent,
+            number=number,
+            participant=side,
+            author=author,
+            signed_name=group[0][:SIGNED],
+            signed_title=group[-1][:SIGNED],
+            text="",
+            html="".join(render_markdown(text) for text in group),
+            created_at=now,
         )
         for number, group in enumerate(several, start=2)
-    )  # fmt: skip
+    )
     Conversation.objects.filter(pk=sent.pk).update(last_number=len(several) + 1, subject=texts[5][:120])
     LetterDraft.objects.bulk_create(
         LetterDraft(user=reader, kind="players", subject=text[:120], text=text, recipients=[text[:30]])
@@ -147,7 +172,8 @@ def letters(people, texts, now) -> dict:
 
 
 def moderators(people, texts, now) -> dict:
-    """Reports with their words, conclusions and excerpts; sanctions with appeals and answers; the log; inquiries."""
+    """Reports with their words, conclusions and excerpts; sanctions with appeals and answers; the log;
+    inquiries."""
     from apps.forums.models import Inquiry, ModeratorAct, Report, Sanction
     from apps.games.models import Game
 
@@ -169,12 +195,19 @@ def moderators(people, texts, now) -> dict:
     )
     Sanction.objects.bulk_create(
         Sanction(
-            user=user, kind="warning", reason=text, created_at=now, by=king, appeal=text, appealed_at=now, answer=text,
+            user=user,
+            kind="warning",
+            reason=text,
+            created_at=now,
+            by=king,
+            appeal=text,
+            appealed_at=now,
+            answer=text,
             answered_at=now if n % 2 else None,
         )
         for user in (reader, author)
         for n, text in enumerate(texts)
-    )  # fmt: skip
+    )
     ModeratorAct.objects.bulk_create(
         ModeratorAct(
             actor=king,
@@ -198,7 +231,8 @@ def moderators(people, texts, now) -> dict:
     return {"LeRoi": logs + rooms, "Hawkmoon": ["/forums/sanctions/"]}
 
 
-# Games and people ----------------------------------------------------------------------------------------------------
+# Games and people
+# ----------------------------------------------------------------------------------------------------
 def games(people, texts, now) -> dict:
     """Names of lords, of games and their special rules, what referees said; presentations of players."""
     from apps.accounts.models import User
@@ -239,9 +273,11 @@ def games(people, texts, now) -> dict:
     return {"Hawkmoon": paths, "LeRoi": [f"/forums/lettres/ecrire/?to={author.username}"]}
 
 
-# Gazettes ------------------------------------------------------------------------------------------------------------
+# Gazettes
+# ------------------------------------------------------------------------------------------------------------
 def gazettes(people, texts, now) -> dict:
-    """Titles, leads, pen-names, notes and bodies; the desk, the referee's preview, the archive, a whole issue on paper."""
+    """Titles, leads, pen-names, notes and bodies; the desk, the referee's preview, the archive, a whole issue
+    on paper."""
     from apps.games.models import Game
     from apps.gazette.markup import render_article
     from apps.gazette.models import Article, Issue, Unmasking
@@ -307,7 +343,8 @@ def gazettes(people, texts, now) -> dict:
     return {"Hawkmoon": [*read, f"{base}/article/{bodies['html'].pk}/"], "LeRoi": desk}
 
 
-# Without any policy --------------------------------------------------------------------------------------------------
+# Without any policy
+# --------------------------------------------------------------------------------------------------
 def bare(texts) -> list[str]:
     """What the sanitisers and the mails make of each, to be shown on pages that nothing else protects."""
     from django.utils import timezone

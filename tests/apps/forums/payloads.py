@@ -1,4 +1,5 @@
-"""Texts that try to run a script, load something from elsewhere or leave the page: our own, and mutations of them."""
+"""Texts that try to run a script, load something from elsewhere or leave the page: our own, and mutations of
+them."""
 
 import random
 from itertools import product
@@ -53,7 +54,8 @@ HTML = (
     f"<svg><set attributeName=href to=javascript:{RUN} /><use href=https:{FOREIGN}#x /></svg>",
     f"<p onpointerrawupdate={RUN} onanimationstart={RUN} class=anim-fondu>x</p>",
     f"<isindex type=image src=x onerror={RUN}>",
-    f"<dialog open oncancel={RUN} onclose={RUN}><form method=dialog><button autofocus>x</button></form></dialog>",
+    f"<dialog open oncancel={RUN} onclose={RUN}><form method=dialog><button "
+    "autofocus>x</button></form></dialog>",
 )
 MARKDOWN = (
     f"[x](javascript:{RUN})",

@@ -1,4 +1,5 @@
-"""T19: every address of the forums × every role × own and foreign objects. What one may not see is not there."""
+"""T19: every address of the forums × every role × own and foreign objects. What one may not see is not
+there."""
 
 import pytest
 from django.urls import get_resolver, reverse
@@ -23,8 +24,8 @@ POST_ONLY = (405,) * 6
 POST_SIGNED = (302, *(405,) * 5)
 POST_MODERATORS = (404, 404, 404, 404, 405, 405)
 
-# name, which object, what a GET answers to each role. Alice wrote everything private; Bob sits at her table and is
-# her correspondent; Charlie is an outsider.
+# name, which object, what a GET answers to each role. Alice wrote everything private; Bob sits at her table
+# and is her correspondent; Charlie is an outsider.
 ROWS = [
     ("index", None, ALL),
     ("unread", None, SIGNED),

@@ -315,7 +315,8 @@ def test_posts_of_retired_people_stay_without_their_name(as_user, alice, topic):
 
 
 def test_whoever_wrote_it_is_led_to_where_it_is_hidden(as_user, alice, bob, moderator, topic, post):
-    """A hidden post keeps its place in the topic, a hidden letter in its conversation; a hidden topic leaves its board."""
+    """A hidden post keeps its place in the topic, a hidden letter in its conversation; a hidden topic leaves
+    its board."""
     sent = letters.send(alice, NewLetter("players", "x", "Idiot !", [bob]), timezone.now())
     moderation.hide_post(moderator, post, "trop vif", timezone.now())
     moderation.hide_letter(moderator, sent.messages.get(), "injure", timezone.now())

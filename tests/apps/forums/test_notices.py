@@ -1,4 +1,5 @@
-"""What waits: mentions, answers, letters, the header's number, the mails and their rhythm, the seats that open."""
+"""What waits: mentions, answers, letters, the header's number, the mails and their rhythm, the seats that
+open."""
 
 import pytest
 from django.urls import reverse

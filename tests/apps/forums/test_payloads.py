@@ -1,4 +1,5 @@
-"""T18, first layer: thousands of hostile texts leave the sanitisers as plain words, links and our own pictures."""
+"""T18, first layer: thousands of hostile texts leave the sanitisers as plain words, links and our own
+pictures."""
 
 import re
 from html.parser import HTMLParser

@@ -1,4 +1,5 @@
-"""Pictures: re-encoded, bounded, without what the file told about its maker; shown to those who may read the post."""
+"""Pictures: re-encoded, bounded, without what the file told about its maker; shown to those who may read the
+post."""
 
 import io
 import resource

@@ -1,4 +1,5 @@
-"""Search: whatever the accents and capitals, only what one may read; on PostgreSQL with stems and the best answer first."""
+"""Search: whatever the accents and capitals, only what one may read; on PostgreSQL with stems and the best
+answer first."""
 
 import pytest
 from django.db import connection
@@ -62,7 +63,8 @@ def test_word_forms_are_one_word_where_the_database_knows_french(say, bob):
 def test_the_best_answer_comes_first_where_the_database_ranks_and_the_newest_elsewhere(say, bob):
     say("Alliance, alliance ! Que notre alliance dure.")
     say(
-        "Rien à dire d’une alliance, si ce n’est que le temps est long, que la neige tombe et que le sel manque."
+        "Rien à dire d’une alliance, si ce n’est que le temps est long, que la neige tombe et que le sel "
+        "manque."
     )
     order = {"postgresql": ["Alliance", "Rien"], "sqlite": ["Rien", "Alliance"]}
     assert [text.split(",")[0].split()[0] for text in found(bob, "alliance")] == order[connection.vendor]

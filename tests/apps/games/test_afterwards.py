@@ -1,4 +1,5 @@
-"""After the end and looking back: another game, the whole history in pages, any step by its number, who was away."""
+"""After the end and looking back: another game, the whole history in pages, any step by its number, who was
+away."""
 
 import re
 

@@ -58,7 +58,8 @@ def test_substitute_takes_an_open_seat_with_a_clean_page(game, charlie):
     ]
 
 
-# Coming back ---------------------------------------------------------------------------------------------------------
+# Coming back
+# ---------------------------------------------------------------------------------------------------------
 def miss(game, number):
     """The seat was away once too often: it looks for a substitute."""
     seat = game.seats.select_related("game", "user").get(number=number)
@@ -443,7 +444,8 @@ def test_whose_seat_is_sought_takes_it_back_from_the_page_of_the_game(game, alic
 
 
 def test_a_steward_serves_turns_of_his_own_seat_and_others_moves_cost_him_none(game, alice, bob, charlie):
-    """At a table every move is a step: counted in steps, a steward would be gone before the seat's turn came."""
+    """At a table every move is a step: counted in steps, a steward would be gone before the seat's turn
+    came."""
     second = game.seats.select_related("game", "user").get(number=1)
     absence.name_steward(second, charlie, 1)
     assert pending(game).asked == [0]

@@ -1,4 +1,5 @@
-"""Weak signals of double accounts in a game: places, moments, silences, declared absences; nothing older than twelve months."""
+"""Weak signals of double accounts in a game: places, moments, silences, declared absences; nothing older than
+twelve months."""
 
 from datetime import timedelta
 

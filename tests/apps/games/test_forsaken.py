@@ -1,4 +1,5 @@
-"""Tables that wait for players: closed after thirty days without anybody coming or going, and who sat there is told."""
+"""Tables that wait for players: closed after thirty days without anybody coming or going, and who sat there
+is told."""
 
 from datetime import timedelta
 

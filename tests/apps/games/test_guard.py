@@ -15,9 +15,11 @@ def loop_forever():
 
 
 def test_an_engine_that_loops_is_stopped():
-    """When it has worked that long; on a machine that hardly lets it work, when it has waited ten times as long.
+    """When it has worked that long; on a machine that hardly lets it work, when it has waited ten times as
+    long.
 
-    Not at the first look: half of its time is less than that by more than the grain of two clocks, and more than one look.
+    Not at the first look: half of its time is less than that by more than the grain of two clocks, and more
+    than one look.
     """
     worked, waited = time.thread_time(), time.monotonic()
     with pytest.raises(EngineOverrun):

@@ -19,7 +19,8 @@ from tests.apps.games.conftest import pending
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-# Who may follow what ------------------------------------------------------------------------------------------------
+# Who may follow what
+# ------------------------------------------------------------------------------------------------
 @pytest.fixture
 def people(alice, bob, charlie, make_user):
     return [alice, bob, charlie, make_user("Diane"), make_user("Roi", role="referee"), AnonymousUser()]
@@ -59,7 +60,8 @@ def test_latest_news_are_the_last_resolved_step(make_game, django_assert_num_que
     assert pending(moved).n == 2
 
 
-# A crowd ------------------------------------------------------------------------------------------------------------
+# A crowd
+# ------------------------------------------------------------------------------------------------------------
 def test_those_who_ask_at_once_share_a_look():
     looks = []
 
@@ -115,7 +117,8 @@ def test_socket_that_went_away_while_it_waited_disturbs_nobody():
     assert asyncio.run(crowd()) == [0, 2]
 
 
-# The socket ---------------------------------------------------------------------------------------------------------
+# The socket
+# ---------------------------------------------------------------------------------------------------------
 def cookie_of(user) -> str:
     browser = Client()
     browser.force_login(user)
@@ -124,7 +127,8 @@ def cookie_of(user) -> str:
 
 @pytest.fixture(autouse=True)
 def one_process(settings):
-    """Who is let in is asked here, not how news travel: a loop that ends with its test keeps no line to Redis open."""
+    """Who is let in is asked here, not how news travel: a loop that ends with its test keeps no line to Redis
+    open."""
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
 

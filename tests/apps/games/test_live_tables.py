@@ -1,4 +1,5 @@
-"""Live tables: to seal is to answer, the last answer resolves, and everybody reads for whom the table waits."""
+"""Live tables: to seal is to answer, the last answer resolves, and everybody reads for whom the table
+waits."""
 
 import pytest
 from django.test import Client
@@ -22,7 +23,8 @@ LIVE = Pace(kind="live", clock=600, increment=30)
 
 @pytest.fixture
 def table(make_game) -> Game:
-    """A live table that asks Alice and Bob for a secret offer; its creator did not tick « dès que tous sont prêts »."""
+    """A live table that asks Alice and Bob for a secret offer; its creator did not tick « dès que tous sont
+    prêts »."""
     game = make_game(pace=LIVE, early=False)
     play_until(game, "sealed")
     return game
@@ -56,7 +58,8 @@ def row_of(game, user):
     return words(page.split(f'{game.get_absolute_url()}">')[1].split("</tr>")[0])
 
 
-# Resolving ----------------------------------------------------------------------------------------------------------
+# Resolving
+# ----------------------------------------------------------------------------------------------------------
 def test_last_seal_of_a_live_table_resolves_by_itself(
     table, alice, bob, eager, django_capture_on_commit_callbacks
 ):
@@ -177,7 +180,8 @@ def test_new_live_table_resolves_when_all_are_ready_whatever_its_form_says(alice
     assert Game.objects.get().early
 
 
-# What is said -------------------------------------------------------------------------------------------------------
+# What is said
+# -------------------------------------------------------------------------------------------------------
 def test_whoever_has_sealed_reads_for_whom_the_live_table_waits(table, alice, bob):
     seal(table, alice)
     assert line_of(table, alice) == "Scellé, on attend Sire Bob"

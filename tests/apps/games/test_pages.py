@@ -274,7 +274,8 @@ def test_unknown_automaton_is_refused_with_the_known_ones(alice):
 
 
 def test_running_game_is_tried_out_with_what_one_knows_and_no_more(make_game, alice, charlie, as_user):
-    """The cards that Alice does not see are dealt anew: her own stay, nobody else's can be read in the sandbox."""
+    """The cards that Alice does not see are dealt anew: her own stay, nobody else's can be read in the
+    sandbox."""
     game = make_game()
     hands = set()
     for _time in range(6):

@@ -72,7 +72,10 @@ def open_table(user):
 def test_sixth_table_that_waits_is_refused_beside_the_form_and_nothing_typed_is_lost(alices, alice):
     long_ago(have(alice, limits.TABLES_GATHERING), days=3)
     answer = alices.post(reverse("games:create", args=["enchere"]), {**TABLE, "name": "La sixième"})
-    told = "Vous avez déjà 5 tables qui attendent des joueurs : ouvrez l’une de ces parties, ou levez-vous d’une table"
+    told = (
+        "Vous avez déjà 5 tables qui attendent des joueurs : ouvrez l’une de ces parties, ou "
+        "levez-vous d’une table"
+    )
     assert told in shown_errors(answer)
     page = answer.content.decode()
     assert f'<a href="{reverse("games:mine")}">« Mes parties »</a>' in page

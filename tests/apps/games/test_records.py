@@ -80,7 +80,8 @@ def test_an_automaton_receives_no_honour(alice, client):
         give_honour(mine, bot, "loyal")
 
 
-# Leaving for good ----------------------------------------------------------------------------------------------------
+# Leaving for good
+# ----------------------------------------------------------------------------------------------------
 @pytest.fixture
 def city(alice, bob, charlie):
     """A table of Theopolis, whose rules rank whoever leaves last. Alice is asked first."""
@@ -114,7 +115,8 @@ def leave_first(game):
 
 
 def test_who_leaves_theopolis_and_is_not_replaced_is_ranked_last(city):
-    """Specification §5: the bot plays on, ranked last; here it even wins, and those who stayed share the victory."""
+    """Specification §5: the bot plays on, ranked last; here it even wins, and those who stayed share the
+    victory."""
     seat = leave_first(city)
     let_pass(city)
     engine = [1 if number == seat.number else 2 for number in range(3)]

@@ -1,4 +1,5 @@
-"""What is kept of a resolved position: made once, least used first out, never shown to other eyes or after another turn."""
+"""What is kept of a resolved position: made once, least used first out, never shown to other eyes or after
+another turn."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser

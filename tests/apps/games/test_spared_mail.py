@@ -1,4 +1,5 @@
-"""Whom a game does not write to: those who play alone or round one screen, and those who sit before a live table."""
+"""Whom a game does not write to: those who play alone or round one screen, and those who sit before a live
+table."""
 
 import asyncio
 from datetime import timedelta
@@ -60,7 +61,8 @@ def readers(prefix=""):
     return sorted(Mail.objects.filter(key__startswith=prefix).values_list("user__username", flat=True))
 
 
-# Alone, or round one screen -----------------------------------------------------------------------------------------
+# Alone, or round one screen
+# -----------------------------------------------------------------------------------------
 def test_training_keeps_its_reports_and_mails_none(alice):
     game = gathering.start_training(alice, "gloire", {"map": "scandinavie"}, 6)
     resolve(game)
@@ -78,7 +80,8 @@ def test_one_screen_for_several_mails_nothing(alice):
     assert list(find_world_faults()) == []
 
 
-# Live ---------------------------------------------------------------------------------------------------------------
+# Live
+# ------------------------------------------------------------------------------------------------------------
 def test_who_sits_before_a_live_table_is_mailed_nothing_when_he_misses(make_game, alice, bob):
     game = make_game(pace=LIVE)
     play_until(game, "sealed")
@@ -124,7 +127,8 @@ def test_word_of_a_referee_reaches_whoever_sits_there_all_the_same(make_game, al
     assert readers("referee:") == ["Alice", "Bob"]
 
 
-# By correspondence nothing changes ----------------------------------------------------------------------------------
+# By correspondence nothing changes
+# ----------------------------------------------------------------------------------
 def test_table_by_correspondence_writes_to_everybody_connected_or_not(make_game, alice, bob, reporting):
     game = make_game()
     come(game, alice, bob)
@@ -160,9 +164,11 @@ def test_games_by_correspondence_are_the_tables_that_are_not_live(make_game, ali
     assert (list(Game.objects.live()), live.is_live, daily.is_live) == ([live], True, False)
 
 
-# Who is there -------------------------------------------------------------------------------------------------------
+# Who is there
+# -------------------------------------------------------------------------------------------------------
 def test_sockets_go_on_telling_who_is_there_and_visitors_are_nobody(alice, bob):
-    """They are put in their places: to `follow` would subscribe to Redis, which is not always let go in mid-sentence."""
+    """They are put in their places: to `follow` would subscribe to Redis, which is not always let go in
+    mid-sentence."""
     hub = Hub()
     for user in (alice.pk, None):
         follower = Follower()

@@ -166,7 +166,8 @@ def test_undo_restores_the_position_and_keeps_the_log(game):
 
 
 def test_taking_back_at_a_live_table_wins_no_time(make_game):
-    """The move cost what was thought before it, the undo what was thought since; the increment is won by the move that stands."""
+    """The move cost what was thought before it, the undo what was thought since; the increment is won by the
+    move that stands."""
     game = make_game(pace=Pace(kind="live", clock=600, increment=30))
     _step, seat = seat_asked(game)
     for thought in (100, 50):

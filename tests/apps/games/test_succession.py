@@ -1,4 +1,5 @@
-"""A lord abdicates in favour of a player who waited: the house goes on under its new name and in new hands."""
+"""A lord abdicates in favour of a player who waited: the house goes on under its new name and in new
+hands."""
 
 import pytest
 from django.urls import reverse

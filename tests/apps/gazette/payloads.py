@@ -13,7 +13,8 @@ SEEDS = (
     "<svg><a xlink:href=javascript:window.hacked=1><text>x</text></a></svg>",
     "<svg><animate onbegin=window.hacked=1 attributeName=x dur=1s>",
     "<svg><foreignObject><iframe src=javascript:window.hacked=1></iframe></foreignObject></svg>",
-    "<math><mtext><table><mglyph><style><img src=x onerror=window.hacked=1></style></mglyph></table></mtext></math>",
+    "<math><mtext><table><mglyph><style><img src=x "
+    "onerror=window.hacked=1></style></mglyph></table></mtext></math>",
     "<math href=javascript:window.hacked=1>x</math>",
     "<iframe src={host}></iframe>",
     '<iframe srcdoc="<script>top.hacked=1</script>"></iframe>',
@@ -53,7 +54,8 @@ SEEDS = (
     "<div id=contenu name=cookie><form id=document><input name=location>",
     "<img src='image:1' onerror=window.hacked=1 onload=window.hacked=1>",
     "<img src='image:9\" onerror=\"window.hacked=1'>",
-    '<a href="https://espion.example" onclick="window.hacked=1" autofocus onfocus=window.hacked=1 tabindex=1>x</a>',
+    '<a href="https://espion.example" onclick="window.hacked=1" autofocus onfocus=window.hacked=1 '
+    "tabindex=1>x</a>",
     "<p onmouseover=window.hacked=1 onanimationstart=window.hacked=1 class='anim-fondu'>x</p>",
     "<portal src={host}></portal><fencedframe src={host}></fencedframe>",
     "![x]({host}/md.png)",

@@ -7,8 +7,10 @@ import io
 from datetime import timedelta
 
 LOREM = (
-    "À la cour, on ne parle plus que de cela. Les tailleurs ont fui par la poterne nord, avec la caisse et deux mules. "
-    "Le connétable jure qu’il n’a rien vu ; le chapelain, qu’il a tout entendu. On a compté les chandelles : il en manque "
+    "À la cour, on ne parle plus que de cela. Les tailleurs ont fui par la poterne nord, avec la caisse "
+    "et deux mules. "
+    "Le connétable jure qu’il n’a rien vu ; le chapelain, qu’il a tout entendu. On a compté les "
+    "chandelles : il en manque "
     "douze, et l’on sait bien que douze chandelles éclairent une nuit de conseil."
 )
 PRINTED = (

@@ -73,7 +73,10 @@ def test_cleaning_twice_changes_nothing():
 
 
 def test_own_pictures_sounds_titles_and_movements_pass():
-    html = '<h2 class="manchette anim-defile mechant">Guerre</h2><figure class="a-droite"><img src="image:1"><figcaption>La reine</figcaption></figure><audio src="son:1"></audio>'
+    html = (
+        '<h2 class="manchette anim-defile mechant">Guerre</h2><figure class="a-droite"><img '
+        'src="image:1"><figcaption>La reine</figcaption></figure><audio src="son:1"></audio>'
+    )
     cleaned = render_article(html, "html", MEDIA)
     assert '<h2 class="manchette anim-defile">Guerre</h2>' in cleaned
     assert f'src="{MEDIA["image:1"]}"' in cleaned

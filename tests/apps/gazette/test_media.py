@@ -1,4 +1,5 @@
-"""Files that authors send: bombs, polyglots, positions, SVG, films: refused or written anew, within bounded memory."""
+"""Files that authors send: bombs, polyglots, positions, SVG, films: refused or written anew, within bounded
+memory."""
 
 import io
 import struct

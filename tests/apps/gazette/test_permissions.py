@@ -1,4 +1,5 @@
-"""T19: every address of the gazettes for every role, in a public game, a private one, a delayed one and a closed one."""
+"""T19: every address of the gazettes for every role, in a public game, a private one, a delayed one and a
+closed one."""
 
 import pytest
 from django.urls import get_resolver, reverse
@@ -52,7 +53,8 @@ def statuses(as_user, people, address, method="get", data=None):
 
 
 def expected(*readers, login=False, other=404):
-    """200 for the readers, 404 for the rest; someone unknown is sent to the door where an account is needed."""
+    """200 for the readers, 404 for the rest; someone unknown is sent to the door where an account is
+    needed."""
     return {
         role: 200
         if role in readers or "all" in readers

@@ -65,17 +65,41 @@ def test_same_seed_gives_the_same_arms():
     [
         ("", "Il manque le champ : écrivez par exemple « gules; lion or »."),
         ("gules; 4 lion or", "Ici le meuble se porte par 1 ou 3 ou 2, non par 4."),
-        ("gules; lion azure", "Règle des émaux : ni métal sur métal, ni couleur sur couleur. « azur » ne peut toucher « gueules » ; alternez or ou argent avec une couleur."),
-        ("argent; lion or", "Règle des émaux : ni métal sur métal, ni couleur sur couleur. « or » ne peut toucher « argent » ; alternez or ou argent avec une couleur."),
+        (
+            "gules; lion azure",
+            "Règle des émaux : ni métal sur métal, ni couleur sur couleur. « azur » ne "
+            "peut toucher « gueules » ; alternez or ou argent avec une couleur.",
+        ),
+        (
+            "argent; lion or",
+            "Règle des émaux : ni métal sur métal, ni couleur sur couleur. « or » ne "
+            "peut toucher « argent » ; alternez or ou argent avec une couleur.",
+        ),
         ("per-pale gules", "Un champ « per-pale » veut 2 émail(s), il y en a 1."),
-        ("per-pale gules gules", "Les deux moitiés du champ portent le même émail : choisissez-en deux différents."),
+        (
+            "per-pale gules gules",
+            "Les deux moitiés du champ portent le même émail : choisissez-en deux différents.",
+        ),
         ("gules; bend or; fess argent", "Un écu ne porte ici qu’une pièce : retirez « fess argent »."),
-        ("gules; lion", "« lion » ne se lit pas : un seul meuble, son nombre s’il y en a plusieurs, puis son émail, comme « 3 rose or »."),
-        ("per-bend gules argent; lion counterchanged", "« De l’un en l’autre » demande un champ parti, coupé ou écartelé."),
-        ("per-pale gules azure; lion counterchanged", "« De l’un en l’autre » demande un champ d’un métal et d’une couleur."),
-        ("gules; bordure or; on 3 rose gules", "Ce meuble n’a pas de place avec cette pièce : changez l’un ou l’autre."),
+        (
+            "gules; lion",
+            "« lion » ne se lit pas : un seul meuble, son nombre s’il y en a plusieurs, puis "
+            "son émail, comme « 3 rose or ».",
+        ),
+        (
+            "per-bend gules argent; lion counterchanged",
+            "« De l’un en l’autre » demande un champ parti, coupé ou écartelé.",
+        ),
+        (
+            "per-pale gules azure; lion counterchanged",
+            "« De l’un en l’autre » demande un champ d’un métal et d’une couleur.",
+        ),
+        (
+            "gules; bordure or; on 3 rose gules",
+            "Ce meuble n’a pas de place avec cette pièce : changez l’un ou l’autre.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_wrong_arms_say_what_would_be_right(text, message):
     with pytest.raises(ArmsError) as refusal:
         parse(text)

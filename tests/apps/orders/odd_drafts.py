@@ -28,22 +28,57 @@ TABLES = (
 )
 PER_GAME = 170
 FOREIGN: list[Any] = [  # decisions of one game are odd ones of another
-    {"orders": [{"code": "ATT", "knight": "C1", "land": "THULE", "men": 10}, {"code": "TSF", "knight": "C1", "other": "C2", "men": 3}]},
+    {
+        "orders": [
+            {"code": "ATT", "knight": "C1", "land": "THULE", "men": 10},
+            {"code": "TSF", "knight": "C1", "other": "C2", "men": 3},
+        ]
+    },
     {"type": "choose", "decision": 1, "picks": [1, 2]},
     {"do": "move", "path": [{"to": "paris", "push": 1}], "join": True, "drop": False},
-    {"kind": "plot", "orders": [{"figs": ["A01"], "do": "move", "path": [[10, 10]], "when": [{"if": {"k": "time"}, "then": {"figs": ["A01"]}}]}]},
+    {
+        "kind": "plot",
+        "orders": [
+            {
+                "figs": ["A01"],
+                "do": "move",
+                "path": [[10, 10]],
+                "when": [{"if": {"k": "time"}, "then": {"figs": ["A01"]}}],
+            }
+        ],
+    },
     {"kind": "combat", "shots": [{"figs": ["A01"], "target": "B01"}], "follow": {"A01": "never"}},
     {"kind": "deploy", "layout": "line", "places": {"A01": [10, 10]}},
     {"kind": "muster", "troop": {"name": "x", "figures": [{"n": 1, "name": "y"}]}},
-]  # fmt: skip
+]
 OVERFLOW = "@1e999@"  # JSON text that no value of ours is written as
 NESTED: Any = 1
 for _ in range(200):
     NESTED = [NESTED]
 STRANGE: list[Any] = [
-    None, True, -1, 1.5, 10**30, 1e308, float("nan"), float("-inf"), OVERFLOW, "", "zzz", "x" * 5_000, "\0",
-    "\ud800", "«\xa0🏰\xa0»", [], {}, [None], {"zzz": 1}, NESTED, ["IMP"], {"msgid": "{x}", "params": {}},
-]  # fmt: skip
+    None,
+    True,
+    -1,
+    1.5,
+    10**30,
+    1e308,
+    float("nan"),
+    float("-inf"),
+    OVERFLOW,
+    "",
+    "zzz",
+    "x" * 5_000,
+    "\0",
+    "\ud800",
+    "«\xa0🏰\xa0»",
+    [],
+    {},
+    [None],
+    {"zzz": 1},
+    NESTED,
+    ["IMP"],
+    {"msgid": "{x}", "params": {}},
+]
 UNSTORABLE = ("NaN", "Infinity", "1e999", "\\u0000", "\\ud800")
 ODD_WORDS = [
     "",
@@ -62,10 +97,28 @@ ODD_WORDS = [
     "{" * 500,
 ]
 NO_ORDERS = [
-    "", " ", "null", "NaN", "1e999", "-Infinity", "3", '"x"', "[]", "{}", "{", "vrai", '{"orders":null}', '"\\ud800"',
-    '{"orders":[{"code":["IMP"]}]}', '{"orders":{"code":"IMP"}}', "[" * 1_900, "[" * 1_900 + "]" * 1_900,
-    "9" * 5_000, "x" * 300_000, '{"a":' * 500 + "1" + "}" * 500,
-]  # fmt: skip
+    "",
+    " ",
+    "null",
+    "NaN",
+    "1e999",
+    "-Infinity",
+    "3",
+    '"x"',
+    "[]",
+    "{}",
+    "{",
+    "vrai",
+    '{"orders":null}',
+    '"\\ud800"',
+    '{"orders":[{"code":["IMP"]}]}',
+    '{"orders":{"code":"IMP"}}',
+    "[" * 1_900,
+    "[" * 1_900 + "]" * 1_900,
+    "9" * 5_000,
+    "x" * 300_000,
+    '{"a":' * 500 + "1" + "}" * 500,
+]
 
 
 def open_table(table: str, alice: Any, bob: Any) -> Game:

@@ -1,4 +1,5 @@
-"""Orders sent in answer to a report: whose they are, how they are read, and that each letter is answered once."""
+"""Orders sent in answer to a report: whose they are, how they are read, and that each letter is answered
+once."""
 
 import io
 import sys
@@ -48,7 +49,8 @@ def answers(seat):
     ]
 
 
-# Sealing -------------------------------------------------------------------------------------------------------------
+# Sealing
+# ------------------------------------------------------------------------------------------------------------
 def test_a_letter_seals_the_whole_list_and_is_answered_with_its_receipt(court, seat, alice, address):
     land = home(court, alice)
     assert hand_over(
@@ -85,7 +87,8 @@ def test_capitals_lost_on_the_way_do_not_matter(seat, address):
     assert Submission.objects.filter(seat=seat).exists()
 
 
-# Refusing ------------------------------------------------------------------------------------------------------------
+# Refusing
+# ------------------------------------------------------------------------------------------------------------
 def test_one_line_that_cannot_be_read_changes_nothing_and_is_named(seat, address):
     hand_over(letter(address, "CHE 1\nBonjour mon roi"))
     assert not Submission.objects.filter(seat=seat).exists()
@@ -116,7 +119,8 @@ def test_the_last_report_takes_no_answer(court, seat):
     assert open_mail(report_mail(report.step, report).content).reply_to == ""
 
 
-# Whose ---------------------------------------------------------------------------------------------------------------
+# Whose
+# ------------------------------------------------------------------------------------------------------------
 def test_no_address_but_the_given_one_opens_the_seat(seat, address, bob):
     other = Seat.objects.get(game=seat.game, user=bob)
     local, domain = address.split("@")
@@ -157,7 +161,8 @@ def test_without_a_mailbox_reports_take_no_answer(settings, alice, bob):
     assert "la réponse à cette lettre" not in report.text
 
 
-# Reading -------------------------------------------------------------------------------------------------------------
+# Reading
+# ------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "below",
     [
@@ -195,7 +200,8 @@ def test_any_bytes_are_survived(seat, address):
     assert not Submission.objects.filter(seat=seat).exists()
 
 
-# The command and the development box -----------------------------------------------------------------------------------
+# The command and the development box
+# -----------------------------------------------------------------------------------
 def receive(monkeypatch, raw, **options):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
     call_command("receive_mail", **options)
@@ -226,7 +232,8 @@ def test_in_development_a_report_is_answered_in_the_box(client, settings, seat):
     assert Submission.objects.filter(seat=seat).exists()
 
 
-# Letters that nobody can read -----------------------------------------------------------------------------------------
+# Letters that nobody can read
+# -----------------------------------------------------------------------------------------
 def nested(address, depth):
     """Parts inside parts, as a malicious program makes them."""
     head = f"To: {address}\r\nMessage-ID: <deep@x>\r\n"

@@ -1,4 +1,5 @@
-"""Orders that are not played yet belong to whoever held the seat when they were written: a change of holder opens nothing."""
+"""Orders that are not played yet belong to whoever held the seat when they were written: a change of holder
+opens nothing."""
 
 from datetime import timedelta
 from importlib import import_module
@@ -74,7 +75,8 @@ def resolve(step):
     step.refresh_from_db()
 
 
-# Who reads what ----------------------------------------------------------------------------------------------------------
+# Who reads what
+# ----------------------------------------------------------------------------------------------------------
 def test_a_new_holder_begins_with_an_empty_desk_and_is_told(game, step, charlie, client):
     seal(game, 1)
     draft(game, 2)
@@ -150,7 +152,8 @@ def test_what_the_referee_entered_for_an_absent_player_is_his_to_read(game, step
     assert read(game, alice) == ([1], None)
 
 
-# The draft of a predecessor ----------------------------------------------------------------------------------------------
+# The draft of a predecessor
+# ----------------------------------------------------------------------------------------------
 def test_a_predecessors_lone_draft_counts_if_the_new_holder_prepares_nothing(
     game, step, alice, charlie, client
 ):
@@ -192,7 +195,8 @@ def mail_text(mail):
     return message_from_bytes(bytes(mail.content), policy=policy.default).get_body(("plain",)).get_content()
 
 
-# Orders from before holders were remembered ------------------------------------------------------------------------------
+# Orders from before holders were remembered
+# ------------------------------------------------------------------------------
 class Earlier:
     """The models as that migration knew them: decisions were those of another app then."""
 

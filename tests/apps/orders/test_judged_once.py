@@ -1,4 +1,5 @@
-"""However a decision comes in, the rules judge it once: the draft, the page that answers and the seal have one verdict."""
+"""However a decision comes in, the rules judge it once: the draft, the page that answers and the seal have
+one verdict."""
 
 import json
 from collections.abc import Callable, Iterator

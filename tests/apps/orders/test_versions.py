@@ -1,4 +1,5 @@
-"""What a seat has sealed is its own to read: every version, with the receipt that anyone can compute again."""
+"""What a seat has sealed is its own to read: every version, with the receipt that anyone can compute
+again."""
 
 import hashlib
 

@@ -29,7 +29,8 @@ def test_a_select_marks_what_is_chosen_after_its_blank():
     tag = '{% select_field "kind" "Genre" kinds "wood" blank="—" %}'
     assert drawn(tag, kinds=[("wood", "bois"), ("rock", "<roc>")]) == (
         '<div class="field"><label class="field-label" for="kind">Genre</label><select id="kind" name="kind">'
-        '<option value="">—</option><option value="wood" selected>bois</option><option value="rock">&lt;roc&gt;</option>'
+        '<option value="">—</option><option value="wood" selected>bois</option><option '
+        'value="rock">&lt;roc&gt;</option>'
         "</select></div>"
     )
 

@@ -9,7 +9,10 @@ from django.utils.translation import ngettext, npgettext
     ("n", "said"), [(0, "0 message"), (1, "1 message"), (2, "2 messages"), (21, "21 messages")]
 )
 def test_nothing_counts_as_one(n, said):
-    text = "{% load i18n %}{% blocktranslate count n=n %}{{ n }} message{% plural %}{{ n }} messages{% endblocktranslate %}"
+    text = (
+        "{% load i18n %}{% blocktranslate count n=n %}{{ n }} message{% plural %}{{ n }} messages{% "
+        "endblocktranslate %}"
+    )
     assert Template(text).render(Context({"n": n})) == said
 
 

@@ -38,7 +38,8 @@ def test_the_scripts_of_the_frame_are_one_file_each_after_what_it_imports(settin
 
 
 def test_the_styles_of_the_frame_are_one_file_in_their_order(settings, collected):
-    """Collected a second time nothing is out of date: what is joined are the sources, not what was joined before."""
+    """Collected a second time nothing is out of date: what is joined are the sources, not what was joined
+    before."""
     names = re.findall(r'@import "([^"]+)"', (settings.BASE_DIR / "static/css/site.css").read_text())
     assert sorted(names) == sorted(
         path.name for path in (settings.BASE_DIR / "static/css").glob("*.css") if path.name != "site.css"

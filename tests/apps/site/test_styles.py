@@ -1,4 +1,5 @@
-"""The sheets of static/css: colours only in variables.css, no property without a use or a definition, no sheet unloaded."""
+"""The sheets of static/css: colours only in variables.css, no property without a use or a definition, no
+sheet unloaded."""
 
 import re
 from pathlib import Path

@@ -52,5 +52,9 @@ def test_no_text_of_the_code_breaks_before_its_punctuation():
         for house in ("apps", "engines")
         for path in ROOT.glob(f"{house}/**/*.py")
     }
-    found = {name: [place for text in strings(path.read_text()) for place in breaks(text)] for name, path in modules.items() if name not in NOT_PROSE}  # fmt: skip
+    found = {
+        name: [place for text in strings(path.read_text()) for place in breaks(text)]
+        for name, path in modules.items()
+        if name not in NOT_PROSE
+    }
     assert {name: places for name, places in found.items() if places} == {}

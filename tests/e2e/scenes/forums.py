@@ -81,7 +81,8 @@ def last_post(topic) -> dict:
 
 
 def gather_the_day(reader) -> dict:
-    """The day passes: what waits for that reader's daily letter was written before 18 h, and 18 h has struck."""
+    """The day passes: what waits for that reader's daily letter was written before 18 h, and 18 h has
+    struck."""
     user = person(reader)
     waiting = Mail.objects.filter(user=user, state=Mail.State.GATHERING)
     waiting.update(created_at=timezone.now() - timedelta(days=2))

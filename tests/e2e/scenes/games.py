@@ -69,7 +69,8 @@ def suspend(game, why) -> None:
 
 @transaction.atomic  # the site's own sweep must not see the hour that has passed
 def wait_for_a_late_player(game) -> None:
-    """The hour has passed, and the referee has put it off: the clock of the game is moved, its log tells the rest."""
+    """The hour has passed, and the referee has put it off: the clock of the game is moved, its log tells the
+    rest."""
     played = Game.objects.get(code=game)
     step = Step.objects.pending().get(game=played)
     passed = timezone.now() - timedelta(hours=2)

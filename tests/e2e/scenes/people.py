@@ -1,4 +1,5 @@
-"""Who plays: one cast for the wide window and one for the narrow one, so that neither meets the other's limits."""
+"""Who plays: one cast for the wide window and one for the narrow one, so that neither meets the other's
+limits."""
 
 from datetime import timedelta
 

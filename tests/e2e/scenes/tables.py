@@ -1,4 +1,5 @@
-"""Tables with their players seated, some already begun, one with its cards laid out; and what became of them."""
+"""Tables with their players seated, some already begun, one with its cards laid out; and what became of
+them."""
 
 from apps.demo.loading import advised
 from apps.games.engine.positions import position_before
@@ -12,8 +13,8 @@ from tests.e2e.scenes.people import person
 
 
 def between(players, slug, name, pace=None, seed=1) -> str:
-    """A game open from its first move, with the cards and dice of this number; it waits two days for each answer, unless
-    another pace is given."""
+    """A game open from its first move, with the cards and dice of this number; it waits two days for each
+    answer, unless another pace is given."""
     people = [person(player) for player in players]
     pace = Pace(**(pace or {"kind": "hours", "every": 48}))
     new = gathering.NewGame(slug, name, {}, len(people), pace=pace, early=False)

@@ -1,4 +1,5 @@
-"""The weeks of the list that waits for the small map, moved on at will. Each says how many were called or still wait."""
+"""The weeks of the list that waits for the small map, moved on at will. Each says how many were called or
+still wait."""
 
 from datetime import timedelta
 

@@ -30,9 +30,18 @@ def man(id: str, x: float, y: float, cls: int = 3, **more: Any) -> Figure:
     if "javelin" in more.get("weapons", ()):
         more.setdefault("javelins", 2 if "lance" in more["weapons"] else 3)
     return Figure(
-        id=id, seat=seat, side=more.pop("side", max(0, seat)), unit=more.pop("unit", "U"), name=id, cls=cls, mount=mount,
-        x=cm(x), y=cm(y), place="table", **more,
-    )  # fmt: skip
+        id=id,
+        seat=seat,
+        side=more.pop("side", max(0, seat)),
+        unit=more.pop("unit", "U"),
+        name=id,
+        cls=cls,
+        mount=mount,
+        x=cm(x),
+        y=cm(y),
+        place="table",
+        **more,
+    )
 
 
 def chief(id: str, x: float, y: float, cls: int = 5, **more: Any) -> Figure:
@@ -55,10 +64,19 @@ def opening(kind: str, a: tuple[float, float], b: tuple[float, float]) -> Openin
 def battle(*figures: Figure, terrain: Sequence[Piece] = (), rules: str = "standard", **more: Any) -> State:
     seats = 3 if any(f.id.startswith("C") for f in figures) else 2
     state = State(
-        scenario="village", options=preset(rules), width=18000, height=12000, terrain=tuple(terrain),
-        figures=list(figures), items=more.pop("items", []), objectives=[],
-        seats=[Place(f"Joueur {n}", "Rôle", n, 100) for n in range(seats)], phase="plot", turn=1, last_turn=50,
-    )  # fmt: skip
+        scenario="village",
+        options=preset(rules),
+        width=18000,
+        height=12000,
+        terrain=tuple(terrain),
+        figures=list(figures),
+        items=more.pop("items", []),
+        objectives=[],
+        seats=[Place(f"Joueur {n}", "Rôle", n, 100) for n in range(seats)],
+        phase="plot",
+        turn=1,
+        last_turn=50,
+    )
     start(state)
     return state
 

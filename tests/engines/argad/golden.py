@@ -1,5 +1,6 @@
-"""Recorded battles, one file for each scenario and version of the rules. `python -m tests.engines.argad.golden` rewrites the
-newest version's. An older version's are never rewritten: games that began under it are still played by it.
+"""Recorded battles, one file for each scenario and version of the rules. `python -m
+tests.engines.argad.golden` rewrites the newest version's. An older version's are never rewritten: games that
+began under it are still played by it.
 """
 
 import json

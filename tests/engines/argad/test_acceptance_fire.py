@@ -64,9 +64,11 @@ def test_18_full_armour_behind_a_slit():
     """Test 18: minus two for crossbow and bow alike."""
     tower = area("house", 36, 50, 50, 70, openings=(opening("slit", (36, 59.5), (36, 60.5)),))
     state = battle(
-        chief("A02", 20, 64), man("A01", 20, 60, weapons=("bow", "war_crossbow")), man("B01", 37.2, 60, armour=5),
+        chief("A02", 20, 64),
+        man("A01", 20, 60, weapons=("bow", "war_crossbow")),
+        man("B01", 37.2, 60, armour=5),
         terrain=[tower],
-    )  # fmt: skip
+    )
     assert need(state, weapon="war_crossbow") == 7
     assert need(state) == 7
 

@@ -72,9 +72,11 @@ def test_33_cavalry_in_bad_ground():
     """Test 33: no +1 in brush while foot keeps -1; in forest neither."""
     for kind, ours, theirs in (("brush", 0, -1), ("forest", 0, 0)):
         state = battle(
-            chief("A01", 50, 60, mount="cavalier"), man("B01", 53.5, 60), chief("B09", 60, 70),
+            chief("A01", 50, 60, mount="cavalier"),
+            man("B01", 53.5, 60),
+            chief("B09", 60, 70),
             terrain=[area(kind, 0, 0, 180, 120)],
-        )  # fmt: skip
+        )
         field = Field(state)
         assert (total(field, "A01", "B01", "sword"), total(field, "B01", "A01", "sword")) == (ours, theirs)
 
@@ -89,9 +91,12 @@ def test_34_the_longer_weapon_first():
         assert ("B01" in result.recoiled) is not killed
         assert [e.params["target"] for e in told if e.kind == "strike"] == ["B01"]
     state = battle(
-        man("A01", 50, 60, weapons=("lance",)), man("A02", 52, 62, 2), man("B01", 52, 60), chief("A09", 45, 60),
+        man("A01", 50, 60, weapons=("lance",)),
+        man("A02", 52, 62, 2),
+        man("B01", 52, 60),
+        chief("A09", 45, 60),
         rules="basic",
-    )  # fmt: skip
+    )
     result, told, _ = brawl(state, faces({"strike:A01": [3], "strike:A02": [6]}))
     assert [e.params["blows"][0][0] for e in told if e.kind == "strike"] == ["A01", "A02"]
     assert result.killed == {"B01": "A02"}
@@ -100,9 +105,12 @@ def test_34_the_longer_weapon_first():
 def test_35_two_vikings_strike_together():
     """Test 35: lance and great axe at tier 3, dice 4 and 2, best die with best modifier: 5 kills."""
     state = battle(
-        man("A01", 50, 60, 4, armour=4, weapons=("lance",)), man("A02", 52, 62, 4, armour=4, weapons=("great_axe",)),
-        chief("A09", 45, 60), man("B01", 52, 60, 4, armour=4), chief("B09", 60, 60),
-    )  # fmt: skip
+        man("A01", 50, 60, 4, armour=4, weapons=("lance",)),
+        man("A02", 52, 62, 4, armour=4, weapons=("great_axe",)),
+        chief("A09", 45, 60),
+        man("B01", 52, 60, 4, armour=4),
+        chief("B09", 60, 60),
+    )
     result, told, _ = brawl(state, faces({"strike:A01": [4], "strike:A02": [2]}))
     assert "B01" in result.killed
     assert [(e.params["tier"], e.params["outcome"]) for e in told if e.kind == "strike"] == [(3, "kill")]
@@ -112,9 +120,11 @@ def test_36_alone_against_three_picks_after_the_die():
     """Test 36: a 3 kills a villager, a 5 the sergeant."""
     for die, victims in ((3, {"B02", "B03"}), (5, {"B01"})):
         state = battle(
-            chief("A01", 50, 60, 4), man("B01", 52, 60, 4, armour=4, cost=10), man("B02", 50, 62, 2),
+            chief("A01", 50, 60, 4),
+            man("B01", 52, 60, 4, armour=4, cost=10),
+            man("B02", 50, 62, 2),
             man("B03", 50, 58, 2),
-        )  # fmt: skip
+        )
         result, _, _ = brawl(
             state, faces({"strike:A01": [die], "strike:B01": [1], "strike:B02": [1], "strike:B03": [1]})
         )
@@ -138,7 +148,8 @@ def picts(third: dict, close: bool):
 
 
 def test_37_ranks_of_lances():
-    """Test 37: two Pict dice with the rider's in tier 3; a third lance only in close order; a third javelin at tier 4."""
+    """Test 37: two Pict dice with the rider's in tier 3; a third lance only in close order; a third javelin
+    at tier 4."""
     _, told, _ = brawl(
         picts({"weapons": ("lance",)}, close=False),
         faces({"strike:A01": [1], "strike:A02": [1], "strike:B01": [1]}),
@@ -225,7 +236,8 @@ def leaving(leaver_die: int, pursuer_die: int):
 
 
 def test_40_leaving_melee():
-    """Test 40: 16 cm with a 4; stuck with a 6; caught with 2 or 4, not with 5; no riposte on the enemy he left."""
+    """Test 40: 16 cm with a 4; stuck with a 6; caught with 2 or 4, not with 5; no riposte on the enemy he
+    left."""
     for die, caught in ((2, True), (4, True), (5, False)):
         step = leaving(4, die)
         assert at(step, "A01").x == 3400
@@ -243,7 +255,8 @@ def test_40_leaving_melee():
 
 @pytest.mark.parametrize(("run", "dice", "valid"), [(7, (4, 4), False), (7, (3, 3), True), (12, None, True)])
 def test_41_charge_needs_a_run(run, dice, valid):
-    """Test 41: 2d must not exceed the straight run; 12 cm need no dice; a failed charge drops the heavy lance."""
+    """Test 41: 2d must not exceed the straight run; 12 cm need no dice; a failed charge drops the heavy
+    lance."""
     knight = man("A01", 50, 60, 5, armour=5, mount="cavalier", weapons=("heavy_lance",), heading=0)
     state = battle(knight, man("B01", 50 + 2.5 + run + 1 + 0.05, 60))
     step = plot(state, [order("A01", "charge", target="B01")], dice=faces({"run:A01": dice} if dice else {}))

@@ -26,9 +26,18 @@ def far_enemy():
 
 @pytest.mark.parametrize(
     ("mount", "armour", "cm"),
-    [("foot", 0, 20), ("foot", 4, 16), ("foot", 5, 12), ("cavalier", 0, 40), ("cavalier", 4, 40), ("cavalier", 5, 32),
-     ("mounted_inf", 0, 36), ("mounted_inf", 4, 36), ("mounted_inf", 5, 32)],
-)  # fmt: skip
+    [
+        ("foot", 0, 20),
+        ("foot", 4, 16),
+        ("foot", 5, 12),
+        ("cavalier", 0, 40),
+        ("cavalier", 4, 40),
+        ("cavalier", 5, 32),
+        ("mounted_inf", 0, 36),
+        ("mounted_inf", 4, 36),
+        ("mounted_inf", 5, 32),
+    ],
+)
 def test_01_allowances(mount, armour, cm):
     """Test 1."""
     figure = man("A01", 20, 60, mount=mount, armour=armour)

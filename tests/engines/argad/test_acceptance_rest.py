@@ -1,4 +1,5 @@
-"""Acceptance tests 42 to 47 of the specification: walls, close order, hazards, morale, costs, determinism, leaks."""
+"""Acceptance tests 42 to 47 of the specification: walls, close order, hazards, morale, costs, determinism,
+leaks."""
 
 import json
 
@@ -152,7 +153,8 @@ def test_47_the_same_packets_and_seed_give_the_same_events():
 
 
 def test_47_no_secret_in_another_seats_view():
-    """Test 47, second half: secret marks planted in a battle never reach the views and events of the other side."""
+    """Test 47, second half: secret marks planted in a battle never reach the views and events of the other
+    side."""
     lurker = man("B07", 100, 60, posture="crouched", hidden=True, notes="EMBUSCADE-SECRETE", unit="Secrets-B")
     state = battle(
         chief("A01", 20, 60), chief("B01", 160, 60), lurker, terrain=[area("brush", 95, 55, 105, 65)]

@@ -1,4 +1,5 @@
-"""Bases of other sizes (1.2): 25 mm on foot, or 15 mm and 2 × 4 for horses; no distance of movement or fire changes."""
+"""Bases of other sizes (1.2): 25 mm on foot, or 15 mm and 2 × 4 for horses; no distance of movement or fire
+changes."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""Rowing boats (specification 2.2, 3.3): ten centimetres a turn, a turn to embark from alongside, a turn to land."""
+"""Rowing boats (specification 2.2, 3.3): ten centimetres a turn, a turn to embark from alongside, a turn to
+land."""
 
 from collections import Counter
 from typing import Any
@@ -224,15 +225,22 @@ def test_the_others_see_who_is_aboard():
 
 
 RIVER = {
-    "title": "La rivière", "seats": [2, 2], "turns": 6, "size": [90, 60], "era": "feudal",
+    "title": "La rivière",
+    "seats": [2, 2],
+    "turns": 6,
+    "size": [90, 60],
+    "era": "feudal",
     "terrain": [{"id": "riviere", "kind": "deep", "points": [[30, 0], [60, 0], [60, 60], [30, 60]]}],
     "roles": [
         {"name": "Ouest", "side": 0, "budget": 50, "troop": "vikings", "zones": [{"rect": [20, 5, 29, 55]}]},
         {"name": "Est", "side": 1, "budget": 50, "troop": "english", "zones": [{"rect": [61, 5, 70, 55]}]},
     ],
     "score": [{"kind": "kill_score", "points": 1, "side": 0}, {"kind": "kill_score", "points": 1, "side": 1}],
-    "items": [{"id": f"barque-{n}", "kind": "boat", "at": at} for n, at in enumerate(([32, 20], [32, 30], [58, 25], [58, 40]))],
-}  # fmt: skip
+    "items": [
+        {"id": f"barque-{n}", "kind": "boat", "at": at}
+        for n, at in enumerate(([32, 20], [32, 30], [58, 25], [58, 40]))
+    ],
+}
 
 
 def test_a_boat_on_dry_land_is_refused_by_the_editor():
@@ -243,7 +251,8 @@ def test_a_boat_on_dry_land_is_refused_by_the_editor():
 
 
 def test_random_battles_around_a_river_keep_every_crew_in_its_boat():
-    """Menus alone: men embark, row and land; a crew stands on its thwarts, nobody stands on another, boats stay on the water."""
+    """Menus alone: men embark, row and land; a crew stands on its thwarts, nobody stands on another, boats
+    stay on the water."""
     seen: Counter[str] = Counter()
     for game in range(6):
         table = Table(
@@ -258,7 +267,8 @@ def test_random_battles_around_a_river_keep_every_crew_in_its_boat():
 
 
 def test_bots_cross_the_water_that_keeps_them_from_the_enemy():
-    """They march to a boat, embark, wait for their fellows, row and land on the far bank; the fight is then on."""
+    """They march to a boat, embark, wait for their fellows, row and land on the far bank; the fight is then
+    on."""
     told: Counter[str] = Counter()
     for game in range(2):
         table = Table(

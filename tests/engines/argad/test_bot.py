@@ -1,4 +1,5 @@
-"""What the bot does beyond marching at the enemy: it hides beside the road, lies in wait, and goes round who bars the way."""
+"""What the bot does beyond marching at the enemy: it hides beside the road, lies in wait, and goes round who
+bars the way."""
 
 from itertools import pairwise
 
@@ -36,9 +37,12 @@ def test_the_ambush_lies_beside_the_road_and_is_legal():
 def test_who_lies_in_wait_leaps_at_the_best_who_comes_near():
     lurker = man("B01", 60, 60, posture="crouched", hidden=True)
     state = battle(
-        chief("A01", 90, 60, mount="cavalier"), man("A02", 110, 60), lurker, chief("B09", 20, 20),
+        chief("A01", 90, 60, mount="cavalier"),
+        man("A02", 110, 60),
+        lurker,
+        chief("B09", 20, 20),
         terrain=[area("brush", 55, 50, 65, 70)],
-    )  # fmt: skip
+    )
     order = lie_in_wait(Known(state, 1), lurker, [state.figures[0], state.figures[1]])
     assert order is not None
     assert [(c.if_.k, c.if_.who, c.then.do, c.then.target) for c in order.when] == [
@@ -49,8 +53,10 @@ def test_who_lies_in_wait_leaps_at_the_best_who_comes_near():
 
 def test_a_column_goes_round_who_bars_the_way():
     state = battle(
-        chief("A01", 60, 60, mount="cavalier"), *(man(f"B0{n}", 75, 54 + 3 * n) for n in (1, 2, 3)), terrain=[line("road", (0, 60), (180, 60), width=500)]
-    )  # fmt: skip
+        chief("A01", 60, 60, mount="cavalier"),
+        *(man(f"B0{n}", 75, 54 + 3 * n) for n in (1, 2, 3)),
+        terrain=[line("road", (0, 60), (180, 60), width=500)],
+    )
     state.objectives.append(Objective("o", 0, "exit", 1, False, {"edge": "east"}))
     [order] = Plan(Known(state, 0), Dice(b"x", 1), 1, 0).orders()
     legs = list(zip(((6000, 6000), *order.path), order.path, strict=False))

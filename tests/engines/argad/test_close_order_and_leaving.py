@@ -1,4 +1,5 @@
-"""Close order around an anchor (3.14), leaving a melee (3.13), charges after bad ground (3.12), the chief who hesitates (2.9)."""
+"""Close order around an anchor (3.14), leaving a melee (3.13), charges after bad ground (3.12), the chief who
+hesitates (2.9)."""
 
 import pytest
 
@@ -24,7 +25,7 @@ def ended(step):
     return combat(step.state) if step.state.phase == "combat" else step
 
 
-# --- close order ----------------------------------------------------------------------------------------------------
+# --- close order --------------------------------------------------------------------------------------------
 
 
 def scattered(*more, **chief_more):
@@ -65,7 +66,7 @@ def test_without_chief_or_banner_there_is_no_line_to_form():
     assert {problem.code for problem in problems} == {"no_anchor"}
 
 
-# --- leaving --------------------------------------------------------------------------------------------------------
+# --- leaving ------------------------------------------------------------------------------------------------
 
 
 def test_who_leaves_does_not_walk_over_his_enemy():
@@ -75,9 +76,12 @@ def test_who_leaves_does_not_walk_over_his_enemy():
 
 
 def test_an_encircled_man_does_not_leave():
-    ring = [man(f"B0{n}", 50 + dx, 60 + dy) for n, (dx, dy) in enumerate(
-        [(2, 0), (-2, 0), (0, 2), (0, -2), (1.5, 1.5), (-1.5, 1.5), (1.5, -1.5), (-1.5, -1.5)], 1
-    )]  # fmt: skip
+    ring = [
+        man(f"B0{n}", 50 + dx, 60 + dy)
+        for n, (dx, dy) in enumerate(
+            [(2, 0), (-2, 0), (0, 2), (0, -2), (1.5, 1.5), (-1.5, 1.5), (1.5, -1.5), (-1.5, -1.5)], 1
+        )
+    ]
     state = battle(man("A01", 50, 60), chief("A09", 20, 60), *ring)
     action = {"kind": "plot", "orders": [{"figs": ["A01"], "do": "leave_melee", "path": [[4000, 6000]]}]}
     assert [problem.code for problem in RULE.check(state, 0, action)] == ["encircled"]
@@ -101,12 +105,13 @@ def test_only_a_free_comrade_on_foot_relieves():
     assert [problem.code for problem in RULE.check(state, 0, action)] == ["no_relief"]
 
 
-# --- charges and jumps ----------------------------------------------------------------------------------------------
+# --- charges and jumps --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("edge", "valid"), [(24, True), (38, False)])
 def test_a_charge_counts_the_easy_ground_before_the_contact(edge, valid):
-    """3.12: brush behind him slows the rider, but twelve straight centimetres of grass after it are a charge."""
+    """3.12: brush behind him slows the rider, but twelve straight centimetres of grass after it are a
+    charge."""
     knight = man("A01", 20, 60, 5, mount="cavalier", weapons=("lance",), heading=0)
     state = battle(knight, man("B01", 42, 60), terrain=[area("brush", 10, 50, edge, 70)])
     step = plot(
@@ -127,15 +132,18 @@ def test_mounted_infantry_jumps_too():
     assert at(step, "A01").x == 5200
 
 
-# --- a chief's courage, a player's wish -----------------------------------------------------------------------------
+# --- a chief's courage, a player's wish ---------------------------------------------------------------------
 
 
 def test_a_chief_whose_courage_fails_hesitates_all_the_next_turn():
     """2.9: no action and no orders for one turn, then he is himself again."""
     state = battle(
-        chief("A01", 20, 60, 3), man("A02", 50, 60, 3, roles=("banner",)), man("B01", 52, 60, 5), chief("B09", 60, 70),
+        chief("A01", 20, 60, 3),
+        man("A02", 50, 60, 3, roles=("banner",)),
+        man("B01", 52, 60, 5),
+        chief("B09", 60, 70),
         rules="full",
-    )  # fmt: skip
+    )
     dice = faces({"strike:A02": [1], "strike:B01": [6], "morale:A01": [6]})
     step = combat(plot(state).state, dice=dice)
     assert at(step, "A01").hesitating is True

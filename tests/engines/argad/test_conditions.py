@@ -1,4 +1,5 @@
-"""Conditional orders and fire plans (3.3): each « if », its fallback, two who wait for each other, fire that is held."""
+"""Conditional orders and fire plans (3.3): each « if », its fallback, two who wait for each other, fire that
+is held."""
 
 import pytest
 

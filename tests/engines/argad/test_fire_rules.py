@@ -1,4 +1,5 @@
-"""Fire, rule by rule, where the acceptance tests are silent: pools on one man, slingers, ambushes, shots during the moves."""
+"""Fire, rule by rule, where the acceptance tests are silent: pools on one man, slingers, ambushes, shots
+during the moves."""
 
 import pytest
 
@@ -63,9 +64,12 @@ def test_only_the_hand_slinger_rises_out_of_his_cover(weapon, covered):
     """2.4: he who shoots in the same FIRE has lost the hedge; a staff sling is swung from behind it."""
     hedge = line("hedge", (36, 50), (36, 70))
     state = battle(
-        chief("A09", 20, 66), man("A01", 20, 60, **BOW), man("B01", 37.2, 60, weapons=(weapon,)), chief("B09", 50, 66),
+        chief("A09", 20, 66),
+        man("A01", 20, 60, **BOW),
+        man("B01", 37.2, 60, weapons=(weapon,)),
+        chief("B09", 50, 66),
         terrain=[hedge],
-    )  # fmt: skip
+    )
     for figure in state.figures:
         figure.hp = 9
     packet = Packet(shots=(Aim(("A01",), "B01"),))
@@ -99,14 +103,19 @@ def test_a_pavise_on_the_back_shelters_who_reloads():
 def test_a_rear_rank_that_strikes_into_the_fight_is_in_it():
     """3.6: thrown at rear ranks only, not at those who strike friends with long weapons."""
     state = battle(
-        chief("A09", 40, 66), man("A01", 42, 60, weapons=("javelin",)), man("A02", 50, 60),
-        man("B01", 52, 60), man("B02", 54, 60, weapons=("lance",)), man("B03", 56, 60), chief("B09", 80, 90),
-    )  # fmt: skip
+        chief("A09", 40, 66),
+        man("A01", 42, 60, weapons=("javelin",)),
+        man("A02", 50, 60),
+        man("B01", 52, 60),
+        man("B02", 54, 60, weapons=("lance",)),
+        man("B03", 56, 60),
+        chief("B09", 80, 90),
+    )
     found = targets(Field(state), at(state, "A01"), "javelin")
     assert [sorted(shot.needs) for shot in found] == [["B03"]]
 
 
-# --- ambush ---------------------------------------------------------------------------------------------------------
+# --- ambush -------------------------------------------------------------------------------------------------
 
 
 def ambush(**more):
@@ -152,7 +161,7 @@ def test_a_bots_ambush_shoots():
     assert {o["fire"]["timing"] for o in action["orders"] if o.get("do", "hold") == "hold"} == {"before"}
 
 
-# --- shots during the moves -----------------------------------------------------------------------------------------
+# --- shots during the moves ---------------------------------------------------------------------------------
 
 HOUSES = (area("house", 46, 40, 50, 56, id="h1"), area("house", 46, 64, 50, 90, id="h2"))
 
@@ -216,7 +225,7 @@ def test_two_who_only_glimpse_one_another_do_not_shoot():
     assert events(step, "volley") == []
 
 
-# --- point-blank ----------------------------------------------------------------------------------------------------
+# --- point-blank --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("told", "thrown"), [((), 0), (("A01",), 1)])

@@ -1,4 +1,5 @@
-"""Recorded battles still go exactly as they did, to the byte, each by the version of the rules it was played under."""
+"""Recorded battles still go exactly as they did, to the byte, each by the version of the rules it was played
+under."""
 
 import json
 

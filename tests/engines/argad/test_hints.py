@@ -1,4 +1,5 @@
-"""What a table lets be told before sealing: exact odds, needs and modifiers, or distances alone (specification 8)."""
+"""What a table lets be told before sealing: exact odds, needs and modifiers, or distances alone
+(specification 8)."""
 
 from fractions import Fraction
 from itertools import product
@@ -15,11 +16,15 @@ from tests.engines.argad.board import RULE, area, battle, brawl, chief, faces, m
 
 
 def shooters(hints: str):
-    """Three archers in voice of their chief, two enemies at 15 cm, one of them in mail behind a hedge's worth of brush."""
+    """Three archers in voice of their chief, two enemies at 15 cm, one of them in mail behind a hedge's worth
+    of brush."""
     state = battle(
-        chief("A01", 20, 40), *(man(f"A0{n}", 20, 40 + 3 * n, weapons=("bow",)) for n in (2, 3, 4)),
-        man("B01", 37, 46), man("B02", 37, 50, armour=4), terrain=[area("brush", 35, 48, 45, 60)],
-    )  # fmt: skip
+        chief("A01", 20, 40),
+        *(man(f"A0{n}", 20, 40 + 3 * n, weapons=("bow",)) for n in (2, 3, 4)),
+        man("B01", 37, 46),
+        man("B02", 37, 50, armour=4),
+        terrain=[area("brush", 35, 48, 45, 60)],
+    )
     state.hints, state.phase = hints, "combat"
     return state
 
@@ -86,7 +91,7 @@ def test_option_of_the_table_reaches_the_battle_its_views_and_its_copies():
     assert RULE.setup(["A", "B"], {"scenario": "ambush"}, Dice(b"hints", 0)).state.hints == "full"
 
 
-# --- how a duel ends ------------------------------------------------------------------------------------------------
+# --- how a duel ends ----------------------------------------------------------------------------------------
 
 PAIRS = {
     "swords": (man("A01", 40, 50), man("B01", 42, 50)),
@@ -148,7 +153,8 @@ def test_rear_rank_strikes_and_is_not_struck():
 
 
 def test_needs_of_a_blow_are_the_published_ones():
-    """Specification 9.29 to 9.31: class 3; class 5 in full armour; a franc-archer; a foot man against such a cavalier."""
+    """Specification 9.29 to 9.31: class 3; class 5 in full armour; a franc-archer; a foot man against such a
+    cavalier."""
     assert needs_of_blow(0, 3, 0) == (4, 3)
     assert needs_of_blow(0, 5, 5) == (6, 5)
     assert needs_of_blow(0, 2, 4) == (5, 2)

@@ -1,4 +1,5 @@
-"""`imagine`: a player tries things from a running battle with what he knows of it, and learns nothing more."""
+"""`imagine`: a player tries things from a running battle with what he knows of it, and learns nothing
+more."""
 
 from collections import Counter
 from functools import cache
@@ -17,9 +18,14 @@ from tests.engines.argad.board import RULE
 
 pytestmark = pytest.mark.xdist_group("imagined battles")  # one process: each battle is fought once
 BATTLES = (
-    ("village", 2, "standard", 0), ("village", 4, "standard", 2), ("convoy", 3, "standard", 0), ("convoy", 2, "full", 1),
-    ("siege", 3, "standard", 0), ("ambush", 2, "standard", 0), ("ambush", 2, "full", 2),
-)  # fmt: skip
+    ("village", 2, "standard", 0),
+    ("village", 4, "standard", 2),
+    ("convoy", 3, "standard", 0),
+    ("convoy", 2, "full", 1),
+    ("siege", 3, "standard", 0),
+    ("ambush", 2, "standard", 0),
+    ("ambush", 2, "full", 2),
+)
 
 
 @cache
@@ -55,7 +61,8 @@ def test_whatever_is_hidden_the_imagined_battle_is_the_same(battle: Any):
 
 
 def test_hidden_men_who_change_places_and_arms_do_not_change_what_is_imagined():
-    """The ambusher's men swap their places and weapons, his chief hides elsewhere: the column imagines the same wood."""
+    """The ambusher's men swap their places and weapons, his chief hides elsewhere: the column imagines the
+    same wood."""
     state = next(s for s in positions("ambush", 2, "standard", 0) if s.phase == "plot")
     other = copied(state)
     hidden = [figure for figure in other.figures if figure.seat == 1 and figure.hidden]

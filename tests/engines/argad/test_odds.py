@@ -1,4 +1,5 @@
-"""The odds shown before sealing, against the dice themselves: every face and every draw of small volleys is played out."""
+"""The odds shown before sealing, against the dice themselves: every face and every draw of small volleys is
+played out."""
 
 from fractions import Fraction
 from itertools import product

@@ -1,4 +1,5 @@
-"""What the short lists of a squad offer at the water, at walls, gates and carts: only where it can be done, and it is then done."""
+"""What the short lists of a squad offer at the water, at walls, gates and carts: only where it can be done,
+and it is then done."""
 
 import msgspec
 import pytest
@@ -12,9 +13,15 @@ from tests.engines.argad.board import RULE, area, at, battle, chief, cm, line, m
 LAKE = area("deep", 20, 20, 80, 60)
 FAR = man("B01", 170, 110)
 FORT = line(
-    "rampart", (40, 40), (80, 40), (80, 80), (40, 80), (40, 40),
-    openings=(Opening("porte", "gate", (cm(80), cm(57)), (cm(80), cm(63)), False),), work=(1, 1),
-)  # fmt: skip
+    "rampart",
+    (40, 40),
+    (80, 40),
+    (80, 80),
+    (40, 80),
+    (40, 40),
+    openings=(Opening("porte", "gate", (cm(80), cm(57)), (cm(80), cm(63)), False),),
+    work=(1, 1),
+)
 CART = area("cart", 98, 58, 102, 62, work=(2, 1))
 
 

@@ -1,4 +1,5 @@
-"""A battle kept by an earlier version of the engine is read and played on: fields that went are ignored, new ones have defaults."""
+"""A battle kept by an earlier version of the engine is read and played on: fields that went are ignored, new
+ones have defaults."""
 
 from pathlib import Path
 

@@ -116,8 +116,13 @@ def test_a_condition_that_comes_true_changes_the_order():
 
 def test_loot_is_taken_in_a_house_and_carried_off():
     house = area("house", 30, 50, 40, 60, openings=(opening("door", (34, 60), (36, 60)),))
-    state = battle(man("A01", 35, 63), chief("A09", 60, 80), chief("B01", 160, 60), terrain=[house],
-                   items=[Item("sac", "sack", cm(35), cm(57), weight="heavy")])  # fmt: skip
+    state = battle(
+        man("A01", 35, 63),
+        chief("A09", 60, 80),
+        chief("B01", 160, 60),
+        terrain=[house],
+        items=[Item("sac", "sack", cm(35), cm(57), weight="heavy")],
+    )
     step = plot(state, [order("A01", "pick_up", (35, 57), item="sac")])
     assert at(step, "A01").carried == ("sac",)
     out = plot(step.state, [order("A01", "move", (35, 63))], dice=faces({"slow:A01": [1]}))
@@ -133,8 +138,13 @@ def test_a_wall_stops_who_does_not_take_the_door():
 
 def test_a_ladder_leads_over_the_rampart():
     wall = line("rampart", (30, 40), (60, 40), (60, 80), (30, 80), (30, 40))
-    state = battle(man("A01", 28, 60, carried=("échelle",)), chief("A09", 20, 60), chief("B01", 150, 60), terrain=[wall],
-                   items=[Item("échelle", "ladder", 0, 0, carrier="A01", weight="heavy")])  # fmt: skip
+    state = battle(
+        man("A01", 28, 60, carried=("échelle",)),
+        chief("A09", 20, 60),
+        chief("B01", 150, 60),
+        terrain=[wall],
+        items=[Item("échelle", "ladder", 0, 0, carrier="A01", weight="heavy")],
+    )
     raised = plot(state, [order("A01", "work")])
     assert len(events(raised, "ladder")) == 1
     over = plot(raised.state, [order("A01", "climb")])

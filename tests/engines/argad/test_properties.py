@@ -1,4 +1,5 @@
-"""Properties of whole battles: nobody stands on another, nobody runs too far, the dead do not strike, stocks stay sound."""
+"""Properties of whole battles: nobody stands on another, nobody runs too far, the dead do not strike, stocks
+stay sound."""
 
 from itertools import pairwise
 

@@ -11,7 +11,7 @@ def rider(id: str, x: float, y: float):
     return chief(id, x, y, mount="cavalier", weapons=("javelin",), javelins=3)
 
 
-# --- riding javelins --------------------------------------------------------------------------------------------------
+# --- riding javelins ----------------------------------------------------------------------------------------
 
 
 def test_twelve_centimetres_towards_the_target_need_no_dice():
@@ -77,7 +77,7 @@ def test_one_roll_for_a_squad_of_riders():
     assert [e["dice"] for e in events(step, "ride")] == [[2, 2], [2, 2]]
 
 
-# --- refilled contacts ------------------------------------------------------------------------------------------------
+# --- refilled contacts --------------------------------------------------------------------------------------
 
 
 SHOOTS = Packet(auto=True, point_blank=("B01",))
@@ -86,8 +86,12 @@ SHOOTS = Packet(auto=True, point_blank=("B01",))
 def charge_of_two(second_moves: bool = True, weapon: str = "bow"):
     """A01 charges the archer B01 with A02 close behind him; B01 shoots at point-blank."""
     state = battle(
-        man("A01", 40, 60), man("A02", 37.9, 60), chief("A03", 30, 60), chief("B02", 80, 60), man("B01", 56, 60, weapons=(weapon,))
-    )  # fmt: skip
+        man("A01", 40, 60),
+        man("A02", 37.9, 60),
+        chief("A03", 30, 60),
+        chief("B02", 80, 60),
+        man("B01", 56, 60, weapons=(weapon,)),
+    )
     behind = [order("A02", "move", (51.9, 60))] if second_moves else []
     return plot(state, [order("A01", "charge", target="B01"), *behind])
 
@@ -113,8 +117,12 @@ def test_a_missed_shot_leaves_the_contacts_as_they_are():
 
 def test_a_comrade_further_than_two_paces_stays_behind():
     state = battle(
-        man("A01", 40, 60), man("A02", 34, 60), chief("A03", 30, 60), chief("B02", 80, 60), man("B01", 56, 60, weapons=("bow",))
-    )  # fmt: skip
+        man("A01", 40, 60),
+        man("A02", 34, 60),
+        chief("A03", 30, 60),
+        chief("B02", 80, 60),
+        man("B01", 56, 60, weapons=("bow",)),
+    )
     step = plot(state, [order("A01", "charge", target="B01"), order("A02", "move", (50, 60))])
     fought = combat(step.state, b=SHOOTS, dice=faces({"shot:B01": [6]}))
     assert events(fought, "closes_in") == []
@@ -123,9 +131,12 @@ def test_a_comrade_further_than_two_paces_stays_behind():
 def test_a_rider_who_steps_in_has_no_charge_and_drops_his_lance():
     knight = {"mount": "cavalier", "weapons": ("heavy_lance",), "armour": 5}
     state = battle(
-        man("A01", 30, 60, 5, **knight), man("A02", 24.8, 60, 5, **knight), chief("A03", 45, 70), chief("B02", 90, 60),
+        man("A01", 30, 60, 5, **knight),
+        man("A02", 24.8, 60, 5, **knight),
+        chief("A03", 45, 70),
+        chief("B02", 90, 60),
         man("B01", 56, 60, weapons=("war_crossbow",)),
-    )  # fmt: skip
+    )
     step = plot(state, [order("A01", "charge", target="B01"), order("A02", "move", (47.4, 60))])
     fought = combat(step.state, b=SHOOTS, dice=faces({"shot:B01": [6], "strike:A02": [3]}))
     assert [e["fig"] for e in events(fought, "closes_in")] == ["A02"]

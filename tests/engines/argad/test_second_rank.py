@@ -14,7 +14,8 @@ FOES = (man("B02", 55, 60),)
 
 
 def ranks(*rear, spread: float = 3.0, **front):
-    """Two men of the first rank around y = 60, `spread` from middle to middle; a chief behind; an enemy at 33 cm."""
+    """Two men of the first rank around y = 60, `spread` from middle to middle; a chief behind; an enemy at 33
+    cm."""
     line = [man(f"A0{n}", 20, 60 + (n - 1.5) * spread, **front) for n in (1, 2)]
     state = battle(chief("A09", 10, 60), *line, *rear, *FOES)
     state.phase = "combat"
@@ -61,7 +62,8 @@ def test_half_gap_needs_a_chief_in_voice():
     ],
 )
 def test_half_gap_needs_both_ranks_still_in_loose_order_and_nobody_in_disorder(who, what):
-    """A04 stands in the first rank too, a little further: he is not in the way, and he counts all the same."""
+    """A04 stands in the first rank too, a little further: he is not in the way, and he counts all the
+    same."""
     state = ranks(archer(), man("A04", 20, 64.5))
     assert mode_of(state) == "gap"
     if what == "moved":
@@ -72,7 +74,8 @@ def test_half_gap_needs_both_ranks_still_in_loose_order_and_nobody_in_disorder(w
 
 
 def test_whole_row_shoots_together_or_nobody_through_the_half_gap():
-    """A03 and A04 are the second rank. With A04 holding his arrow A03 cannot shoot; with both ordered they do."""
+    """A03 and A04 are the second rank. With A04 holding his arrow A03 cannot shoot; with both ordered they
+    do."""
     state = ranks(archer(), archer("A04", 16.0, 63.0), man("A05", 20, 64.5), man("B03", 55, 63))
     assert [mode_of(state, id) for id in ("A03", "A04")] == ["gap", "gap"]
     alone = Packet(shots=(Aim(("A03",), "B02"),), hold=("A04",))
@@ -104,7 +107,7 @@ def test_a_row_mate_who_cannot_shoot_does_not_hold_the_others_back():
     assert [row[0] for row in shot[0]["dice"]] == ["A03"]
 
 
-# --- over the shoulder ----------------------------------------------------------------------------------------------
+# --- over the shoulder --------------------------------------------------------------------------------------
 
 
 def file(**front):
@@ -163,7 +166,7 @@ def test_who_shoots_over_a_pavise_shares_it_while_its_bearer_does_nothing():
     assert chance(field, at(state, "B01"), at(state, "A03"), "bow").cover["A03"] == 0
 
 
-# --- the way that is asked for --------------------------------------------------------------------------------------
+# --- the way that is asked for ------------------------------------------------------------------------------
 
 
 def test_mode_of_an_order_is_kept_to():

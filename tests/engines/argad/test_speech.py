@@ -1,4 +1,5 @@
-"""Speech on the table (4): a shout reaches 20 cm, a signal 40, talk base contact; each to those who hear it and nobody else."""
+"""Speech on the table (4): a shout reaches 20 cm, a signal 40, talk base contact; each to those who hear it
+and nobody else."""
 
 import pytest
 

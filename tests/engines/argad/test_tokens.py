@@ -1,4 +1,5 @@
-"""Option decoys (section 7): covered groups are tokens for the others, and stop being so when one of them is seen."""
+"""Option decoys (section 7): covered groups are tokens for the others, and stop being so when one of them is
+seen."""
 
 from engines.argad.phases.decoys import Token, cover, tokens_for
 from engines.core import codec

@@ -1,4 +1,5 @@
-"""The troop builder and the scenario editor's checks; names of the data files are known to the translators."""
+"""The troop builder and the scenario editor's checks; names of the data files are known to the
+translators."""
 
 import msgspec
 import pytest

@@ -1,4 +1,5 @@
-"""Two versions of the rules side by side: a battle is played by the one it began under, whatever came after."""
+"""Two versions of the rules side by side: a battle is played by the one it began under, whatever came
+after."""
 
 import pytest
 

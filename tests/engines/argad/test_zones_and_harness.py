@@ -63,14 +63,18 @@ def test_zone_at_the_end_is_as_before():
     assert points_of(state, state.objectives[0]) == 0
 
 
-# --- harness --------------------------------------------------------------------------------------------------------
+# --- harness ------------------------------------------------------------------------------------------------
 
-KNIGHTS = Troop("Chevaliers", "feudal", (
-    Recruit("Sire", 5, armour=5, roles=("troop_chief",), cls_unarmoured=4),
-    Recruit("Chevalier", 5, armour=5, cls_unarmoured=4),
-    Recruit("Sergent", 4, armour=4),
-    Recruit("Valet", 2),
-))  # fmt: skip
+KNIGHTS = Troop(
+    "Chevaliers",
+    "feudal",
+    (
+        Recruit("Sire", 5, armour=5, roles=("troop_chief",), cls_unarmoured=4),
+        Recruit("Chevalier", 5, armour=5, cls_unarmoured=4),
+        Recruit("Sergent", 4, armour=4),
+        Recruit("Valet", 2),
+    ),
+)
 
 
 def surprised(side: int) -> dict:
@@ -87,8 +91,11 @@ def test_surprised_men_fight_without_armour_and_the_player_s_own_character_stays
     raised = RULE.apply(state, moves, Dice(b"chemise", 1)).state
     mine = [f for f in raised.figures if f.seat == 0]
     assert [(f.name, f.cls, f.armour) for f in mine] == [
-        ("Sire", 5, 0), ("Chevalier", 4, 0), ("Sergent", 4, 0), ("Valet", 2, 0),
-    ]  # fmt: skip
+        ("Sire", 5, 0),
+        ("Chevalier", 4, 0),
+        ("Sergent", 4, 0),
+        ("Valet", 2, 0),
+    ]
     assert [f.cost for f in mine] == [f.cost for f in enlist(KNIGHTS, 0, 0, True)]
     assert {allowance(raised, f) for f in mine} == {2000}
 

@@ -276,11 +276,42 @@ class MuteProblem(Enchere):
 
 # The order gives each its version; the last is the one the command examines.
 BROKEN = (
-    ViewLeaks, SpectatorLeaks, MenuLeaks, EventLeaks, DrawCanBeUndone, NoScramble, IdleScramble, ImagineTells, ImagineForgets, ApplyMutates, ViewMutates,
-    RandomOfItsOwn, HashOrder, Remembers, NotJson, IllegalDefault, IllegalMenu, DeadEnd, AnyoneMoves, CheckRaises, CheckTooKind,
-    ParseRaises, FaceForgotten, NeverEnds, SeatForgotten, EarlyOutcome, NarrateRaises, WrongAudience, AnyOption, RawView,
-    CheatingBot, MoodyBot, NamelessBot, ClaimsNoSecrets, MuteProblem,
-)  # fmt: skip
+    ViewLeaks,
+    SpectatorLeaks,
+    MenuLeaks,
+    EventLeaks,
+    DrawCanBeUndone,
+    NoScramble,
+    IdleScramble,
+    ImagineTells,
+    ImagineForgets,
+    ApplyMutates,
+    ViewMutates,
+    RandomOfItsOwn,
+    HashOrder,
+    Remembers,
+    NotJson,
+    IllegalDefault,
+    IllegalMenu,
+    DeadEnd,
+    AnyoneMoves,
+    CheckRaises,
+    CheckTooKind,
+    ParseRaises,
+    FaceForgotten,
+    NeverEnds,
+    SeatForgotten,
+    EarlyOutcome,
+    NarrateRaises,
+    WrongAudience,
+    AnyOption,
+    RawView,
+    CheatingBot,
+    MoodyBot,
+    NamelessBot,
+    ClaimsNoSecrets,
+    MuteProblem,
+)
 for version, broken in enumerate(BROKEN, 1):
     broken.meta = msgspec.structs.replace(META, version=version)
 RULES = tuple(broken() for broken in BROKEN)

@@ -42,7 +42,8 @@ def test_example_of_the_readme_is_read():
 
 def test_several_cases_and_comments():
     cases = parse_cases(
-        "# tout\ncase: Un # titre\ngame: enchere\n\n  # rien\ncase: Deux\nnames: Jean Bon, Alice\nversion: 2\n"
+        "# tout\ncase: Un # titre\ngame: enchere\n\n  # rien\ncase: Deux\nnames: Jean Bon, "
+        "Alice\nversion: 2\n"
     )
     assert [(case.title, case.line, case.names, case.version) for case in cases] == [
         ("Un", 2, (), None),

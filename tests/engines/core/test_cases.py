@@ -1,4 +1,5 @@
-"""Cases run against the small game: what they find, and what they say of a case that does not fit its game."""
+"""Cases run against the small game: what they find, and what they say of a case that does not fit its
+game."""
 
 from pathlib import Path
 
@@ -72,13 +73,19 @@ def test_dice_that_nobody_draws_are_a_difference():
 
 
 def test_face_that_the_die_has_not_is_a_difference():
-    text = "moves:\n    0: JOUER 5 cachée\n    0: ANNONCER 0\n    1: ANNONCER 0\nmoves:\n    0: OFFRIR 1\n    1: OFFRIR 1\n"
+    text = (
+        "moves:\n    0: JOUER 5 cachée\n    0: ANNONCER 0\n    1: ANNONCER 0\nmoves:\n    0: OFFRIR "
+        "1\n    1: OFFRIR 1\n"
+    )
     ((line, found),) = differences(text + "dice:\n    tie:0 = 7\n")
     assert (line, found) == (11, "ValueError\u00a0: «\u00a0tie:0\u00a0» vaut 7, hors de 1..6")
 
 
 def test_missing_seats_of_a_sealed_step_are_absent():
-    text = "moves:\n    0: JOUER 5 cachée\n    0: ANNONCER 1\n    1: ANNONCER 0\nmoves:\n    1: OFFRIR 3\nexpect:\n"
+    text = (
+        "moves:\n    0: JOUER 5 cachée\n    0: ANNONCER 1\n    1: ANNONCER 0\nmoves:\n    1: OFFRIR "
+        "3\nexpect:\n"
+    )
     assert differences(text + "    event sold seat=1 price=3\n    sees 0 event outbid coins=1\n") == []
 
 

@@ -100,9 +100,9 @@ def test_exported_game_is_verified(capsys, tmp_path):
     code, out, _ = run(capsys, "verify", str(path))
     data = json.loads(path.read_text("utf-8"))
     assert code == 0
-    assert (
-        out
-        == f"{len(data['steps'])} étapes recalculées, tout concorde. Tête de chaîne\u00a0: {data['steps'][-1]['chain']}\n"
+    assert out == (
+        f"{len(data['steps'])} étapes recalculées, tout concorde. Tête de chaîne\u00a0: "
+        f"{data['steps'][-1]['chain']}\n"
     )
     data["steps"][3]["hash"] = "0" * 64
     path.write_text(json.dumps(data), "utf-8")

@@ -1,4 +1,5 @@
-"""Dice: known draws, equal chances, streams that do not disturb each other, and dice that play a record back."""
+"""Dice: known draws, equal chances, streams that do not disturb each other, and dice that play a record
+back."""
 
 import hashlib
 import hmac

@@ -1,4 +1,5 @@
-"""Golden games: recorded orders and the digests they led to. `python -m tests.engines.gloire.golden` rewrites them.
+"""Golden games: recorded orders and the digests they led to. `python -m tests.engines.gloire.golden` rewrites
+them.
 
 A change of digest is a change of the rules (or of a map): rewrite them only when that is what you meant.
 """

@@ -1,4 +1,5 @@
-"""A position imagined from one lord's view: nothing of the others is in it, all he knows is, and it plays on."""
+"""A position imagined from one lord's view: nothing of the others is in it, all he knows is, and it plays
+on."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""The three maps: what the rules ask of them, what section 10 of the specification fixes, and that drawings agree."""
+"""The three maps: what the rules ask of them, what section 10 of the specification fixes, and that drawings
+agree."""
 
 import itertools
 import json
@@ -223,7 +224,8 @@ def test_names_and_shields_lie_on_their_land(drawn):
 
 
 def test_names_and_shields_do_not_cover_each_other(drawn):
-    """At the drawing's own letter size. Where a page shows it smaller than it can read, it must zoom in first."""
+    """At the drawing's own letter size. Where a page shows it smaller than it can read, it must zoom in
+    first."""
     _, drawing = drawn
     font = drawing["font"]
     boxes = []

@@ -1,4 +1,5 @@
-"""Properties that hold whatever is ordered: money and men are conserved, nothing is negative, entry order counts."""
+"""Properties that hold whatever is ordered: money and men are conserved, nothing is negative, entry order
+counts."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

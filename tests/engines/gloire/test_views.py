@@ -145,7 +145,8 @@ def test_fiefs_are_drawn_unless_told_otherwise():
 
 
 def abdicating(state, heir):
-    """The turn in which Hawkmoon abdicates while a player of this name waits; nobody does when it is empty."""
+    """The turn in which Hawkmoon abdicates while a player of this name waits; nobody does when it is
+    empty."""
     moves = {seat: RULES_1.default(state, seat, "absent") for seat in RULES_1.asks(state).seats}
     decision = {"orders": [{"code": "ABD"}]}
     moves[HAWKMOON] = RULES_1.with_heir(decision, heir) if heir else decision

@@ -96,9 +96,10 @@ def test_turn_one_narvik_loses_a_third_of_its_people(game):
 def second(game):
     """Turn 2: tax 4 and 1,800 back; 1,500, 750 and 1,000 écus of men; only LAPPLAND falls.
 
-    Money, men and renown are those turn 1 left. One thing cannot be played as it is told: the called knights came to NARVIK,
-    then the only land, which does not touch LAPPLAND, so that the best of them is set in VADVET-JAKKO by hand. Amaréthuse,
-    less renowned, takes THULE first and beats off the knight who comes after her.
+    Money, men and renown are those turn 1 left. One thing cannot be played as it is told: the called knights
+    came to NARVIK, then the only land, which does not touch LAPPLAND, so that the best of them is set in
+    VADVET-JAKKO by hand. Amaréthuse, less renowned, takes THULE first and beats off the knight who comes
+    after her.
     """
     state = RULES_1.arrange(game[1].state)
     knight_of(state, "C11").place = "VADVET-JAKKO"
@@ -173,10 +174,12 @@ def test_turn_two_the_baron_had_his_pension(second):
 
 @pytest.fixture(scope="module")
 def third(second):
-    """Turn 3, on what turn 2 left: taxes, gifts and levies of the text; Amaréthuse attacks NARVIK and leaves THULE bare.
+    """Turn 3, on what turn 2 left: taxes, gifts and levies of the text; Amaréthuse attacks NARVIK and leaves
+    THULE bare.
 
-    600 écus alone would not beat the peasants of SVARTSEN with our figures: the men left from turn 2 are put together for it.
-    DOLON, the last of the preventive attacks, does not touch VADVET-JAKKO, where the knight-lord stands: it is left out.
+    600 écus alone would not beat the peasants of SVARTSEN with our figures: the men left from turn 2 are put
+    together for it. DOLON, the last of the preventive attacks, does not touch VADVET-JAKKO, where the
+    knight-lord stands: it is left out.
     """
     return play(
         second[1].state,

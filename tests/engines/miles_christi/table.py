@@ -1,4 +1,5 @@
-"""A table for the tests: three Orders in seat order, turn order 0, 1, 2, and full control over the position."""
+"""A table for the tests: three Orders in seat order, turn order 0, 1, 2, and full control over the
+position."""
 
 from engines.core.contract import Step
 from engines.core.dice import Dice, LoadedDice

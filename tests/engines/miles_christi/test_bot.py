@@ -1,4 +1,5 @@
-"""The bots: legal, deterministic, and better than chance. Their strength is measured by bench/miles_christi.py."""
+"""The bots: legal, deterministic, and better than chance. Their strength is measured by
+bench/miles_christi.py."""
 
 import random
 

@@ -1,4 +1,5 @@
-"""The specification's acceptance tests 19 to 28: overseers, Béthel, finishing, BONs, sea cards that lead elsewhere."""
+"""The specification's acceptance tests 19 to 28: overseers, Béthel, finishing, BONs, sea cards that lead
+elsewhere."""
 
 import pytest
 

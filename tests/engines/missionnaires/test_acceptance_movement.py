@@ -1,4 +1,5 @@
-"""The specification's acceptance tests 1 to 18: setup, paths, periodicals, sea, gendarmes, other missionaries."""
+"""The specification's acceptance tests 1 to 18: setup, paths, periodicals, sea, gendarmes, other
+missionaries."""
 
 import pytest
 

@@ -70,7 +70,8 @@ def test_an_absent_player_passes_and_takes_the_safe_option():
 
 @pytest.mark.parametrize("count", [2, 3])
 def test_players_who_have_left_are_played_to_the_end(count):
-    """1.10, time-out: the bot plays on for those who are gone, so that no table waits for ever, even when all are."""
+    """1.10, time-out: the bot plays on for those who are gone, so that no table waits for ever, even when all
+    are."""
     state = opening(count, b"left:%d" % count)
     for number in range(1, 1_000):
         ask = RULE.asks(state)
@@ -95,7 +96,8 @@ def test_a_pass_pays_only_the_poor_and_lonely():
 
 
 def test_no_legal_path_leaves_only_the_pass():
-    """Both ways out of Dijon are guarded and nothing is left to pay with: the pass brings a periodical and is no parking."""
+    """Both ways out of Dijon are guarded and nothing is left to pay with: the pass brings a periodical and is
+    no parking."""
     state = table("dijon/0")
     state.gend = {**state.gend, "verone": "auxerre", "bayonne": "lyon"}
     state.players[0].stay = 3

@@ -35,7 +35,10 @@ def test_random_games_stay_sound_and_end(count):
     for game in range(GAMES):
         lengths.append(play_to_the_end(count, game))
         if len(lengths) % 50 == 0:
-            told = f"{len(lengths)} random games sound and finished, {sum(lengths)} steps, at most {max(lengths)}"
+            told = (
+                f"{len(lengths)} random games sound and finished, {sum(lengths)} steps, at most "
+                f"{max(lengths)}"
+            )
             figure(f"missionnaires, {count} players: {told}")
 
 
@@ -65,7 +68,8 @@ def random_action(state, chance):
 
 
 def agree(state):
-    """What check accepts among all that could be written down is what the menu leads to; and tokens stand where they stand."""
+    """What check accepts among all that could be written down is what the menu leads to; and tokens stand
+    where they stand."""
     offered = [json.dumps(choice.action, sort_keys=True) for choice in leaves(state)]
     accepted = [
         json.dumps(action, sort_keys=True)

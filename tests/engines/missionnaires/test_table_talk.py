@@ -1,4 +1,5 @@
-"""What players read and type: notation, refusals, menus a page can draw, the log, secrets, bots, the edition's proof."""
+"""What players read and type: notation, refusals, menus a page can draw, the log, secrets, bots, the
+edition's proof."""
 
 from itertools import pairwise
 from pathlib import Path

@@ -32,7 +32,8 @@ def cities(table: Table) -> list[list[str]]:
 
 
 def test_disaster_swapped_away_strikes():
-    """14: Guerre against Église: B loses Diacre, the newest; Guerre is discarded, the board refilled, undo refused."""
+    """14: Guerre against Église: B loses Diacre, the newest; Guerre is discarded, the board refilled, undo
+    refused."""
     state = position({"hand": ["Guerre"]}, {"city": ["Prêtre", "Diacre"]}, board=["Église", *["Pèlerin"] * 7])
     step = swap(state, "Guerre", "Église")
     assert names(step.state, step.state.players[1].city) == ["Prêtre"]
@@ -67,7 +68,8 @@ def test_orgueil_gives_points_back():
 
 
 def test_resources_lost_keep_one_of_each_kind():
-    """17: Famine on 5/1/3 → 4/1/2; with Grenier 4/1/3; Désespoir on 4/2/4 → 4/1/4. Lost cards go back to the piles."""
+    """17: Famine on 5/1/3 → 4/1/2; with Grenier 4/1/3; Désespoir on 4/2/4 → 4/1/4. Lost cards go back to the
+    piles."""
     poor = {"res": (1, 1, 1)}
     table = strike(position({"res": (5, 1, 3)}, poor), "Famine")
     assert table.state.players[0].res == (4, 1, 2)
@@ -138,7 +140,8 @@ def test_apocalypse_can_come_in_the_middle_of_a_turn():
 
 
 def test_caveau_may_bring_a_disaster_back():
-    """26: Caveau, Guerre for Moine: B loses Diacre, Guerre returns to the discard, one card is drawn, the board has 8."""
+    """26: Caveau, Guerre for Moine: B loses Diacre, Guerre returns to the discard, one card is drawn, the
+    board has 8."""
     state = position(
         {"hand": ["Caveau"]},
         {"city": ["Prêtre", "Diacre"]},
@@ -158,7 +161,8 @@ def test_caveau_may_bring_a_disaster_back():
 
 
 def test_babel_takes_two_cards_at_random():
-    """29: the player with more resources loses two random cards to the discard, the other none; no undo past it."""
+    """29: the player with more resources loses two random cards to the discard, the other none; no undo past
+    it."""
     hand = {"hand": ["Eau", "Croix", "Moine", "Diacre"]}
     table = strike(position({**hand, "res": (3, 3, 3)}, {**hand, "res": (2, 2, 2)}), "Tour de Babel")
     assert [len(player.hand) for player in table.state.players] == [2, 4]

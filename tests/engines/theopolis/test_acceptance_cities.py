@@ -1,4 +1,5 @@
-"""Acceptance tests 21 to 25, 27, 28 and 30 of the specification: cities, sacraments, bishops, hand sizes, ranking."""
+"""Acceptance tests 21 to 25, 27, 28 and 30 of the specification: cities, sacraments, bishops, hand sizes,
+ranking."""
 
 from engines.core.dice import Dice
 from engines.theopolis.cities import remove_from_city
@@ -31,7 +32,8 @@ FIVE_SACRAMENTS = [
 
 
 def test_ten_stones_win_before_the_effect():
-    """21: 8 stones and a Cathédrale: 11 stones, `stones`, and its effect has not happened: still 20 points."""
+    """21: 8 stones and a Cathédrale: 11 stones, `stones`, and its effect has not happened: still 20
+    points."""
     state = position({"city": ["Église"] * 4, "hand": ["Cathédrale"]}, {})
     state = play(state, "Cathédrale").state
     assert facts(state).stones == 11
@@ -100,7 +102,8 @@ def test_taken_caveau_works_for_the_taker():
 
 
 def test_protected_and_opposite_cities_are_out_of_reach():
-    """27: left has Rempart, right has Confirmation, opposite has a Prêtre: no target, no question; the Évêque stays."""
+    """27: left has Rempart, right has Confirmation, opposite has a Prêtre: no target, no question; the Évêque
+    stays."""
     state = position(
         {"hand": ["Évêque pasteur"]},
         {"city": ["Diacre", "Rempart"]},
@@ -122,7 +125,8 @@ def test_two_sources_of_five_cards():
 
 
 def test_play_goes_on_for_the_ranking():
-    """30: A wins and leaves: B's only neighbour is C, Guerre compares B and C only; the one who does not finish is last."""
+    """30: A wins and leaves: B's only neighbour is C, Guerre compares B and C only; the one who does not
+    finish is last."""
     state = position(
         {"city": ["Église"] * 4 + ["Prêtre"] * 3, "hand": ["Église"]},
         {"city": ["Prêtre", "Diacre"], "hand": ["Guerre", "Eau", "Eau", "Merveille"]},

@@ -38,7 +38,8 @@ def expected_piles(state: State, plain: int) -> tuple[int, int, int]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_setup_for_two(seed):
-    """1: 67 cards; a board of 8 without disasters; hands of 4; piles 6; the Apocalypse in the last ten; only disasters discarded."""
+    """1: 67 cards; a board of 8 without disasters; hands of 4; piles 6; the Apocalypse in the last ten; only
+    disasters discarded."""
     state = opening(2, seed)
     assert len(state.cards) == 67
     types = [catalogue.cards[state.cards[cid]].type for cid in state.board]
@@ -195,7 +196,8 @@ def test_ordinary_swap_draws_nothing():
 
 
 def test_idle_rounds_push_the_oldest_board_card_out():
-    """1.4, anti-stall: after two rounds without a draw the oldest board card is discarded and the board refilled."""
+    """1.4, anti-stall: after two rounds without a draw the oldest board card is discarded and the board
+    refilled."""
     full = {"hand": ["Eau"] * 4}
     state = position(full, full, board=["Moine", *["Pèlerin"] * 7])
     for turn in range(4):

@@ -57,24 +57,68 @@ def test_no_card_fills_two_slots_of_one_sacrament():
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('enter = ["take(homme)"]', 'enter = ["take(eveque)"]', "V02 Évêque pasteur : « take(eveque) » : « eveque » devrait être l’un de : homme, edifice, symbole."),
-        ("lose_points(1)", "loose_points(1)", "H09 Mendiant : « loose_points » n’est pas un effet possible ici : lose_points, board_to_hand, discard_to_hand, flush_board, board_from_discard, take, win."),
+        (
+            'enter = ["take(homme)"]',
+            'enter = ["take(eveque)"]',
+            "V02 Évêque pasteur : « take(eveque) » : "
+            "« eveque » devrait être l’un de : homme, edifice, symbole.",
+        ),
+        (
+            "lose_points(1)",
+            "loose_points(1)",
+            "H09 Mendiant : « loose_points » n’est pas un effet "
+            "possible ici : lose_points, board_to_hand, discard_to_hand, flush_board, "
+            "board_from_discard, take, win.",
+        ),
         ("cap_loss(1)", "cap_loss()", "E12 Grenier : « cap_loss() » : il faut 1 argument(s), il y en a 0."),
-        ("lose_each(1)", "lose_each(un)", "D05 Famine : « lose_each(un) » : « un » devrait être un nombre de 1 à 20."),
+        (
+            "lose_each(1)",
+            "lose_each(un)",
+            "D05 Famine : « lose_each(un) » : « un » devrait être un nombre de 1 à 20.",
+        ),
         ('id = "H02"', 'id = "H01"', "« H01 » sert deux fois d’identifiant."),
-        ('type = "homme"', 'type = "femme"', "H01 Prêtre : le type devrait être l’un de : homme, eveque, edifice, symbole, merveille, desastre, apocalypse."),
-        ("cost = [3, 1, 3]", "cost = [3, 1]", "[[card]] n° 1 (H01) : « cost » n’a pas le bon nombre d’éléments (il en faut 3)."),
-        ("cost = [3, 1, 3]", "cost = [0, 0, 0]", "H01 Prêtre : une carte de la cité coûte au moins 1 ressource."),
+        (
+            'type = "homme"',
+            'type = "femme"',
+            "H01 Prêtre : le type devrait être l’un de : homme, eveque, "
+            "edifice, symbole, merveille, desastre, apocalypse.",
+        ),
+        (
+            "cost = [3, 1, 3]",
+            "cost = [3, 1]",
+            "[[card]] n° 1 (H01) : « cost » n’a pas le bon nombre d’éléments (il en faut 3).",
+        ),
+        (
+            "cost = [3, 1, 3]",
+            "cost = [0, 0, 0]",
+            "H01 Prêtre : une carte de la cité coûte au moins 1 ressource.",
+        ),
         ("copies = [3, 4, 5]\n", "", "[[card]] n° 1 (H01) : il manque la clé « copies »."),
         ("points = 1", "point = 1", "[[card]] n° 1 (H01) : la clé « point » n’existe pas."),
         ("points = 1", 'points = "un"', "[[card]] n° 1 (H01) : « points » devrait être un nombre entier."),
-        ('slots = [["fiances"], ["alliances"]]', 'slots = [["fiances"], ["fiances"]]', "Mariage : un signe ne peut servir qu’à une place du même sacrement."),
-        ('family = "mission"', 'family = "misson"', "Mariage : la famille devrait être l’une de : initiation, guerison, mission."),
-        ('tags = ["pretre"]', 'tags = ["pretre", "pain"]', "Eucharistie : une même carte remplirait deux places."),
-        ('type = "apocalypse"', 'type = "desastre"', "A01 Apocalypse : un désastre a besoin de « compare » et de « strike »."),
+        (
+            'slots = [["fiances"], ["alliances"]]',
+            'slots = [["fiances"], ["fiances"]]',
+            "Mariage : un signe ne peut servir qu’à une place du même sacrement.",
+        ),
+        (
+            'family = "mission"',
+            'family = "misson"',
+            "Mariage : la famille devrait être l’une de : initiation, guerison, mission.",
+        ),
+        (
+            'tags = ["pretre"]',
+            'tags = ["pretre", "pain"]',
+            "Eucharistie : une même carte remplirait deux places.",
+        ),
+        (
+            'type = "apocalypse"',
+            'type = "desastre"',
+            "A01 Apocalypse : un désastre a besoin de « compare » et de « strike ».",
+        ),
         ("[[patron]]\nnumber = 2\n", "[[patron]]\nnumber = 1\n", "« 1 » sert deux fois d’identifiant."),
     ],
-)  # fmt: skip
+)
 def test_loader_says_what_is_wrong(old, new, said):
     assert said in faults(old, new)
 
@@ -99,7 +143,8 @@ def test_proofreading_a_file(tmp_path):
     good, said = proofread(path)
     assert good
     assert said == (
-        "« Édition du projet » est jouable : 55 cartes différentes, pioche de 67, 87, 101 à 2, 3 et 4 joueurs."
+        "« Édition du projet » est jouable : 55 cartes différentes, pioche de 67, 87, 101 à 2, 3 et 4 "
+        "joueurs."
     )
     good, said = proofread(tmp_path / "absent.toml")
     assert (good, "donnez le chemin d’un fichier qui existe" in said) == (False, True)

@@ -1,4 +1,5 @@
-"""A presentation for the small game that writes a report to every seat, so that the outbox is tested with the step."""
+"""A presentation for the small game that writes a report to every seat, so that the outbox is tested with the
+step."""
 
 from apps.games.table import presentation
 from apps.games.table.presentation import Happening, Presentation, ReportDraft

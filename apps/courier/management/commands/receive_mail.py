@@ -1,4 +1,5 @@
-"""`receive_mail`: what the mail server pipes an incoming letter to. Its exit status is what the mail server understands."""
+"""`receive_mail`: what the mail server pipes an incoming letter to. Its exit status is what the mail server
+understands."""
 
 import sys
 from typing import Any
@@ -12,7 +13,10 @@ TOO_LARGE, NOBODY, TRY_AGAIN = 65, 67, 75  # EX_DATAERR, EX_NOUSER, EX_TEMPFAIL 
 
 
 class Command(BaseCommand):
-    help = "Take one letter from standard input: orders sent in answer to a report. Meant for the mail server's pipe."
+    help = (
+        "Take one letter from standard input: orders sent in answer to a report. Meant for the mail "
+        "server's pipe."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

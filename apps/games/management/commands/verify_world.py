@@ -1,4 +1,5 @@
-"""Check every invariant: one result a step, every acknowledged order resolved, hashes and chains, reports, nothing overdue."""
+"""Check every invariant: one result a step, every acknowledged order resolved, hashes and chains, reports,
+nothing overdue."""
 
 from hashlib import sha256
 

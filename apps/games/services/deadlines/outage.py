@@ -28,8 +28,8 @@ def take_pulse(now: datetime) -> int:
 
 
 def give_back(now: datetime, silence: timedelta) -> int:
-    """Deadlines that fell into the silence, or so soon after it that its length is missed, move by that length. The grid
-    stays: the next deadline follows the scheduled one."""
+    """Deadlines that fell into the silence, or so soon after it that its length is missed, move by that
+    length. The grid stays: the next deadline follows the scheduled one."""
     near = Step.objects.open().filter(due_at__gt=now - silence, due_at__lte=now + silence)
     moved = 0
     for step in near.filter(game__status=Game.Status.RUNNING).select_related("game").light():

@@ -10,7 +10,8 @@ from django.db.models import F, Q
 from apps.games.mail.notices import post_game_started, post_reminder, post_your_turn
 from apps.games.models import Draft, Game, Reminder, Seat, Step, Steward, Submission
 
-SCALE = 7  # a reminder leaves a seventh of the turn before its end: a day for a week, three hours and a half for a day
+# a reminder leaves a seventh of the turn before its end: a day for a week, three hours and a half for a day
+SCALE = 7
 SHORTEST = timedelta(minutes=30)
 
 
@@ -62,7 +63,8 @@ def _silent_seats(step: Step) -> list[Seat]:
 
 
 def tell_whose_turn(step: Step, previous: Step) -> None:
-    """On the edge from waiting to my turn, at tables by correspondence only. Where all decide in secret each turn is new.
+    """On the edge from waiting to my turn, at tables by correspondence only. Where all decide in secret each
+    turn is new.
 
     When a game begins, those who must wait hear of it too: they may have sat down weeks ago.
     """

@@ -1,4 +1,5 @@
-"""Changing the time: extensions, pauses, resuming. Few, capped, announced, snapped to the grid of deadlines."""
+"""Changing the time: extensions, pauses, resuming. Few, capped, announced, snapped to the grid of
+deadlines."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -44,7 +45,8 @@ class Ballot(NamedTuple):
 
 
 def vote(seat: Seat, proposal: str) -> bool:
-    """One seat's voice; when more than half of the held seats agree the proposal is carried out. True when it was."""
+    """One seat's voice; when more than half of the held seats agree the proposal is carried out. True when it
+    was."""
     game = seat.game
     with transaction.atomic():
         step = lock_pending(game)
@@ -230,8 +232,8 @@ def require_resumable(step: Step) -> Game:
 
 
 def resumed(step: Step, game: Game, now: datetime) -> datetime | None:
-    """The deadline that the game would have if it went on now. On a grid a short pause leaves it where it was: nobody
-    wants a week for an hour's doubt."""
+    """The deadline that the game would have if it went on now. On a grid a short pause leaves it where it
+    was: nobody wants a week for an hour's doubt."""
     if step.due_at is None or game.paused_at is None:
         return step.due_at
     least = LEAST_LEFT_LIVE if game.pace.kind == "live" else LEAST_LEFT

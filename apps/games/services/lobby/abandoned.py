@@ -1,4 +1,5 @@
-"""Tables that gather nobody: closed when they have stood still for a month, and those who still sat there are told."""
+"""Tables that gather nobody: closed when they have stood still for a month, and those who still sat there are
+told."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,7 +21,8 @@ table_closed = Signal()  # sent with game, people and now, in the transaction th
 
 
 def close_forsaken_tables(now: datetime) -> int:
-    """How many were closed. Each under its own lock: a player who sits down at this moment keeps his table."""
+    """How many were closed. Each under its own lock: a player who sits down at this moment keeps his
+    table."""
     waiting = Game.objects.gathering().filter(kind=Game.Kind.TABLE)
     last = Greatest(Coalesce("stirred_at", "created_at"), Coalesce(Max("seats__joined_at"), "created_at"))
     still = waiting.annotate(last_stir=last).filter(last_stir__lte=now - PATIENCE)

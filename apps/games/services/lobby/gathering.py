@@ -70,7 +70,8 @@ def create_game(creator: User, new: NewGame) -> Game:
 
 @transaction.atomic
 def open_table(creator: User, new: NewGame, seat_name: str, then: Callable[[Game], None]) -> Game:
-    """A table with its creator seated, unless he leads it without playing; nothing is left of one that is refused."""
+    """A table with its creator seated, unless he leads it without playing; nothing is left of one that is
+    refused."""
     require_room_for_table(creator)
     game = create_game(creator, new)
     if seat_name:
@@ -274,7 +275,8 @@ def start_hotseat(
 
 
 def put_away(game: Game, user: User) -> None:
-    """What somebody played alone is closed when he has done with it; it leaves his list and nobody else knew of it."""
+    """What somebody played alone is closed when he has done with it; it leaves his list and nobody else knew
+    of it."""
     if not game.is_solo or game.creator_id != user.pk:
         raise Refusal(_("On ne range que ce que l’on joue seul."))
     going = Game.objects.filter(pk=game.pk).exclude(status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
@@ -352,12 +354,18 @@ def _renumber(game: Game) -> None:
 
 
 BOT_NAMES = (
-    "Aldric Aubry Bérenger Clotilde Drogon Ermengarde Foulques Guibert Hildegarde Isabeau Josselin Lothaire Mahaut Norbert Odon "
-    "Pernelle Quentin Raimbaud Sigebert Théodrade Urbain Viviane Wandrille Yolande Adalbert Brunehaut Clovis Douce Enguerrand "
-    "Frédégonde Gontran Hermine Imbert Jehanne Lambert Mélisende Nicolette Othon Philippa Renaud Sibylle Tancrède Ursule Vauquelin "
-    "Alix Baudouin Cunégonde Dagobert Élinor Fulbert Gisèle Hugues Iseult Jourdain Liégeard Mathilde Népomucène Oriane Pépin "
-    "Roscelin Savary Thibaut Ulric Venance Walburge Ysengrin Agnès Bertrand Constance Denis Emma Ferry Geoffroy Héloïse Ivain "
-    "Judith Léonore Manassès Noémie Olivier Perrin Radegonde Simon Tiphaine Urraque Vézian Ydoine Anselme Blanche Cyprien Diane "
+    "Aldric Aubry Bérenger Clotilde Drogon Ermengarde Foulques Guibert Hildegarde Isabeau Josselin "
+    "Lothaire Mahaut Norbert Odon "
+    "Pernelle Quentin Raimbaud Sigebert Théodrade Urbain Viviane Wandrille Yolande Adalbert Brunehaut "
+    "Clovis Douce Enguerrand "
+    "Frédégonde Gontran Hermine Imbert Jehanne Lambert Mélisende Nicolette Othon Philippa Renaud Sibylle "
+    "Tancrède Ursule Vauquelin "
+    "Alix Baudouin Cunégonde Dagobert Élinor Fulbert Gisèle Hugues Iseult Jourdain Liégeard Mathilde "
+    "Népomucène Oriane Pépin "
+    "Roscelin Savary Thibaut Ulric Venance Walburge Ysengrin Agnès Bertrand Constance Denis Emma Ferry "
+    "Geoffroy Héloïse Ivain "
+    "Judith Léonore Manassès Noémie Olivier Perrin Radegonde Simon Tiphaine Urraque Vézian Ydoine "
+    "Anselme Blanche Cyprien Diane "
     "Éric Flore Gauvain Hersende Jaufré Léger Marguerite Nivelon Ogier Pétronille Robert Sance Turold"
 ).split()
 

@@ -16,6 +16,7 @@ def require_map_open(user: User, options: Mapping[str, Any]) -> None:
     if options.get("map") == MEMBERS_MAP and not is_member(user):
         raise Refusal(
             _(
-                "Le Moyen-Orient est réservé aux membres de l’association. La Scandinavie et l’Europe vous sont ouvertes."
+                "Le Moyen-Orient est réservé aux membres de l’association. La Scandinavie et l’Europe "
+                "vous sont ouvertes."
             )
         )

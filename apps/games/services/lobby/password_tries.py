@@ -1,4 +1,5 @@
-"""Guesses at the password of a private table: so many an hour for each person, then the door stays shut a while."""
+"""Guesses at the password of a private table: so many an hour for each person, then the door stays shut a
+while."""
 
 from django.core.cache import cache
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +14,8 @@ MOST, WINDOW = 10, 3600  # guesses, seconds
 class TooManyGuesses(Refusal):
     status = 429
     message = _(
-        "Trop de mots de passe essayés à cette porte : attendez une heure, ou demandez le lien d’invitation à qui l’a ouverte."
+        "Trop de mots de passe essayés à cette porte : attendez une heure, ou demandez le lien "
+        "d’invitation à qui l’a ouverte."
     )
 
 

@@ -1,6 +1,8 @@
-"""The old game's way to a game: want to play, wait for the number, confirm some days before, start at the weekend.
+"""The old game's way to a game: want to play, wait for the number, confirm some days before, start at the
+weekend.
 
-One list for each game and map. Everything is automatic and idempotent: the same call twice at the same hour does nothing more.
+One list for each game and map. Everything is automatic and idempotent: the same call twice at the same hour
+does nothing more.
 """
 
 from datetime import datetime, timedelta
@@ -69,7 +71,8 @@ def confirm(user: User, entry: QueueEntry) -> None:
     if not rows.update(state=State.CONFIRMED, confirmed_at=timezone.now(), times_asked=0):
         raise Refusal(
             _(
-                "Cet appel n’attend plus de réponse. Vous restez sur la liste : un nouvel appel vous sera envoyé."
+                "Cet appel n’attend plus de réponse. Vous restez sur la liste : un nouvel appel vous "
+                "sera envoyé."
             )
         )
 
@@ -85,7 +88,8 @@ def _in_line() -> tuple[str, ...]:
 
 
 def run_queues(now: datetime) -> None:
-    """Every list that has someone in it, one step further if its time has come. One that fails holds no other back."""
+    """Every list that has someone in it, one step further if its time has come. One that fails holds no other
+    back."""
     lists = QueueEntry.objects.filter(state__in=_in_line()).order_by("slug", "variant")
     for slug, variant in lists.values_list("slug", "variant").distinct():
         try:
@@ -118,12 +122,14 @@ def next_start(now: datetime) -> datetime:
 
 
 def _in_calling_window(now: datetime) -> bool:
-    """Calls leave from Wednesday noon, three days before the start, so that nobody is asked for a game a week away."""
+    """Calls leave from Wednesday noon, three days before the start, so that nobody is asked for a game a week
+    away."""
     return next_start(now) - now <= timedelta(days=ASKED_DAYS_BEFORE)
 
 
 def _call(entries: list[QueueEntry], now: datetime, answer_by: datetime) -> None:
-    """Everyone in line is asked: those beyond the number are the reserve, and so are those who come after the call."""
+    """Everyone in line is asked: those beyond the number are the reserve, and so are those who come after the
+    call."""
     reminded = now if answer_by - now <= REMINDER_BEFORE else None  # nobody is asked and reminded at once
     for entry in entries:
         entry.state, entry.asked_at, entry.answer_by, entry.reminded_at = (
@@ -201,7 +207,8 @@ def _start(slug: str, variant: str, seated: list[QueueEntry]) -> Game:
 
 
 def _free_name(name: str, taken: set[str]) -> str:
-    """Two who wrote themselves in at the same instant may have chosen one name: the second is numbered, like a king."""
+    """Two who wrote themselves in at the same instant may have chosen one name: the second is numbered, like
+    a king."""
     free, number = name, 1
     while free.casefold() in taken:
         number += 1

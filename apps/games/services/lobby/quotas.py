@@ -44,7 +44,8 @@ def require_room_for_table(host: Any) -> None:
     tables = _locked(host).filter(kind=Game.Kind.TABLE)
     if tables.gathering().count() >= limits.TABLES_GATHERING:
         words = _(
-            "Vous avez déjà {n} tables qui attendent des joueurs : ouvrez l’une de ces parties, ou levez-vous d’une "
+            "Vous avez déjà {n} tables qui attendent des joueurs : ouvrez l’une de ces parties, ou "
+            "levez-vous d’une "
             "table, dans {mine}."
         )
         raise TooMany(words, limits.TABLES_GATHERING)
@@ -53,7 +54,8 @@ def require_room_for_table(host: Any) -> None:
         raise TooMany(words, limits.TABLES_RUNNING)
     if _begun_since(tables, database_now() - DAY) >= limits.TABLES_A_DAY:
         words = _(
-            "Vous avez déjà ouvert {n} tables en un jour : revenez demain, ou prenez place à une table qui attend."
+            "Vous avez déjà ouvert {n} tables en un jour : revenez demain, ou prenez place à une table "
+            "qui attend."
         )
         raise TooMany(words, limits.TABLES_A_DAY)
 
@@ -64,7 +66,8 @@ def require_room_for_solo(player: User, kind: str) -> None:
         raise TooMany(str(AT_ONCE[Game.Kind(kind)]), limits.SOLO_AT_ONCE)
     if _begun_since(alone, database_now() - DAY) >= limits.SOLO_A_DAY:
         words = _(
-            "Vous avez déjà commencé {n} parties pour vous seul en un jour : revenez demain, ou reprenez l’une de celles "
+            "Vous avez déjà commencé {n} parties pour vous seul en un jour : revenez demain, ou reprenez "
+            "l’une de celles "
             "de {mine}."
         )
         raise TooMany(words, limits.SOLO_A_DAY)

@@ -12,7 +12,8 @@ from apps.games.services.lobby.quotas import require_room_for_table
 
 
 def rematch(game: Game, user: User) -> Game:
-    """What one plays alone or at one screen begins at once; at a table each is invited and the asker sits down.
+    """What one plays alone or at one screen begins at once; at a table each is invited and the asker sits
+    down.
 
     Asked twice, it is the same rematch.
     """

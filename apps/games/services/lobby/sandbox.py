@@ -1,4 +1,5 @@
-"""Trying something else in a private sandbox: any step of a finished game, or what one knows of a running one."""
+"""Trying something else in a private sandbox: any step of a finished game, or what one knows of a running
+one."""
 
 import hashlib
 import secrets

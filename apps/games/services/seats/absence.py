@@ -1,4 +1,5 @@
-"""Absence without harm: declared absences, stewards, substitutes. Everyone at the table is told; nobody is shamed."""
+"""Absence without harm: declared absences, stewards, substitutes. Everyone at the table is told; nobody is
+shamed."""
 
 from datetime import datetime, timedelta
 
@@ -38,7 +39,8 @@ def forget_old_absences(now: datetime) -> int:
 
 
 def name_steward(seat: Seat, user: User, steps: int) -> Steward:
-    """Someone who may enter orders for the seat during the next steps. Never another player of the same game."""
+    """Someone who may enter orders for the seat during the next steps. Never another player of the same
+    game."""
     game = seat.game
     if not 1 <= steps <= LONGEST_STEWARDSHIP:
         raise Refusal(_("Un intendant sert de 1 à %(most)d tours.") % {"most": LONGEST_STEWARDSHIP})
@@ -74,7 +76,8 @@ def ask_for_substitute(seat: Seat) -> None:
 
 
 def take_seat(seat: Seat, user: User) -> Seat:
-    """A substitute sits down: a new record on the seat, no inherited penalty. The former holder may come back this way."""
+    """A substitute sits down: a new record on the seat, no inherited penalty. The former holder may come back
+    this way."""
     with transaction.atomic():
         seat = Seat.objects.select_for_update(of=("self",)).select_related("game").get(pk=seat.pk)
         game = seat.game
@@ -94,7 +97,8 @@ def require_stranger(seat: Seat, user: User) -> None:
 
 
 def require_no_part(seat: Seat, user: User) -> None:
-    """No referee, no player, no former player or steward of another house, nobody who has looked into sealed turns."""
+    """No referee, no player, no former player or steward of another house, nobody who has looked into sealed
+    turns."""
     game = seat.game
     if user.pk == game.referee_id:
         raise Refusal(_("L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."))
@@ -105,18 +109,21 @@ def require_no_part(seat: Seat, user: User) -> None:
     if SeatHolder.objects.filter(seat__game=game, user=user).exclude(seat=seat).exists():
         raise Refusal(
             _(
-                "Qui a tenu un autre siège de cette partie en connaît les secrets : choisissez quelqu’un d’autre."
+                "Qui a tenu un autre siège de cette partie en connaît les secrets : choisissez quelqu’un "
+                "d’autre."
             )
         )
     if Steward.objects.filter(seat__game=game, user=user).exclude(seat=seat).exists():
         raise Refusal(
             _(
-                "Qui a servi une autre maison de cette partie en connaît les secrets : choisissez quelqu’un d’autre."
+                "Qui a servi une autre maison de cette partie en connaît les secrets : choisissez "
+                "quelqu’un d’autre."
             )
         )
     if game.referee_acts.looks().filter(actor=user).exists():
         raise Refusal(
             _(
-                "Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez quelqu’un d’autre."
+                "Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez "
+                "quelqu’un d’autre."
             )
         )

@@ -1,4 +1,5 @@
-"""Answers, misses and clocks of the seats; what follows from two misses in a row, and from an answer after them."""
+"""Answers, misses and clocks of the seats; what follows from two misses in a row, and from an answer after
+them."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -28,8 +29,8 @@ def count_answers(seats: Sequence[Seat]) -> None:
 
 
 def count_misses(step: Step, missed: Sequence[Seat]) -> None:
-    """Two misses in a row open the seat to a substitute; someone who has never answered is replaced at once. Who was still in
-    time when a referee had the turn resolved has missed nothing."""
+    """Two misses in a row open the seat to a substitute; someone who has never answered is replaced at once.
+    Who was still in time when a referee had the turn resolved has missed nothing."""
     if not missed or step.game.is_solo or step.was_hurried:
         return
     Seat.objects.filter(pk__in=[seat.pk for seat in missed]).update(misses=F("misses") + 1)
@@ -41,7 +42,8 @@ def count_misses(step: Step, missed: Sequence[Seat]) -> None:
 
 
 def open_to_substitute(seat: Seat, n: int, reason: str) -> None:
-    """The chair stands empty; its default plays until someone takes it. The former holder may come back first."""
+    """The chair stands empty; its default plays until someone takes it. The former holder may come back
+    first."""
     SeatHolder.objects.filter(seat=seat, to_step=None).update(to_step=n, reason=reason)
     seat.state = Seat.State.OPEN
     seat.save(update_fields=["state"])
@@ -64,8 +66,9 @@ def occupy(seat: Seat, user: User, reason: str) -> None:
 
 
 def come_back(seat: Seat, author: User | None) -> None:
-    """Inside the transaction that accepts a decision: a holder who was away and plays again holds his seat, and nobody is
-    looked for any more. One who asked for a substitute himself still wants one; one who was replaced decides nothing."""
+    """Inside the transaction that accepts a decision: a holder who was away and plays again holds his seat,
+    and nobody is looked for any more. One who asked for a substitute himself still wants one; one who was
+    replaced decides nothing."""
     if seat.state != Seat.State.OPEN or author is None or author.pk != seat.user_id:
         return
     found = Seat.objects.select_for_update(of=("self",)).select_related("game").get(pk=seat.pk)
@@ -106,7 +109,8 @@ def clocks_of(game: Game) -> dict[str, float] | None:
 
 
 def restore_clocks(step: Step) -> None:
-    """The clocks as they stood after that step. One resolved before clocks were kept leaves them as they are."""
+    """The clocks as they stood after that step. One resolved before clocks were kept leaves them as they
+    are."""
     for number, seconds in (step.clocks or {}).items():
         Seat.objects.filter(game_id=step.game_id, number=number).update(clock_left=timedelta(seconds=seconds))
 

@@ -1,7 +1,8 @@
-"""An abdication with an heir: a lord looks for a successor, someone waits, and the order ABD hands everything over.
+"""An abdication with an heir: a lord looks for a successor, someone waits, and the order ABD hands everything
+over.
 
-Only games whose rules know of heirs (`with_heir`) have this. The heir's name goes into the recorded move, so that a
-replay tells the same story; the chair changes hands in the transaction that resolves the step.
+Only games whose rules know of heirs (`with_heir`) have this. The heir's name goes into the recorded move, so
+that a replay tells the same story; the chair changes hands in the transaction that resolves the step.
 """
 
 from collections.abc import Sequence
@@ -78,7 +79,8 @@ def with_heirs(step: Step, table: Sequence[Seat], moves: dict[int, Any]) -> dict
 
 
 def hand_over(step: Step) -> None:
-    """Inside the transaction that resolves: whoever waited for a lord that abdicated sits down in his place."""
+    """Inside the transaction that resolves: whoever waited for a lord that abdicated sits down in his
+    place."""
     if not has_heirs(step.game) or not Succession.objects.filter(seat__game=step.game).exists():
         return
     for event in step.all_events():

@@ -1,7 +1,8 @@
-"""What happens when time is up: seal, gather, resolve; and quarantine for a game whose engine fails three times.
+"""What happens when time is up: seal, gather, resolve; and quarantine for a game whose engine fails three
+times.
 
-Everything here may be called twice, late, or by two workers at once: a conditional UPDATE decides who seals, the re-check
-under the lock decides who writes.
+Everything here may be called twice, late, or by two workers at once: a conditional UPDATE decides who seals,
+the re-check under the lock decides who writes.
 """
 
 from collections.abc import Mapping
@@ -36,7 +37,8 @@ DATABASE_AWAY = (OperationalError, InterfaceError, transaction.TransactionManage
 
 
 def seal_due_steps(now: datetime) -> list[int]:
-    """Seal every open step whose deadline has passed; their ids. One UPDATE each: whoever changes the row has sealed it."""
+    """Seal every open step whose deadline has passed; their ids. One UPDATE each: whoever changes the row has
+    sealed it."""
     due = (
         Step.objects.open()
         .filter(due_at__lte=now, game__status=Game.Status.RUNNING)
@@ -58,9 +60,11 @@ def seal(step_id: int, now: datetime, *, early: bool = False) -> bool:
 
 
 def resolve(step_id: int) -> bool:
-    """Resolve a sealed step. True if this call did it. A failure is recorded, and quarantines the game at the third.
+    """Resolve a sealed step. True if this call did it. A failure is recorded, and quarantines the game at the
+    third.
 
-    A database that is away or too busy is no fault of the game: that is raised, and the next sweep comes again.
+    A database that is away or too busy is no fault of the game: that is raised, and the next sweep comes
+    again.
     """
     step = Step.objects.select_related("game").filter(pk=step_id).first()
     if step is None or step.status != Step.Status.SEALED:
@@ -100,8 +104,8 @@ def _gather(step: Step, table: list[Seat]) -> tuple[dict[int, Any], list[int], l
 
 
 def _decided_for(step: Step, table: list[Seat]) -> list[Seat]:
-    """The seats whose decisions this resolution takes: all that are asked, but at a table one at a time, bots first, then
-    whoever let the time pass."""
+    """The seats whose decisions this resolution takes: all that are asked, but at a table one at a time, bots
+    first, then whoever let the time pass."""
     asked = [seat for seat in table if seat.number in step.asked]
     if step.mode == "sealed":
         return asked
@@ -169,7 +173,8 @@ def last_submissions(step: Step) -> dict[int, Any]:
 
 
 def _seal_lone_drafts(step: Step, deciding: list[Seat]) -> None:
-    """A seat that prepared orders and sealed none: its draft counts if it is legal. A forgotten click loses no turn."""
+    """A seat that prepared orders and sealed none: its draft counts if it is legal. A forgotten click loses
+    no turn."""
     for draft in _lone_drafts(step, deciding):
         with transaction.atomic():
             locked = Step.objects.lock(step)
@@ -234,8 +239,8 @@ def resolve_now(step: Step) -> None:
 
 
 def goes_on_by_itself(step: Step, table: list[Seat], asked_for: int = 0) -> bool:
-    """No human answer is awaited: bots and empty chairs only, or everyone at an early or live table is ready. `asked_for`
-    is the last step that the owner of a solo game had resolved."""
+    """No human answer is awaited: bots and empty chairs only, or everyone at an early or live table is ready.
+    `asked_for` is the last step that the owner of a solo game had resolved."""
     asked = [seat for seat in table if seat.number in step.asked]
     waiting = [seat for seat in asked if seat.may_answer]
     if step.mode != "sealed":

@@ -17,7 +17,8 @@ def open_first(game: Game, setup: Step, ask: Ask) -> Step:
 
 
 def open_next(resolved: Step, ask: Ask) -> Step:
-    """The step after `resolved`. A free round answered by default keeps its deadline: one absence costs one wait."""
+    """The step after `resolved`. A free round answered by default keeps its deadline: one absence costs one
+    wait."""
     game = resolved.game
     _keep_stewards(resolved, ask)
     now = database_now()
@@ -31,7 +32,8 @@ def open_next(resolved: Step, ask: Ask) -> Step:
 
 
 def _keep_stewards(resolved: Step, ask: Ask) -> None:
-    """A steward serves so many turns of his own seat: steps that asked others, or that its turn goes on after, cost none."""
+    """A steward serves so many turns of his own seat: steps that asked others, or that its turn goes on
+    after, cost none."""
     spent: set[int] = set()
     if resolved.kind == Step.Kind.MOVE:
         spent = set(resolved.asked) if resolved.mode == "sealed" else set(resolved.asked) - set(ask.seats)
@@ -40,7 +42,8 @@ def _keep_stewards(resolved: Step, ask: Ask) -> None:
 
 
 def _anchor(resolved: Step, now: datetime) -> datetime | None:
-    """The deadline that the next one follows. A move made early at a table frees its deadline for the next player."""
+    """The deadline that the next one follows. A move made early at a table frees its deadline for the next
+    player."""
     early = resolved.mode != "sealed" and resolved.scheduled_at is not None and now < resolved.scheduled_at
     return None if early else resolved.scheduled_at
 

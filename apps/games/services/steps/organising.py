@@ -1,7 +1,9 @@
-"""What happens between two decisions of the seats, each a step of its own: acts of whoever leads without playing, and speeches.
+"""What happens between two decisions of the seats, each a step of its own: acts of whoever leads without
+playing, and speeches.
 
-The pending step is put back by one number and starts from the new position: its deadline, its sealed orders and their receipts
-stay. An act that would make a sealed order impossible is refused, so that no acknowledged order is ever lost.
+The pending step is put back by one number and starts from the new position: its deadline, its sealed orders
+and their receipts stay. An act that would make a sealed order impossible is refused, so that no acknowledged
+order is ever lost.
 """
 
 import hashlib
@@ -40,7 +42,8 @@ def organise(game: Game, actor: User, act: dict[str, Any], reason: str, *, publi
 
 
 def speak(game: Game, act: dict[str, Any]) -> Step:
-    """A word of a seat's man to those who hear him: a step like an organiser's act, without a line in the referees' log."""
+    """A word of a seat's man to those who hear him: a step like an organiser's act, without a line in the
+    referees' log."""
     return _between_steps(game, act)
 
 
@@ -90,7 +93,8 @@ def _require_orders_hold(pending: Step, state: Any) -> None:
         if errors(rules.check(state, numbers[seat], decision)):
             raise Refusal(
                 _(
-                    "Des ordres déjà scellés deviendraient impossibles : faites-le après la résolution de ce tour."
+                    "Des ordres déjà scellés deviendraient impossibles : faites-le après la résolution "
+                    "de ce tour."
                 )
             )
 

@@ -1,7 +1,7 @@
 """What a step leads to: computed outside any transaction, then written in one.
 
-`compute` is a function of stored data only. `write` is the single place where a step becomes RESOLVED, whatever the game
-and whoever asked: a move at a table, a deadline, a referee, a bot.
+`compute` is a function of stored data only. `write` is the single place where a step becomes RESOLVED,
+whatever the game and whoever asked: a move at a table, a deadline, a referee, a bot.
 """
 
 import hashlib
@@ -111,7 +111,8 @@ def _computed(
 
 
 def write(step: Step, computed: Computed) -> Step | None:
-    """Inside the caller's transaction, with the step locked: mark it RESOLVED and open the next, or end the game."""
+    """Inside the caller's transaction, with the step locked: mark it RESOLVED and open the next, or end the
+    game."""
     step.moves = computed.moves
     step.automatic = computed.automatic
     step.draws = computed.draws
@@ -140,7 +141,8 @@ def write(step: Step, computed: Computed) -> Step | None:
 
 
 def _tell_the_others(step: Step) -> None:
-    """Forum, gazette and whoever listens write in this transaction, but their fault never holds a game back."""
+    """Forum, gazette and whoever listens write in this transaction, but their fault never holds a game
+    back."""
     try:
         with transaction.atomic():
             step_resolved.send(Step, step=step)

@@ -32,7 +32,8 @@ def origin_of(step: Step) -> int:
 
 
 def restore(pending: Step, to: int, kind: str, reason: str = "") -> Step:
-    """Inside a transaction with `pending` locked: put the position of step `to` back, as a new entry in the log."""
+    """Inside a transaction with `pending` locked: put the position of step `to` back, as a new entry in the
+    log."""
     game = pending.game
     goal = Step.objects.get(game_id=game.pk, n=to)
     state = state_of(game, goal)
@@ -41,7 +42,8 @@ def restore(pending: Step, to: int, kind: str, reason: str = "") -> Step:
         raise Refusal(_("La partie finissait là : revenez à un pas plus ancien."))
     previous = Step.objects.values_list("chain", flat=True).get(game_id=game.pk, n=pending.n - 1)
     Draft.objects.filter(step=pending).delete()
-    # A position that was itself restored is named by its origin: however often one takes back, one look finds it.
+    # A position that was itself restored is named by its origin: however often one takes back, one look finds
+    # it.
     pending.kind, pending.base, pending.reason = kind, origin_of(goal), reason
     pending.moves, pending.draws, pending.events = b"{}", b"[]", b"[]"
     pending.state, pending.state_hash = goal.state, goal.state_hash
@@ -59,8 +61,8 @@ def restore(pending: Step, to: int, kind: str, reason: str = "") -> Step:
 
 
 def _keeps_deadline(restored: Step, following: Step) -> bool:
-    """Taking back gains no time. After a rollback the old deadline stands only if half a turn is left: nobody's turn is lost
-    by a referee's act. At a live table the clocks make a new one."""
+    """Taking back gains no time. After a rollback the old deadline stands only if half a turn is left:
+    nobody's turn is lost by a referee's act. At a live table the clocks make a new one."""
     pace = restored.game.pace
     if pace.kind == "live":
         return False

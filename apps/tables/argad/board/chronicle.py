@@ -1,4 +1,5 @@
-"""The log beside the table: the last steps in sentences, the newest first, long lists of arrivals gathered into one."""
+"""The log beside the table: the last steps in sentences, the newest first, long lists of arrivals gathered
+into one."""
 
 from itertools import groupby
 from typing import Any

@@ -1,4 +1,5 @@
-"""Decoy tokens as they are drawn: a beast of ours on the base of its seat. Millimetres around the middle of the base."""
+"""Decoy tokens as they are drawn: a beast of ours on the base of its seat. Millimetres around the middle of
+the base."""
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -16,7 +17,8 @@ MARKS = {
 
 def drawn(animal: str, seat: int) -> SafeString:
     return format_html(
-        '<use class="ag-base" href="#ag-base-{}"/><g class="ag-beast"><path d="{}"/><path class="ag-beast-mark" d="{}"/></g>',
+        '<use class="ag-base" href="#ag-base-{}"/><g class="ag-beast"><path d="{}"/><path '
+        'class="ag-beast-mark" d="{}"/></g>',
         seat,
         mark_safe(BODY),
         mark_safe(MARKS[animal]),

@@ -1,4 +1,5 @@
-"""A step as a film: scenes made from the events these eyes may see, each with its captions, its dice and what moves.
+"""A step as a film: scenes made from the events these eyes may see, each with its captions, its dice and what
+moves.
 
 The page plays it; without a script the same captions stand in the log.
 """
@@ -23,7 +24,8 @@ Narrator = Callable[[Event, TableView], Text | None]
 
 @dataclass
 class Scene:
-    """`tracks`: places by figure, null while unseen. `marks`: what flashes where. `lines`: shots. `gone`: who falls."""
+    """`tracks`: places by figure, null while unseen. `marks`: what flashes where. `lines`: shots. `gone`: who
+    falls."""
 
     kind: str
     captions: list[str] = field(default_factory=list)

@@ -1,7 +1,8 @@
-"""The table top as these eyes see it, made from the view, the seat's own draft and the events addressed to it.
+"""The table top as these eyes see it, made from the view, the seat's own draft and the events addressed to
+it.
 
-At a single screen a seat's hidden men and plans stay veiled until its player says that he is there; until then the page is
-made from the spectators' view.
+At a single screen a seat's hidden men and plans stay veiled until its player says that he is there; until
+then the page is made from the spectators' view.
 """
 
 from functools import cached_property
@@ -32,7 +33,8 @@ class Views(Faces):
 
     def __init__(self, sight: Sight) -> None:
         super().__init__(sight)
-        self.entered: Any = {}  # the form that was refused, or that holds more than was given, to be shown again
+        # the form that was refused, or that holds more than was given, to be shown again
+        self.entered: Any = {}
         self.seal_refusal = ""  # why nothing was sealed, said beside the button
 
     @cached_property
@@ -96,7 +98,7 @@ class Table:
     def scenario(self) -> str:
         return _(scenario_of(known_state(self.view)).title)
 
-    # --- what is seen ------------------------------------------------------------------------------------------------
+    # --- what is seen ---------------------------------------------------------------------------------------
 
     @cached_property
     def ground(self) -> SafeString:
@@ -143,20 +145,36 @@ class Table:
     def tokens(self) -> list[dict[str, Any]]:
         """Groups of the others that nobody of ours sees, each under its animal."""
         return [
-            {"token": token, "name": words.ANIMALS[token.animal], "owner": self.view.seats[token.seat].name, "x": token.x / 10,
-             "y": token.y / 10, "spot": words.spot((token.x, token.y)), "art": decoys.drawn(token.animal, token.seat)}
+            {
+                "token": token,
+                "name": words.ANIMALS[token.animal],
+                "owner": self.view.seats[token.seat].name,
+                "x": token.x / 10,
+                "y": token.y / 10,
+                "spot": words.spot((token.x, token.y)),
+                "art": decoys.drawn(token.animal, token.seat),
+            }
             for token in self.view.tokens
-        ]  # fmt: skip
+        ]
 
     @cached_property
     def items(self) -> list[dict[str, Any]]:
         return [
-            {"id": item.id, "kind": item.kind, "name": words.thing(item), "x": item.x / 10, "y": item.y / 10,
-             "spot": f"{words.cm(item.x)}/{words.cm(item.y)}", "free": not item.carrier, "is_boat": item.kind == "boat",
-             "heading": item.heading, "crew": self._crew(item.id) if item.kind == "boat" else ""}
+            {
+                "id": item.id,
+                "kind": item.kind,
+                "name": words.thing(item),
+                "x": item.x / 10,
+                "y": item.y / 10,
+                "spot": f"{words.cm(item.x)}/{words.cm(item.y)}",
+                "free": not item.carrier,
+                "is_boat": item.kind == "boat",
+                "heading": item.heading,
+                "crew": self._crew(item.id) if item.kind == "boat" else "",
+            }
             for item in self.state.items
             if not item.gone
-        ]  # fmt: skip
+        ]
 
     def _crew(self, boat: str) -> str:
         """Who is in a boat, by name."""
@@ -183,7 +201,8 @@ class Table:
 
     @cached_property
     def objectives(self) -> list[dict[str, Any]]:
-        """What brings points, and how many it brings each now; allies who are after the same things are told of together."""
+        """What brings points, and how many it brings each now; allies who are after the same things are told
+        of together."""
         found: dict[tuple[Any, ...], dict[str, Any]] = {}
         for party in self.parties:
             rows = [o for o in self.view.objectives if o.seat == party.seat]
@@ -199,7 +218,7 @@ class Table:
                 line["now"].append(self.view.points[one.id])
         return list(found.values())
 
-    # --- what is decided ---------------------------------------------------------------------------------------------
+    # --- what is decided ------------------------------------------------------------------------------------
 
     @cached_property
     def drafted(self) -> Any:
@@ -337,11 +356,12 @@ class Table:
     def friends(self) -> list[roster.Man]:
         return [man for man in sorted(self.men, key=lambda m: m.id) if man.present and man.mine]
 
-    # --- what is said -----------------------------------------------------------------------------------------------
+    # --- what is said ---------------------------------------------------------------------------------------
 
     @cached_property
     def speakers(self) -> list[roster.Man]:
-        """Those of one's men who may be heard; nobody where all sit at one screen, or against automata alone."""
+        """Those of one's men who may be heard; nobody where all sit at one screen, or against automata
+        alone."""
         if (
             self.veiled
             or self.seat is None
@@ -369,7 +389,7 @@ class Table:
     def words_left(self) -> int:
         return max(0, speech.MOST - self.view.seats[self._seat].said)
 
-    # --- what happened -----------------------------------------------------------------------------------------------
+    # --- what happened --------------------------------------------------------------------------------------
 
     @cached_property
     def steps(self) -> list[Any]:

@@ -1,4 +1,5 @@
-"""The ground of a battle drawn in millimetres: each kind of piece by its own hand, always the same for the same piece."""
+"""The ground of a battle drawn in millimetres: each kind of piece by its own hand, always the same for the
+same piece."""
 
 import itertools
 import math
@@ -13,10 +14,16 @@ from engines.argad.state import Opening, Piece
 
 Spot = tuple[float, float]
 LAYERS = (
-    ("hill", "steep"), ("marsh", "shallow", "deep"), ("road",), ("brush", "rocks"), ("ditch", "bank"),
-    ("forest", "dense_forest"), ("house", "crag", "cart"), ("stakes", "low_wall", "low_fence", "hedge", "palisade", "rampart"),
+    ("hill", "steep"),
+    ("marsh", "shallow", "deep"),
+    ("road",),
+    ("brush", "rocks"),
+    ("ditch", "bank"),
+    ("forest", "dense_forest"),
+    ("house", "crag", "cart"),
+    ("stakes", "low_wall", "low_fence", "hedge", "palisade", "rampart"),
     ("tree", "ladder"),
-)  # fmt: skip
+)
 
 
 @lru_cache(maxsize=32)
@@ -85,7 +92,8 @@ def _uses(symbol: str, spots: list[Spot]) -> str:
 
 def _wood(piece: Piece) -> str:
     dense = piece.kind == "dense_forest"
-    return f'<path d="{softened(piece.points)}"/>{_uses("pine" if dense else "oak", scattered(piece, 480 if dense else 640, 120))}'
+    trees = _uses("pine" if dense else "oak", scattered(piece, 480 if dense else 640, 120))
+    return f'<path d="{softened(piece.points)}"/>{trees}'
 
 
 def _brush(piece: Piece) -> str:
@@ -102,10 +110,14 @@ def _marsh(piece: Piece) -> str:
 
 def _water(piece: Piece) -> str:
     if not piece.width:
-        return f'<path class="ag-water" d="{softened(piece.points)}"/>{_uses("ripple", scattered(piece, 700, 200))}'
+        return (
+            '<path class="ag-water" '
+            f'd="{softened(piece.points)}"/>{_uses("ripple", scattered(piece, 700, 200))}'
+        )
     way, width = line(piece.points), mm(piece.width)
     return (
-        f'<path class="ag-stream-bank" d="{way}" stroke-width="{mm(piece.width + 80)}"/><path class="ag-stream" d="{way}" stroke-width="{width}"/>'
+        f'<path class="ag-stream-bank" d="{way}" stroke-width="{mm(piece.width + 80)}"/><path '
+        f'class="ag-stream" d="{way}" stroke-width="{width}"/>'
         f'<path class="ag-stream-flow" d="{way}"/>'
     )
 
@@ -113,8 +125,10 @@ def _water(piece: Piece) -> str:
 def _road(piece: Piece) -> str:
     way = line(piece.points)
     return (
-        f'<path class="ag-road-edge" d="{way}" stroke-width="{mm(piece.width + 50)}"/><path class="ag-road-way" d="{way}" stroke-width="{mm(piece.width)}"/>'
-        f'<path class="ag-road-rut" d="{way}" stroke-width="{mm(piece.width * 0.45)}"/><path class="ag-road-way" d="{way}" stroke-width="{mm(piece.width * 0.32)}"/>'
+        f'<path class="ag-road-edge" d="{way}" stroke-width="{mm(piece.width + 50)}"/><path '
+        f'class="ag-road-way" d="{way}" stroke-width="{mm(piece.width)}"/>'
+        f'<path class="ag-road-rut" d="{way}" stroke-width="{mm(piece.width * 0.45)}"/><path '
+        f'class="ag-road-way" d="{way}" stroke-width="{mm(piece.width * 0.32)}"/>'
     )
 
 
@@ -170,22 +184,32 @@ def _house(piece: Piece) -> str:
         dark = f"M{mm(cx)} {mm(y1 + inner)}H{mm(x2 - inner)}V{mm(y2 - inner)}H{mm(cx)}z"
         ridge = f"M{mm(cx)} {mm(y1 + inner)}V{mm(y2 - inner)}"
         tiles = "".join(f"M{mm(x1 + inner)} {mm(y)}H{mm(x2 - inner)}" for y in range(y1 + 140, y2 - 60, 110))
-    box = f'x="{mm(x1 + inner)}" y="{mm(y1 + inner)}" width="{mm(x2 - x1 - 2 * inner)}" height="{mm(y2 - y1 - 2 * inner)}"'
+    box = (
+        f'x="{mm(x1 + inner)}" y="{mm(y1 + inner)}" width="{mm(x2 - x1 - 2 * inner)}" '
+        f'height="{mm(y2 - y1 - 2 * inner)}"'
+    )
     return (
-        f'<path class="ag-wall" d="{line(piece.points, closed=True)}"/><rect class="ag-roof" {box}/><path class="ag-roof-shade" d="{dark}"/>'
+        f'<path class="ag-wall" d="{line(piece.points, closed=True)}"/><rect class="ag-roof" '
+        f'{box}/><path class="ag-roof-shade" d="{dark}"/>'
         f'<path class="ag-tiles" d="{tiles}"/><path class="ag-ridge" d="{ridge}"/>{_openings(piece.openings)}'
     )
 
 
 def _openings(openings: tuple[Opening, ...]) -> str:
     return "".join(
-        f'<path class="ag-opening ag-opening-{"open" if o.open else "shut"} ag-{o.kind}" d="{line((o.a, o.b))}"/>'
+        (
+            f'<path class="ag-opening ag-opening-{"open" if o.open else "shut"} ag-{o.kind}" '
+            f'd="{line((o.a, o.b))}"/>'
+        )
         for o in openings
     )
 
 
 def _crag(piece: Piece) -> str:
-    return f'<path class="ag-rockface" d="{line(piece.points, closed=True)}"/>{_uses("rock", scattered(piece, 300, 60))}'
+    return (
+        '<path class="ag-rockface" '
+        f'd="{line(piece.points, closed=True)}"/>{_uses("rock", scattered(piece, 300, 60))}'
+    )
 
 
 def _cart(piece: Piece) -> str:
@@ -209,7 +233,10 @@ def _bank(piece: Piece) -> str:
 
 def _masonry(piece: Piece) -> str:
     way = line(piece.points)
-    return f'<path class="ag-stone-edge" d="{way}"/><path class="ag-stone-top" d="{way}"/><path class="ag-stone-joint" d="{way}"/>{_gaps(piece)}'
+    return (
+        f'<path class="ag-stone-edge" d="{way}"/><path class="ag-stone-top" d="{way}"/><path '
+        f'class="ag-stone-joint" d="{way}"/>{_gaps(piece)}'
+    )
 
 
 def _fence(piece: Piece) -> str:
@@ -255,30 +282,63 @@ def _stakes(piece: Piece) -> str:
 
 
 DRAWN: dict[str, Callable[[Piece], str]] = {
-    "hill": _hill, "steep": _hill, "marsh": _marsh, "shallow": _water, "deep": _water, "road": _road, "brush": _brush,
-    "rocks": _rocks, "ditch": _ditch, "bank": _bank, "forest": _wood, "dense_forest": _wood, "house": _house, "crag": _crag,
-    "cart": _cart, "stakes": _stakes, "low_wall": _masonry, "low_fence": _fence, "hedge": _hedge, "palisade": _timber,
-    "rampart": _timber, "tree": _tree, "ladder": _ladder, "open": _open,
-}  # fmt: skip
+    "hill": _hill,
+    "steep": _hill,
+    "marsh": _marsh,
+    "shallow": _water,
+    "deep": _water,
+    "road": _road,
+    "brush": _brush,
+    "rocks": _rocks,
+    "ditch": _ditch,
+    "bank": _bank,
+    "forest": _wood,
+    "dense_forest": _wood,
+    "house": _house,
+    "crag": _crag,
+    "cart": _cart,
+    "stakes": _stakes,
+    "low_wall": _masonry,
+    "low_fence": _fence,
+    "hedge": _hedge,
+    "palisade": _timber,
+    "rampart": _timber,
+    "tree": _tree,
+    "ladder": _ladder,
+    "open": _open,
+}
 
 # Small drawings strewn over the ground, around (0, 0).
 SYMBOLS = mark_safe(
-    '<g id="ag-oak"><ellipse class="ag-shade" cx="4" cy="6" rx="24" ry="20"/><path class="ag-leaf-dark" d="M-24 2q-6-14 8-18 2-12 14-9 13-6 17 6 13 3 9 16 4 13-11 15-8 10-18 4-16 4-19-14z"/>'
+    '<g id="ag-oak"><ellipse class="ag-shade" cx="4" cy="6" rx="24" ry="20"/><path class="ag-leaf-dark" '
+    'd="M-24 2q-6-14 8-18 2-12 14-9 13-6 17 6 13 3 9 16 4 13-11 15-8 10-18 4-16 4-19-14z"/>'
     '<path class="ag-leaf" d="M-18-2q-3-10 7-12 3-9 11-6 9-3 11 5 8 3 5 11-7 9-17 6-13 4-17-4z"/></g>'
-    '<g id="ag-pine"><ellipse class="ag-shade" cx="3" cy="5" rx="19" ry="16"/><path class="ag-pine-dark" d="M0-22l6 8 10-3-3 10 9 6-9 6 2 10-10-3-5 9-5-9-10 3 3-10-10-6 10-5-3-11 10 3z"/>'
+    '<g id="ag-pine"><ellipse class="ag-shade" cx="3" cy="5" rx="19" ry="16"/><path class="ag-pine-dark" '
+    'd="M0-22l6 8 10-3-3 10 9 6-9 6 2 10-10-3-5 9-5-9-10 3 3-10-10-6 10-5-3-11 10 3z"/>'
     '<path class="ag-pine-light" d="M0-13l3 5 6-2-2 6 6 4-6 3 1 6-5-2-3 5-3-5-6 2 2-6-6-3 6-4-2-6 6 2z"/></g>'
-    '<g id="ag-tuft"><path class="ag-leaf-dark" d="M-12 4q-3-9 6-9 1-8 8-5 8-2 8 6 6 6-2 9-11 4-20-1z"/><path class="ag-blades" d="M-6 0l-3-6M0-2v-7M6 0l4-6"/></g>'
-    '<g id="ag-rock"><path class="ag-shade" d="M-11 6l6-12 11-4 10 9 1 8-14 5z"/><path class="ag-rock-face" d="M-13 3l6-12L4-13l9 9 1 8L1 9z"/><path class="ag-rock-light" d="M-13 3l6-12L4-13 0-3z"/></g>'
+    '<g id="ag-tuft"><path class="ag-leaf-dark" d="M-12 4q-3-9 6-9 1-8 8-5 8-2 8 6 6 6-2 9-11 '
+    '4-20-1z"/><path class="ag-blades" d="M-6 0l-3-6M0-2v-7M6 0l4-6"/></g>'
+    '<g id="ag-rock"><path class="ag-shade" d="M-11 6l6-12 11-4 10 9 1 8-14 5z"/><path '
+    'class="ag-rock-face" d="M-13 3l6-12L4-13l9 9 1 8L1 9z"/><path class="ag-rock-light" d="M-13 3l6-12L4-13 '
+    '0-3z"/></g>'
     '<g id="ag-reed"><path class="ag-blades" d="M-7 5q-1-7-4-10M-3 5v-13M2 5q1-7 5-11M-13 6h22"/></g>'
     '<g id="ag-ripple"><path class="ag-wave" d="M-14 0q4-5 8 0t8 0 8 0"/></g>'
-    '<g id="ag-cart-wreck"><rect class="ag-plank" x="-17" y="-13" width="34" height="26" rx="2" transform="rotate(14)"/><path class="ag-logs-thin" d="M-15-8h30M-15 0h30M-15 8h30" transform="rotate(14)"/>'
+    '<g id="ag-cart-wreck"><rect class="ag-plank" x="-17" y="-13" width="34" height="26" rx="2" '
+    'transform="rotate(14)"/><path class="ag-logs-thin" d="M-15-8h30M-15 0h30M-15 8h30" '
+    'transform="rotate(14)"/>'
     '<circle class="ag-wheel" cx="-18" cy="10" r="8"/><circle class="ag-wheel" cx="16" cy="-14" r="8"/></g>'
-    '<g id="ag-item-sack"><path class="ag-sack" d="M-6 7Q-9-2-3-6l-2-4h10l-2 4q6 4 3 13z"/><path class="ag-blades" d="M-4-5.500h8"/></g>'
-    '<g id="ag-item-chest"><path class="ag-plank" d="M-9-3q0-6 9-6t9 6v10H-9z"/><path class="ag-belt" d="M-9-3H9v2.500H-9zM-1.500-5h3v6h-3z"/></g>'
-    '<g id="ag-item-letter"><path class="ag-paper" d="M-8-5H8V6H-8z"/><path class="ag-blades" d="M-8-5l8 6 8-6"/></g>'
-    '<g id="ag-item-emblem"><path class="ag-wood" d="M-7-12h1.800V9H-7z"/><path class="ag-crown" d="M-5-12H8L5-8l3 4H-5z"/></g>'
-    '<g id="ag-item-boat"><path class="ag-shade" d="M-31 4Q-22-23 2-24 24-20 35 4 24 27 2 30-22 29-31 4z"/><path class="ag-hull" d="M-33 0Q-24-26 0-27 22-23 36 0 22 23 0 27-24 26-33 0z"/>'
-    '<path class="ag-hull-floor" d="M-27 0Q-19-20 0-21 18-18 29 0 18 18 0 21-19 20-27 0z"/><path class="ag-thwart" d="M-17-16V16M2-20V20M20-12V12"/><path class="ag-keel" d="M-27 0H29"/>'
+    '<g id="ag-item-sack"><path class="ag-sack" d="M-6 7Q-9-2-3-6l-2-4h10l-2 4q6 4 3 13z"/><path '
+    'class="ag-blades" d="M-4-5.500h8"/></g>'
+    '<g id="ag-item-chest"><path class="ag-plank" d="M-9-3q0-6 9-6t9 6v10H-9z"/><path class="ag-belt" '
+    'd="M-9-3H9v2.500H-9zM-1.500-5h3v6h-3z"/></g>'
+    '<g id="ag-item-letter"><path class="ag-paper" d="M-8-5H8V6H-8z"/><path class="ag-blades" d="M-8-5l8 '
+    '6 8-6"/></g>'
+    '<g id="ag-item-emblem"><path class="ag-wood" d="M-7-12h1.800V9H-7z"/><path class="ag-crown" '
+    'd="M-5-12H8L5-8l3 4H-5z"/></g>'
+    '<g id="ag-item-boat"><path class="ag-shade" d="M-31 4Q-22-23 2-24 24-20 35 4 24 27 2 30-22 29-31 '
+    '4z"/><path class="ag-hull" d="M-33 0Q-24-26 0-27 22-23 36 0 22 23 0 27-24 26-33 0z"/>'
+    '<path class="ag-hull-floor" d="M-27 0Q-19-20 0-21 18-18 29 0 18 18 0 21-19 20-27 0z"/><path '
+    'class="ag-thwart" d="M-17-16V16M2-20V20M20-12V12"/><path class="ag-keel" d="M-27 0H29"/>'
     '<path class="ag-oar" d="M-4-18L-14-38M-4 18L-14 38"/></g>'
     '<g id="ag-item-ladder"><path class="ag-posts" d="M-5-12V10M5-12V10M-5-8H5M-5-2H5M-5 4H5"/></g>'
 )

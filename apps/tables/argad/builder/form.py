@@ -1,4 +1,5 @@
-"""The builder's form: rows of a troop read from what was posted, and shown with their price and what is wrong."""
+"""The builder's form: rows of a troop read from what was posted, and shown with their price and what is
+wrong."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
-"""The troop builder: ready troops, mine, one shared by its address, and raising one at a table. Works without JavaScript."""
+"""The troop builder: ready troops, mine, one shared by its address, and raising one at a table. Works without
+JavaScript."""
 
 import uuid
 from typing import Any
@@ -189,13 +190,14 @@ def _own(request: Request, code: str) -> KeptTroop:
     return kept
 
 
-# --- at a table -------------------------------------------------------------------------------------------------------
+# --- at a table ---------------------------------------------------------------------------------------------
 
 
 @never_cache
 @login_required
 def raise_troop(request: SignedInRequest, code: str) -> HttpResponse:
-    """While troops are raised: choose a ready one, cut to the budget, or one of mine; it is sealed like any order."""
+    """While troops are raised: choose a ready one, cut to the budget, or one of mine; it is sealed like any
+    order."""
     game = access_game(request.user, code)
     step = Step.objects.pending_of(game)
     if game.slug != "argad" or step is None:

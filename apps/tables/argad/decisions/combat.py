@@ -1,4 +1,5 @@
-"""The second input: who shoots at whom, who strikes whom, each choice with its exact odds, and the form read into a packet."""
+"""The second input: who shoots at whom, who strikes whom, each choice with its exact odds, and the form read
+into a packet."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -283,15 +284,22 @@ def read_combat(form: Any, state: State, seat: int) -> dict[str, Any]:
                 table[id] = form[f"{name}:{id}"]
     words_ = {facing.figure.id: form.get(f"obstacle:{facing.figure.id}", "") for facing in combat.facings}
     packet = Packet(
-        auto=True, shots=shots, hold=hold, strikes=tuple(strikes), point_blank=close, follow=follow, blocked=blocked,
+        auto=True,
+        shots=shots,
+        hold=hold,
+        strikes=tuple(strikes),
+        point_blank=close,
+        follow=follow,
+        blocked=blocked,
         obstacle={id: word for id, word in words_.items() if word},
         free_swing=tuple(m.figure.id for m in melees if m.swings and form.get(f"free:{m.figure.id}")),
-    )  # fmt: skip
+    )
     return as_json(packet)
 
 
 def _read_shots(form: Any, combat: Combat) -> tuple[tuple[Aim, ...], tuple[str, ...], tuple[str, ...]]:
-    """The volleys, who keeps his shot (the whole volley, or one man at point-blank range), and who shoots at contact."""
+    """The volleys, who keeps his shot (the whole volley, or one man at point-blank range), and who shoots at
+    contact."""
     shots: list[Aim] = []
     hold: list[str] = []
     for volley in combat.volleys:

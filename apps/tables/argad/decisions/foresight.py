@@ -1,4 +1,5 @@
-"""What is told before sealing: how far a path leads, what a shot or a blow would do. Exact, from what the seat knows."""
+"""What is told before sealing: how far a path leads, what a shot or a blow would do. Exact, from what the
+seat knows."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -142,7 +143,7 @@ def _terrain(ground: Ground, piece: str) -> str:
     return _(TERRAIN_NAMES[shape.piece.kind]) if shape else _("terrain")
 
 
-# --- odds ----------------------------------------------------------------------------------------------------------
+# --- odds ---------------------------------------------------------------------------------------------------
 
 
 def percent(pair: tuple[int, int]) -> str:
@@ -163,7 +164,8 @@ def odds(pair: tuple[int, int]) -> str:
 
 
 def shooting(field: Field, shooters: list[Figure], target: Figure) -> dict[str, Any] | None:
-    """The volley on a group, man by man, as far as the table wants it told; with the exact chance of at least one hit."""
+    """The volley on a group, man by man, as far as the table wants it told; with the exact chance of at least
+    one hit."""
     found = shot(field, shooters, target)
     if not found["rows"]:
         return None
@@ -188,7 +190,8 @@ def shooting(field: Field, shooters: list[Figure], target: Figure) -> dict[str, 
 
 
 def _victims(field: Field, found: dict[str, Any]) -> list[dict[str, Any]]:
-    """Each man who may be hit: what the best placed shooter needs, how that comes about, and a die's chance where told."""
+    """Each man who may be hit: what the best placed shooter needs, how that comes about, and a die's chance
+    where told."""
     victims: dict[str, dict[str, Any]] = {}
     for row in found["rows"]:
         for id, need in row["needs"].items():
@@ -213,7 +216,8 @@ def _decimal(pair: tuple[int, int]) -> str:
 def fighting(
     field: Field, figure: Figure, target: Figure, rank: int = 1, front: str = ""
 ) -> dict[str, Any] | None:
-    """A duel both ways: who strikes first, kill, recoil, miss, and how it ends; nothing where the table wants it untold."""
+    """A duel both ways: who strikes first, kill, recoil, miss, and how it ends; nothing where the table wants
+    it untold."""
     answer = duel(field, figure, target, rank, front)
     if not answer:
         return None
@@ -307,7 +311,8 @@ def enquiry(
 
 
 def may_shoot(field: Field, figure: Figure) -> tuple[str, str]:
-    """(weapon, "") if he can shoot now, else ("", why not in French); both empty for whoever has nothing to shoot."""
+    """(weapon, "") if he can shoot now, else ("", why not in French); both empty for whoever has nothing to
+    shoot."""
     reason = ""
     for weapon in figure_missiles(figure):
         if weapon == "lance":

@@ -1,4 +1,5 @@
-"""What the form of a plot holds and the plan does not: men chosen, a path, a target, a condition that were never given."""
+"""What the form of a plot holds and the plan does not: men chosen, a path, a target, a condition that were
+never given."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -46,7 +47,8 @@ class Pending:
 
 
 def pending_order(form: Any, state: State, seat: int, plot: Plot) -> Pending | None:
-    """What would be lost if this plan were sealed without the fields of the form; None where that is nothing."""
+    """What would be lost if this plan were sealed without the fields of the form; None where that is
+    nothing."""
     figs = plan.chosen_men(form, state, seat)
     filled = (
         form.get("do", "move") != "move"

@@ -42,10 +42,35 @@ OFFERS = {
 }
 # The acts of the form, the most usual first; each with what it needs.
 ACTS = (
-    "move", "charge", "hold", "reload", "crouch", "keep_distance", "follow", "leave_melee", "form_close", "join_close",
-    "break_close", "cross_carefully", "jump", "climb", "embark", "land", "work", "pick_up", "drop", "hand_over", "mount", "dismount", "help",
-    "talk", "cut_lance", "caracole", "surrender", "flee",
-)  # fmt: skip
+    "move",
+    "charge",
+    "hold",
+    "reload",
+    "crouch",
+    "keep_distance",
+    "follow",
+    "leave_melee",
+    "form_close",
+    "join_close",
+    "break_close",
+    "cross_carefully",
+    "jump",
+    "climb",
+    "embark",
+    "land",
+    "work",
+    "pick_up",
+    "drop",
+    "hand_over",
+    "mount",
+    "dismount",
+    "help",
+    "talk",
+    "cut_lance",
+    "caracole",
+    "surrender",
+    "flee",
+)
 PATHLESS = {
     "charge",
     "hold",
@@ -63,7 +88,7 @@ PATHLESS = {
 }
 
 
-# --- reading ---------------------------------------------------------------------------------------------------------
+# --- reading ------------------------------------------------------------------------------------------------
 
 
 def read_order(form: Any, state: State, seat: int) -> Order:
@@ -103,14 +128,16 @@ def read_order(form: Any, state: State, seat: int) -> Order:
     if do == "move" and not path:
         raise BadOrder(
             _(
-                "Dites où aller : touchez la table, écrivez un chemin, ou donnez une direction et une distance."
+                "Dites où aller : touchez la table, écrivez un chemin, ou donnez une direction et une "
+                "distance."
             )
         )
     return msgspec.structs.replace(order, when=read_conditions(form, order))
 
 
 def chosen_men(form: Any, state: State, seat: int) -> tuple[str, ...]:
-    """Those whom the form names, one by one or by their squads. Animals among men need no order: they are led."""
+    """Those whom the form names, one by one or by their squads. Animals among men need no order: they are
+    led."""
     units = set(form.getlist("units"))
     mine = [f.id for f in state.figures if f.seat == seat and f.unit in units and f.place == "table"]
     figs = tuple(dict.fromkeys((*form.getlist("figs"), *mine)))
@@ -135,7 +162,7 @@ def _fire(form: Any) -> Fire:
     return Fire(timing=form.get("timing", "undecided"), prefer=prefer, unless=unless)
 
 
-# --- the draft -------------------------------------------------------------------------------------------------------
+# --- the draft ----------------------------------------------------------------------------------------------
 
 
 def without_faults(drafted: Any, faults: list[Problem]) -> Any:
@@ -215,7 +242,7 @@ def action_of(plot: Plot) -> dict[str, Any]:
     return as_json(plot)
 
 
-# --- telling ---------------------------------------------------------------------------------------------------------
+# --- telling ------------------------------------------------------------------------------------------------
 
 
 def sentence(state: State, order: Order) -> str:
@@ -260,7 +287,7 @@ def _stance_words(order: Order) -> list[str]:
     return found
 
 
-# --- ghosts ----------------------------------------------------------------------------------------------------------
+# --- ghosts -------------------------------------------------------------------------------------------------
 
 
 @dataclass

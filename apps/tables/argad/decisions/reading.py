@@ -18,7 +18,8 @@ from engines.core.contract import errors
 
 
 def read_form(decision: Decision, form: QueryDict) -> Change:
-    """What the pressed button makes of the plan. Even a draft is legal here: a refusal changes nothing and says why."""
+    """What the pressed button makes of the plan. Even a draft is legal here: a refusal changes nothing and
+    says why."""
     known, seat, drafted = known_state(decision.seen), decision.number, _sound_draft(decision)
     action = ACTIONS[known.phase](form, known, seat, drafted)
     unfinished = _is_half_made(form, known, seat, drafted)
@@ -44,7 +45,8 @@ def _is_half_made(form: Any, state: State, seat: int, drafted: Any) -> bool:
 
 
 def _plot(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
-    """The plan after this button: a proposed order, one taken back, all cleared, or an order from the fields."""
+    """The plan after this button: a proposed order, one taken back, all cleared, or an order from the
+    fields."""
     plot = plan.plot_of(drafted)
     if "end" in form or "seal" in form:
         plot = _with_what_stands_beside_the_seal(form, plot)
@@ -67,7 +69,8 @@ def _plot(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
 
 
 def _with_what_stands_beside_the_seal(form: Any, plot: Plot) -> Plot:
-    """Kept whichever button is pressed; but to give up is only ever sealed, for a draft counts at the deadline."""
+    """Kept whichever button is pressed; but to give up is only ever sealed, for a draft counts at the
+    deadline."""
     end = form.get("end", "")
     return msgspec.structs.replace(
         plot, cloud="cloud" in form, end=plot.end if end == "concede" and "seal" not in form else end

@@ -1,4 +1,5 @@
-"""Before the first turn: the troops one may raise, the zones where one may stand, and a trial of the placement."""
+"""Before the first turn: the troops one may raise, the zones where one may stand, and a trial of the
+placement."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -27,12 +27,12 @@ from engines.argad.view import known_state
 SPACES = re.compile(r"[ \t\r\n]+")  # not the no-break space: it is part of French
 
 
-# --- deciding --------------------------------------------------------------------------------------------------------
+# --- deciding -----------------------------------------------------------------------------------------------
 
 
 class TableTop(Surface):
-    """The form comes back as it was filled in. Why it was not sealed stands beside the button, other refusals above the
-    table. Whoever seals is ready."""
+    """The form comes back as it was filled in. Why it was not sealed stands beside the button, other refusals
+    above the table. Whoever seals is ready."""
 
     slug = "argad"
     page = "games/table.html"
@@ -58,7 +58,7 @@ TABLE_TOP = TableTop()
 decide = deciding(read_form, TABLE_TOP)
 
 
-# --- speaking --------------------------------------------------------------------------------------------------------
+# --- speaking -----------------------------------------------------------------------------------------------
 
 
 @at_seat(TABLE_TOP)
@@ -73,7 +73,7 @@ def speak(request: HttpRequest, seat: Seat) -> None:
     organising.speak(seat.game, {"kind": "speech", "seat": seat.number, **words, **to})
 
 
-# --- odds ------------------------------------------------------------------------------------------------------------
+# --- odds ---------------------------------------------------------------------------------------------------
 
 
 @require_safe

@@ -1,6 +1,8 @@
-"""Edits of a scenario being drawn: the fields of the chosen element, then one verb. Plain data in, plain data out.
+"""Edits of a scenario being drawn: the fields of the chosen element, then one verb. Plain data in, plain data
+out.
 
-A piece of the scenario is named by its list and its place in it: `terrain:3`, `roles:0`, `npcs:1`, `items:2`, `score:4`.
+A piece of the scenario is named by its list and its place in it: `terrain:3`, `roles:0`, `npcs:1`, `items:2`,
+`score:4`.
 """
 
 import re
@@ -42,11 +44,20 @@ def blank(title: str) -> Raw:
     """A bare table for two."""
     west, east = [2, 30, 14, 90], [166, 30, 178, 90]
     return {
-        "title": title, "seats": [2, 2], "turns": 12, "size": [180, 120], "margin": 1, "era": "feudal", "terrain": [],
+        "title": title,
+        "seats": [2, 2],
+        "turns": 12,
+        "size": [180, 120],
+        "margin": 1,
+        "era": "feudal",
+        "terrain": [],
         "roles": [_role("Ouest", 0, "militia", west), _role("Est", 1, "vikings", east)],
         "score": [{"kind": "kill_score", "points": 1, "side": side, "args": {}} for side in (0, 1)],
-        "items": [], "npcs": [], "secret": [], "ends": [],
-    }  # fmt: skip
+        "items": [],
+        "npcs": [],
+        "secret": [],
+        "ends": [],
+    }
 
 
 def _role(name: str, side: int, troop: str, rect: list[int]) -> Raw:
@@ -74,7 +85,7 @@ def picked(raw: Raw, name: str) -> tuple[str, int] | None:
     return match[1], int(match[2])
 
 
-# --- fields -----------------------------------------------------------------------------------------------------------
+# --- fields -------------------------------------------------------------------------------------------------
 
 
 def read_fields(raw: Raw, post: Mapping[str, str], chosen: str) -> None:
@@ -229,7 +240,7 @@ READ: dict[str, Callable[[Raw, Mapping[str, str]], None]] = {
 }
 
 
-# --- verbs ------------------------------------------------------------------------------------------------------------
+# --- verbs --------------------------------------------------------------------------------------------------
 
 
 def do(raw: Raw, verb: str, post: Mapping[str, str], chosen: str) -> str:
@@ -304,9 +315,16 @@ def _new_piece(raw: Raw, kind: str, x: int, y: int) -> Raw:
     wide, high = raw["size"]
     points = [[max(0, min(x + dx, wide)), max(0, min(y + dy, high))] for dx, dy in shape]
     return {
-        "id": name, "kind": kind, "points": points, "width": width, "level": 1 if kind in ("hill", "steep") else 0,
-        "front": 0, "tall": False, "openings": openings, "work": [0, 0],
-    }  # fmt: skip
+        "id": name,
+        "kind": kind,
+        "points": points,
+        "width": width,
+        "level": 1 if kind in ("hill", "steep") else 0,
+        "front": 0,
+        "tall": False,
+        "openings": openings,
+        "work": [0, 0],
+    }
 
 
 def _free(taken: set[str], word: str) -> str:
@@ -326,7 +344,8 @@ def _double(raw: Raw, part: str, row: int) -> str:
 
 
 def _inner(thing: Raw, part: str, verb: str, rest: str) -> None:
-    """Add to the points, openings or zones of one element, or take the nth of them away: `opening-add`, `zone-remove 2`."""
+    """Add to the points, openings or zones of one element, or take the nth of them away: `opening-add`,
+    `zone-remove 2`."""
     what, _dash, how = verb.partition("-")
     key = INNER_LISTS.get((part, what))
     if key is None:

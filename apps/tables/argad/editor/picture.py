@@ -1,4 +1,5 @@
-"""A scenario drawn: the ground as at a table, and over it what the editor handles: pieces, zones, figurants, objects."""
+"""A scenario drawn: the ground as at a table, and over it what the editor handles: pieces, zones, figurants,
+objects."""
 
 from html import escape
 from typing import Any
@@ -25,13 +26,17 @@ def miniature(scenario: Scenario | None) -> SafeString:
         return mark_safe("")
     width, height = scenario.size
     zones = "".join(
-        f'<rect class="ed-zone ed-side-{role.side}" x="{x1 * CM}" y="{y1 * CM}" width="{(x2 - x1) * CM}" height="{(y2 - y1) * CM}"/>'
+        (
+            f'<rect class="ed-zone ed-side-{role.side}" x="{x1 * CM}" y="{y1 * CM}" width="{(x2 - x1) * CM}" '
+            f'height="{(y2 - y1) * CM}"/>'
+        )
         for role in scenario.roles[: scenario.seats[0]]
         for x1, y1, x2, y2 in (zone.rect for zone in role.zones)
     )
     ground = drawn(drawable(scenario))
     return mark_safe(
-        f'<svg class="ed-mini" viewBox="0 0 {width * CM} {height * CM}" aria-hidden="true"><defs>{SYMBOLS}</defs>'
+        f'<svg class="ed-mini" viewBox="0 0 {width * CM} {height * CM}" '
+        f'aria-hidden="true"><defs>{SYMBOLS}</defs>'
         f'<rect class="ed-table" width="{width * CM}" height="{height * CM}"/>{ground}{zones}</svg>'
     )  # numbers and our own words only
 
@@ -96,7 +101,8 @@ class Picture:
         label = escape(_("point"))
         return mark_safe(
             "".join(
-                f'<circle class="ed-handle" r="14" cx="{x * CM}" cy="{y * CM}" data-point="{n}" data-pick="{self.chosen}" role="button" tabindex="0"'
+                f'<circle class="ed-handle" r="14" cx="{x * CM}" cy="{y * CM}" data-point="{n}" '
+                f'data-pick="{self.chosen}" role="button" tabindex="0"'
                 f' aria-label="{label} {n + 1} : {x}/{y}"/>'
                 for n, (x, y) in enumerate(points)
             )
@@ -104,7 +110,10 @@ class Picture:
 
     def _wrap(self, name: str, label: str, inside: str, kind: str) -> str:
         state = ' aria-pressed="true"' if name == self.chosen else ' aria-pressed="false"'
-        return f'<g class="ed-thing ed-{kind}" data-pick="{name}" role="button" tabindex="0"{state} aria-label="{escape(label)}">{inside}</g>'
+        return (
+            f'<g class="ed-thing ed-{kind}" data-pick="{name}" role="button" tabindex="0"{state} '
+            f'aria-label="{escape(label)}">{inside}</g>'
+        )
 
     def _piece(self, n: int, piece: dict[str, Any]) -> str:
         points = piece["points"]
@@ -125,7 +134,10 @@ class Picture:
 
     def _zones(self, n: int, role: dict[str, Any]) -> str:
         rects = "".join(
-            f'<rect class="ed-zone ed-side-{role["side"]}" x="{x1 * CM}" y="{y1 * CM}" width="{max(0, x2 - x1) * CM}" height="{max(0, y2 - y1) * CM}"/>'
+            (
+                f'<rect class="ed-zone ed-side-{role["side"]}" x="{x1 * CM}" y="{y1 * CM}" '
+                f'width="{max(0, x2 - x1) * CM}" height="{max(0, y2 - y1) * CM}"/>'
+            )
             for x1, y1, x2, y2 in (zone["rect"] for zone in role["zones"])
         )
         label = _("Entrée : %(name)s") % {"name": _(role["name"])}
@@ -159,5 +171,8 @@ class Picture:
     def _item(self, n: int, item: dict[str, Any]) -> str:
         x, y = item["at"]
         symbol = item["kind"] if item["kind"] in ITEMS else "sack"
-        inside = f'<circle class="ed-touch ed-dot" cx="{x * CM}" cy="{y * CM}" r="16"/><use href="#ag-item-{symbol}" x="{x * CM}" y="{y * CM}"/>'
+        inside = (
+            f'<circle class="ed-touch ed-dot" cx="{x * CM}" cy="{y * CM}" r="16"/><use '
+            f'href="#ag-item-{symbol}" x="{x * CM}" y="{y * CM}"/>'
+        )
         return self._wrap(f"items:{n}", _("Objet : %(name)s") % {"name": item["id"]}, inside, "item")

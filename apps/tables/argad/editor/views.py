@@ -1,4 +1,5 @@
-"""The scenario editor: the table as a drawing and as lists, each change judged by the engine's loader. Works without JavaScript.
+"""The scenario editor: the table as a drawing and as lists, each change judged by the engine's loader. Works
+without JavaScript.
 
 The scenario being drawn travels with the form; nothing is kept until its author says so.
 """

@@ -1,4 +1,5 @@
-"""The console's forms read as acts of the engine: who, where, what is said, to whom. The engine judges them afterwards."""
+"""The console's forms read as acts of the engine: who, where, what is said, to whom. The engine judges them
+afterwards."""
 
 import re
 from collections.abc import Callable

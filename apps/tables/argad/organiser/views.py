@@ -1,4 +1,5 @@
-"""The organiser's console: the whole table, the figurants' orders, speech, tests, rulings; each act with a reason and an audience."""
+"""The organiser's console: the whole table, the figurants' orders, speech, tests, rulings; each act with a
+reason and an audience."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -34,11 +35,22 @@ from engines.core.texts import render as say
 NPC_ACTS = ("hold", "move", "charge", "follow", "keep_distance", "crouch", "flee", "talk", "surrender")
 SPEECH_STEPS = 40  # how far back the console listens
 ATTRIBUTES = (
-    ("cls", "classe"), ("armour", "armure"), ("hp", "vies"), ("health", "santé"), ("morale", "moral"),
-    ("perception", "perception"), ("agility", "agilité"), ("javelins", "javelots"), ("swims", "nage"),
-    ("disorder", "en désordre (0 ou 1)"), ("fleeing", "en fuite (0 ou 1)"), ("hesitating", "hésite (0 ou 1)"),
-    ("harness", "harnois (0 : ôté, 1 : remis)"), ("hidden", "caché (0 ou 1)"), ("wounded", "blessé (0 ou 1)"),
-)  # fmt: skip
+    ("cls", "classe"),
+    ("armour", "armure"),
+    ("hp", "vies"),
+    ("health", "santé"),
+    ("morale", "moral"),
+    ("perception", "perception"),
+    ("agility", "agilité"),
+    ("javelins", "javelots"),
+    ("swims", "nage"),
+    ("disorder", "en désordre (0 ou 1)"),
+    ("fleeing", "en fuite (0 ou 1)"),
+    ("hesitating", "hésite (0 ou 1)"),
+    ("harness", "harnois (0 : ôté, 1 : remis)"),
+    ("hidden", "caché (0 ou 1)"),
+    ("wounded", "blessé (0 ou 1)"),
+)
 
 
 def access_organised(request: Request, code: str) -> Game:
@@ -121,12 +133,18 @@ def _board(view: Any) -> dict[str, Any]:
         "symbols": SYMBOLS,
         "ground": drawn(view.terrain),
         "men": [
-            {"f": f, "x": f.x / 10, "y": f.y / 10, "art": figure(f, f.seat, f.heading), "seat": "npc" if f.seat < 0 else f.seat}
+            {
+                "f": f,
+                "x": f.x / 10,
+                "y": f.y / 10,
+                "art": figure(f, f.seat, f.heading),
+                "seat": "npc" if f.seat < 0 else f.seat,
+            }
             for f in sorted(view.figures, key=lambda f: f.y)
             if f.place == "table"
         ],
         "items": [(i, i.x / 10, i.y / 10) for i in view.items if not i.carrier and not i.gone],
-    }  # fmt: skip
+    }
 
 
 def _log(game: Game, view: Any) -> list[dict[str, Any]]:
@@ -190,7 +208,8 @@ def act(request: SignedInRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 def keep_time(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
-    """The clock and the past are the host's: pause, resume, postpone, go back to a step. Everyone reads the reason."""
+    """The clock and the past are the host's: pause, resume, postpone, go back to a step. Everyone reads the
+    reason."""
     game = access_organised(request, code)
     reason = request.POST.get("reason", "").replace("\0", "").strip()[:1000]
     if verb not in ("suspendre", "reprendre", "reporter", "revenir"):

@@ -21,7 +21,10 @@ def write_diplomacy(sheet: Sheet, tale: Tale) -> None:
     sheet.line(" ".join(ties) or _("Vous n’avez ni allié ni ennemi déclaré."))
     for call in tale.now["calls"]:
         if call["called"] == tale.seat:
-            text = _("{caller} vous appelle à l’aide : au tour prochain vous devrez être en guerre avec {enemies}, ou perdre de la renommée.")  # fmt: skip
+            text = _(
+                "{caller} vous appelle à l’aide : au tour prochain vous devrez être en guerre avec "
+                "{enemies}, ou perdre de la renommée."
+            )
             sheet.why(
                 text.format(caller=strong(tale.lord(call["caller"])), enemies=_names(tale, call["enemies"]))
             )
@@ -39,7 +42,15 @@ def _others(tale: Tale, kind: str, mine: str, theirs: str) -> list[int]:
 def _felonies(tale: Tale) -> list[str]:
     """What he did himself stands in the story."""
     felons = _others(tale, "felony", "victim", "lord")
-    return _gathered(tale, felons, ngettext("{names} commet une félonie envers vous : c’est la guerre.", "{names} commettent une félonie envers vous : c’est la guerre.", len(felons)))  # fmt: skip
+    return _gathered(
+        tale,
+        felons,
+        ngettext(
+            "{names} commet une félonie envers vous : c’est la guerre.",
+            "{names} commettent une félonie envers vous : c’est la guerre.",
+            len(felons),
+        ),
+    )
 
 
 def _gathered(tale: Tale, seats: list[int], text: str) -> list[str]:
@@ -52,9 +63,13 @@ def _wars(tale: Tale) -> list[str]:
     by_mine = [p["enemy"] for p in tale.mine("war") if p["why"] != "declared"]
     return [
         *_gathered(tale, declared, _("Vous déclarez la guerre à {names}.")),
-        *_gathered(tale, suffered, ngettext("{names} vous déclare la guerre.", "{names} vous déclarent la guerre.", len(suffered))),
+        *_gathered(
+            tale,
+            suffered,
+            ngettext("{names} vous déclare la guerre.", "{names} vous déclarent la guerre.", len(suffered)),
+        ),
         *_gathered(tale, by_mine, _("Votre félonie vous met en guerre avec {names}.")),
-    ]  # fmt: skip
+    ]
 
 
 def _peaces_and_alliances(tale: Tale) -> list[str]:
@@ -62,8 +77,16 @@ def _peaces_and_alliances(tale: Tale) -> list[str]:
     allies = _others(tale, "alliance", "lord", "ally") + _others(tale, "alliance", "ally", "lord")
     return [
         *_gathered(tale, peaces, _("Vous faites la paix avec {names}.")),
-        *_gathered(tale, allies, ngettext("Une alliance vous lie désormais à {names}.", "Des alliances vous lient désormais à {names}.", len(allies))),
-    ]  # fmt: skip
+        *_gathered(
+            tale,
+            allies,
+            ngettext(
+                "Une alliance vous lie désormais à {names}.",
+                "Des alliances vous lient désormais à {names}.",
+                len(allies),
+            ),
+        ),
+    ]
 
 
 def _broken(tale: Tale) -> list[str]:
@@ -72,10 +95,36 @@ def _broken(tale: Tale) -> list[str]:
     fallen = [p["ally"] for p in tale.mine("alliance_ended") if p["why"] != "cancelled"]
     fallen += [p["lord"] for p in tale.mine("alliance_ended", "ally") if p["why"] != "cancelled"]
     return [
-        *_gathered(tale, left, ngettext("Vous rompez votre alliance avec {names}.", "Vous rompez vos alliances avec {names}.", len(left))),
-        *_gathered(tale, leaving, ngettext("{names} rompt son alliance avec vous.", "{names} rompent leur alliance avec vous.", len(leaving))),
-        *_gathered(tale, fallen, ngettext("Votre alliance avec {names} tombe : nul ne reste l’allié de deux maisons qui entrent en guerre.", "Vos alliances avec {names} tombent : nul ne reste l’allié de deux maisons qui entrent en guerre.", len(fallen))),
-    ]  # fmt: skip
+        *_gathered(
+            tale,
+            left,
+            ngettext(
+                "Vous rompez votre alliance avec {names}.",
+                "Vous rompez vos alliances avec {names}.",
+                len(left),
+            ),
+        ),
+        *_gathered(
+            tale,
+            leaving,
+            ngettext(
+                "{names} rompt son alliance avec vous.",
+                "{names} rompent leur alliance avec vous.",
+                len(leaving),
+            ),
+        ),
+        *_gathered(
+            tale,
+            fallen,
+            ngettext(
+                "Votre alliance avec {names} tombe : nul ne reste l’allié de deux maisons qui entrent en "
+                "guerre.",
+                "Vos alliances avec {names} tombent : nul ne reste l’allié de deux maisons qui entrent "
+                "en guerre.",
+                len(fallen),
+            ),
+        ),
+    ]
 
 
 def _calls(tale: Tale) -> list[str]:
@@ -93,8 +142,13 @@ def _answer(tale: Tale, p: Params, refused: bool) -> str:
     mine = p["called"] == tale.seat
     other = strong(tale.lord(p["caller"] if mine else p["called"]))
     if not refused:
-        return (_("Vous répondez à l’appel lancé par {other}.") if mine else _("{other} répond à votre appel.")).format(other=other)  # fmt: skip
+        return (
+            _("Vous répondez à l’appel lancé par {other}.") if mine else _("{other} répond à votre appel.")
+        ).format(other=other)
     text = _("{other} laisse votre appel sans réponse et perd {lost}.")
     if mine:
-        text = _("Vous laissez sans réponse l’appel lancé par {other} : il fallait être en guerre avec {enemies}. Vous perdez {lost}.")  # fmt: skip
+        text = _(
+            "Vous laissez sans réponse l’appel lancé par {other} : il fallait être en guerre avec "
+            "{enemies}. Vous perdez {lost}."
+        )
     return text.format(other=other, enemies=_names(tale, p["enemies"]), lost=points(p["renown"]))

@@ -1,4 +1,5 @@
-"""The events of a turn as a chronicler tells them, where the engine's order of things would mislead a reader."""
+"""The events of a turn as a chronicler tells them, where the engine's order of things would mislead a
+reader."""
 
 from collections.abc import Sequence
 
@@ -6,7 +7,8 @@ from engines.core.contract import Event
 
 
 def retold(events: Sequence[Event]) -> list[Event]:
-    """A lord who falls defending his land leaves it free a moment before his victor takes it: told as taken from him."""
+    """A lord who falls defending his land leaves it free a moment before his victor takes it: told as taken
+    from him."""
     told: list[Event] = []
     victors: dict[int, int] = {}  # who beat a lord that fell, until he takes the land they fought for
     freed: dict[str, Event] = {}

@@ -1,4 +1,5 @@
-"""Feats of arms in the story of a BILAN: lands won, lost, defended, in sentences; what is alike is told once."""
+"""Feats of arms in the story of a BILAN: lands won, lost, defended, in sentences; what is alike is told
+once."""
 
 from typing import NamedTuple
 
@@ -67,7 +68,10 @@ def _fought(tale: Tale, won: list[Conquest]) -> str:
     if victim is None:
         text = _("Vos gens ont soumis {lands}, au prix de {lost} ; {struck} paysans sont restés à terre.")
     else:
-        text = _("Vos bannières ont pris {lands} à la maison {victim}, au prix de {lost} ; l’ennemi en laisse {struck}.")  # fmt: skip
+        text = _(
+            "Vos bannières ont pris {lands} à la maison {victim}, au prix de {lost} ; l’ennemi en laisse "
+            "{struck}."
+        )
     return text.format(lands=lands, **facts)
 
 
@@ -75,19 +79,41 @@ def _one_fought(tale: Tale, one: Conquest) -> str:
     himself = one.name == tale.lord(tale.seat)
     if one.victim is None:
         if himself:
-            return _("À la tête de vos gens, vous avez soumis {land}, au prix de {lost} ; {struck} paysans sont restés à terre.")  # fmt: skip
-        return _("Sous les ordres du chevalier {name} ({renown} de renommée), vos gens ont soumis {land}, au prix de {lost} ; {struck} paysans sont restés à terre.")  # fmt: skip
+            return _(
+                "À la tête de vos gens, vous avez soumis {land}, au prix de {lost} ; {struck} paysans "
+                "sont restés à terre."
+            )
+        return _(
+            "Sous les ordres du chevalier {name} ({renown} de renommée), vos gens ont soumis {land}, au "
+            "prix de {lost} ; {struck} paysans sont restés à terre."
+        )
     if himself:
-        return _("Vous avez pris vous-même {land} à la maison {victim}, au prix de {lost} ; l’ennemi en laisse {struck}.")  # fmt: skip
-    return _("{name} ({renown} de renommée) a pris {land} à la maison {victim}, au prix de {lost} ; l’ennemi en laisse {struck}.")  # fmt: skip
+        return _(
+            "Vous avez pris vous-même {land} à la maison {victim}, au prix de {lost} ; l’ennemi en "
+            "laisse {struck}."
+        )
+    return _(
+        "{name} ({renown} de renommée) a pris {land} à la maison {victim}, au prix de {lost} ; l’ennemi "
+        "en laisse {struck}."
+    )
 
 
 def _unopposed(tale: Tale, won: list[Conquest]) -> str:
     lands = listed([strong(one.land) for one in won])
     if won[0].victim is None:
-        text = ngettext("{lands} s’est ouverte sans combat devant {name}.", "{lands} se sont ouvertes sans combat devant vos gens.", len(won))  # fmt: skip
+        text = ngettext(
+            "{lands} s’est ouverte sans combat devant {name}.",
+            "{lands} se sont ouvertes sans combat devant vos gens.",
+            len(won),
+        )
     else:
-        text = ngettext("{lands} s’est ouverte sans combat devant {name} : la maison {victim} l’avait laissée sans défense.", "{lands} se sont ouvertes sans combat devant vos gens : la maison {victim} les avait laissées sans défense.", len(won))  # fmt: skip
+        text = ngettext(
+            "{lands} s’est ouverte sans combat devant {name} : la maison {victim} l’avait laissée sans "
+            "défense.",
+            "{lands} se sont ouvertes sans combat devant vos gens : la maison {victim} les avait "
+            "laissées sans défense.",
+            len(won),
+        )
     return text.format(lands=lands, name=won[0].name, victim=tale.lord(won[0].victim))
 
 
@@ -105,9 +131,16 @@ def _losses(tale: Tale) -> list[str]:
         if not empty:
             text = _("La maison {lord} vous a pris {fought}.")
         elif not fought:
-            text = ngettext("La maison {lord} vous a pris {empty} sans combat : personne ne gardait cette terre.", "La maison {lord} vous a pris {empty} sans combat : personne ne gardait ces terres.", len(empty))  # fmt: skip
+            text = ngettext(
+                "La maison {lord} vous a pris {empty} sans combat : personne ne gardait cette terre.",
+                "La maison {lord} vous a pris {empty} sans combat : personne ne gardait ces terres.",
+                len(empty),
+            )
         else:
-            text = _("La maison {lord} vous a pris {fought} par les armes, et {empty} sans combat : personne n’y veillait.")  # fmt: skip
+            text = _(
+                "La maison {lord} vous a pris {fought} par les armes, et {empty} sans combat : personne "
+                "n’y veillait."
+            )
         told.append(text.format(lord=strong(tale.lord(lord)), fought=listed(fought), empty=listed(empty)))
     if open_gates:
         told.append(_("Un chevalier parti à l’attaque ne défend pas la terre qu’il quitte."))
@@ -148,8 +181,22 @@ def _repulse(tale: Tale, battle: Params) -> str:
 
 def _repulse_words(himself: bool, peasants: bool) -> str:
     if peasants:
-        return _("Devant {land}, les paysans, {theirs} contre {ours}, ont tenu leurs haies : vous vous repliez avec {left}{cost}.") if himself else _("Devant {land}, les paysans, {theirs} contre {ours}, ont tenu leurs haies : {name} se replie avec {left}{cost}.")  # fmt: skip
-    return _("Devant {land}, vous avez trouvé {theirs} contre vos {ours} : vous vous repliez avec {left}{cost}.") if himself else _("Devant {land}, {name} a trouvé {theirs} contre ses {ours} : il se replie avec {left}{cost}.")  # fmt: skip
+        return (
+            _(
+                "Devant {land}, les paysans, {theirs} contre {ours}, ont tenu leurs haies : vous vous "
+                "repliez avec {left}{cost}."
+            )
+            if himself
+            else _(
+                "Devant {land}, les paysans, {theirs} contre {ours}, ont tenu leurs haies : {name} se "
+                "replie avec {left}{cost}."
+            )
+        )
+    return (
+        _("Devant {land}, vous avez trouvé {theirs} contre vos {ours} : vous vous repliez avec {left}{cost}.")
+        if himself
+        else _("Devant {land}, {name} a trouvé {theirs} contre ses {ours} : il se replie avec {left}{cost}.")
+    )
 
 
 def _renown_words(himself: bool, lost: float) -> str:
@@ -168,7 +215,11 @@ def _defences(tale: Tale) -> list[str]:
             lands += [name for name in [strong(tale.land(p["land"]))] if name not in lands]
     told = []
     for lord, lands in held.items():
-        text = ngettext("{lands} a tenu bon : la maison {lord} s’y est brisée.", "{lands} ont tenu bon : la maison {lord} s’y est brisée.", len(lands))  # fmt: skip
+        text = ngettext(
+            "{lands} a tenu bon : la maison {lord} s’y est brisée.",
+            "{lands} ont tenu bon : la maison {lord} s’y est brisée.",
+            len(lands),
+        )
         told.append(text.format(lands=listed(lands), lord=strong(tale.lord(lord))))
     return told
 
@@ -182,6 +233,14 @@ def _revolts(tale: Tale) -> list[str]:
     if len(lost) == 1 and levels.get(lost[0]):
         text = _("Saignée par un impôt de niveau {level}, {land} s’est révoltée et ne vous obéit plus.")
         return [text.format(level=levels[lost[0]], land=strong(tale.land(lost[0])))]
-    text = ngettext("À bout de patience, {lands} s’est révoltée et ne vous obéit plus.", "À bout de patience, {lands} se sont révoltées et ne vous obéissent plus.", len(lost))  # fmt: skip
-    taxed = [strong(tale.land(name)) + (_(" (impôt {level})").format(level=levels[name]) if levels.get(name) else "") for name in lost]  # fmt: skip
+    text = ngettext(
+        "À bout de patience, {lands} s’est révoltée et ne vous obéit plus.",
+        "À bout de patience, {lands} se sont révoltées et ne vous obéissent plus.",
+        len(lost),
+    )
+    taxed = [
+        strong(tale.land(name))
+        + (_(" (impôt {level})").format(level=levels[name]) if levels.get(name) else "")
+        for name in lost
+    ]
     return [text.format(lands=listed(taxed))]

@@ -29,7 +29,13 @@ def write_economy(sheet: Sheet, tale: Tale) -> None:
         told = [(what, _signed(amount)) for what, amount in entries]
         before, after = tale.was["treasury"], tale.now["treasury"]
         sheet.subtitle(_("Le livre de comptes"))
-        sheet.facts([(_("Trésor au début du tour"), ecus(before)), *told, (_("Trésor à la fin du tour"), strong(ecus(after)))])  # fmt: skip
+        sheet.facts(
+            [
+                (_("Trésor au début du tour"), ecus(before)),
+                *told,
+                (_("Trésor à la fin du tour"), strong(ecus(after))),
+            ]
+        )
     _write_comings_and_goings(sheet, tale)
 
 
@@ -118,13 +124,22 @@ def _write_comings_and_goings(sheet: Sheet, tale: Tale) -> None:
     told = []
     for p in tale.mine("joy"):
         if p["joy"] >= 0.05:
-            told.append(_("{land} : la garnison rassure le peuple, + {joy} de bonheur.").format(land=tale.land(p["land"]), joy=decimal(p["joy"], 2)))  # fmt: skip
+            told.append(
+                _("{land} : la garnison rassure le peuple, + {joy} de bonheur.").format(
+                    land=tale.land(p["land"]), joy=decimal(p["joy"], 2)
+                )
+            )
     for p in tale.mine("knight_left"):
-        told.append(_("Un chevalier de renommée {renown} est reparti : il demandait {price}, le trésor n’en avait que {treasury}.").format(renown=p["renown"], price=ecus(p["price"]), treasury=number(p["treasury"])))  # fmt: skip
+        told.append(
+            _(
+                "Un chevalier de renommée {renown} est reparti : il demandait {price}, le trésor n’en "
+                "avait que {treasury}."
+            ).format(renown=p["renown"], price=ecus(p["price"]), treasury=number(p["treasury"]))
+        )
     sheet.items(told)
 
 
-# --- knights and garrisons -------------------------------------------------------------------------------------------
+# --- knights and garrisons ----------------------------------------------------------------------------------
 
 
 def write_armies(sheet: Sheet, tale: Tale) -> None:
@@ -142,13 +157,21 @@ def write_armies(sheet: Sheet, tale: Tale) -> None:
         where = f"{knight['id']} · {tale.land(knight['place'])}"
         rows.append(((name, where), renown, number(knight["men"]), number(knight["wage"])))
         text = _("{name} ({where}) : renommée {renown}, {men}, solde {wage}")
-        lines.append(text.format(name=name, where=where, renown=renown, men=men(knight["men"]), wage=ecus(knight["wage"])))  # fmt: skip
+        lines.append(
+            text.format(
+                name=name, where=where, renown=renown, men=men(knight["men"]), wage=ecus(knight["wage"])
+            )
+        )
     for garrison in garrisons:
         where = tale.land(garrison["place"])
         rows.append(
             ((_("Garnison {id}").format(id=garrison["id"]), where), "–", number(garrison["men"]), "–")
         )
-        lines.append(_("Garnison {id} ({where}) : {men}").format(id=garrison["id"], where=where, men=men(garrison["men"])))  # fmt: skip
+        lines.append(
+            _("Garnison {id} ({where}) : {men}").format(
+                id=garrison["id"], where=where, men=men(garrison["men"])
+            )
+        )
     if rows:
         sheet.table((_("Qui et où"), _("Renommée"), _("Hommes"), _("Solde")), rows, lines, figures=3)
     sheet.items(moves)
@@ -163,16 +186,27 @@ def _retreats(tale: Tale) -> list[str]:
 
 
 def _retreat(tale: Tale, here: str, there: str, armies: list[Params]) -> str:
-    names = [_("la garnison {id}").format(id=p["army"]) if p["army"].startswith("G") else tale.knight(p["army"]) for p in armies]  # fmt: skip
+    names = [
+        _("la garnison {id}").format(id=p["army"]) if p["army"].startswith("G") else tale.knight(p["army"])
+        for p in armies
+    ]
     himself = any(tale.is_reader(name, tale.seat) for name in names)
     who = listed(
         [*(name for name in names if not tale.is_reader(name, tale.seat)), *([_("vous")] if himself else [])]
     )
     lost = sum(p["lost"] for p in armies)
     if himself:
-        text = _("{who} quittez {here} pour {there} et perdez {lost} en chemin.") if lost else _("{who} quittez {here} pour {there}.")  # fmt: skip
+        text = (
+            _("{who} quittez {here} pour {there} et perdez {lost} en chemin.")
+            if lost
+            else _("{who} quittez {here} pour {there}.")
+        )
     elif lost:
-        text = ngettext("{who} quitte {here} pour {there} et perd {lost} en chemin.", "{who} quittent {here} pour {there} et perdent {lost} en chemin.", len(names))  # fmt: skip
+        text = ngettext(
+            "{who} quitte {here} pour {there} et perd {lost} en chemin.",
+            "{who} quittent {here} pour {there} et perdent {lost} en chemin.",
+            len(names),
+        )
     else:
         text = ngettext(
             "{who} quitte {here} pour {there}.", "{who} quittent {here} pour {there}.", len(names)
@@ -186,20 +220,30 @@ def _transfer(tale: Tale, p: Params) -> str:
     facts = {"name": p["name"], "other": p["other_name"], "men": men(p["men"])}
     if tale.is_reader(p["other_name"], p["to"]):
         house = tale.lord(p["lord"])
-        return (_("{name} vous confie {men}.") if p["lord"] == tale.seat else _("{name}, de la maison {lord}, vous confie {men}.")).format(lord=house, **facts)  # fmt: skip
+        return (
+            _("{name} vous confie {men}.")
+            if p["lord"] == tale.seat
+            else _("{name}, de la maison {lord}, vous confie {men}.")
+        ).format(lord=house, **facts)
     if tale.is_reader(p["name"], p["lord"]):
         house = tale.lord(p["to"])
-        return (_("Vous confiez {men} à {other}.") if p["to"] == tale.seat else _("Vous confiez {men} à {other}, de la maison {lord}.")).format(lord=house, **facts)  # fmt: skip
+        return (
+            _("Vous confiez {men} à {other}.")
+            if p["to"] == tale.seat
+            else _("Vous confiez {men} à {other}, de la maison {lord}.")
+        ).format(lord=house, **facts)
     if p["lord"] == p["to"]:
         return _("{name} confie {men} à {other}.").format(**facts)
     if p["lord"] == tale.seat:
         return _("{name} confie {men} à {other}, de la maison {lord}.").format(
             lord=tale.lord(p["to"]), **facts
         )
-    return _("{name}, de la maison {lord}, confie {men} à votre chevalier {other}.").format(lord=tale.lord(p["lord"]), **facts)  # fmt: skip
+    return _("{name}, de la maison {lord}, confie {men} à votre chevalier {other}.").format(
+        lord=tale.lord(p["lord"]), **facts
+    )
 
 
-# --- spies -----------------------------------------------------------------------------------------------------------
+# --- spies --------------------------------------------------------------------------------------------------
 
 
 def write_spies(sheet: Sheet, tale: Tale) -> None:
@@ -238,7 +282,11 @@ def _write_report(sheet: Sheet, tale: Tale, p: Params) -> None:
         name, lord = army.get("name") or _("Garnison"), tale.lord(army["lord"])
         renown = decimal(army["renown"]) if "renown" in army else "–"
         rows.append(((name, f"{army['army']} · {lord}"), renown, number(army["men"])))
-        text = _("{name} ({army}, {lord}) : {men}, renommée {renown}") if "renown" in army else _("{name} ({army}, {lord}) : {men}")  # fmt: skip
+        text = (
+            _("{name} ({army}, {lord}) : {men}, renommée {renown}")
+            if "renown" in army
+            else _("{name} ({army}, {lord}) : {men}")
+        )
         lines.append(
             text.format(name=name, army=army["army"], lord=lord, men=men(army["men"]), renown=renown)
         )

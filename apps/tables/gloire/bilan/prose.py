@@ -1,4 +1,5 @@
-"""The story that opens a BILAN: what the year brought to the house, in sentences, from events and views alone."""
+"""The story that opens a BILAN: what the year brought to the house, in sentences, from events and views
+alone."""
 
 from apps.tables.gloire.bilan.feats import feats
 from apps.tables.gloire.bilan.sheet import strong
@@ -27,7 +28,7 @@ def _rest(tale: Tale) -> list[str]:
     return [paragraph for paragraph in told if paragraph]
 
 
-# --- how the year is named -------------------------------------------------------------------------------------------
+# --- how the year is named ----------------------------------------------------------------------------------
 
 
 def _year(tale: Tale) -> str:
@@ -79,10 +80,22 @@ def _quiet_year(tale: Tale) -> str:
     if not owned:
         return _("L’an {year} vous trouve sans terre : la route est votre seul domaine.").format(year=year)
     choices = (
-        ngettext("L’an {year} est calme : vous veillez sur votre terre et attendez votre heure.", "L’an {year} est calme : vous gardez vos {lands} et attendez votre heure.", owned),
-        ngettext("Nulle bataille en l’an {year} : les moissons de votre fief rentrent en paix.", "Nulle bataille en l’an {year} : les moissons de vos {lands} rentrent en paix.", owned),
-        ngettext("L’an {year} passe sans bruit d’armes sur votre terre.", "L’an {year} passe sans bruit d’armes sur vos {lands}.", owned),
-    )  # fmt: skip
+        ngettext(
+            "L’an {year} est calme : vous veillez sur votre terre et attendez votre heure.",
+            "L’an {year} est calme : vous gardez vos {lands} et attendez votre heure.",
+            owned,
+        ),
+        ngettext(
+            "Nulle bataille en l’an {year} : les moissons de votre fief rentrent en paix.",
+            "Nulle bataille en l’an {year} : les moissons de vos {lands} rentrent en paix.",
+            owned,
+        ),
+        ngettext(
+            "L’an {year} passe sans bruit d’armes sur votre terre.",
+            "L’an {year} passe sans bruit d’armes sur vos {lands}.",
+            owned,
+        ),
+    )
     return _this_year(tale, choices).format(year=year, lands=lands(owned))
 
 
@@ -92,9 +105,13 @@ def _end_of_house(tale: Tale) -> str:
     if fall is None:
         return _("Votre maison n’est plus ; l’an {year} s’est joué sans elle.").format(year=year)
     if fall["how"] == "abdication":
-        return _("En l’an {year} vous avez déposé l’épée : votre maison s’éteint et ses terres reprennent leur liberté.").format(year=year)  # fmt: skip
+        return _(
+            "En l’an {year} vous avez déposé l’épée : votre maison s’éteint et ses terres reprennent "
+            "leur liberté."
+        ).format(year=year)
     end = _(
-        "Vos chevaliers se dispersent, vos terres n’ont plus de maître. Ainsi s’achève la chronique de votre maison."
+        "Vos chevaliers se dispersent, vos terres n’ont plus de maître. Ainsi s’achève la chronique de "
+        "votre maison."
     )
     return f"{_last_stand(tale, fall['by']).format(year=year)} {end}"
 
@@ -115,10 +132,12 @@ def _last_stand(tale: Tale, by: int | None) -> str:
             return text.format(ours=men(battle["men"][0]), theirs=number(foe["men"][0]), **facts)
     if by is None:
         return _("Vous êtes tombé au combat en l’an {year}.")
-    return _("Vous êtes tombé au combat en l’an {year}, sous les coups de la maison {by}.").format(year="{year}", by=strong(tale.lord(by)))  # fmt: skip
+    return _("Vous êtes tombé au combat en l’an {year}, sous les coups de la maison {by}.").format(
+        year="{year}", by=strong(tale.lord(by))
+    )
 
 
-# --- purse, household, court -----------------------------------------------------------------------------------------
+# --- purse, household, court --------------------------------------------------------------------------------
 
 
 def _purse(tale: Tale) -> str:
@@ -147,7 +166,11 @@ def _purse(tale: Tale) -> str:
 
 
 def _taxes_and_gifts(tale: Tale, taxed: int, profitable: bool) -> str:
-    plain = ngettext("Votre terre a versé {taxes} d’impôt, et vous lui en avez rendu {gifts}.", "Vos terres ont versé {taxes} d’impôt, et vous leur en avez rendu {gifts}.", taxed)  # fmt: skip
+    plain = ngettext(
+        "Votre terre a versé {taxes} d’impôt, et vous lui en avez rendu {gifts}.",
+        "Vos terres ont versé {taxes} d’impôt, et vous leur en avez rendu {gifts}.",
+        taxed,
+    )
     if not profitable:
         return plain
     choices = (
@@ -192,16 +215,28 @@ def _household(tale: Tale) -> list[str]:
 def _court(tale: Tale) -> list[str]:
     told = [*_sales(tale)]
     for p in tale.mine("title"):
-        text = _("Le roi vous fait {title}.") if p["title"] > p["before"] else _("Le roi vous retire le titre de {before} : vous voilà {title}.")  # fmt: skip
+        text = (
+            _("Le roi vous fait {title}.")
+            if p["title"] > p["before"]
+            else _("Le roi vous retire le titre de {before} : vous voilà {title}.")
+        )
         told.append(text.format(title=strong(title_of(p["title"])), before=title_of(p["before"])))
     losses = iter(tale.mine("renown_lost"))
     told += [_felony(tale, p["victim"], next(losses, {"renown": 0.0})["renown"]) for p in tale.mine("felony")]
     for p in tale.mine("joust"):
         himself = p["name"] == tale.lord(tale.seat)
         if p["host"] < 0:
-            text = _("Vous avez remporté la joute royale devant toute la cour, et ses {prize}.") if himself else _("{name} a remporté la joute royale devant toute la cour, et ses {prize}.")  # fmt: skip
+            text = (
+                _("Vous avez remporté la joute royale devant toute la cour, et ses {prize}.")
+                if himself
+                else _("{name} a remporté la joute royale devant toute la cour, et ses {prize}.")
+            )
         else:
-            text = _("Vous avez remporté la joute donnée par {host}, et ses {prize}.") if himself else _("{name} a remporté la joute donnée par {host}, et ses {prize}.")  # fmt: skip
+            text = (
+                _("Vous avez remporté la joute donnée par {host}, et ses {prize}.")
+                if himself
+                else _("{name} a remporté la joute donnée par {host}, et ses {prize}.")
+            )
         told.append(text.format(name=strong(p["name"]), host=tale.lord(p["host"]), prize=ecus(p["prize"])))
     return told
 
@@ -210,7 +245,11 @@ def _sales(tale: Tale) -> list[str]:
     told = []
     for p in tale.of("sale"):
         sold = p["seller"] == tale.seat
-        text = _("Vous avez vendu {land} à la maison {other} pour {ecus}.") if sold else _("Vous avez acheté {land} à la maison {other} pour {ecus}.")  # fmt: skip
+        text = (
+            _("Vous avez vendu {land} à la maison {other} pour {ecus}.")
+            if sold
+            else _("Vous avez acheté {land} à la maison {other} pour {ecus}.")
+        )
         other = tale.lord(p["buyer"] if sold else p["seller"])
         told.append(text.format(land=strong(tale.land(p["land"])), other=other, ecus=ecus(p["ecus"])))
     return told
@@ -219,11 +258,21 @@ def _sales(tale: Tale) -> list[str]:
 def _felony(tale: Tale, victim: int, lost: float) -> str:
     """With what it was: a land attacked, an ally's land defended by someone else, a war on one's own ally."""
     lands = [tale.land(b["land"]) for b in tale.mine("battle") if b["against"]["lord"] == victim]
-    owned = [tale.land(p["order"]["land"]) for p in tale.done("ATT") if tale.before["lands"][p["order"]["land"]]["owner"] == victim]  # fmt: skip
+    owned = [
+        tale.land(p["order"]["land"])
+        for p in tale.done("ATT")
+        if tale.before["lands"][p["order"]["land"]]["owner"] == victim
+    ]
     if owned:
-        text = _("Attaquer {land} sans avoir déclaré la guerre à la maison {victim} est une félonie : elle vous coûte {lost}.")  # fmt: skip
+        text = _(
+            "Attaquer {land} sans avoir déclaré la guerre à la maison {victim} est une félonie : elle "
+            "vous coûte {lost}."
+        )
     elif lands:
-        text = _("La maison {victim} défendait {land} et n’était pas votre ennemie déclarée : cette félonie vous coûte {lost}.")  # fmt: skip
+        text = _(
+            "La maison {victim} défendait {land} et n’était pas votre ennemie déclarée : cette félonie "
+            "vous coûte {lost}."
+        )
     elif victim in tale.old["allies"]:
         text = _(
             "Déclarer la guerre à la maison {victim}, votre alliée, est une félonie : elle vous coûte {lost}."
@@ -243,9 +292,17 @@ def tidings(tale: Tale) -> list[str]:
     allies += [strong(tale.lord(p["lord"])) for p in tale.mine("alliance", "ally")]
     told = []
     if against:
-        told.append(ngettext("{names} vous a déclaré la guerre.", "{names} vous ont déclaré la guerre.", len(against)).format(names=listed(against)))  # fmt: skip
+        told.append(
+            ngettext(
+                "{names} vous a déclaré la guerre.", "{names} vous ont déclaré la guerre.", len(against)
+            ).format(names=listed(against))
+        )
     if allies:
-        told.append(ngettext("{names} est désormais des vôtres.", "{names} sont désormais des vôtres.", len(allies)).format(names=listed(allies)))  # fmt: skip
+        told.append(
+            ngettext(
+                "{names} est désormais des vôtres.", "{names} sont désormais des vôtres.", len(allies)
+            ).format(names=listed(allies))
+        )
     return told
 
 

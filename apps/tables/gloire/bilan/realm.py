@@ -1,4 +1,5 @@
-"""What every lord reads alike: the news of the realm and the table of lords. Made once a turn from the public view."""
+"""What every lord reads alike: the news of the realm and the table of lords. Made once a turn from the public
+view."""
 
 from typing import Any
 
@@ -21,7 +22,8 @@ class Realm:
     def __init__(
         self, events: list[Event], before: View | None, after: View, more_news: str, ranking: str
     ) -> None:
-        """`events` are those that a spectator may see; the views are a spectator's; the rest is at the two addresses.
+        """`events` are those that a spectator may see; the views are a spectator's; the rest is at the two
+        addresses.
 
         At the opening there is nothing before.
         """
@@ -72,7 +74,10 @@ class Realm:
             mine = lord["seat"] == seat
             body.append(f"{MINE if mine else '<tr>'}{html}</tr>")
             lines.append(f"{'>' if mine else ' '} {text}")
-        html = f'<table class="table bilan-lords"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>'
+        html = (
+            '<table class="table '
+            f'bilan-lords"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>'
+        )
         sheet.ready(html, "\n".join(lines))
         if near is not None:
             sheet.link(_("Le classement des {n} seigneurs").format(n=len(self._order)), self.ranking)

@@ -1,6 +1,8 @@
-"""The BILAN of each lord for one step: at the start (turn 0), each turn, and at the end with ranking and seed.
+"""The BILAN of each lord for one step: at the start (turn 0), each turn, and at the end with ranking and
+seed.
 
-Made from the views of the seat and the events that seat saw, and from nothing else; the public part is made once.
+Made from the views of the seat and the events that seat saw, and from nothing else; the public part is made
+once.
 """
 
 from datetime import datetime
@@ -127,12 +129,44 @@ def _write_start(sheet: Sheet, tale: Tale) -> None:
     near = tale.map.lands[home].neighbours
     free = [tale.land(name) for name in near if tale.after["lands"][name]["owner"] is None]
     limits = tale.after["limits"]
-    sheet.opening(_("Le vieux roi n’a pas d’héritier. Il vous confie {land} et vous regarde : ainsi commence, en l’an {year}, la chronique de votre maison.").format(land=strong(tale.land(home)), year=roman(1)))  # fmt: skip
-    sheet.line(_("Votre fief compte {people} habitants, d’un bonheur de {happiness} et d’une richesse de {wealth}. Vous avez {treasury} en caisse et votre seule épée : {renown} de renommée.").format(people=number(land["population"]), happiness=decimal(land["happiness"], 0), wealth=decimal(land["wealth"], 2), treasury=ecus(tale.now["treasury"]), renown=decimal(tale.now["knights"][0]["renown"], 0)))  # fmt: skip
+    sheet.opening(
+        _(
+            "Le vieux roi n’a pas d’héritier. Il vous confie {land} et vous regarde : ainsi commence, en "
+            "l’an {year}, la chronique de votre maison."
+        ).format(land=strong(tale.land(home)), year=roman(1))
+    )
+    sheet.line(
+        _(
+            "Votre fief compte {people} habitants, d’un bonheur de {happiness} et d’une richesse de "
+            "{wealth}. Vous avez {treasury} en caisse et votre seule épée : {renown} de renommée."
+        ).format(
+            people=number(land["population"]),
+            happiness=decimal(land["happiness"], 0),
+            wealth=decimal(land["wealth"], 2),
+            treasury=ecus(tale.now["treasury"]),
+            renown=decimal(tale.now["knights"][0]["renown"], 0),
+        )
+    )
     if free:
-        sheet.line(_("Autour de vous, ces terres n’obéissent à personne : {names}. Leurs paysans se défendront.").format(names=listed(free)))  # fmt: skip
-    sheet.line(_("Le trône ira au premier dont la renommée globale dépassera {standing}, qui tiendra {lands} ou que tous les autres auront pour allié.").format(standing=number(limits["standing"]), lands=lands(limits["lands"])))  # fmt: skip
-    sheet.why(_("Pour commencer : levez un impôt (IMP), rendez-en une part à vos gens (RED), levez une armée (ARM) et prenez une terre voisine (ATT). Écrivez à vos voisins : une alliance (ALL) se conclut à deux, le même tour."))  # fmt: skip
+        sheet.line(
+            _(
+                "Autour de vous, ces terres n’obéissent à personne : {names}. Leurs paysans se défendront."
+            ).format(names=listed(free))
+        )
+    sheet.line(
+        _(
+            "Le trône ira au premier dont la renommée globale dépassera {standing}, qui tiendra {lands} "
+            "ou que tous les autres auront pour allié."
+        ).format(standing=number(limits["standing"]), lands=lands(limits["lands"]))
+    )
+    sheet.why(
+        _(
+            "Pour commencer : levez un impôt (IMP), rendez-en une part à vos gens (RED), levez une armée "
+            "(ARM) et prenez une terre voisine (ATT). Écrivez à vos voisins : une alliance (ALL) se "
+            "conclut à deux, "
+            "le même tour."
+        )
+    )
 
 
 def _write_coronation(sheet: Sheet, happening: Happening, tale: Tale) -> None:
@@ -145,11 +179,16 @@ def _write_coronation(sheet: Sheet, happening: Happening, tale: Tale) -> None:
     if tale.after["winner"] == tale.seat:
         sheet.line(_("La couronne est à vous. Que les chroniqueurs s’en souviennent."))
     elif mine is not None:
-        sheet.line(_("Vous finissez {place} sur {n}. Merci d’avoir tenu votre rang jusqu’au bout.").format(place=place(mine), n=len(outcome.ranking)))  # fmt: skip
+        sheet.line(
+            _("Vous finissez {place} sur {n}. Merci d’avoir tenu votre rang jusqu’au bout.").format(
+                place=place(mine), n=len(outcome.ranking)
+            )
+        )
 
 
 class _Foot:
-    """The end of every BILAN: the next deadline, the links, the head of the chain. Computed once for all seats."""
+    """The end of every BILAN: the next deadline, the links, the head of the chain. Computed once for all
+    seats."""
 
     def __init__(self, happening: Happening) -> None:
         game = happening.game
@@ -178,7 +217,8 @@ class _Foot:
             sheet.section("suite", _("Et maintenant ?"))
             sheet.line(
                 _(
-                    "La course continue sans votre maison : vous pouvez la suivre sur la carte, et le couronnement vous vaudra un dernier bilan, tout révélé."
+                    "La course continue sans votre maison : vous pouvez la suivre sur la carte, et le "
+                    "couronnement vous vaudra un dernier bilan, tout révélé."
                 )
             )
             sheet.link(_("La carte, tour après tour"), self.map)

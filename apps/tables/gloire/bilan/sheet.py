@@ -1,4 +1,5 @@
-"""A sheet written once and read twice: as HTML (site and mail) and as plain text, put together as strings for speed.
+"""A sheet written once and read twice: as HTML (site and mail) and as plain text, put together as strings for
+speed.
 
 Everything is escaped here. `strong()` marks words that stand out; the marks vanish from the plain text.
 """
@@ -24,12 +25,14 @@ def strong(words: str) -> str:
 
 @lru_cache(maxsize=4096)
 def clean(words: str) -> str:
-    """Words chosen by a player, without our marks and on one line. The same few names stand a thousand times in a turn."""
+    """Words chosen by a player, without our marks and on one line. The same few names stand a thousand times
+    in a turn."""
     return "".join(mark for mark in words if mark.isprintable())
 
 
 def markup(words: str) -> str:
-    """Escaped, with our marks as tags. Most cells are figures that need nothing: one look tells them apart."""
+    """Escaped, with our marks as tags. Most cells are figures that need nothing: one look tells them
+    apart."""
     if _SPECIAL.search(words) is None:
         return words
     return escape(typeset(words), quote=True).replace(_BOLD, "<strong>").replace(_PLAIN, "</strong>")
@@ -102,7 +105,8 @@ class Sheet:
         self._text += ["", bare(words)]
 
     def opening(self, words: str) -> None:
-        """The first paragraph: its first letter is illuminated on the site, never with the apostrophe behind it."""
+        """The first paragraph: its first letter is illuminated on the site, never with the apostrophe behind
+        it."""
         body = markup(words)
         if words[:1].isalpha():
             body = f'<span class="initial">{body[0]}</span>{body[1:]}'
@@ -176,7 +180,10 @@ def table_html(head: Sequence[str], rows: Iterable[Sequence[Cell]], figures: int
         f'<th scope="col"{_NUM if n >= first else ""}>{markup(words)}</th>' for n, words in enumerate(head)
     )
     body = "".join(f"<tr>{row_html(row, first)}</tr>" for row in rows)
-    return f'<div class="table-frame"><table class="table"><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table></div>'
+    return (
+        '<div class="table-frame"><table '
+        f'class="table"><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table></div>'
+    )
 
 
 def row_html(row: Sequence[Cell], first: int) -> str:

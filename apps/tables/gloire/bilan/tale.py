@@ -1,4 +1,5 @@
-"""What a BILAN is told from: one lord's views before and after the turn and the events he saw, with names at hand."""
+"""What a BILAN is told from: one lord's views before and after the turn and the events he saw, with names at
+hand."""
 
 from collections.abc import Sequence
 from typing import Any

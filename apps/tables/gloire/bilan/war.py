@@ -44,11 +44,16 @@ def _battle(tale: Tale, b: Params) -> str:
     )
     if himself:
         text = _(
-            "{land} — Vous menez {men} ({renown} de renommée) contre {foe}, {theirs}{walls} ({led} de renommée)."
+            "{land} — Vous menez {men} ({renown} de renommée) contre {foe}, {theirs}{walls} ({led} de "
+            "renommée)."
         )
     told = text.format(**facts)
     passes = ngettext("une passe", "{n} passes", len(b["passes"])).format(n=len(b["passes"]))
-    text = _("L’attaque l’emporte en {passes}. Pertes : {lost} contre {struck}.") if b["won"] else _("La défense tient après {passes}. Pertes : {lost} contre {struck}.")  # fmt: skip
+    text = (
+        _("L’attaque l’emporte en {passes}. Pertes : {lost} contre {struck}.")
+        if b["won"]
+        else _("La défense tient après {passes}. Pertes : {lost} contre {struck}.")
+    )
     told += " " + text.format(passes=passes, lost=men(lost), struck=number(struck))
     text = _("Votre renommée : {renown}.") if himself else _("{name} : renommée {renown}.")
     return told + " " + text.format(name=b["name"], renown=passage(*b["renown"]))
@@ -67,7 +72,8 @@ def _foe(tale: Tale, against: Params) -> str:
 
 
 def _odds(b: Params) -> str:
-    """Why it was lost: the same battle fought a hundred times. Seeded by the battle, so that a BILAN never changes."""
+    """Why it was lost: the same battle fought a hundred times. Seeded by the battle, so that a BILAN never
+    changes."""
     foe, wins = b["against"], 0
     draw = Random(f"{b['knight']}:{b['land']}:{b['men'][0]}").random
     for _run in range(RUNS):
@@ -75,7 +81,8 @@ def _odds(b: Params) -> str:
         theirs = Side(foe["men"][0], foe["renown"][0], foe["threshold"])
         wins += fight(ours, theirs, draw, fort=b["fort"], peasants=foe["kind"] == "peasants")[0]
     text = _(
-        "Pourquoi ? {men} sous une renommée de {renown} contre {theirs} sous une renommée de {led} : {chance}."
+        "Pourquoi ? {men} sous une renommée de {renown} contre {theirs} sous une renommée de {led} : "
+        "{chance}."
     )
     facts = {"men": men(b["men"][0]), "renown": decimal(b["renown"][0], 0), "theirs": number(foe["men"][0])}
     return text.format(led=decimal(foe["renown"][0], 0), chance=_chance(wins), **facts)
@@ -98,13 +105,17 @@ def _write_passes(sheet: Sheet, b: Params) -> None:
         draws = f"{number(mine)} / {number(other)}"
         losses, left = f"{number(lost)} / {number(struck)}", f"{number(ours)} / {number(theirs)}"
         rows.append((str(n), draws, losses, left))
-        lines.append(_("passe {n} : tirages {draws}, pertes {losses}, restent {left}").format(n=n, draws=draws, losses=losses, left=left))  # fmt: skip
+        lines.append(
+            _("passe {n} : tirages {draws}, pertes {losses}, restent {left}").format(
+                n=n, draws=draws, losses=losses, left=left
+            )
+        )
     if rows:
         head = (_("Passe"), _("Tirages att. / déf."), _("Pertes"), _("Restent"))
         sheet.folded(_("Passe par passe"), head, rows, lines, figures=3)
 
 
-# --- jousts ----------------------------------------------------------------------------------------------------------
+# --- jousts -------------------------------------------------------------------------------------------------
 
 
 def write_jousts(sheet: Sheet, tale: Tale) -> None:
@@ -141,7 +152,11 @@ def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
         winner, loser = _rider(tale, duel["winner"]), _rider(tale, duel["loser"])
         rows.append((str(n), winner, loser, str(duel["rides"])))
         rides = ngettext("{n} course", "{n} courses", duel["rides"]).format(n=duel["rides"])
-        lines.append(_("tour {n} : {winner} ({of}) bat {loser} ({from_}) en {rides}").format(n=n, winner=winner[0], of=winner[1], loser=loser[0], from_=loser[1], rides=rides))  # fmt: skip
+        lines.append(
+            _("tour {n} : {winner} ({of}) bat {loser} ({from_}) en {rides}").format(
+                n=n, winner=winner[0], of=winner[1], loser=loser[0], from_=loser[1], rides=rides
+            )
+        )
     sheet.folded(
         _("Duel par duel"), (_("Tour"), _("Vainqueur"), _("Vaincu"), _("Courses")), rows, lines, figures=1
     )
@@ -150,10 +165,22 @@ def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
 def _joust_words(tale: Tale, joust: Params) -> str:
     himself = tale.is_reader(joust["name"], joust["lord"])
     if joust["host"] < 0:
-        return _("La joute royale : vous l’emportez devant toute la cour et gagnez {prize}.") if himself else _("La joute royale : {who} l’emporte devant toute la cour et gagne {prize}.")  # fmt: skip
+        return (
+            _("La joute royale : vous l’emportez devant toute la cour et gagnez {prize}.")
+            if himself
+            else _("La joute royale : {who} l’emporte devant toute la cour et gagne {prize}.")
+        )
     if joust["host"] == tale.seat:
-        return _("Votre joute : vous l’emportez, et gardez {prize}.") if himself else _("Votre joute : {who} l’emporte et gagne {prize}.")  # fmt: skip
-    return _("La joute donnée par {host} : vous l’emportez et gagnez {prize}.") if himself else _("La joute donnée par {host} : {who} l’emporte et gagne {prize}.")  # fmt: skip
+        return (
+            _("Votre joute : vous l’emportez, et gardez {prize}.")
+            if himself
+            else _("Votre joute : {who} l’emporte et gagne {prize}.")
+        )
+    return (
+        _("La joute donnée par {host} : vous l’emportez et gagnez {prize}.")
+        if himself
+        else _("La joute donnée par {host} : {who} l’emporte et gagne {prize}.")
+    )
 
 
 def _rider(tale: Tale, rider: Params) -> tuple[str, str]:

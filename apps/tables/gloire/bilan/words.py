@@ -1,6 +1,7 @@
 """gettext for BILANs: written once in the site's language whatever the worker speaks, and remembered.
 
-A deadline writes thousands of BILANs with the same few hundred phrases; looking each one up anew cost half the time.
+A deadline writes thousands of BILANs with the same few hundred phrases; looking each one up anew cost half
+the time.
 """
 
 from django.conf import settings

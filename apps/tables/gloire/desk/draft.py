@@ -108,7 +108,8 @@ class Desk:
 
 
 def drafted_orders(sight: Sight | Decision) -> list[Order]:
-    """The draft, else what was sealed last, else nothing. Whatever is stored, only readable orders come out."""
+    """The draft, else what was sealed last, else nothing. Whatever is stored, only readable orders come
+    out."""
     if sight.my_draft is not None:
         return readable(sight.my_draft.action)
     return readable(sight.my_submissions[0].decision()) if sight.my_submissions else []
@@ -194,13 +195,17 @@ def _sorted_problems(problems: list[Problem]) -> tuple[dict[int, list[Problem]],
 
 
 def _short_of_money(problems: list[Problem], lines: list[tuple[Entry, int]]) -> list[Problem]:
-    """The check leaves out knights whose price the dice will tell; the forecast counts their mean, and says so here."""
+    """The check leaves out knights whose price the dice will tell; the forecast counts their mean, and says
+    so here."""
     if any(problem.code in MONEY_PROBLEMS for problem in problems):
         return []
     for entry, left in lines:
         if left < 0 and entry.ecus < 0:
             facts = {"short": number(-left), "phase": entry.phase, "what": _entry_words(entry).lower()}
-            text = gettext_noop("Si les chevaliers appelés coûtent ce qu’on en attend, il manquera environ {short} écus en phase {phase} ({what}).")  # fmt: skip
+            text = gettext_noop(
+                "Si les chevaliers appelés coûtent ce qu’on en attend, il manquera environ {short} écus "
+                "en phase {phase} ({what})."
+            )
             return [Problem("cannot_afford", say(text, **facts), ("orders",), "warning")]
     return []
 

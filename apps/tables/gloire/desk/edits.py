@@ -1,4 +1,5 @@
-"""Changes to a list of orders: add, take away, move, follow the treasurer. Pure: a list in, a new list out."""
+"""Changes to a list of orders: add, take away, move, follow the treasurer. Pure: a list in, a new list
+out."""
 
 from typing import Any
 
@@ -60,7 +61,8 @@ def remove_order(orders: list[Order], n: int) -> list[Order]:
 
 
 def rank_of(order: Order, own: set[str]) -> tuple[int, int]:
-    """When the order runs: its phase, and the pass within it. Only inside a pass does the order of entry count."""
+    """When the order runs: its phase, and the pass within it. Only inside a pass does the order of entry
+    count."""
     passed = PASSES.get(order["code"], 0)
     if order["code"] == "TSF" and order.get("other") not in own:
         passed = 2
@@ -68,7 +70,8 @@ def rank_of(order: Order, own: set[str]) -> tuple[int, int]:
 
 
 def move_order(orders: list[Order], n: int, up: bool, own: set[str]) -> list[Order]:
-    """Exchange an order with the one that runs just before or after it in the same pass; nothing else moves."""
+    """Exchange an order with the one that runs just before or after it in the same pass; nothing else
+    moves."""
     if not 0 <= n < len(orders):
         return orders
     group = [place for place, order in enumerate(orders) if rank_of(order, own) == rank_of(orders[n], own)]

@@ -1,6 +1,7 @@
 """What an order would bring, in a few words, from the lord's own view and the advisers' formulas.
 
-The whole draft counts: a gift is judged after the tax of the same land, an attack with the men who will be there.
+The whole draft counts: a gift is judged after the tax of the same land, an attack with the men who will be
+there.
 """
 
 from collections.abc import Callable
@@ -265,7 +266,11 @@ def _war(view: View, orders: list[Order], n: int) -> Effect:
     mine, other = view["lords"][view["seat"]], view["lords"][orders[n]["lord"]]
     common = [view["lords"][seat]["name"] for seat in mine["allies"] if seat in other["allies"]]
     if common:
-        text = ngettext("vous y perdez votre allié commun : {names}", "vous y perdez vos alliés communs : {names}", len(common))  # fmt: skip
+        text = ngettext(
+            "vous y perdez votre allié commun : {names}",
+            "vous y perdez vos alliés communs : {names}",
+            len(common),
+        )
         return Effect(text.format(names=", ".join(common)), "bad")
     return Effect(_("en guerre dès la phase 8 : attaquer sans félonie, au tour prochain"))
 

@@ -1,4 +1,5 @@
-"""What a form shows at first: choices near the reader before the rest, and values that could be ordered as they stand."""
+"""What a form shows at first: choices near the reader before the rest, and values that could be ordered as
+they stand."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

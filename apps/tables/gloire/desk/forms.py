@@ -1,6 +1,8 @@
-"""A form for each order: the engine's fields, narrowed to what makes sense for one land or knight, with first values.
+"""A form for each order: the engine's fields, narrowed to what makes sense for one land or knight, with first
+values.
 
-Reading a form back gives an order as the catalogue describes it; whether it is sensible is for `check` to say.
+Reading a form back gives an order as the catalogue describes it; whether it is sensible is for `check` to
+say.
 """
 
 from dataclasses import dataclass, replace
@@ -78,7 +80,8 @@ def narrowed(sight: Sight, form: OrderForm, land: str) -> OrderForm | None:
 
 
 def _values_at(view: dict[str, Any], form: OrderForm, land: str) -> dict[str, set[Any]]:
-    """Which fields of an order a land narrows, and to what; nothing if the order has nothing to do with it."""
+    """Which fields of an order a land narrows, and to what; nothing if the order has nothing to do with
+    it."""
     code, allowed = form.code, {}
     lands = next((field for field in form.fields if field.key == "land"), None)
     if lands is not None:
@@ -146,7 +149,8 @@ def _plans(sight: Sight) -> Plans:
 
 
 def _within_reach_first(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Field:
-    """Lands next to the chosen knight before the rest; for an attack enemies, then free lands, then others, each with its lord."""
+    """Lands next to the chosen knight before the rest; for an attack enemies, then free lands, then others,
+    each with its lord."""
     view = sight.view
     chosen = given.get("knight") or first_knight(sight.view, form)
     place = next((knight["place"] for knight in view["me"]["knights"] if knight["id"] == chosen), "")
@@ -181,7 +185,8 @@ def read_order(code: str, data: dict[str, str]) -> Order:
 
 @dataclass(frozen=True)
 class GiftChoice:
-    """What goes with a tax: no gift, the greatest useful one, the one that keeps happiness, or one's own figure."""
+    """What goes with a tax: no gift, the greatest useful one, the one that keeps happiness, or one's own
+    figure."""
 
     chosen: str
     best: int

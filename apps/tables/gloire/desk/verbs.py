@@ -1,4 +1,5 @@
-"""The order desk's verbs: what each button makes of the draft. Nothing is sealed here, and nothing typed is lost."""
+"""The order desk's verbs: what each button makes of the draft. Nothing is sealed here, and nothing typed is
+lost."""
 
 from collections.abc import Callable
 from typing import Any
@@ -82,7 +83,8 @@ def replace(decision: Decision, form: QueryDict) -> Change:
 
 
 def arrange(decision: Decision, form: QueryDict) -> Change:
-    """A button of a row: `up 3 ATT`, `down 3 ATT`, `away 3 ATT`. The code guards against a list changed meanwhile."""
+    """A button of a row: `up 3 ATT`, `down 3 ATT`, `away 3 ATT`. The code guards against a list changed
+    meanwhile."""
     orders = drafted_orders(decision)
     how, _space, rest = form.get("do", "").partition(" ")
     number, _space, code = rest.partition(" ")

@@ -1,4 +1,5 @@
-"""The order desk over HTTP: the forms of the orders, what they would bring, and where a changed draft is shown again."""
+"""The order desk over HTTP: the forms of the orders, what they would bring, and where a changed draft is
+shown again."""
 
 from collections.abc import Container
 from typing import Any
@@ -112,7 +113,8 @@ def preview(request: SignedInRequest, code: str, order: str) -> HttpResponse:
 
 
 class DeskSurface(Surface):
-    """The desk again, with the marks on the map and the sheet that is open; a refused form says why in its own place."""
+    """The desk again, with the marks on the map and the sheet that is open; a refused form says why in its
+    own place."""
 
     slug = "gloire"
     keeps_eyes = True
@@ -137,7 +139,8 @@ class DeskSurface(Surface):
         return Goal(form, BESIDE_THE_FORM) if form else Goal(desk, AT_THE_DESK)
 
     def _form_again(self, reply: Reply) -> str:
-        """The page of the form that was refused, as it was filled in; secret words are not put into an address."""
+        """The page of the form that was refused, as it was filled in; secret words are not put into an
+        address."""
         spec = CATALOGUE.get(reply.form.get("code", ""))
         if spec is None or "form" not in reply.form or not self.look_again(reply).is_asked:
             return ""

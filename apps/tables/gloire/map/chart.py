@@ -1,4 +1,5 @@
-"""The drawing of a map: shapes, labels, borders and the horizon of a lord. Depends on the map alone, so it is kept.
+"""The drawing of a map: shapes, labels, borders and the horizon of a lord. Depends on the map alone, so it is
+kept.
 
 Neighbouring lands share their border's points, which is how fronts and the outline of a realm are found.
 """
@@ -26,7 +27,8 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Shape:
-    """One land as it is drawn. `borders` are pieces of its outline with the land beyond ("" for the sea or the edge)."""
+    """One land as it is drawn. `borders` are pieces of its outline with the land beyond ("" for the sea or
+    the edge)."""
 
     name: str
     label: str
@@ -173,7 +175,8 @@ def scale_of(box: Box) -> float:
 
 
 def readable_labels(drawn: Chart, own: frozenset[str], scale: float) -> frozenset[str]:
-    """The lands whose names can be written at this scale without covering one another; one's own come first."""
+    """The lands whose names can be written at this scale without covering one another; one's own come
+    first."""
     return _readable(drawn.key, own, round(scale, 3))
 
 

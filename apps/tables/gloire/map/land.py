@@ -93,7 +93,8 @@ def actions_at(sight: Sight, name: str) -> list[dict[str, Any]]:
                 "code": code,
                 "words": _(CATALOGUE[code].verb),
                 "strong": code in STRONG,
-                "url": f"{reverse('gloire:order', args=[sight.game.code, code])}?terre={name}&siege={sight.number}",
+                "url": reverse("gloire:order", args=[sight.game.code, code])
+                + f"?terre={name}&siege={sight.number}",
             }
     usual = [found.pop(code) for code in USUAL if code in found]
     return [*usual, *found.values()]
@@ -136,7 +137,8 @@ def land_rows(sight: Sight, names: list[str]) -> SafeString:
             cells.append(_forces_told(land, forces_at(view, name)))
         rows.append(
             f'<tr{MINE if relation == "mine" else ""}><th scope="row" class="cell-title">'
-            f'<a href="{address.replace("LAND", name)}" data-land-link>{escape(drawn.shapes[name].label)}</a></th>'
+            f'<a href="{address.replace("LAND", name)}" '
+            f"data-land-link>{escape(drawn.shapes[name].label)}</a></th>"
             + "".join(
                 f'<td{NUMBER if 0 < n < 4 else ""} data-label="{titles[n]}">{cell}</td>'
                 for n, cell in enumerate(cells)

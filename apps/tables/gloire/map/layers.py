@@ -1,7 +1,8 @@
 """The map as SVG, layer by layer, from a lord's view: lands, names, arms, forces, fronts, drafted orders.
 
-Strings are put together here rather than in a template: a page of Europe has some thousand elements. What keeps its size
-on the screen is a group of class `fixed`, drawn in pixels around a point of the map; the script scales it when one zooms.
+Strings are put together here rather than in a template: a page of Europe has some thousand elements. What
+keeps its size on the screen is a group of class `fixed`, drawn in pixels around a point of the map; the
+script scales it when one zooms.
 """
 
 from functools import lru_cache
@@ -92,7 +93,8 @@ def land_layer(drawn: Chart, view: View, address: str) -> SafeString:
             happiness=decimal(land["happiness"]),
         )
         parts.append(
-            f'<a class="land is-{relation} {shades}" href="{address.replace("LAND", name)}" data-verb="land" data-id="{name}"'
+            f'<a class="land is-{relation} {shades}" href="{address.replace("LAND", name)}" '
+            f'data-verb="land" data-id="{name}"'
             f' aria-label="{escape(told)}"><use href="#t-{name}"{fill}/></a>'
         )
     return mark_safe("".join(parts))
@@ -120,7 +122,8 @@ def border_layer(drawn: Chart, view: View) -> SafeString:
 def fixed(x: float, y: float, scale: float, inner: str, extra: str = "") -> str:
     """A group that keeps its size on the screen."""
     return (
-        f'<g class="fixed{extra}" data-x="{x:g}" data-y="{y:g}" transform="translate({x:g} {y:g}) scale({scale:.4g})">'
+        f'<g class="fixed{extra}" data-x="{x:g}" data-y="{y:g}" transform="translate({x:g} {y:g}) '
+        f'scale({scale:.4g})">'
         f"{inner}</g>"
     )
 
@@ -221,13 +224,14 @@ def _banner(knights: int, men: int, fort: str, down: float) -> str:
     told += [ngettext("{n} homme", "{n} hommes", men).format(n=number(men))] if men else []
     told += [_(FORTS[fort].label)] if towers else []
     return (
-        f'<g class="banner"><title>{escape(", ".join(told))}</title><circle class="dot" cy="{14 + down:g}" r="4.5"/>'
+        f'<g class="banner"><title>{escape(", ".join(told))}</title><circle class="dot" '
+        f'cy="{14 + down:g}" r="4.5"/>'
         f'<rect x="{-wide / 2:g}" y="{6.5 + down:g}" width="{wide:g}" height="16" rx="4"/>'
         f'{"".join(drawn)}<text x="{x:g}" y="{18.5 + down:g}">{words}</text></g>'
     )
 
 
-# --- drafted orders --------------------------------------------------------------------------------------------------
+# --- drafted orders -----------------------------------------------------------------------------------------
 
 ARROWS = {"ATT": "attack", "MOV": "move", "TSF": "men", "AFF": "men"}
 
@@ -282,7 +286,8 @@ def _seal(words: list[str]) -> str:
     wide = 12 + 6.4 * len(shown)
     told = escape(", ".join(words))
     return (
-        f'<g class="order-seal"><title>{told}</title><rect x="{-wide / 2:g}" y="-28" width="{wide:g}" height="16" rx="8"/>'
+        f'<g class="order-seal"><title>{told}</title><rect x="{-wide / 2:g}" y="-28" width="{wide:g}" '
+        'height="16" rx="8"/>'
         f'<text y="-16.5">{escape(shown)}</text></g>'
     )
 

@@ -1,4 +1,5 @@
-"""Pages of the map: the whole map with its list, the sheet of a land, the film, the words that can be completed."""
+"""Pages of the map: the whole map with its list, the sheet of a land, the film, the words that can be
+completed."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""The advisers: what a tax brings, what a levy costs, the odds of a battle or a duel, and the turn as it might go.
+"""The advisers: what a tax brings, what a levy costs, the odds of a battle or a duel, and the turn as it
+might go.
 
 They know the reader's view and nothing else; every question is a form that works without JavaScript.
 """
@@ -78,11 +79,12 @@ def _asked(request: Request) -> Any:
     return request.GET if set(request.GET) - {"siege"} else None
 
 
-# --- economy ---------------------------------------------------------------------------------------------------------
+# --- economy ------------------------------------------------------------------------------------------------
 
 
 def _treasurer(request: Request, sight: Sight) -> Answer:
-    """What one land would bring, and the plan for all of them. The page holds two forms: each is bound by its own field."""
+    """What one land would bring, and the plan for all of them. The page holds two forms: each is bound by its
+    own field."""
     view, data = sight.view, _asked(request) or {}
     form = TaxForm(data if "land" in data else None, view)
     plan_form = PlanForm(data if "need" in data else None)
@@ -136,7 +138,8 @@ def _signed(ecus: int) -> str:
 
 
 def _level(view: dict[str, Any], land: str, level: int) -> Answer:
-    """One line of the treasurer's table: the best gift at this level, and the one that only makes up for the tax."""
+    """One line of the treasurer's table: the best gift at this level, and the one that only makes up for the
+    tax."""
     best, steady = advisors.best_gift(view, land, level), advisors.steady_gift(view, land, level)
     row = _effect(view, advisors.effect(view, land, level, best))
     return {**row, "steady": "–" if steady is None else number(steady)}
@@ -150,7 +153,14 @@ def _recruiter(request: Request, sight: Sight) -> Answer:
     for name, land in view["lands"].items():
         if land["owner"] == view["me"]["seat"]:
             thousand = advisors.levy(view, name, 1000)
-            rows.append((atlas[name].label, number(thousand.men), decimal(thousand.rate, 2), passage(land["happiness"], thousand.happiness)))  # fmt: skip
+            rows.append(
+                (
+                    atlas[name].label,
+                    number(thousand.men),
+                    decimal(thousand.rate, 2),
+                    passage(land["happiness"], thousand.happiness),
+                )
+            )
     answer: Answer = {"form": form, "rows": rows, "result": None}
     if form.is_bound and form.is_valid():
         land, amount, men = (form.cleaned_data[key] for key in ("land", "amount", "men"))
@@ -189,7 +199,7 @@ def _herald(request: Request, sight: Sight) -> Answer:
     }
 
 
-# --- war and jousts --------------------------------------------------------------------------------------------------
+# --- war and jousts -----------------------------------------------------------------------------------------
 
 
 def _master_at_arms(request: Request, sight: Sight) -> Answer:
@@ -204,7 +214,10 @@ def _master_at_arms(request: Request, sight: Sight) -> Answer:
     armies = [(facts["their_men"], facts["their_renown"] or hedge)]
     if facts["second_men"] and not facts["peasants"]:
         armies.append((facts["second_men"], facts["second_renown"] or hedge))
-    defenders = [simulator.Army(men, renown, men * percent / 100) for men, renown in sorted(armies, key=lambda army: army[1])]  # fmt: skip
+    defenders = [
+        simulator.Army(men, renown, men * percent / 100)
+        for men, renown in sorted(armies, key=lambda army: army[1])
+    ]
     attacker = simulator.Army(facts["men"], facts["renown"], facts["fallback"] or 0)
     dice = Dice(b"simulator", sight.shown.n)
     odds = simulator.battle_odds(
@@ -221,8 +234,10 @@ def _master_at_arms(request: Request, sight: Sight) -> Answer:
         "men": number(facts["men"]),
         "defenders": [(number(army.men), decimal(army.renown, 0)) for army in defenders],
         "peasants": facts["peasants"],
-        "order": f"ATT {facts['knight']} {facts['land']} {facts['fallback'] or 0}" if facts["knight"] and facts["land"] else "",
-    }  # fmt: skip
+        "order": f"ATT {facts['knight']} {facts['land']} {facts['fallback'] or 0}"
+        if facts["knight"] and facts["land"]
+        else "",
+    }
     return answer
 
 
@@ -251,7 +266,7 @@ def _duel(renown: float, other: float, mean: float) -> Answer:
     }
 
 
-# --- what if ---------------------------------------------------------------------------------------------------------
+# --- what if ------------------------------------------------------------------------------------------------
 
 
 def _astrologer(request: Request, sight: Sight) -> Answer:

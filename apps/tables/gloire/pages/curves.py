@@ -1,6 +1,7 @@
 """Standings and lands turn by turn: read from the public table each step ends with, drawn as SVG of our own.
 
-Only the `standings` event of a step is decoded; a resolved step never changes, so its table is kept in the cache.
+Only the `standings` event of a step is decoded; a resolved step never changes, so its table is kept in the
+cache.
 """
 
 from html import escape
@@ -33,7 +34,8 @@ _glances = msgspec.json.Decoder(list[_Glance])
 
 
 def steps_in_force(game: Game, last: int) -> list[int]:
-    """Keys of the steps that led to the position after step `last`, oldest first; turns taken back are left out."""
+    """Keys of the steps that led to the position after step `last`, oldest first; turns taken back are left
+    out."""
     rows = {
         n: (pk, base)
         for n, pk, base in game.steps.resolved().filter(n__lte=last).values_list("n", "pk", "base")
@@ -68,7 +70,7 @@ def _table(step: Step) -> dict[str, Any] | None:
     return None
 
 
-# --- drawing ---------------------------------------------------------------------------------------------------------
+# --- drawing ------------------------------------------------------------------------------------------------
 
 
 class Line(NamedTuple):
@@ -95,7 +97,8 @@ def lines_of(
 def draw(
     turns: tuple[int, ...], lines: list[Line], title: str, marks: tuple[tuple[float, str], ...] = ()
 ) -> SafeString:
-    """A chart with axes, marks across (what a title or the throne asks) and the names of the chosen at the right."""
+    """A chart with axes, marks across (what a title or the throne asks) and the names of the chosen at the
+    right."""
     top = max([value for line in lines for value in line.values if value is not None], default=1) * 1.06 or 1
     shown = [(value, words) for value, words in marks if value <= top * 1.25][:7]
     top = max([top, *(value * 1.02 for value, _words in shown)])
@@ -130,23 +133,34 @@ def _grid(scale: _Scale, turns: tuple[int, ...]) -> str:
     parts = []
     for value in range(0, int(scale.top) + 1, _step(scale.top)):
         y = scale.y(value)
-        parts.append(f'<path class="rule" d="M{LEFT} {y:.1f}H{WIDE - RIGHT}"/><text class="tick" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{number(value)}</text>')  # fmt: skip
+        parts.append(
+            f'<path class="rule" d="M{LEFT} {y:.1f}H{WIDE - RIGHT}"/><text class="tick" x="{LEFT - 6}" '
+            f'y="{y + 4:.1f}" text-anchor="end">{number(value)}</text>'
+        )
     every = _step(scale.last - scale.first, 8)
     for turn in turns:
         if (turn - scale.first) % every == 0:
             parts.append(
-                f'<text class="tick" x="{scale.x(turn):.1f}" y="{HIGH - 8}" text-anchor="middle">{turn}</text>'
+                f'<text class="tick" x="{scale.x(turn):.1f}" y="{HIGH - 8}" '
+                f'text-anchor="middle">{turn}</text>'
             )
     return "".join(parts)
 
 
 def _mark(scale: _Scale, value: float, words: str) -> str:
     y = scale.y(value)
-    return f'<path class="mark" d="M{LEFT} {y:.1f}H{WIDE - RIGHT}"/><text class="mark-name" x="{LEFT + 4}" y="{y - 4:.1f}">{escape(words)}</text>'  # fmt: skip
+    return (
+        f'<path class="mark" d="M{LEFT} {y:.1f}H{WIDE - RIGHT}"/><text class="mark-name" '
+        f'x="{LEFT + 4}" y="{y - 4:.1f}">{escape(words)}</text>'
+    )
 
 
 def _path(scale: _Scale, line: Line) -> str:
-    points = [(scale.x(turn), scale.y(value)) for turn, value in zip(scale.turns, line.values, strict=True) if value is not None]  # fmt: skip
+    points = [
+        (scale.x(turn), scale.y(value))
+        for turn, value in zip(scale.turns, line.values, strict=True)
+        if value is not None
+    ]
     if not points:
         return ""
     css = "line-far" if line.style is None else f"line s{line.style}" + (" is-mine" if line.mine else "")
@@ -154,28 +168,42 @@ def _path(scale: _Scale, line: Line) -> str:
     if line.style is None:
         return drawn
     x, y = points[-1]
-    return f'{drawn}<path class="end s{line.style}" transform="translate({x:.1f} {y:.1f})" d="{ENDS[line.style % 4]}"/>'
+    return (
+        f'{drawn}<path class="end s{line.style}" transform="translate({x:.1f} {y:.1f})" '
+        f'd="{ENDS[line.style % 4]}"/>'
+    )
 
 
 def _names(scale: _Scale, lines: list[Line]) -> str:
     """Names at the end of the lines, pushed apart where they would overlap."""
     ends = []
     for line in lines:
-        last = next(((turn, value) for turn, value in zip(scale.turns[::-1], line.values[::-1], strict=True) if value is not None), None)  # fmt: skip
+        last = next(
+            (
+                (turn, value)
+                for turn, value in zip(scale.turns[::-1], line.values[::-1], strict=True)
+                if value is not None
+            ),
+            None,
+        )
         if last is not None:
             ends.append((scale.y(last[1]), line))
     parts, below = [], 0.0
     for y, line in sorted(ends, key=lambda end: end[0]):
         below = max(y + 4, below + 16, 14)
         name = line.name if len(line.name) <= 14 else line.name[:13] + "…"
-        parts.append(f'<text class="line-name s{line.style}{" is-mine" if line.mine else ""}" x="{WIDE - RIGHT + 10}" y="{below:.1f}">{escape(name)}</text>')  # fmt: skip
+        parts.append(
+            f'<text class="line-name s{line.style}{" is-mine" if line.mine else ""}" '
+            f'x="{WIDE - RIGHT + 10}" y="{below:.1f}">{escape(name)}</text>'
+        )
     return "".join(parts)
 
 
 def legend_mark(style: int) -> SafeString:
     """The sample of a line for the legend under a chart."""
     return mark_safe(
-        f'<svg class="legend-mark" viewBox="0 0 36 12" aria-hidden="true"><path class="line s{style}" d="M1 6H26"/>'
+        f'<svg class="legend-mark" viewBox="0 0 36 12" aria-hidden="true"><path class="line s{style}" '
+        'd="M1 6H26"/>'
         f'<path class="end s{style}" transform="translate(29 6)" d="{ENDS[style % 4]}"/></svg>'
     )
 

@@ -1,4 +1,5 @@
-"""The coronation: who won and how, every house at an open book, the honours, the way back through the game."""
+"""The coronation: who won and how, every house at an open book, the honours, the way back through the
+game."""
 
 from typing import Any
 
@@ -46,7 +47,11 @@ def coronation(request: Request, sight: Sight) -> tuple[str, dict[str, Any]] | H
 def _house(sight: Sight, lord: dict[str, Any], reports: bool) -> dict[str, Any]:
     house, atlas = sight.view["houses"][lord["seat"]], load_map(sight.view["map"]).lands
     men = sum(army["men"] for army in (*house["knights"], *house["garrisons"]))
-    lands = [(atlas[name].label, decimal(land["wealth"], 2)) for name, land in sight.view["lands"].items() if land["owner"] == lord["seat"]]  # fmt: skip
+    lands = [
+        (atlas[name].label, decimal(land["wealth"], 2))
+        for name, land in sight.view["lands"].items()
+        if land["owner"] == lord["seat"]
+    ]
     return {
         **lord,
         "seat_row": sight.seats[lord["seat"]],

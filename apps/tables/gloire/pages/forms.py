@@ -110,7 +110,11 @@ class BattleForm(forms.Form):
         self.view = view
         offer(self, "knight", [("", _("un autre")), *knight_choices(view)])
         offer(self, "land", [("", _("une autre")), *land_choices(view, own=False)])
-        offer(self, "fort", [("", _("selon ce que vous savez")), *((key, _(fort.label)) for key, fort in FORTS.items())])  # fmt: skip
+        offer(
+            self,
+            "fort",
+            [("", _("selon ce que vous savez")), *((key, _(fort.label)) for key, fort in FORTS.items())],
+        )
 
     def clean(self) -> dict[str, Any]:
         """Fill in what the view tells; say what is still missing."""
@@ -141,7 +145,10 @@ class BattleForm(forms.Form):
             found["fort"] = found["fort"] or intel["fort"]
         found["fort"] = found["fort"] or "none"
         if not found["their_men"]:
-            self.add_error("their_men", _("Vous ne savez rien de ses défenseurs : donnez leur nombre, ou envoyez un espion (ESP)."))  # fmt: skip
+            self.add_error(
+                "their_men",
+                _("Vous ne savez rien de ses défenseurs : donnez leur nombre, ou envoyez un espion (ESP)."),
+            )
 
 
 class DuelForm(forms.Form):
@@ -186,7 +193,13 @@ class WhatIfForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "class": "input-code", "spellcheck": "false"}),
         help_text=_("Une par ligne : THULE 300. Les terres qui ne sont pas nommées sont supposées vides."),
     )
-    roll = forms.IntegerField(label=_("Tirage n°"), min_value=1, max_value=999, initial=1, help_text=_("Le même numéro donne les mêmes dés."))  # fmt: skip
+    roll = forms.IntegerField(
+        label=_("Tirage n°"),
+        min_value=1,
+        max_value=999,
+        initial=1,
+        help_text=_("Le même numéro donne les mêmes dés."),
+    )
 
     def __init__(self, data: Any, view: View, typed: str = "") -> None:
         super().__init__(data, initial={"orders": typed})
@@ -201,6 +214,12 @@ class WhatIfForm(forms.Form):
             name = words[0].upper().replace(" ", "-")
             men = whole_number(words[-1], most=MOST_MEN)
             if len(words) != 2 or name not in self.lands or men is None:
-                raise forms.ValidationError(_("« %(line)s » : écrivez le nom d’une terre puis un nombre d’hommes, par exemple THULE 300."), params={"line": line[:60]})  # fmt: skip
+                raise forms.ValidationError(
+                    _(
+                        "« %(line)s » : écrivez le nom d’une terre puis un nombre d’hommes, par exemple "
+                        "THULE 300."
+                    ),
+                    params={"line": line[:60]},
+                )
             found[name] = men
         return found

@@ -20,7 +20,8 @@ REALM_TOO = ("/cour/seigneurs/", "/cour/couronnement/")  # pages under the realm
 
 
 def page(view: Any) -> Any:
-    """For `view(request, sight, …) -> (template, context)`: finds the game and its reader, and renders inside the tabs."""
+    """For `view(request, sight, …) -> (template, context)`: finds the game and its reader, and renders inside
+    the tabs."""
 
     @never_cache
     @require_http_methods(["GET", "HEAD", "POST"])

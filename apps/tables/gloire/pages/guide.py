@@ -1,4 +1,5 @@
-"""The guided first turn: a few steps that lead to real orders, each ticked once the draft holds it, put away with a click."""
+"""The guided first turn: a few steps that lead to real orders, each ticked once the draft holds it, put away
+with a click."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -179,7 +180,8 @@ def _closing_rows(first: First) -> list[Row]:
         Row(
             _("Scellez"),
             _(
-                "Tant que l’échéance n’est pas passée, vous pouvez sceller à nouveau : la dernière version compte."
+                "Tant que l’échéance n’est pas passée, vous pouvez sceller à nouveau : la dernière "
+                "version compte."
             ),
             _("Retour aux ordres"),
             reverse("games:game", args=[first.code]),

@@ -1,7 +1,7 @@
 """What the realm talks about after a turn: its public events in sentences, alike ones gathered into one.
 
-Read by every BILAN, by the page of news and under the film of the map. At a court of a hundred a turn has several hundred
-events: told one by one they would bury what matters.
+Read by every BILAN, by the page of news and under the film of the map. At a court of a hundred a turn has
+several hundred events: told one by one they would bury what matters.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -53,7 +53,8 @@ def news(events: Sequence[Event], view: View) -> list[News]:
 
 
 def horizon(view: View, seat: int | None) -> set[int]:
-    """Whom a lord hears of at a large court: the first ten, those around his rank, his ties, and whose lands touch his."""
+    """Whom a lord hears of at a large court: the first ten, those around his rank, his ties, and whose lands
+    touch his."""
     near = {lord["seat"] for lord in view["lords"] if lord["rank"] and lord["rank"] <= FIRST}
     if seat is None:
         return near
@@ -89,11 +90,12 @@ def _as_told(events: Sequence[Event], view: View, *kinds: str) -> list[News]:
     return told
 
 
-# --- lands -----------------------------------------------------------------------------------------------------------
+# --- lands --------------------------------------------------------------------------------------------------
 
 
 def _conquests(events: Sequence[Event], view: View, names: list[str]) -> list[News]:
-    """What each lord took in the turn, in one sentence: « prend Jutland et Scanie à Drogon ; Courlande à Hermine »."""
+    """What each lord took in the turn, in one sentence: « prend Jutland et Scanie à Drogon ; Courlande à
+    Hermine »."""
     atlas = load_map(view["map"]).lands
     taken: dict[int, dict[int | None, list[str]]] = {}
     for event in events:
@@ -120,7 +122,8 @@ def _feats(by_victim: dict[int | None, list[str]], names: list[str]) -> str:
 
 
 def _freed(events: Sequence[Event], view: View, names: list[str]) -> list[News]:
-    """Lands without a master since this turn, gathered by whom they had: after a revolt, or with the end of a house."""
+    """Lands without a master since this turn, gathered by whom they had: after a revolt, or with the end of a
+    house."""
     atlas = load_map(view["map"]).lands
     free: dict[tuple[int, str], list[str]] = {}
     for event in events:
@@ -130,18 +133,27 @@ def _freed(events: Sequence[Event], view: View, names: list[str]) -> list[News]:
             )
     told = []
     for (lord, how), lands in free.items():
-        text = ngettext("{lands} se révolte contre {lord} et reprend son indépendance.", "{lands} se révoltent contre {lord} et reprennent leur indépendance.", len(lands))  # fmt: skip
+        text = ngettext(
+            "{lands} se révolte contre {lord} et reprend son indépendance.",
+            "{lands} se révoltent contre {lord} et reprennent leur indépendance.",
+            len(lands),
+        )
         if how == "end":
-            text = ngettext("{lands} redevient indépendante : son seigneur, {lord}, n’est plus.", "{lands} redeviennent indépendantes : leur seigneur, {lord}, n’est plus.", len(lands))  # fmt: skip
+            text = ngettext(
+                "{lands} redevient indépendante : son seigneur, {lord}, n’est plus.",
+                "{lands} redeviennent indépendantes : leur seigneur, {lord}, n’est plus.",
+                len(lands),
+            )
         told.append(News(frozenset((lord,)), text.format(lands=listed(lands), lord=names[lord])))
     return told
 
 
-# --- wars and ties ---------------------------------------------------------------------------------------------------
+# --- wars and ties ------------------------------------------------------------------------------------------
 
 
 def _wars(events: Sequence[Event], names: list[str]) -> list[News]:
-    """Wars, each with the alliances that fall with it; those which break nothing are gathered by who declares them."""
+    """Wars, each with the alliances that fall with it; those which break nothing are gathered by who declares
+    them."""
     declared: dict[int, list[int]] = {}
     breaking, fallen = [], set[int]()
     for event in events:
@@ -173,7 +185,11 @@ def _breaking(p: dict[str, Any], common: list[int], names: list[str]) -> News:
     else:
         words = _("La guerre éclate entre {one} et {other}").format(one=one, other=other)
     if common:
-        text = ngettext("{war} ; leur allié commun, {names}, les quitte tous deux.", "{war} ; leurs alliés communs, {names}, les quittent tous deux.", len(common))  # fmt: skip
+        text = ngettext(
+            "{war} ; leur allié commun, {names}, les quitte tous deux.",
+            "{war} ; leurs alliés communs, {names}, les quittent tous deux.",
+            len(common),
+        )
         words = text.format(war=words, names=listed([names[seat] for seat in common]))
         return News(frozenset((p["lord"], p["enemy"], *common)), words)
     return News(frozenset((p["lord"], p["enemy"])), words + ".")
@@ -233,7 +249,7 @@ def _broken(events: Sequence[Event], names: list[str]) -> list[News]:
     ]
 
 
-# --- titles ----------------------------------------------------------------------------------------------------------
+# --- titles -------------------------------------------------------------------------------------------------
 
 
 def _titles(events: Sequence[Event], names: list[str]) -> list[News]:

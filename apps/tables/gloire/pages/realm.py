@@ -1,4 +1,5 @@
-"""The realm's pages: ranking and curves, the sheet of each lord, who is bound to whom, the news of every turn."""
+"""The realm's pages: ranking and curves, the sheet of each lord, who is bound to whom, the news of every
+turn."""
 
 from typing import Any
 
@@ -61,9 +62,20 @@ def realm(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
         standing_lines = lines_of(past.standings, names, chosen, me)
         land_lines = lines_of(past.lands, names, chosen, me)
         charts = [
-            (_("Renommée globale, tour par tour"), draw(past.turns, standing_lines, str(_("Courbes de renommée")), marks)),
-            (_("Terres, tour par tour"), draw(past.turns, land_lines, str(_("Courbes des terres")), ((float(limits["lands"]), str(_("le trône"))),))),
-        ]  # fmt: skip
+            (
+                _("Renommée globale, tour par tour"),
+                draw(past.turns, standing_lines, str(_("Courbes de renommée")), marks),
+            ),
+            (
+                _("Terres, tour par tour"),
+                draw(
+                    past.turns,
+                    land_lines,
+                    str(_("Courbes des terres")),
+                    ((float(limits["lands"]), str(_("le trône"))),),
+                ),
+            ),
+        ]
     return "gloire/pages/realm.html", {
         "rows": ranking_rows(sight, past),
         "charts": charts,
@@ -89,14 +101,16 @@ def ranking_rows(sight: Sight, past: Curves) -> list[dict[str, Any]]:
     """Every lord with the change since the turn before."""
     rows = []
     for lord in ranked(sight.view):
-        rows.append({
-            **lord,
-            **moved_since(past, lord),
-            "seat_row": sight.seats[lord["seat"]],
-            "place": place(lord["rank"]),
-            "title_words": title_of(lord["title"]) if lord["title"] else "",
-            "shown": decimal(lord["standing"], 0),
-        })  # fmt: skip
+        rows.append(
+            {
+                **lord,
+                **moved_since(past, lord),
+                "seat_row": sight.seats[lord["seat"]],
+                "place": place(lord["rank"]),
+                "title_words": title_of(lord["title"]) if lord["title"] else "",
+                "shown": decimal(lord["standing"], 0),
+            }
+        )
     return rows
 
 
@@ -107,7 +121,7 @@ def moved_since(past: Curves, lord: dict[str, Any], places: int = 1) -> dict[str
     return {"change": change(before, now, places), "moved": (now > before) - (now < before)}
 
 
-# --- one lord --------------------------------------------------------------------------------------------------------
+# --- one lord -----------------------------------------------------------------------------------------------
 
 
 @page
@@ -156,12 +170,13 @@ def relation(mine: dict[str, Any], other: int) -> str:
     return "ally" if other in mine["allies"] else "enemy" if other in mine["enemies"] else "none"
 
 
-# --- diplomacy -------------------------------------------------------------------------------------------------------
+# --- diplomacy ----------------------------------------------------------------------------------------------
 
 
 @page
 def diplomacy(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
-    """The matrix of wars and alliances, and the same as a list. At a large court: those the reader deals with."""
+    """The matrix of wars and alliances, and the same as a list. At a large court: those the reader deals
+    with."""
     view = sight.view
     me = view["me"]["seat"] if view["me"] else None
     living = _living_lords(view, me)
@@ -215,14 +230,15 @@ def _calls(sight: Sight) -> list[dict[str, Any]]:
     ]
 
 
-# --- news ------------------------------------------------------------------------------------------------------------
+# --- news ---------------------------------------------------------------------------------------------------
 
 
 @page
 def news_page(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
     """What everyone may read of every turn, the latest first.
 
-    `?seigneur=3` keeps what speaks of one lord; at a large court a lord reads his horizon unless he asks for `tous`.
+    `?seigneur=3` keeps what speaks of one lord; at a large court a lord reads his horizon unless he asks for
+    `tous`.
     """
     large = len(sight.seats) > LARGE_COURT
     keys = steps_in_force(sight.game, sight.shown.n)[::-1]

@@ -1,4 +1,5 @@
-"""What the rules page prints by itself: orders from the catalogue, phases, titles, maps, fortifications, retreats."""
+"""What the rules page prints by itself: orders from the catalogue, phases, titles, maps, fortifications,
+retreats."""
 
 from typing import Any
 
@@ -16,18 +17,39 @@ def rules_context() -> dict[str, Any]:
         "orders_count": len(ORDERS),
         "families": _families(),
         "maps": [_map(key) for key in tables.LIMITS],
-        "titles": [(_(tables.TITLES[n]), number(tables.PENSIONS[n]), [limits.titles[n - 1] for limits in tables.LIMITS.values()]) for n in range(1, 7)],
+        "titles": [
+            (
+                _(tables.TITLES[n]),
+                number(tables.PENSIONS[n]),
+                [limits.titles[n - 1] for limits in tables.LIMITS.values()],
+            )
+            for n in range(1, 7)
+        ],
         "map_names": [_(limits.title) for limits in tables.LIMITS.values()],
         "forts": [_fort(key) for key in tables.BUILDABLE],
         "retreats": [(steps, 100 - kept) for steps, kept in tables.RETREAT_KEPT.items() if steps],
-        "start": {"renown": number(tables.START_RENOWN), "treasury": number(tables.START_TREASURY), "happiness": number(tables.START_HAPPINESS), "fallback": tables.START_FALLBACK},
-        "figures": {
-            "tax_rate": decimal(tables.TAX_RATE, 4), "low": decimal(tables.LOWEST_WEALTH, 2), "high": decimal(tables.HIGHEST_WEALTH, 2),
-            "peasants": round(100 * tables.PEASANT_SHARE), "knights": tables.KNIGHTS_A_TURN, "spy": tables.SPY_COST,
-            "place": tables.JOUST_PLACE_COST, "prize": tables.JOUST_LOWEST_PRIZE, "royal_every": tables.ROYAL_JOUST_EVERY, "royal_prize": number(tables.ROYAL_PRIZE),
-            "migration": decimal(tables.MIGRATION_SHARE), "memory": tables.MEMORY_TURNS, "revolt": decimal(tables.REVOLT_BELOW, 2),
+        "start": {
+            "renown": number(tables.START_RENOWN),
+            "treasury": number(tables.START_TREASURY),
+            "happiness": number(tables.START_HAPPINESS),
+            "fallback": tables.START_FALLBACK,
         },
-    }  # fmt: skip
+        "figures": {
+            "tax_rate": decimal(tables.TAX_RATE, 4),
+            "low": decimal(tables.LOWEST_WEALTH, 2),
+            "high": decimal(tables.HIGHEST_WEALTH, 2),
+            "peasants": round(100 * tables.PEASANT_SHARE),
+            "knights": tables.KNIGHTS_A_TURN,
+            "spy": tables.SPY_COST,
+            "place": tables.JOUST_PLACE_COST,
+            "prize": tables.JOUST_LOWEST_PRIZE,
+            "royal_every": tables.ROYAL_JOUST_EVERY,
+            "royal_prize": number(tables.ROYAL_PRIZE),
+            "migration": decimal(tables.MIGRATION_SHARE),
+            "memory": tables.MEMORY_TURNS,
+            "revolt": decimal(tables.REVOLT_BELOW, 2),
+        },
+    }
 
 
 def _phase(n: int, title: str) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""What a referee does to a game: previewed, confirmed by its name, logged; sealed orders opened in front of everyone."""
+"""What a referee does to a game: previewed, confirmed by its name, logged; sealed orders opened in front of
+everyone."""
 
 import email
 import email.policy
@@ -54,7 +55,8 @@ def sealed(game):
     return seat
 
 
-# Time ------------------------------------------------------------------------------------------------------------------
+# Time
+# ------------------------------------------------------------------------------------------------------------
 def test_postponing_moves_the_deadline_and_tells_everyone_both_dates(console, game):
     before = pending(game).due_at
     until = timezone.localtime(before + timedelta(days=3)).strftime("%Y-%m-%dT%H:%M")
@@ -119,7 +121,8 @@ def test_letters_give_paris_hours_whoever_caused_them(client, king, make_game):
     assert all("à 23 h 00 (heure de Paris)" in words(mail.content) for mail in mailed("time:"))
 
 
-# The turn --------------------------------------------------------------------------------------------------------------
+# The turn
+# ------------------------------------------------------------------------------------------------------------
 def world():
     """Everything a dry run could spoil."""
     return (
@@ -295,7 +298,8 @@ def test_cancel(console, game):
     assert mailed("referee:cancel").count() == 2
 
 
-# The seats -------------------------------------------------------------------------------------------------------------
+# The seats
+# ------------------------------------------------------------------------------------------------------------
 def test_replaced_player_is_told_why_and_the_newcomer_starts_clean(console, game, alice, charlie):
     act(console, game, "remplacer", number="0", username="charlie")
     seat = game.seats.get(number=0)
@@ -349,7 +353,8 @@ def test_nobody_rewrites_what_a_player_has_sealed(console, game):
     assert Submission.objects.get(step=step).decision() == {"do": "offer", "coins": 1}
 
 
-# Mail ------------------------------------------------------------------------------------------------------------------
+# Mail
+# ------------------------------------------------------------------------------------------------------------
 def test_a_message_reaches_the_whole_table_with_the_name_of_who_wrote_it(console, game):
     act(console, game, "message", reason="Bonne année à tous.")
     letters = [words(mail.content) for mail in mailed("referee:message")]
@@ -376,7 +381,8 @@ def test_last_mail_is_sent_again_under_the_same_identity_and_privately(console, 
     assert "a renvoyé" not in client.get(reverse("games:about", args=[game.code])).content.decode()
 
 
-# What is sealed ----------------------------------------------------------------------------------------------------------
+# What is sealed
+# ----------------------------------------------------------------------------------------------------------
 def test_sealed_orders_are_shut_until_everyone_was_told(console, game, sealed):
     page = console.get(reverse("referee:orders", args=[game.code]), follow=True)
     assert toasts(page) == ["Vous n’avez pas ouvert les ordres de ce tour : ils sont scellés."]
@@ -413,7 +419,8 @@ def test_there_is_nothing_to_open_before_somebody_has_sealed(console, game):
     assert (RefereeAct.objects.count(), mailed("referee:").count()) == (0, 0)
 
 
-# Before anything is done -------------------------------------------------------------------------------------------------
+# Before anything is done
+# -------------------------------------------------------------------------------------------------
 PREVIEWS = {
     "reporter": ({"until": ""}, "L’échéance passe du"),
     "suspendre": ({}, "Plus aucune échéance ne court"),

@@ -1,4 +1,5 @@
-"""The overview: what is due, late, held back, suspended or silent, at the same cost for one game and for three."""
+"""The overview: what is due, late, held back, suspended or silent, at the same cost for one game and for
+three."""
 
 from datetime import timedelta
 
@@ -159,7 +160,8 @@ def test_one_game_costs_the_same_queries_whatever_its_seats_and_its_log(
     assert cost(console, reverse("referee:game", args=[large.code])) == one
 
 
-# The log ---------------------------------------------------------------------------------------------------------------
+# The log
+# ------------------------------------------------------------------------------------------------------------
 def public_log(client, game):
     client.logout()
     html = source(client.get(reverse("games:about", args=[game.code])))

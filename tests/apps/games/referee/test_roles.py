@@ -31,7 +31,8 @@ def see(client, game):
     return client.get(reverse("referee:game", args=[game.code]))
 
 
-# Who --------------------------------------------------------------------------------------------------------------------
+# Who
+# ------------------------------------------------------------------------------------------------------------
 def test_players_and_outsiders_have_no_console(client, game, alice, charlie):
     for user in (alice, charlie):
         client.force_login(user)
@@ -98,7 +99,8 @@ def test_creator_walks_the_acts_of_his_private_table(client, make_game, alice, c
     assert set(RefereeAct.objects.values_list("actor__username", flat=True)) == {"Alice"}
 
 
-# What a creator who plays may not see -----------------------------------------------------------------------------------
+# What a creator who plays may not see
+# -----------------------------------------------------------------------------------
 @pytest.fixture
 def private(make_game, bob):
     """Alice's private table, where Bob has sealed an order."""
@@ -110,7 +112,8 @@ def private(make_game, bob):
 
 
 def test_creator_who_plays_sees_nothing_that_is_sealed(client, private, alice):
-    """Neither orders nor a dry run, nor a rival's means through the words with which his orders would be refused."""
+    """Neither orders nor a dry run, nor a rival's means through the words with which his orders would be
+    refused."""
     client.force_login(alice)
     before = Submission.objects.count()
     for where in ("essai", "ordres", "repondre"):
@@ -160,7 +163,8 @@ def test_only_the_named_organiser_sees_a_table_of_argad(make_king, alice, bob):
     )
 
 
-# Whoever referees does not play ------------------------------------------------------------------------------------------
+# Whoever referees does not play
+# ------------------------------------------------------------------------------------------
 @pytest.fixture
 def refereed(make_game, king):
     return make_game(referee=king)
@@ -210,7 +214,8 @@ def test_referee_is_not_put_into_a_seat(console, refereed, king):
 
 
 def test_referee_whose_call_is_confirmed_plays_and_has_no_console(client, king, make_user):
-    """Games of the waiting lists have no referee of their own: a referee may play in one, and then watches over it no more."""
+    """Games of the waiting lists have no referee of their own: a referee may play in one, and then watches
+    over it no more."""
     players = [king, *(make_user(f"Seigneur{n}") for n in range(9))]
     for n, player in enumerate(players):
         entry = queues.enter_queue(player, "gloire", "scandinavie", f"Sire {n}")
@@ -258,7 +263,8 @@ def test_who_served_one_house_serves_no_other(game, charlie, make_user):
     absence.name_steward(first, charlie, 2)
 
 
-# Signals of double accounts ------------------------------------------------------------------------------------------------
+# Signals of double accounts
+# ------------------------------------------------------------------------------------------------
 def test_signals_are_for_referees_who_do_not_play_and_for_nobody_else(
     client, make_game, make_king, alice, bob
 ):
@@ -289,9 +295,11 @@ def test_creator_of_a_private_table_reads_no_signal_and_no_state_of_mail(
     assert "en souffrance" not in html
 
 
-# Whoever is dismissed is a stranger ----------------------------------------------------------------------------------------
+# Whoever is dismissed is a stranger
+# ----------------------------------------------------------------------------------------
 def doors(client, game, user):
-    """How a private game answers somebody at its pages, its forum and its gazette, and whether a page may follow it live."""
+    """How a private game answers somebody at its pages, its forum and its gazette, and whether a page may
+    follow it live."""
     client.force_login(user)
     names = ("games:game", "games:about", "games:history", "forums:of_game", "gazette:gazette")
     pages = [client.get(reverse(name, args=[game.code]), follow=True).status_code for name in names]

@@ -1,4 +1,5 @@
-"""A referee's slip changes nothing: wrong name, old page, double click, a game that is over, a step that is gone."""
+"""A referee's slip changes nothing: wrong name, old page, double click, a game that is over, a step that is
+gone."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,5 @@
-"""A battle for tests: Alice and Bob at a table, their browsers, and quick ways to the phase that is looked at."""
+"""A battle for tests: Alice and Bob at a table, their browsers, and quick ways to the phase that is looked
+at."""
 
 from collections.abc import Callable
 
@@ -38,7 +39,8 @@ def pending(game: Game) -> Step:
 
 
 def skip_to(game: Game, wanted: Callable) -> object:
-    """The automata's answers in memory until the wanted position, which then stands as the opening of the game."""
+    """The automata's answers in memory until the wanted position, which then stands as the opening of the
+    game."""
     step = pending(game)
     state, rules = position_before(step), game.rules
     events: tuple = ()

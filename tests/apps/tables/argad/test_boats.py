@@ -1,4 +1,5 @@
-"""Boats on the table top: drawn with their crew, told in the list, ordered by the form, placed in the editor."""
+"""Boats on the table top: drawn with their crew, told in the list, ordered by the form, placed in the
+editor."""
 
 import json
 import re

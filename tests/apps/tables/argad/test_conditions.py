@@ -1,4 +1,5 @@
-"""« Si… alors… sinon… » and held fire: the form's lines become orders, the plan tells them back, a wrong one is named."""
+"""« Si… alors… sinon… » and held fire: the form's lines become orders, the plan tells them back, a wrong one
+is named."""
 
 import html
 

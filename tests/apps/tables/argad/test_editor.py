@@ -1,4 +1,5 @@
-"""The scenario editor: placing, moving and judging by verbs, keeping, sharing, and a table that plays what was drawn."""
+"""The scenario editor: placing, moving and judging by verbs, keeping, sharing, and a table that plays what
+was drawn."""
 
 import json
 
@@ -119,15 +120,40 @@ def test_a_zone_is_to_be_held_for_some_turns(client_of_alice, bare):
     [
         ({"size": [20, 120]}, "La table mesure de 60 à 400 cm de côté."),
         ({"seats": [2, 4]}, "Il faut de 2 à 4 places, et un rôle pour chacune."),
-        ({"score": [{"kind": "in_zone", "points": 3, "side": 0, "args": {}}]}, "demande un complément juste : zone."),
-        ({"score": [{"kind": "in_zone", "points": 3, "side": 0, "args": {"zone": [1, 1, 9, 9], "turns": 13}}]}, "complément juste : turns."),
-        ({"score": [{"kind": "no_enemy_in", "points": 3, "side": 0, "args": {"zone": [1, 1, 9, 9], "turns": 2}}]}, "complément juste : turns."),
+        (
+            {"score": [{"kind": "in_zone", "points": 3, "side": 0, "args": {}}]},
+            "demande un complément juste : zone.",
+        ),
+        (
+            {
+                "score": [
+                    {"kind": "in_zone", "points": 3, "side": 0, "args": {"zone": [1, 1, 9, 9], "turns": 13}}
+                ]
+            },
+            "complément juste : turns.",
+        ),
+        (
+            {
+                "score": [
+                    {
+                        "kind": "no_enemy_in",
+                        "points": 3,
+                        "side": 0,
+                        "args": {"zone": [1, 1, 9, 9], "turns": 2},
+                    }
+                ]
+            },
+            "complément juste : turns.",
+        ),
         ({"ends": [{"kind": "never"}]}, "Une fin anticipée nomme un camp"),
         ({"terrain": [{"id": "a", "kind": "lave", "points": [[1, 1]]}]}, "a : terrain inconnu « lave »."),
-        ({"terrain": [{"id": "a", "kind": "hedge", "points": [[1, 1], [1, 1]]}]}, "deux points de suite sont au même endroit"),
+        (
+            {"terrain": [{"id": "a", "kind": "hedge", "points": [[1, 1], [1, 1]]}]},
+            "deux points de suite sont au même endroit",
+        ),
         ({"items": [{"id": "s", "kind": "sack", "at": [500, 1]}]}, "s : un point est hors de la table."),
     ],
-)  # fmt: skip
+)
 def test_what_would_be_unplayable_is_said_in_french(client_of_alice, bare, change, said):
     page = send(client_of_alice, {**bare, **change}, "check")
     assert said in source(page)
@@ -193,10 +219,27 @@ def test_notes_and_secrets_of_a_drawn_scenario_stay_out_of_the_views(client_of_a
 def test_verbs_and_fields_never_break_a_drawing():
     """Whatever is sent, what comes out is a scenario that the loader reads."""
     verbs = [
-        "add forest", "add npcs", "add items", "add roles", "add ends", "add secret", "remove", "double", "point-add 0", "point-remove 0",
-        "opening-add", "opening-remove 0", "zone-add", "zone-remove 9", "shift terrain:0 999 -999", "point terrain:0 99 1 1", "select x:9",
-        "point terrain:0", "shift", "add lave",
-    ]  # fmt: skip
+        "add forest",
+        "add npcs",
+        "add items",
+        "add roles",
+        "add ends",
+        "add secret",
+        "remove",
+        "double",
+        "point-add 0",
+        "point-remove 0",
+        "opening-add",
+        "opening-remove 0",
+        "zone-add",
+        "zone-remove 9",
+        "shift terrain:0 999 -999",
+        "point terrain:0 99 1 1",
+        "select x:9",
+        "point terrain:0",
+        "shift",
+        "add lave",
+    ]
     raw = edits.plain(SCENARIOS["siege"])
     fields = {
         "x": "nan",

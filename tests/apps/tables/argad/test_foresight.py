@@ -1,4 +1,5 @@
-"""What is told before sealing: the way over the ground, the volley, the duel; pure, and only from what the seat knows."""
+"""What is told before sealing: the way over the ground, the volley, the duel; pure, and only from what the
+seat knows."""
 
 import json
 
@@ -23,9 +24,18 @@ def man(id, x, y=30, seat=0, **more):
 
 def field(*figures, terrain=()):
     return State(
-        scenario="ambush", options=("stuck",), width=18_000, height=12_000, terrain=tuple(terrain), figures=list(figures),
-        items=[], objectives=[], seats=[Place("A", "Colonne", 0, 100), Place("B", "Embusqué", 1, 100)], phase="plot", turn=1,
-    )  # fmt: skip
+        scenario="ambush",
+        options=("stuck",),
+        width=18_000,
+        height=12_000,
+        terrain=tuple(terrain),
+        figures=list(figures),
+        items=[],
+        objectives=[],
+        seats=[Place("A", "Colonne", 0, 100), Place("B", "Embusqué", 1, 100)],
+        phase="plot",
+        turn=1,
+    )
 
 
 BRUSH = Piece("b", "brush", ((2000, 0), (6000, 0), (6000, 6000), (2000, 6000)))
@@ -39,7 +49,8 @@ def test_path_in_the_open_is_sure_to_its_end():
 
 
 def test_path_into_brush_is_sure_to_the_edge_then_left_to_the_die():
-    """A light man at 10 cm from the brush: the edge is certain, 14 to 19 cm by the die, one chance in six to be stuck."""
+    """A light man at 10 cm from the brush: the edge is certain, 14 to 19 cm by the die, one chance in six to
+    be stuck."""
     found = foresight.walk(field(man("A1", 10), terrain=[BRUSH]), man("A1", 10), ((3000, 3000),))
     assert [kind for kind, _line in found.parts] == ["sure", "perhaps", "barred"]
     assert (found.low, found.high, found.stuck) == (1400, 1900, (1, 6))

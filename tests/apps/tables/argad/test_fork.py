@@ -38,10 +38,13 @@ def test_secrets_of_a_table_s_own_scenario_do_not_travel_with_the_copy(alice, bo
     """Neither in the position nor in the options, which the owner of a finished copy exports."""
     villager = {"name": "Prévôt", "unit": "Village", "cls": 2, "weapons": []}
     own = {
-        **RIVER, "npcs": [{"side": 1, "script": "stay", "at": [[80, 30]], "recruit": villager, "notes": SECRETS["npcs"][1]}],
+        **RIVER,
+        "npcs": [
+            {"side": 1, "script": "stay", "at": [[80, 30]], "recruit": villager, "notes": SECRETS["npcs"][1]}
+        ],
         "items": [{"id": "coffre", "kind": "chest", "at": [80, 20], "secret": SECRETS["items"][1]}],
         "secret": [{"kind": "gm", "points": 7, "side": 1, "args": {"text": "trouver les os"}}],
-    }  # fmt: skip
+    }
     game = opened(alice, bob, scenario="custom", custom=own)
     skip_to(game, lambda state: state.phase == "plot")
     signed_in(alice).post(f"/parties/{game.code}/pas/0/essai/")

@@ -1,4 +1,5 @@
-"""A table that announces less: no page, fragment or menu of it tells a chance, and with `off` no need either."""
+"""A table that announces less: no page, fragment or menu of it tells a chance, and with `off` no need
+either."""
 
 import json
 import re

@@ -1,4 +1,5 @@
-"""The organiser's console: he sees all, acts between two steps, and every act stands in the log with its audience."""
+"""The organiser's console: he sees all, acts between two steps, and every act stands in the log with its
+audience."""
 
 import pytest
 from django.test import Client
@@ -118,7 +119,11 @@ def test_figurants_obey_his_plot(led, charlie):
     [
         ("reveal", {"fig": "N01"}, ["reveal", "ruling"]),
         ("call_test", {"fig": "N01", "test": "morale"}, ["test", "ruling"]),
-        ("spawn", {"recruit": "1 Moine [Figurants] : classe 1", "x": "20", "y": "100", "side": "1"}, ["arrives", "ruling"]),
+        (
+            "spawn",
+            {"recruit": "1 Moine [Figurants] : classe 1", "x": "20", "y": "100", "side": "1"},
+            ["arrives", "ruling"],
+        ),
         ("move", {"fig": "N01", "x": "20,5", "y": "100"}, ["placed", "ruling"]),
         ("remove", {"fig": "N01"}, ["removed", "ruling"]),
         ("set_attr", {"fig": "N01", "attr": "cls", "value": "4"}, ["ruling"]),
@@ -131,7 +136,7 @@ def test_figurants_obey_his_plot(led, charlie):
         ("award", {"seat": "0", "value": "3"}, ["ruling"]),
         ("end", {}, ["ruling"]),
     ],
-)  # fmt: skip
+)
 def test_every_act_of_the_console_is_carried_out_and_verifies(led, charlie, kind, fields, kinds):
     response = send(signed_in(charlie), led, kind, **fields)
     assert response.status_code == 302, source(response)
@@ -147,13 +152,21 @@ def test_every_act_of_the_console_is_carried_out_and_verifies(led, charlie, kind
         ("danse", {}, "Cet acte n’existe pas."),
         ("move", {"fig": "N01", "x": "loin", "y": "3"}, "Indiquez un endroit de la table, en centimètres."),
         ("move", {"fig": "Z99", "x": "3", "y": "3"}, "Désignez une figurine encore en jeu."),
-        ("spawn", {"recruit": "1 Moine : canon", "x": "3", "y": "3", "side": "1"}, "« canon » n’est ni une arme"),
+        (
+            "spawn",
+            {"recruit": "1 Moine : canon", "x": "3", "y": "3", "side": "1"},
+            "« canon » n’est ni une arme",
+        ),
         ("message", {"text": "Bonjour", "audience": "seats"}, "Cochez les joueurs qui doivent savoir"),
         ("message", {"text": "Bonjour", "audience": "seats", "seats": ["7"]}, "une place qui n’existe pas"),
         ("npc_plot", {"do-N01": "move", "path-N01": "là-bas"}, "le chemin s’écrit x/y x/y"),
-        ("set_terrain", {"name": "h", "terrain": "lave", "path": "1/1 2/2"}, "Décrivez un élément de terrain connu"),
+        (
+            "set_terrain",
+            {"name": "h", "terrain": "lave", "path": "1/1 2/2"},
+            "Décrivez un élément de terrain connu",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_refused_act_changes_nothing_and_says_what_would_be_right(led, charlie, kind, fields, said):
     before = pending(led).n
     response = send(signed_in(charlie), led, kind, **fields)
@@ -187,7 +200,8 @@ def test_an_act_that_would_spoil_a_sealed_order_is_refused(led, alice, charlie):
 
 
 def test_a_request_repeated_after_an_act_gets_its_receipt_and_a_new_one_is_told(led, alice, charlie):
-    """The act moved the pending step up by one: the very same request is still the same request, even when all is resolved."""
+    """The act moved the pending step up by one: the very same request is still the same request, even when
+    all is resolved."""
     n, body = pending(led).n, {"kind": "plot", "orders": []}
     seat = led.seats.get(number=0)
     receipt = submit(seat, n, body, alice, "the same request")

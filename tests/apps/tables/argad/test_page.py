@@ -1,4 +1,5 @@
-"""The page of the table top: every figure drawn and listed, the ground, the words it owes, the cost of making it."""
+"""The page of the table top: every figure drawn and listed, the ground, the words it owes, the cost of making
+it."""
 
 import re
 

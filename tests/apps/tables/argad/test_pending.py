@@ -1,4 +1,5 @@
-"""No order is lost in silence: what the form holds and the plan does not is given or dropped before anything is sealed."""
+"""No order is lost in silence: what the form holds and the plan does not is given or dropped before anything
+is sealed."""
 
 import re
 

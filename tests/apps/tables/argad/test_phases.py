@@ -1,4 +1,5 @@
-"""The phases of a battle on the page: muster, set-up, orders, combat; each button of the form, and what it refuses."""
+"""The phases of a battle on the page: muster, set-up, orders, combat; each button of the form, and what it
+refuses."""
 
 import re
 

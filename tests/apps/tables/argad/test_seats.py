@@ -1,4 +1,5 @@
-"""How many play is the scenario's matter: the forms say it, and a wrong number is told what would be right."""
+"""How many play is the scenario's matter: the forms say it, and a wrong number is told what would be
+right."""
 
 import json
 import re

@@ -1,4 +1,5 @@
-"""Sealed orders, hidden men, reserves and plans stay with their seat; replays, spectators and a shared screen too."""
+"""Sealed orders, hidden men, reserves and plans stay with their seat; replays, spectators and a shared screen
+too."""
 
 import re
 

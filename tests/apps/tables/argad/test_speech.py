@@ -73,7 +73,8 @@ def test_speech_is_a_step_that_verifies_and_leaves_the_decision_and_its_seals_op
 
 
 def test_form_filled_in_before_somebody_spoke_still_counts(village, browsers):
-    """Talk must not be a way to throw away the others' orders; a step that changed the table is another matter."""
+    """Talk must not be a way to throw away the others' orders; a step that changed the table is another
+    matter."""
     mine, theirs = placed(village, near=True)
     form = {
         "step": pending(village).n,

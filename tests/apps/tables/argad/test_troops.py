@@ -1,4 +1,5 @@
-"""The troop builder: prices and objections as one types, keeping, sharing, copying, pasting, raising at a table."""
+"""The troop builder: prices and objections as one types, keeping, sharing, copying, pasting, raising at a
+table."""
 
 import msgspec
 import pytest
@@ -152,10 +153,27 @@ def test_a_troop_over_the_budget_of_the_seat_is_refused_in_french(alice):
 
 def new_table(**more):
     return {
-        "name": "Table d’essai", "lord_name": "Alice", "seats": "2", "option_scenario": "ambush", "option_preset": "standard",
-        "option_cards": "0", "option_budget": "100", "option_hints": "full", "option_bases": "usual", "visibility": "public", "pace": "hours", "weekday": "4", "time": "23:00",
-        "zone": "Europe/Paris", "every": "24", "clock": "20", "increment": "30", "spectators": "open", "bots_allowed": "on", **more,
-    }  # fmt: skip
+        "name": "Table d’essai",
+        "lord_name": "Alice",
+        "seats": "2",
+        "option_scenario": "ambush",
+        "option_preset": "standard",
+        "option_cards": "0",
+        "option_budget": "100",
+        "option_hints": "full",
+        "option_bases": "usual",
+        "visibility": "public",
+        "pace": "hours",
+        "weekday": "4",
+        "time": "23:00",
+        "zone": "Europe/Paris",
+        "every": "24",
+        "clock": "20",
+        "increment": "30",
+        "spectators": "open",
+        "bots_allowed": "on",
+        **more,
+    }
 
 
 def test_a_troop_chosen_with_the_table_is_raised_if_its_owner_stays_away(kept, alice):

@@ -1,4 +1,5 @@
-"""Happenings for the BILAN's tests, made by the engine without a database: bots play, or a turn is set by hand."""
+"""Happenings for the BILAN's tests, made by the engine without a database: bots play, or a turn is set by
+hand."""
 
 from types import SimpleNamespace
 from typing import Any

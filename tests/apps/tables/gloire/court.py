@@ -1,4 +1,5 @@
-"""A court of Scandinavie for tests: Alice is the first lord, Bob the second, automata fill the other seats."""
+"""A court of Scandinavie for tests: Alice is the first lord, Bob the second, automata fill the other
+seats."""
 
 from typing import Any
 

@@ -143,7 +143,7 @@ def test_lost_attack_tells_its_odds():
     assert '<p class="why">' in draft.html
 
 
-# --- canaries --------------------------------------------------------------------------------------------------------
+# --- canaries -----------------------------------------------------------------------------------------------
 
 CANARY_ECUS, CANARY_WEALTH, CANARY_KNIGHT, CANARY_WORD = (
     987_653,
@@ -161,7 +161,10 @@ def canary_turn():
     state.lands[home].wealth = CANARY_WEALTH
     state.knights.append(Knight("C77", CANARY_KNIGHT, 1, 61.37, home, wage=61, men=1234))
     state.next_knight = 78
-    orders = f"IMP 7 {home}\nORG 4 6123 {CANARY_WORD}\nDEF C77 777\nFOR {home} enceinte\nREN C2 Serinus\nPAR C77 Rodrigue {CANARY_WORD}"
+    orders = (
+        f"IMP 7 {home}\nORG 4 6123 {CANARY_WORD}\nDEF C77 777\nFOR {home} enceinte\nREN C2 "
+        f"Serinus\nPAR C77 Rodrigue {CANARY_WORD}"
+    )
     return turn(state, {1: orders, 0: f"IMP 3 {state.lords[0].home}"})
 
 
@@ -200,7 +203,13 @@ def test_bilan_is_the_same_when_all_that_is_hidden_from_its_reader_changes(told)
             if not one.before.lords[seat].alive:
                 continue
             dice = Dice(b"brouillard", one.n)
-            hidden = happening(one.game, one.n, RULES.scramble(one.before, seat, dice), as_step(RULES.scramble(one.after, seat, dice), one.seen_by(seat)), {})  # fmt: skip
+            hidden = happening(
+                one.game,
+                one.n,
+                RULES.scramble(one.before, seat, dice),
+                as_step(RULES.scramble(one.after, seat, dice), one.seen_by(seat)),
+                {},
+            )
             seen, blind = (reports_of(which, seats(10)) for which in (one, hidden))
             assert next(d for d in seen if d.seat == seat) == next(d for d in blind if d.seat == seat)
 
@@ -211,7 +220,7 @@ def as_step(state, events):
     return Step(state, tuple(events))
 
 
-# --- the prose -------------------------------------------------------------------------------------------------------
+# --- the prose ----------------------------------------------------------------------------------------------
 
 
 def prose(*events, seat=0):
@@ -229,14 +238,16 @@ def taken(lord, land, before, unopposed=True):
 
 def test_lands_found_empty_are_told_together():
     assert prose(taken(0, "OULU", 1), taken(0, "VAASA", 1)) == [
-        "Oulu et Vaasa se sont ouvertes sans combat devant vos gens : la maison Rodrigue les avait laissées sans défense."
+        "Oulu et Vaasa se sont ouvertes sans combat devant vos gens : la maison Rodrigue les avait "
+        "laissées sans défense."
     ]
 
 
 def test_losses_to_one_house_are_told_together():
     lost = [taken(1, "OULU", 0, False), taken(1, "VAASA", 0), taken(1, "MIKELI", 0)]
     assert prose(*lost) == [
-        "La maison Rodrigue vous a pris Oulu par les armes, et Vaasa et Mikeli sans combat : personne n’y veillait."
+        "La maison Rodrigue vous a pris Oulu par les armes, et Vaasa et Mikeli sans combat : personne "
+        "n’y veillait."
     ]
     assert prose(*lost[1:2]) == [
         "La maison Rodrigue vous a pris Vaasa sans combat : personne ne gardait cette terre."
@@ -254,7 +265,8 @@ def test_the_lord_reads_of_himself_as_vous():
 
 def test_no_bilan_of_a_whole_game_breaks_elision_agreement_or_repeats_a_name(told):
     clumsy = re.compile(
-        r"\bde [AEIOUYÉÈÊÂÎÔ]\w+ (?:mène|a |est )|\b[01] (?:hommes|écus|terres|passes|ordres)\b|(\w+), de la maison \1\b"
+        r"\bde [AEIOUYÉÈÊÂÎÔ]\w+ (?:mène|a |est )|\b[01] (?:hommes|écus|terres|passes|ordres)\b|(\w+), "
+        r"de la maison \1\b"
         r"|([^\W\d]\w+) \(\2\)|,,|\.\.(?!\.)|\S  [a-zé]|le voilà|\bde Élienor|\{|\}"
     )
     for one in told:
@@ -263,11 +275,12 @@ def test_no_bilan_of_a_whole_game_breaks_elision_agreement_or_repeats_a_name(tol
             assert clumsy.search(body) is None, (one.n, draft.seat, clumsy.search(body))
 
 
-# --- fortunes --------------------------------------------------------------------------------------------------------
+# --- fortunes -----------------------------------------------------------------------------------------------
 
 
 def fortune(**men_at_home):
-    """Hawkmoon at home with a free neighbour taken by Rodrigue, whose knight Aubry stands there with 1,500 men."""
+    """Hawkmoon at home with a free neighbour taken by Rodrigue, whose knight Aubry stands there with 1,500
+    men."""
     state = opened().state
     home = state.lords[0].home
     near, further = [
@@ -290,7 +303,10 @@ def test_a_lord_who_falls_reads_where_against_whom_and_what_now():
     one = turn(state, {1: f"ATT C50 {home} 300", 0: "DEF C1 0"})
     fallen, victor = told_to(one, 0), told_to(one, 1)
     land = tale_label(home)
-    assert f"Vous êtes tombé en l’an VI en défendant {land}, 30 hommes contre 1 500 que menait Aubry, de la maison Rodrigue." in fallen  # fmt: skip
+    assert (
+        f"Vous êtes tombé en l’an VI en défendant {land}, 30 hommes contre 1 500 que menait Aubry, de "
+        "la maison Rodrigue."
+    ) in fallen
     assert "La carte, tour après tour" in fallen
     assert "Écrire vos ordres" not in fallen
     assert f"Aubry (96 de renommée) a pris {land} à la maison Hawkmoon" in victor
@@ -348,7 +364,7 @@ def test_a_land_lost_because_its_knight_went_to_attack_says_so():
     assert "Un chevalier parti à l’attaque ne défend pas la terre qu’il quitte." in told
 
 
-# --- words -----------------------------------------------------------------------------------------------------------
+# --- words --------------------------------------------------------------------------------------------------
 
 
 def test_words_of_the_chronicle():

@@ -1,4 +1,5 @@
-"""One lord's secrets are made unmistakable, then looked for in everything that anybody else can read of the game."""
+"""One lord's secrets are made unmistakable, then looked for in everything that anybody else can read of the
+game."""
 
 import hashlib
 import re
@@ -46,7 +47,8 @@ def court(alice, bob, monkeypatch):
 
 @pytest.fixture
 def canary(court, bob):
-    """Bob is rich, served by a knight and a garrison that cannot be mistaken, and knows something of another land."""
+    """Bob is rich, served by a knight and a garrison that cannot be mistaken, and knows something of another
+    land."""
     step = court.steps.resolved().get(n=0)
     state = state_of(court, step)
     lord, fief = state.lords[1], state.lords[1].home
@@ -66,7 +68,10 @@ def write_orders(court, bob):
     """Orders that are sealed, others that are drafted; the second lord's fief is his own affair."""
     step, fief, seat = pending(court), home(court, bob), court.seats.get(user=bob)
     state = position_before(step)
-    sealed = f"IMP 7 {fief}\nORG 4 6123 {PASSWORD}\nREN C2 Serin-du-Nord\nPAR {KNIGHT} Rodrigue {PASSWORD}\nDEF {KNIGHT} 777"
+    sealed = (
+        f"IMP 7 {fief}\nORG 4 6123 {PASSWORD}\nREN C2 Serin-du-Nord\nPAR {KNIGHT} Rodrigue "
+        f"{PASSWORD}\nDEF {KNIGHT} 777"
+    )
     action, problems = court.rules.parse(state, 1, sealed)
     assert problems == []
     submit(seat, step.n, action, bob, "canary")
@@ -74,7 +79,8 @@ def write_orders(court, bob):
 
 
 def figures(court) -> list[str]:
-    """Bob's figures in the present position, each as a pattern: with any sign between thousands, with comma or point."""
+    """Bob's figures in the present position, each as a pattern: with any sign between thousands, with comma
+    or point."""
     state = current_position(court)[1]
     found = [state.lords[1].treasury]
     found += [knight.men for knight in state.knights if knight.lord == 1 and knight.men > 1000]
@@ -92,7 +98,8 @@ def figures(court) -> list[str]:
 
 
 def addresses_of(court, seat: int = 1, knight: str = KNIGHT) -> list[str]:
-    """Every address of the game with values that exist, among them a lord's own things: Bob's, unless another is named."""
+    """Every address of the game with values that exist, among them a lord's own things: Bob's, unless another
+    is named."""
     fief = current_position(court)[1].lords[seat].home
     last = current_position(court)[0].n
     fillings = [{"land": fief}, {"n": 1 if last else 0, "seat": 1 - seat}]
@@ -209,7 +216,8 @@ def leaks(court, bodies: dict[str, str], words: tuple[str, ...] = WORDS) -> list
 
 
 def everything_for(court, user) -> dict[str, str]:
-    """All that one person who is not Bob can read: pages, answers, mails, sockets, the export of one's own data."""
+    """All that one person who is not Bob can read: pages, answers, mails, sockets, the export of one's own
+    data."""
     client = signed_in(user) if user else Client()
     found = readings(court, client)
     if user is None:

@@ -23,7 +23,8 @@ def test_form_adds_an_order_and_leads_back_to_the_desk(court, fief, alice_client
 
 
 def test_tax_brings_the_best_gift_with_it(court, fief, alice_client):
-    """Rulebook 8.1.2: at the start a gift of 10 × population × wealth × 0.0833 × 0.6² doubles what is left at level 4."""
+    """Rulebook 8.1.2: at the start a gift of 10 × population × wealth × 0.0833 × 0.6² doubles what is left at
+    level 4."""
     post(alice_client, court, "ajouter", code="IMP", land=fief, level="4", gift="best")
     assert drafted(court) == [
         {"code": "IMP", "level": 4, "land": fief},
@@ -148,7 +149,8 @@ def test_attack_form_offers_first_what_its_knight_can_reach(court, fief, alice_c
 
 
 def test_knights_that_would_empty_the_purse_are_a_warning(court, fief, alice_client):
-    """Five knights cost some 1,700 écus in the mean: with the levy of nearly all the treasury they cannot be paid."""
+    """Five knights cost some 1,700 écus in the mean: with the levy of nearly all the treasury they cannot be
+    paid."""
     post(alice_client, court, "texte", text=f"CHE 5\nARM {fief} 4900")
     page = page_of(alice_client, court)
     assert "Si les chevaliers appelés coûtent ce qu’on en attend, il manquera environ" in page
@@ -315,7 +317,7 @@ def test_lines_of_a_draft_that_are_no_orders_are_told(court, alice_client, alice
     assert "CHE 1" in page
 
 
-# --- changes to a list, pure -----------------------------------------------------------------------------------------
+# --- changes to a list, pure --------------------------------------------------------------------------------
 
 TAX = {"code": "IMP", "level": 4, "land": "NARVIK"}
 GIFT = {"code": "RED", "amount": 10, "land": "NARVIK"}

@@ -57,7 +57,11 @@ def test_every_order_but_the_standing_fallbacks_tells_what_it_would_bring(war):
         "ESP": {"land": home},
         "FOR": {"land": home, "fort": "wall"},
     }
-    silent = [spec.code for spec in ORDERS if spec.code in orders and not told(view, {"code": spec.code, **orders[spec.code]})]  # fmt: skip
+    silent = [
+        spec.code
+        for spec in ORDERS
+        if spec.code in orders and not told(view, {"code": spec.code, **orders[spec.code]})
+    ]
     assert silent == []
     assert sorted({spec.code for spec in ORDERS} - set(orders)) == ["AFF", "INI", "LIB"]
 
@@ -75,7 +79,10 @@ def test_effects_of_a_war_an_alliance_and_a_garrison(war):
     )
     assert told(view, {"code": "APP", "lord": 2}) == "au tour prochain, il devra être en guerre avec Rodrigue"
     settled = {"code": "GAR", "knight": "C1", "men": 250}
-    assert told(view, settled) == f"garnison de 250 hommes à {load_map('scandinavie').lands[state.lords[0].home].label} · + 0,25 de bonheur par tour"  # fmt: skip
+    assert told(view, settled) == (
+        "garnison de 250 hommes à "
+        f"{load_map('scandinavie').lands[state.lords[0].home].label} · + 0,25 de bonheur par tour"
+    )
     assert (
         told(view, {"code": "DEF", "army": "C1", "men": 600})
         == "il n’aura que 500 hommes : il céderait d’emblée"
@@ -91,9 +98,19 @@ def test_attacking_before_the_war_begins_is_a_felony_and_its_price_is_told(war):
         {"code": "GUE", "lord": 3},
     )
     said = [str(p.text) for p in RULES.check(state, HOME, {"orders": [attack]}) if p.code == "maybe_felony"]
-    assert said == [f"WellDone n’est pas votre ennemi déclaré\u00a0: attaquer {load_map('scandinavie').lands[near].label} serait une félonie (renommée 100 → 33)."]  # fmt: skip
-    said = [str(p.text) for p in RULES.check(state, HOME, {"orders": [attack, declaration]}) if p.code == "maybe_felony"]  # fmt: skip
-    assert said == ["Votre guerre contre WellDone ne commence qu’en phase 8, après l’attaque\u00a0: ce serait une félonie (renommée 100 → 33). Attaquez au tour prochain."]  # fmt: skip
+    assert said == [
+        "WellDone n’est pas votre ennemi déclaré\u00a0: attaquer "
+        f"{load_map('scandinavie').lands[near].label} serait une félonie (renommée 100 → 33)."
+    ]
+    said = [
+        str(p.text)
+        for p in RULES.check(state, HOME, {"orders": [attack, declaration]})
+        if p.code == "maybe_felony"
+    ]
+    assert said == [
+        "Votre guerre contre WellDone ne commence qu’en phase 8, après l’attaque\u00a0: ce "
+        "serait une félonie (renommée 100 → 33). Attaquez au tour prochain."
+    ]
 
 
 def test_the_last_defender_who_leaves_a_land_beside_an_enemy_is_warned(war):
@@ -127,7 +144,11 @@ class TestPages:
     def test_lords_and_lands_around_come_first(self, court, fief, alice_client):
         page = self.form(alice_client, court, "ESP")
         near, far = page.split('<optgroup label="Plus loin">')
-        around = {label for name in load_map("scandinavie").lands[fief].neighbours for label in [load_map("scandinavie").lands[name].label]}  # fmt: skip
+        around = {
+            label
+            for name in load_map("scandinavie").lands[fief].neighbours
+            for label in [load_map("scandinavie").lands[name].label]
+        }
         assert set(re.findall(r">([^<>]+) – [^<>]+</option>", near)) == around
         assert not around & set(re.findall(r">([^<>]+) – [^<>]+</option>", far))
 

@@ -1,4 +1,5 @@
-"""The news of a turn: public events in sentences, alike ones gathered, what is near first at a large court."""
+"""The news of a turn: public events in sentences, alike ones gathered, what is near first at a large
+court."""
 
 from apps.tables.gloire.bilan.sheet import bare
 from apps.tables.gloire.pages.news import around_hubs, horizon, near_first, news
@@ -40,9 +41,16 @@ def test_all_that_a_lord_took_stands_in_one_sentence():
 
 def test_a_war_is_told_before_the_alliances_that_fall_with_it_and_in_one_sentence():
     """Told one by one, a war at a court of a hundred made twenty lines, its cause last."""
-    events = [ended(RODRIGUE, HYLIATH), ended(JON, HYLIATH), ended(RODRIGUE, AMARETHUSE), ended(JON, AMARETHUSE), war(RODRIGUE, JON)]  # fmt: skip
+    events = [
+        ended(RODRIGUE, HYLIATH),
+        ended(JON, HYLIATH),
+        ended(RODRIGUE, AMARETHUSE),
+        ended(JON, AMARETHUSE),
+        war(RODRIGUE, JON),
+    ]
     assert told(*events) == [
-        "Rodrigue déclare la guerre à Jon Snow ; leurs alliés communs, Hyliath et Amaréthuse, les quittent tous deux."
+        "Rodrigue déclare la guerre à Jon Snow ; leurs alliés communs, Hyliath et Amaréthuse, les "
+        "quittent tous deux."
     ]
 
 

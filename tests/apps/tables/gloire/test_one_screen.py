@@ -1,4 +1,5 @@
-"""Two lords and automata around one screen: what belongs to one is on no page while the other is there, or nobody is."""
+"""Two lords and automata around one screen: what belongs to one is on no page while the other is there, or
+nobody is."""
 
 import hashlib
 import re
@@ -30,7 +31,8 @@ SECRETS = {
 
 @pytest.fixture
 def court(alice) -> Game:
-    """Each lord is served by a knight and a garrison that cannot be mistaken, and has drafted a joust with a password."""
+    """Each lord is served by a knight and a garrison that cannot be mistaken, and has drafted a joust with a
+    password."""
     options = {"map": "scandinavie", "draw": False}
     game = gathering.start_hotseat(alice, "gloire", options, ["Anna", "Basile"], 6)
     step = game.steps.resolved().get(n=0)

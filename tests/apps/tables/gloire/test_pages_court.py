@@ -1,4 +1,5 @@
-"""The pages around the map, walked by a lord, a spectator and an outsider; the advisers answer from one's own view."""
+"""The pages around the map, walked by a lord, a spectator and an outsider; the advisers answer from one's own
+view."""
 
 import re
 
@@ -123,7 +124,7 @@ def test_news_are_told_by_turn_and_kept_for_one_lord(court, alice_client):
     assert alice_client.get(at(court, "news") + "?seigneur=0&page=9").status_code == 200
 
 
-# --- advisers --------------------------------------------------------------------------------------------------------
+# --- advisers -----------------------------------------------------------------------------------------------
 
 
 def ask(client, court, adviser, **question):
@@ -197,11 +198,22 @@ def test_astrologer_says_what_is_wrong(court, alice_client):
 
 
 def test_spectator_has_the_two_public_advisers_only(court, charlie_client):
-    answers = {key: charlie_client.get(at(court, "adviser", key)).status_code for key in ("argentier", "batailles", "levees", "chevaliers", "joutes", "et-si", "sorcier")}  # fmt: skip
-    assert answers == {"argentier": 404, "batailles": 200, "levees": 404, "chevaliers": 404, "joutes": 200, "et-si": 404, "sorcier": 404}  # fmt: skip
+    answers = {
+        key: charlie_client.get(at(court, "adviser", key)).status_code
+        for key in ("argentier", "batailles", "levees", "chevaliers", "joutes", "et-si", "sorcier")
+    }
+    assert answers == {
+        "argentier": 404,
+        "batailles": 200,
+        "levees": 404,
+        "chevaliers": 404,
+        "joutes": 200,
+        "et-si": 404,
+        "sorcier": 404,
+    }
 
 
-# --- the guide -------------------------------------------------------------------------------------------------------
+# --- the guide ----------------------------------------------------------------------------------------------
 
 
 def test_guide_links_to_real_orders_ticks_what_is_drafted_and_can_be_put_away(court, alice, alice_client):
@@ -219,7 +231,7 @@ def test_guide_links_to_real_orders_ticks_what_is_drafted_and_can_be_put_away(co
     assert "Le montrer à nouveau" not in alice_client.get(at(court, "guide")).content.decode()
 
 
-# --- the end ---------------------------------------------------------------------------------------------------------
+# --- the end ------------------------------------------------------------------------------------------------
 
 
 def test_coronation_waits_for_the_end(court, alice_client):
@@ -251,7 +263,7 @@ def finished(court):
     return court
 
 
-# --- canaries --------------------------------------------------------------------------------------------------------
+# --- canaries -----------------------------------------------------------------------------------------------
 
 
 def test_no_page_shows_another_lords_treasury_wealth_or_knights(court, alice_client, charlie_client, bob):
@@ -269,7 +281,11 @@ def test_no_page_shows_another_lords_treasury_wealth_or_knights(court, alice_cli
     step.state = codec.dump(state)
     step.state_hash = hashlib.sha256(step.state).hexdigest()
     step.save()
-    addresses = [at(court, name) for name in PAGES] + [at(court, "lord", 1), at(court, "adviser", "batailles") + f"?knight=C1&men=10&land={fief}", at(court, "guide")]  # fmt: skip
+    addresses = [at(court, name) for name in PAGES] + [
+        at(court, "lord", 1),
+        at(court, "adviser", "batailles") + f"?knight=C1&men=10&land={fief}",
+        at(court, "guide"),
+    ]
     for client in (alice_client, charlie_client):
         for address in addresses:
             body = client.get(address, follow=True).content.decode().replace("\u202f", "")

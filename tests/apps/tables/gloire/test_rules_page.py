@@ -1,4 +1,5 @@
-"""The rules page prints the catalogue and the tables by itself: nothing an order or a map needs is missing."""
+"""The rules page prints the catalogue and the tables by itself: nothing an order or a map needs is
+missing."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser

@@ -51,8 +51,8 @@ def play(game, action) -> None:
 
 
 def skip_to(game, wanted):
-    """The absent players' answers in memory until the wanted position, which then stands as the opening of the game. The cards
-    are always dealt alike: some deals end before others are where a test wants them."""
+    """The absent players' answers in memory until the wanted position, which then stands as the opening of
+    the game. The cards are always dealt alike: some deals end before others are where a test wants them."""
     step, rules = pending(game), game.rules
     names = [seat.name for seat in game.seats.order_by("number")]
     state = rules.setup(names, game.options, Dice(b"essai", 0)).state

@@ -1,4 +1,5 @@
-"""Tables of Les Missionnaires: Alice against Bob, and one screen for both; their browsers, and positions set up by hand."""
+"""Tables of Les Missionnaires: Alice against Bob, and one screen for both; their browsers, and positions set
+up by hand."""
 
 import pytest
 from django.test import Client
@@ -70,7 +71,8 @@ def table_of(game, user, **how):
 
 
 def arrange(game, change):
-    """Change the opening position by hand before anybody has moved; it then stands as the opening of the game."""
+    """Change the opening position by hand before anybody has moved; it then stands as the opening of the
+    game."""
     step = pending(game)
     state = position_before(step)
     change(state, state.players[state.active])

@@ -1,4 +1,5 @@
-"""The table in the page: what may be chosen and at what price, one's own tour, pieces, cards, the chronicle, the list twin."""
+"""The table in the page: what may be chosen and at what price, one's own tour, pieces, cards, the chronicle,
+the list twin."""
 
 import json
 import re

@@ -1,4 +1,5 @@
-"""A table at one screen laid out as a test wants it: every card that asks something in hand, a discard to choose from."""
+"""A table at one screen laid out as a test wants it: every card that asks something in hand, a discard to
+choose from."""
 
 from apps.games.models import Game
 from engines.core import codec
@@ -9,7 +10,8 @@ BOARD = ("Moine", "Église", "Étole", "Martyr", "Croix", "Fiancés", "Chapelle"
 
 
 def asking_hand(*hand: str) -> State:
-    """Anna to play, rich enough for anything; Guerre and Prêtre lie in the discard, Basile has something to lose."""
+    """Anna to play, rich enough for anything; Guerre and Prêtre lie in the discard, Basile has something to
+    lose."""
     anna = {"hand": hand, "city": ("Prêtre",), "points": 14, "patron": 3}
     basile = {"hand": ("Haine",) * 4, "city": ("Diacre", "Eau", "Chapelle"), "points": 11, "patron": 7}
     return position(anna, basile, board=BOARD, discard=("Guerre", "Prêtre"), round=4)

@@ -1,4 +1,5 @@
-"""Cards that ask something: what is foretold before they are played, the question they open, its forms without script."""
+"""Cards that ask something: what is foretold before they are played, the question they open, its forms
+without script."""
 
 import re
 from html import unescape

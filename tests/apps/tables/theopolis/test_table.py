@@ -196,7 +196,8 @@ def test_chronicle_is_one_query_however_many_steps_it_tells(duel, alice_client, 
 
 
 def test_what_befell_my_city_while_others_played_stays_in_sight(duel, alice, bob):
-    """Alice's bishop takes Bob's Diacre and she goes on playing: Bob reads it when he looks, unless she took it back."""
+    """Alice's bishop takes Bob's Diacre and she goes on playing: Bob reads it when he looks, unless she took
+    it back."""
     anna = {"hand": ("Évêque pasteur", "Moine", "Moine", "Moine"), "patron": 3}
     basile = {"hand": ("Haine",) * 4, "city": ("Prêtre", "Diacre"), "patron": 7}
     lay(duel, position(anna, basile))
