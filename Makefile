@@ -39,7 +39,7 @@ drill: $(VENV)/runtime.stamp ## back up, restore beside, verify every game there
 	@$(PY) -m tools.drill
 
 TEMPLATES = git ls-files 'templates/*.html' 'apps/*.html'
-BIOME = static/js # what biome checks
+BIOME = static # what biome checks
 fmt: $(VENV)/development.stamp ## format the code and the templates
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
 	@$(TEMPLATES) | xargs -r $(BIN)/djade --target-version 5.2 || true

@@ -2,6 +2,7 @@
 it."""
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,22 @@ def test_no_layer_imports_the_one_above(path, layer):
         if other and RANK[other] > RANK[layer]:
             above.append(name)
     assert above == []
+
+
+def apps_imported_by(app: Path) -> set[str]:
+    """The other apps that an app knows, imports inside functions included: they would only hide a cycle."""
+    names = {
+        name for path in app.rglob("*.py") if "migrations" not in path.parts for name in imports_of(path)
+    }
+    parts = (name.split(".") for name in names)
+    return {part[1] for part in parts if part[0] == "apps" and len(part) > 1} - {app.name}
+
+
+def test_apps_form_no_cycle():
+    """Who may know whom: docs/architecture.md."""
+    apps = [path for path in (ROOT / "apps").iterdir() if (path / "__init__.py").exists()]
+    order = list(TopologicalSorter({app.name: apps_imported_by(app) for app in apps}).static_order())
+    assert set(order) == {app.name for app in apps}
 
 
 def test_the_check_itself_sees_an_upward_import(tmp_path):

@@ -35,7 +35,9 @@ def missing() -> str:
     if not shutil.which("node"):
         return "there is no node on this machine"
     if not BIOME.exists() and shutil.which("npm"):
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=ROOT, check=False)
+        # Not `npm ci`: it wants the packages of every platform in the lock; an index may not carry them.
+        command = ["npm", "install", "--no-save", "--no-audit", "--no-fund", "--silent"]
+        subprocess.run(command, cwd=ROOT, check=False)
     return "" if BIOME.exists() else "npm could not install it"
 
 

@@ -23,7 +23,7 @@ from apps.accounts.profile.names import fold_name
 from apps.accounts.profile.zones import zone_choices
 from apps.accounts.queries import mail_choices
 from apps.accounts.registries.mail_kinds import optional_kinds
-from apps.accounts.requests import Request
+from apps.site.requests import Request
 
 PASSWORD_HELP = _(
     "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très "

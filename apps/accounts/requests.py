@@ -1,15 +1,7 @@
-"""Requests as views get them: with what the middlewares have put on them."""
-
-from django.http import HttpRequest
-from django_htmx.middleware import HtmxDetails
+"""A request of somebody who is signed in."""
 
 from apps.accounts.models import User
-
-
-class Request(HttpRequest):
-    """Whoever asks."""
-
-    htmx: HtmxDetails
+from apps.site.requests import Request
 
 
 class SignedInRequest(Request):

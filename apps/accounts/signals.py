@@ -12,7 +12,7 @@ from django.utils import timezone
 from apps.accounts import services
 from apps.accounts.login import devices, throttle, traces
 from apps.accounts.models import User
-from apps.accounts.requests import Request
+from apps.site.requests import Request
 
 # Re-exported for the other apps; `services` says when each is sent, and with what.
 account_retiring: Signal = services.account_retiring

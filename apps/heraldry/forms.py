@@ -1,7 +1,7 @@
 """The arms editor as a form, and a form field for arms typed in their text form."""
 
 from dataclasses import fields as parts_of
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.text import format_lazy
@@ -11,8 +11,10 @@ from django.utils.translation import gettext_lazy
 from apps.heraldry.blazon import Arms, problems
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.vocabulary import COLOURS, COUNTERCHANGED, DIVISIONS, FURS, METALS, ORDINARIES, TINCTURES
-from apps.site.texts import LazyText
 from engines.core.texts import Text, render
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 # What the herald's words mean to whoever meets them for the first time; those not listed say it themselves.
 PLAINLY = {
@@ -50,12 +52,12 @@ PLAINLY = {
 }
 
 
-def _plainly(name: str, french: str) -> LazyText:
+def _plainly(name: str, french: str) -> "StrOrPromise":
     """« gueules (rouge) »; the choice itself stays the herald's word."""
     return format_lazy("{} ({})", french, PLAINLY[name]) if name in PLAINLY else french
 
 
-def _tinctures(names: tuple[str, ...]) -> list[tuple[str, LazyText]]:
+def _tinctures(names: tuple[str, ...]) -> "list[tuple[str, StrOrPromise]]":
     return [(name, _plainly(name, TINCTURES[name].french)) for name in names]
 
 

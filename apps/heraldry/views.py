@@ -1,17 +1,16 @@
 """The arms workshop: an editor whose preview follows each choice, with or without JavaScript."""
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import get_random_string
 from django.views.decorators.http import require_safe
 
-from apps.accounts.requests import Request
 from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
 from apps.heraldry.forms import ArmsForm
 
 
 @require_safe
-def workshop(request: Request) -> HttpResponse:
+def workshop(request: HttpRequest) -> HttpResponse:
     """The whole page. Choices come in the address, so that arms can be shared as a link."""
     if "division" in request.GET:
         form = ArmsForm(request.GET)
@@ -24,14 +23,14 @@ def workshop(request: Request) -> HttpResponse:
 
 
 @require_safe
-def preview(request: Request) -> HttpResponse:
+def preview(request: HttpRequest) -> HttpResponse:
     """The shield alone, for the page that is already open."""
     form = ArmsForm(request.GET)
     form.is_valid()
     return render(request, "heraldry/_preview.html", {"form": form, "arms": form.arms})
 
 
-def _asked_for(request: Request) -> Arms:
+def _asked_for(request: HttpRequest) -> Arms:
     try:
         return parse(request.GET["armes"])
     except (KeyError, ArmsError):

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import QuerySet
-
-from apps.accounts.models import User
 
 Counter = Callable[[Any], int]
 Rows = Callable[[int], QuerySet[Any]]
@@ -55,7 +54,7 @@ def news_source(source: Source) -> Source:
     return source
 
 
-def waiting_for(user: User) -> int:
+def waiting_for(user: AbstractBaseUser) -> int:
     """The sum of the counters and of the rows. It stands in the head of every page."""
     known = sum(counter(user) for counter in _counters)
     return known + _count_rows(user.pk) if _rows else known

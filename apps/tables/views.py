@@ -4,9 +4,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from apps.accounts.requests import Request
 from apps.games.queries.lists import titles
 from apps.games.table import presentation
+from apps.site.requests import Request
 
 
 @require_safe

@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 
-from apps.accounts.requests import Request
+from apps.site.requests import Request
 
 
 class CodePage(ConfirmEmailVerificationCodeView):

@@ -8,8 +8,8 @@ from apps.accounts.permissions import is_member
 from apps.accounts.profile.presentation import render_presentation
 from apps.accounts.queries import access_player
 from apps.accounts.registries.profile_sections import sections_for
-from apps.accounts.requests import Request
 from apps.accounts.services import TRACES_KEPT, UNVERIFIED_KEPT
+from apps.site.requests import Request
 
 
 @require_safe

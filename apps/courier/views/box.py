@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.accounts.requests import Request
 from apps.courier.composing.message import OpenMail, new_message_id, open_mail
 from apps.courier.replies import hand_over
 from apps.courier.views.sandbox import in_sandbox
+from apps.site.requests import Request
 
 MAILS_A_PAGE = 25
 LONGEST_REPLY = 60_000

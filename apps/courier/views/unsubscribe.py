@@ -6,9 +6,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from apps.accounts.requests import Request
 from apps.courier.composing.unsubscribe_link import read_token
 from apps.courier.services.unsubscribing import stop
+from apps.site.requests import Request
 
 ONE_CLICK = ("List-Unsubscribe", "One-Click")
 

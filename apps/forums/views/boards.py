@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import Person
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.forums import queries
 from apps.forums.models import Board, Subscription
 from apps.forums.permissions import access_board, can_close_chronicle, why_not_open
 from apps.forums.services import boards as verbs
 from apps.games.permissions import access_game
 from apps.games.problems import Refusal
+from apps.site.requests import Request
 
 
 @require_safe

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import User
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.forums.forms import LetterForm, LordLetterForm, PlayerLetterForm, RefereeLetterForm
 from apps.forums.markup import render_markdown
 from apps.forums.models import Conversation, LetterDraft
@@ -24,6 +24,7 @@ from apps.games.models import Game, Seat
 from apps.games.permissions import access_game
 from apps.games.problems import Refusal
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 
 Kind = Conversation.Kind
 

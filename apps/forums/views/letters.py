@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import Person
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.forums import queries
 from apps.forums.forms import AnswerForm
 from apps.forums.markup import render_markdown
@@ -26,6 +26,7 @@ from apps.games.models import Game
 from apps.games.permissions import access_game
 from apps.games.problems import Refusal
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 
 LETTERS_A_PAGE = 30
 FOLDERS = ("boite", "archives")

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.models import User
 from apps.accounts.permissions import moderator_required
 from apps.accounts.queries import access_player
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.forums.forms import SanctionForm, SettleForm, WordsForm
 from apps.forums.models import Board, Inquiry, Message, ModeratorAct, Post, Report, Sanction, Topic
 from apps.forums.models.boards import readable_by
@@ -27,6 +27,7 @@ from apps.forums.services.moderation_log import record
 from apps.games.models import Game
 from apps.games.problems import Refusal
 from apps.site.forms import told_errors
+from apps.site.requests import Request
 
 
 @moderator_required

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.permissions import can_moderate
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.forums import queries
 from apps.forums.forms import EditForm
 from apps.forums.markup import LONGEST, render_markdown
@@ -20,6 +20,7 @@ from apps.forums.permissions import access_post, can_edit, why_not_edit
 from apps.forums.services import posting
 from apps.games.problems import Refusal
 from apps.site.limits import REVISIONS_A_PAGE
+from apps.site.requests import Request
 
 PICTURE_POLICY = "default-src 'none'; sandbox"
 

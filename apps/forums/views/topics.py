@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import Person, User
 from apps.accounts.permissions import can_moderate
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.forums import queries
 from apps.forums.forms import PostForm, TopicForm
 from apps.forums.markup import quoted
@@ -26,6 +26,7 @@ from apps.forums.services import boards, notices, polls, posting
 from apps.forums.voices import speaker_of, speakers
 from apps.games.problems import Refusal
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 
 
 @require_safe

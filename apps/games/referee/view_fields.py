@@ -8,10 +8,10 @@ from django.utils.dateparse import parse_datetime
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 
-from apps.accounts.requests import Request
 from apps.games.models import Game, Seat
 from apps.games.problems import Refusal
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 
 NAMES = ("number", "to", "until", "username", "orders")  # what a form may bring besides the reason
 

@@ -4,7 +4,6 @@ changed here; an act that cannot be done is refused before anyone types a name."
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from apps.accounts.requests import Request
 from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
 from apps.games.queries import lists
@@ -19,6 +18,7 @@ from apps.games.referee.view_fields import (
 from apps.games.services.deadlines import timetable
 from apps.games.services.deadlines.timetable import told
 from apps.games.timing.clock import database_now
+from apps.site.requests import Request
 
 
 # Time

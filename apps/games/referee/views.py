@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from apps.accounts.permissions import can_referee, explain_second_factor
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.courier.models import Mail
 from apps.games.forms import RefereeActForm
 from apps.games.models import Game
@@ -25,6 +25,7 @@ from apps.games.referee import acts, double_accounts, inspection, view_acts
 from apps.games.referee import console as overview
 from apps.games.referee.acts import DoneAlready, Outdated
 from apps.games.referee.view_fields import posted
+from apps.site.requests import Request
 
 GAMES_A_PAGE = 40
 

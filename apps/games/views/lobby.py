@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from apps.accounts.models import Person
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.games.forms import HotseatForm, JoinForm, NewGameForm, QueueForm, TrainingForm
 from apps.games.models import Game
 from apps.games.permissions import (
@@ -35,6 +35,7 @@ from apps.games.services.lobby.membership import require_map_open
 from apps.site.forms import told_errors
 from apps.site.limits import ONE_SCREEN_KEPT, SANDBOX_KEPT, TABLES_A_PAGE, TRAINING_KEPT
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 from engines.core.contract import BadOptions, Rules
 from engines.core.registry import UnknownGame, rules_of
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.games.forms import AbsenceForm, StewardForm
 from apps.games.models import Game, Seat, Succession, Vote
 from apps.games.permissions import access_game, access_gathering
@@ -27,6 +27,7 @@ from apps.games.services.seats import absence, succession
 from apps.games.timing.calendar import calendar_of
 from apps.site.forms import told_errors
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 
 SEATS_A_PAGE = 60
 

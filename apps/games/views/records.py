@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.games.models import Absence, Game, Honour, Report, Seat, SeatHolder, Succession
 from apps.games.permissions import access_game, access_seat, seats_open_to
 from apps.games.problems import Refusal
@@ -26,6 +26,7 @@ from apps.games.views.lobby import access_rules
 from apps.games.views.table import closed_door, table_context, wanted_seat
 from apps.site.folding import fold
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 
 SECTION = re.compile(r'<h2 id="([\w-]+)">([^<]+)</h2>')  # of a report: what its table of contents lists
 

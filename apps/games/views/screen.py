@@ -8,13 +8,14 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.games.models import Game, Report, Seat, Step
 from apps.games.permissions import access_game, seats_answered_by
 from apps.games.table import screen
 from apps.games.table.sight import access_sight
 from apps.games.views.table import table_context
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 
 
 @require_POST

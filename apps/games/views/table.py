@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.games.models import Game, Step
 from apps.games.permissions import access_game, can_manage, seats_open_to
 from apps.games.problems import Refusal, StaleStep
@@ -27,6 +27,7 @@ from apps.games.table import presentation
 from apps.games.table.sight import Sight, look
 from apps.site.numbers import whole_number
 from apps.site.plain_json import NotPlain, read_json
+from apps.site.requests import Request
 from engines.core.contract import Imagines, has_secrets
 from engines.core.texts import render as render_text
 

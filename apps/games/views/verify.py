@@ -5,10 +5,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from apps.accounts.requests import Request
 from apps.games.models import Game, Submission
 from apps.games.permissions import access_game
 from apps.games.records.verification import export_game, replay
+from apps.site.requests import Request
 
 
 def access_finished(request: Request, code: str) -> Game:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.games.problems import Refusal
 from apps.gazette import queries
 from apps.gazette.forms import DeskForm, ReasonForm
@@ -26,6 +26,7 @@ from apps.gazette.services import desk as verbs
 from apps.gazette.services import masks
 from apps.gazette.views.reading import frame_of
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 
 
 @never_cache

@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from apps.accounts.permissions import can_moderate
-from apps.accounts.requests import Request
 from apps.forums.services.notices import put_out_if_awake
 from apps.games.models import Game
 from apps.gazette import queries
@@ -25,6 +24,7 @@ from apps.gazette.permissions import (
     is_player,
 )
 from apps.gazette.services.telling import issue_cause
+from apps.site.requests import Request
 
 A_PAGE = 12
 

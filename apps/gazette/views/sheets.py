@@ -8,13 +8,13 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from apps.accounts.requests import Request
 from apps.games.models import Game
 from apps.gazette import queries
 from apps.gazette.addresses import is_key, with_keys
 from apps.gazette.frame import sandboxed
 from apps.gazette.models import Article, Media
 from apps.gazette.permissions import access_gazette, access_issue, access_sheet
+from apps.site.requests import Request
 
 MEDIA_POLICY = "default-src 'none'; sandbox"
 

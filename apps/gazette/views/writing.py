@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import User
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.forums.services.notices import put_out_if_awake
 from apps.games.problems import Refusal
 from apps.gazette import queries
@@ -26,6 +26,7 @@ from apps.gazette.permissions import access_gazette, access_own, require_player,
 from apps.gazette.services import writing
 from apps.gazette.services.telling import return_cause
 from apps.gazette.views.reading import frame_of
+from apps.site.requests import Request
 
 
 @never_cache

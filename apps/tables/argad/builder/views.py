@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
 from apps.games.permissions import access_game, access_seat
 from apps.games.problems import Refusal
 from apps.orders.services import submit
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 from apps.tables.argad import services
 from apps.tables.argad.board.figures import figure_svg, sprite
 from apps.tables.argad.builder.form import MOST_ROWS, read_form, recruit_like, shown

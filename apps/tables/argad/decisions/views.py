@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.games.models import Seat
 from apps.games.permissions import access_game, access_seat
 from apps.games.problems import Refusal
@@ -17,6 +17,7 @@ from apps.games.services.steps import organising
 from apps.games.table.sight import Sight, look
 from apps.games.views.table import table_context, wanted_seat
 from apps.orders.http import Reply, Surface, at_seat, deciding
+from apps.site.requests import Request
 from apps.tables.argad.board import gaze
 from apps.tables.argad.decisions import fields, foresight
 from apps.tables.argad.decisions.foresight import Walk

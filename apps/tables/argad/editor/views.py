@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.games.problems import Refusal
 from apps.site.plain_json import read_json
+from apps.site.requests import Request
 from apps.tables.argad import services, words
 from apps.tables.argad.board.figures import sprite
 from apps.tables.argad.editor import edits

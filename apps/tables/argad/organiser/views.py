@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.accounts.requests import Request, SignedInRequest
+from apps.accounts.requests import SignedInRequest
 from apps.games.engine.positions import current_position
 from apps.games.models import Game, RefereeAct, Step
 from apps.games.permissions import access_game
@@ -20,6 +20,7 @@ from apps.games.problems import Refusal
 from apps.games.referee import course
 from apps.games.services.steps import organising
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 from apps.tables.argad.board.figures import figure, figure_svg, sprite
 from apps.tables.argad.board.terrain import SYMBOLS, drawn
 from apps.tables.argad.organiser.acts import NAMES as KINDS_OF_ACT

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from apps.accounts.requests import Request
 from apps.games.models import Game
 from apps.games.permissions import access_game
 from apps.games.table import presentation
 from apps.games.table.sight import Sight, look
 from apps.games.views.table import game_tabs, wanted_seat
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 from apps.tables.gloire.map.film import frame_of, turns_of
 from apps.tables.gloire.map.land import land_sheet
 from engines.gloire.orders.names import folded

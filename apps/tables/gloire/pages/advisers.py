@@ -12,8 +12,8 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.requests import Request
 from apps.games.table.sight import Sight
+from apps.site.requests import Request
 from apps.tables.gloire.bilan.court import write_diplomacy
 from apps.tables.gloire.bilan.house import write_armies, write_economy, write_spies
 from apps.tables.gloire.bilan.orders import write_orders

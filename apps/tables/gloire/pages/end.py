@@ -6,9 +6,9 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from apps.accounts.requests import Request
 from apps.games.models import Game, Honour, Report
 from apps.games.table.sight import Sight
+from apps.site.requests import Request
 from apps.tables.gloire.bilan.realm import ranked
 from apps.tables.gloire.bilan.tale import place, title_of
 from apps.tables.gloire.pages.curves import steps_in_force

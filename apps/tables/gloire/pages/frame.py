@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from apps.accounts.requests import Request
 from apps.games.models import Game
 from apps.games.permissions import access_game, can_manage
 from apps.games.table import presentation
 from apps.games.table.sight import Sight, look
 from apps.games.views.table import closed_door, game_tabs, wanted_seat
+from apps.site.requests import Request
 
 SLUG = "gloire"
 REALM_TOO = ("/cour/seigneurs/", "/cour/couronnement/")  # pages under the realm's tab

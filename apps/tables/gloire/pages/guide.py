@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from apps.accounts.requests import Request
 from apps.games.permissions import access_game
 from apps.games.table.sight import Sight
+from apps.site.requests import Request
 from apps.site.texts import LazyText
 from apps.tables.gloire.desk.draft import drafted_orders
 from apps.tables.gloire.pages.frame import page

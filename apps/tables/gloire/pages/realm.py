@@ -7,10 +7,10 @@ from django.core.paginator import Paginator
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.requests import Request
 from apps.games.models import Step
 from apps.games.table.sight import Sight
 from apps.site.numbers import whole_number
+from apps.site.requests import Request
 from apps.tables.gloire.bilan.realm import ranked
 from apps.tables.gloire.bilan.sheet import markup
 from apps.tables.gloire.bilan.tale import change, place, title_of
