@@ -12,3 +12,8 @@ document.addEventListener("allauth.error", (event) => {
   fault.textContent = fault.dataset[WORDS[event.detail.exception?.name] || "other"];
   fault.hidden = false;
 });
+
+// Their buttons do something only once allauth listens, which it does when the page is read: until then they cannot be pressed.
+document.addEventListener("DOMContentLoaded", () => {
+  for (const button of document.querySelectorAll("[data-needs-keys]")) button.disabled = false;
+});
