@@ -147,9 +147,7 @@ def _tell_the_others(step: Step) -> None:
         with transaction.atomic():
             step_resolved.send(Step, step=step)
     except Exception as fault:
-        if (
-            transaction.get_rollback()
-        ):  # the line broke: nothing is kept, whoever asked must hear it
+        if transaction.get_rollback():  # the line broke: nothing is kept, whoever asked must hear it
             raise
         log.error(
             "a listener failed", game=step.game.code, n=step.n, fault=type(fault).__name__, exc_info=fault
