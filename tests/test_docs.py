@@ -39,6 +39,7 @@ def tracked() -> list[Path]:
 FILES = tracked()
 NAMES = [str(path.relative_to(ROOT)) for path in FILES]
 FOLDER_NAMES = sorted({str(parent) + "/" for name in NAMES for parent in Path(name).parents})
+MADE_UP = ("encan", "21_feasts.case", "ended.html", "test_ended.py")  # what docs/examples have one write
 # Decisions tell what was; the tree has gone on since.
 PAGES = [path for path in FILES if path.suffix == ".md" and "decisions" not in path.parts]
 
@@ -65,7 +66,10 @@ def is_there(named: str) -> bool:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_paths_that_a_page_names_are_there(page):
-    assert sorted(path for path in paths_in(page.read_text()) if not is_there(path)) == []
+    missing = {path for path in paths_in(page.read_text()) if not is_there(path)}
+    if page.parent.name == "examples":
+        missing = {path for path in missing if not any(name in path for name in MADE_UP)}
+    assert sorted(missing) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
