@@ -1,6 +1,6 @@
 """The blazon: arms described in a French heraldic sentence ("De gueules au lion d’or.")."""
 
-from apps.heraldry.blazon import Arms
+from apps.heraldry.arms import Arms
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.vocabulary import COUNTERCHANGED, DIVISIONS, ORDINARIES, TINCTURES
 

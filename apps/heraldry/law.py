@@ -4,14 +4,13 @@ from collections.abc import Collection, Iterable
 
 from apps.heraldry.arms import Arms
 from apps.heraldry.charges import CHARGES
+from apps.heraldry.places import BESIDE_ORDINARY, UPON_ORDINARY
 from apps.heraldry.vocabulary import (
-    ACCOMPANIED,
     COLOURS,
     COUNTERCHANGED,
     DIVISIONS,
     FURS,
     METALS,
-    ON_ORDINARY,
     ORDINARIES,
     RECTANGULAR,
     TINCTURES,
@@ -119,7 +118,7 @@ def _wrong_charge(arms: Arms) -> list[Text]:
         return [
             say(gettext_noop("Un meuble ne se peint pas de fourrure : choisissez un métal ou une couleur."))
         ]
-    table = ON_ORDINARY if arms.on_ordinary else ACCOMPANIED
+    table = UPON_ORDINARY if arms.on_ordinary else BESIDE_ORDINARY
     allowed = table.get(arms.ordinary, ())
     if not allowed:
         return [say(gettext_noop("Ce meuble n’a pas de place avec cette pièce : changez l’un ou l’autre."))]
