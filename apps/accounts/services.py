@@ -51,15 +51,6 @@ def create_account(name: str, address: str, password: str, *, now: datetime, rol
     return user
 
 
-@transaction.atomic
-def create_bot(name: str) -> User:
-    """An automaton: it has a name and arms, no address, and nobody can log in as it."""
-    user = User(username=normalize_name(name), is_bot=True)
-    user.set_unusable_password()
-    user.save()
-    return user
-
-
 def accept_charter(user: User, now: datetime) -> None:
     user.charter_accepted_at = now
     user.save(update_fields=["charter_accepted_at"])
@@ -113,17 +104,21 @@ def grant_membership(referee: User, user: User, until: date) -> Membership:
     if not can_referee(referee):
         raise PermissionDenied
     now = timezone.now()
-    latest = latest_membership_end(user, timezone.localdate(now))
-    if not timezone.localdate(now) < until <= latest:
-        raise ValidationError(
-            _("L’adhésion se termine après aujourd’hui et au plus tard le %(latest)s.")
-            % {"latest": latest.strftime("%d/%m/%Y")}
-        )
+    require_membership_end(user, until, timezone.localdate(now))
     User.objects.filter(pk=user.pk).update(member_until=until)
     user.member_until = until
     membership = Membership.objects.create(user=user, granted_by=referee, granted_at=now, until=until)
     membership_granted.send(sender=Membership, membership=membership)
     return membership
+
+
+def require_membership_end(user: User, until: date, today: date) -> None:
+    latest = latest_membership_end(user, today)
+    if not today < until <= latest:
+        raise ValidationError(
+            _("L’adhésion se termine après aujourd’hui et au plus tard le %(latest)s."),
+            params={"latest": latest.strftime("%d/%m/%Y")},
+        )
 
 
 def latest_membership_end(user: User, today: date) -> date:

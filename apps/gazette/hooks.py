@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from apps.accounts.models import User
 from apps.accounts.registries import export, mail_kinds
-from apps.accounts.signals import account_retiring
+from apps.accounts.services import account_retiring
 from apps.forums import reportable
 from apps.forums.models import Report
 from apps.games.models import Game, Step

@@ -50,7 +50,7 @@ class AccountAdapter(DefaultAccountAdapter):
             credentials["username"] = queries.spelled_as_registered(credentials["username"])
         user = super().authenticate(request, **credentials)
         if user is not None:
-            throttle.succeed(self._try)
+            self._try.delete()  # earlier ones stay: an account of one's own does not wash guessing clean
         return user
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
