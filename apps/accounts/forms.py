@@ -151,19 +151,7 @@ class PreferencesForm(forms.ModelForm):
             "presentation": _(
                 "Visible de tous. Markdown accepté : *italique*, **gras**, listes, citations, liens."
             ),
-            "time_zone": _("Les échéances vous sont montrées à l’heure de ce fuseau."),
         }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["time_zone"] = forms.ChoiceField(
-            label=_("Fuseau horaire"), choices=zone_choices(), help_text=self.fields["time_zone"].help_text
-        )
-        self.fields["language"] = forms.ChoiceField(
-            label=_("Langue"),
-            choices=settings.LANGUAGES,
-            help_text=_("Le site ne parle encore que le français."),
-        )
 
     def save(self, commit: bool = True) -> User:
         """Writes the three fields only, through the service."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import Person
 from apps.accounts.permissions import can_moderate
-from apps.forums.permissions import require_voice, seats_spoken_for
+from apps.forums.permissions import seats_spoken_for, why_silenced
 from apps.games.models import Game
 from apps.games.permissions import access_game, can_open_orders
 from apps.gazette import queries
@@ -86,7 +86,7 @@ def why_not_write(user: Person, gazette: Gazette, now: datetime) -> str:
         return _("La partie est finie : la gazette ne paraît plus, on la lit encore.")
     if not user.is_authenticated or not is_player(user, gazette):
         return _("Seuls les joueurs de cette partie écrivent dans sa gazette.")
-    return require_voice(user, now)
+    return why_silenced(user, now)
 
 
 # The desk

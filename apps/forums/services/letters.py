@@ -13,13 +13,13 @@ from apps.accounts.permissions import acting_referees
 from apps.forums import mails
 from apps.forums.markup import LONGEST, render_markdown
 from apps.forums.models import Block, Conversation, LetterDraft, Message, Notice, Participant, Voice
-from apps.forums.permissions import require_voice
+from apps.forums.permissions import why_silenced
 from apps.forums.services.flood import require_calm
 from apps.forums.services.keys import key_of, once
 from apps.forums.services.notices import put_out, tell
 from apps.forums.voices import Speaker, signature
 from apps.games.models import Game, RefereeAct, Seat, Step
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, require
 
 Kind = Conversation.Kind
 MOST_RECIPIENTS = 30
@@ -45,7 +45,7 @@ def send(user: User, new: NewLetter, now: datetime) -> Conversation:
 
 
 def _send(user: User, new: NewLetter, now: datetime) -> Message:
-    _require(_why_not_send(user, new, now))
+    require(_why_not_send(user, new, now))
     conversation = Conversation.objects.create(
         kind=new.kind, game=new.game, subject=" ".join(new.subject.split())[:120], created_at=now, last_at=now
     )
@@ -64,7 +64,7 @@ def _answer(user: User, participant: Participant, text: str, now: datetime, key:
         .select_related("game")
         .get(pk=participant.conversation_id)
     )
-    _require(why_not_answer(user, conversation, participant, now))
+    require(why_not_answer(user, conversation, participant, now))
     return _append(conversation, participant, user, text, key, now)
 
 
@@ -81,7 +81,7 @@ def why_not_answer(user: User, conversation: Conversation, participant: Particip
             return problem
     if len(others) == 1 and _is_refused_by(_person(others[0]), user, participant.seat):
         return _("%(name)s ne reçoit plus vos lettres.") % {"name": others[0].name}
-    return require_voice(user, now)
+    return why_silenced(user, now)
 
 
 def why_lords_are_silent(game: Game, now: datetime) -> str:
@@ -119,7 +119,7 @@ def _why_not_send(user: User, new: NewLetter, now: datetime) -> str:
         if problem:
             return problem
     refusals = (_why_not_to(one, user, new.seat) for one in new.recipients)
-    return next(filter(None, refusals), "") or require_voice(user, now)
+    return next(filter(None, refusals), "") or why_silenced(user, now)
 
 
 def _why_not_as_lord(user: User, new: NewLetter, now: datetime) -> str:
@@ -297,8 +297,3 @@ def _already_sent(user: User, key: str, text: str) -> Message | None:
     return (
         Message.objects.select_related("conversation").filter(author=user, key=key).first() if key else None
     )
-
-
-def _require(problem: str) -> None:
-    if problem:
-        raise Refusal(problem)

@@ -18,7 +18,7 @@ from apps.forums.markup import LONGEST, render_markdown
 from apps.forums.models import Picture, Topic
 from apps.forums.permissions import access_post, can_edit, why_not_edit
 from apps.forums.services import posting
-from apps.games.problems import Refusal
+from apps.games.problems import refusal_on
 from apps.site.limits import REVISIONS_A_PAGE
 from apps.site.requests import Request
 
@@ -50,14 +50,12 @@ def edit(request: SignedInRequest, pk: int) -> HttpResponse:
         if "preview" in request.POST:
             preview = queries.as_shown(data["text"])
         else:
-            try:
+            with refusal_on(form):
                 dropped = request.POST.getlist("dropped")
                 done = posting.edit_post(
                     request.user, shown, data["text"], timezone.now(), data["reason"], dropped=dropped
                 )
                 return redirect(done)
-            except Refusal as refusal:
-                form.add_error(None, refusal.text)
     context = {
         "post": shown,
         "board": shown.topic.board,

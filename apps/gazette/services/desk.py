@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.forums.models import ModeratorAct
 from apps.forums.services.moderation_log import record
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, require
 from apps.gazette import queries
 from apps.gazette.models import Article, Gazette, Issue
 from apps.gazette.permissions import can_edit, can_referee_gazette, is_editor, why_not_write
@@ -24,9 +24,7 @@ SETTINGS = ("name", "motto", "mode", "next_headline", "next_editorial")
 @transaction.atomic
 def volunteer(user: User, gazette: Gazette, now: datetime) -> None:
     """A player takes the empty chair of the editor."""
-    refusal = why_not_write(user, gazette, now)
-    if refusal:
-        raise Refusal(refusal)
+    require(why_not_write(user, gazette, now))
     gazette = saved(gazette)
     seat = queries.editor_seat(gazette)
     if seat is not None and gazette.editor_id != user.pk:

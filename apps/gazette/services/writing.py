@@ -14,7 +14,7 @@ from apps.accounts.profile.names import fold_name, is_reserved
 from apps.forums.permissions import seats_spoken_for
 from apps.forums.pictures import Encoded
 from apps.games.models import Game
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, require
 from apps.gazette.markup import estimated_lines, render_article
 from apps.gazette.models import Article, ArticleQuerySet, Gazette, Media
 from apps.gazette.permissions import why_not_write
@@ -46,7 +46,7 @@ def save_article(
     user: User, gazette: Gazette, copy: Copy, now: datetime, article: Article | None = None
 ) -> Article:
     """Keep a draft. What lies on the desk must be taken back first."""
-    _require(why_not_write(user, gazette, now))
+    require(why_not_write(user, gazette, now))
     gazette = saved(gazette)
     if article is None:
         article = _new_article(user, gazette)
@@ -66,7 +66,7 @@ def save_article(
 @transaction.atomic
 def send(user: User, article: Article, now: datetime) -> None:
     """Hand the article to the desk; it comes out with a turn, never before."""
-    _require(why_not_write(user, article.gazette, now))
+    require(why_not_write(user, article.gazette, now))
     article = _locked(user, article)
     if article.state not in (State.DRAFT, State.REFUSED):
         raise Refusal(_("Cet article est déjà parti."))
@@ -135,11 +135,6 @@ def saved(gazette: Gazette) -> Gazette:
 def forget_files(media: Any) -> None:
     for one in media:
         transaction.on_commit(partial(one.file.storage.delete, one.file.name))
-
-
-def _require(refusal: str) -> None:
-    if refusal:
-        raise Refusal(refusal)
 
 
 def _new_article(user: User, gazette: Gazette) -> Article:
