@@ -79,7 +79,7 @@ def why_not_answer(user: User, conversation: Conversation, participant: Particip
         problem = why_lords_are_silent(conversation.game, now)
         if problem:
             return problem
-    if len(others) == 1 and _is_refused_by(_person(others[0]), user, participant.seat):
+    if len(others) == 1 and _refusing([_person(others[0])], user, participant.seat):
         return _("%(name)s ne reçoit plus vos lettres.") % {"name": others[0].name}
     return why_silenced(user, now)
 
@@ -136,22 +136,16 @@ def _why_not_to(recipient: Any, user: User, seat: Seat | None) -> str:
         return _("Personne ne lirait cette lettre chez « %(name)s ».") % {"name": _name(recipient)}
     if person.pk == user.pk:
         return _("On ne s’écrit pas à soi-même.")
-    if _is_refused_by(person, user, seat):
+    if _refusing([person], user, seat):
         return _("« %(name)s » ne reçoit pas vos lettres : retirez ce nom.") % {"name": _name(recipient)}
     return ""
 
 
-def _is_refused_by(person: User | None, user: User, seat: Seat | None) -> bool:
-    if person is None:
-        return False
-    refused = {"seat": seat} if seat is not None else {"user": user}
-    return Block.objects.filter(owner=person, **refused).exists()
-
-
-def _refusing(people: Iterable[int], user: User, seat: Seat | None) -> list[int]:
+def _refusing(people: Iterable[User | None], user: User, seat: Seat | None) -> list[int]:
     """Those who refuse this writer: in a group they may still read, nobody calls them."""
     refused = {"seat": seat} if seat is not None else {"user": user}
-    return list(Block.objects.filter(owner__in=list(people), **refused).values_list("owner", flat=True))
+    owners = [person for person in people if person is not None]
+    return list(Block.objects.filter(owner__in=owners, **refused).values_list("owner", flat=True))
 
 
 # Keeping and refusing
@@ -251,7 +245,7 @@ def _tell_others(
     for side in sides_of(conversation):
         if side.pk != mine.pk and side.left_at is None:
             people |= {person.pk: person for person in _people(side, conversation)}
-    for pk in (user.pk, *_refusing(people, user, mine.seat)):
+    for pk in (user.pk, *_refusing(people.values(), user, mine.seat)):
         people.pop(pk, None)
     due = tell(
         people.values(),

@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
-from apps.forums.models import ModeratorAct
-from apps.forums.services.moderation_log import record
+from apps.forums.services.moderation_log import record_hiding
 from apps.games.problems import Refusal, require
 from apps.gazette import queries
 from apps.gazette.models import Article, Gazette, Issue
@@ -86,9 +85,8 @@ def hide(moderator: User, article: Article, why: str, now: datetime, hidden: boo
     Article.objects.filter(pk=article.pk).update(
         hidden_at=now if hidden else None, hidden_why=why[:300] if hidden else ""
     )
-    kind = ModeratorAct.Kind.HIDE if hidden else ModeratorAct.Kind.SHOW
     url = reverse("gazette:article", args=[article.gazette.game.code, article.pk])
-    record(moderator, kind, now, what=article.title, url=url, reason=why)
+    record_hiding(moderator, hidden, now, what=article.title, url=url, reason=why)
 
 
 @transaction.atomic
@@ -97,17 +95,10 @@ def hide_editorial(moderator: User, issue: Issue, why: str, now: datetime, hidde
     Issue.objects.filter(pk=issue.pk).update(
         editorial_hidden_at=now if hidden else None, editorial_hidden_why=why[:300] if hidden else ""
     )
-    kind = ModeratorAct.Kind.HIDE if hidden else ModeratorAct.Kind.SHOW
     url = reverse("gazette:issue", args=[issue.gazette.game.code, issue.number])
-    what = _("l’éditorial du n° %(number)d, dans %(gazette)s")
-    record(
-        moderator,
-        kind,
-        now,
-        what=what % {"number": issue.number, "gazette": issue.gazette.title},
-        url=url,
-        reason=why,
-    )
+    words = _("l’éditorial du n° %(number)d, dans %(gazette)s")
+    what = words % {"number": issue.number, "gazette": issue.gazette.title}
+    record_hiding(moderator, hidden, now, what=what, url=url, reason=why)
 
 
 def _edited(user: User, gazette: Gazette) -> Gazette:
