@@ -18,10 +18,9 @@ from apps.forums.models import Report
 from apps.games.models import Game, Step
 from apps.games.signals import step_resolved
 from apps.games.table import presentation
-from apps.gazette import mails
 from apps.gazette.models import Article, Gazette, Issue, Media
 from apps.gazette.reports import find_article, find_editorial
-from apps.gazette.services import press
+from apps.gazette.services import press, telling
 from apps.gazette.services.writing import forget_files
 from apps.site.hooks import News, news_source
 
@@ -68,7 +67,7 @@ def gazette_news() -> Iterable[News]:
 
 mail_kinds.register(
     mail_kinds.MailKind(
-        mails.KIND,
+        telling.KIND,
         gettext_lazy("Gazettes"),
         gettext_lazy(
             "Quand un numéro paraît dans une de vos parties. Le bilan du tour arrive au même moment."

@@ -91,9 +91,8 @@ def take_back(user: User, article: Article, now: datetime) -> None:
 
 def settle_withdrawn(gazette: Gazette, now: datetime) -> None:
     """Articles asked back before the box was last emptied are drafts again."""
-    if gazette.pk is not None:
-        cut = desk_cut(gazette.game, now)
-        make_drafts(Article.objects.withdrawn().filter(gazette=gazette, withdrawn_at__lt=cut))
+    cut = desk_cut(gazette.game, now)
+    make_drafts(Article.objects.withdrawn().filter(gazette=gazette.pk, withdrawn_at__lt=cut))
 
 
 def make_drafts(articles: ArticleQuerySet) -> None:

@@ -4,7 +4,7 @@ unmasking."""
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -39,7 +39,7 @@ def desk(request: SignedInRequest, code: str) -> HttpResponse:
             verbs.settle(request.user, gazette, form.cleaned_data)
             messages.success(request, _("La rédaction a noté."))
             return redirect("gazette:desk", code=code)
-    rows = queries.desk_rows(gazette) if gazette.pk else []
+    rows = queries.desk_rows(gazette)
     context = frame_of(request, gazette, "desk") | {
         "form": form,
         "rows": rows,
@@ -56,7 +56,7 @@ def desk(request: SignedInRequest, code: str) -> HttpResponse:
 def arrange(request: SignedInRequest, code: str) -> HttpResponse:
     """One number an article: its place in the next issue; empty, it waits."""
     gazette = access_desk(request.user, code)
-    rows = queries.desk_rows(gazette) if gazette.pk else []
+    rows = queries.desk_rows(gazette)
     with say_outcome(request, _("La mise en page est notée.")):
         verbs.arrange(request.user, gazette, {article.pk: _place(request, article) for article in rows})
     return redirect("gazette:desk", code=code)
@@ -77,9 +77,7 @@ def _place(request: Request, article: Article) -> int | None:
 @require_POST
 def give_back(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     gazette = access_desk(request.user, code)
-    article = queries.on_desk(gazette).filter(pk=pk).first() if gazette.pk else None
-    if article is None:
-        raise Http404
+    article = get_object_or_404(queries.on_desk(gazette), pk=pk)
     with say_outcome(request, _("L’article est rendu à son auteur, quel qu’il soit.")):
         verbs.give_back(request.user, gazette, article, request.POST.get("note", ""), timezone.now())
     return redirect("gazette:desk", code=code)

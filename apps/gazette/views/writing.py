@@ -26,7 +26,6 @@ from apps.gazette.permissions import access_gazette, access_own, require_player,
 from apps.gazette.services import writing
 from apps.gazette.services.telling import return_cause
 from apps.gazette.views.reading import frame_of
-from apps.site.requests import Request
 
 
 @never_cache
@@ -68,7 +67,7 @@ def write(request: SignedInRequest, code: str, pk: int | None = None) -> HttpRes
     return render(request, "gazette/write.html", context, status=422 if form.errors else 200)
 
 
-def _own_article(request: Request, gazette: Gazette, pk: int) -> Article:
+def _own_article(request: SignedInRequest, gazette: Gazette, pk: int) -> Article:
     """What is about to be changed is settled first; what is only shown is shown as if it were."""
     if request.method == "POST":
         writing.settle_withdrawn(gazette, timezone.now())
