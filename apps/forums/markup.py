@@ -88,10 +88,10 @@ def mentioned_names(text: str) -> list[str]:
     return list(dict.fromkeys(found))[:MOST_MENTIONS]
 
 
-def quoted(text: str, *, who: str, url: str) -> str:
+def quote(text: str, *, who: str, url: str) -> str:
     """A text as the beginning of an answer: who said it, then their lines. Quotes inside it are left out."""
     own = [line for line in text.splitlines() if not line.lstrip().startswith(">")]
-    lines = "\n".join(f"> {line}".rstrip() for line in _squeezed(own)) or "> …"
+    lines = "\n".join(f"> {line}".rstrip() for line in _squeeze(own)) or "> …"
     name = re.sub(r"([\\`*_\[\]<>])", r"\\\1", who)
     return f"> **{name}** [↗]({url})\n>\n{lines}\n\n"
 
@@ -188,7 +188,7 @@ def _img(picture: Shown) -> str:
     )
 
 
-def _squeezed(lines: list[str]) -> list[str]:
+def _squeeze(lines: list[str]) -> list[str]:
     """Without empty lines at the ends or in a row."""
     kept: list[str] = []
     for line in lines:

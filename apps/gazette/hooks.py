@@ -18,8 +18,8 @@ from apps.forums.models import Report
 from apps.games.models import Game, Step
 from apps.games.signals import step_resolved
 from apps.games.table import presentation
+from apps.gazette import reports
 from apps.gazette.models import Article, Gazette, Issue, Media
-from apps.gazette.reports import find_article, find_editorial
 from apps.gazette.services import press, telling
 from apps.gazette.services.writing import forget_files
 from apps.site.hooks import News, news_source
@@ -47,8 +47,8 @@ def print_issue(sender: Any, step: Step, **_more: Any) -> None:
 
 presentation.extra_tabs.append(gazette_tab)
 step_resolved.connect(print_issue, dispatch_uid="gazette.print_issue")
-reportable.register(Report.Target.ARTICLE, find_article)
-reportable.register(Report.Target.EDITORIAL, find_editorial)
+reportable.register(Report.Target.ARTICLE, reports.articles, reports.describe_article)
+reportable.register(Report.Target.EDITORIAL, reports.editorials, reports.describe_editorial)
 
 
 @news_source

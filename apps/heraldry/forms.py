@@ -129,7 +129,7 @@ class ArmsForm(forms.Form):
         if missing:
             self.add_error(missing, _("Choisissez un émail."))
             return cleaned
-        arms = self._composed(cleaned)
+        arms = self._compose(cleaned)
         for problem in problems(arms):
             self.add_error(None, render(problem, _))
         if not self.errors:
@@ -145,7 +145,7 @@ class ArmsForm(forms.Form):
             return "charge_tincture"
         return ""
 
-    def _composed(self, cleaned: dict[str, Any]) -> Arms:
+    def _compose(self, cleaned: dict[str, Any]) -> Arms:
         field = (
             (cleaned["first"],) if cleaned["division"] == "plain" else (cleaned["first"], cleaned["second"])
         )

@@ -218,7 +218,7 @@ def _append(
         html=render_markdown(text),
         key=key,
         created_at=now,
-        **_signed(mine),
+        **_signature_of(mine),
     )
     conversation.last_number, conversation.last_at = message.number, now
     conversation.save(update_fields=["last_number", "last_at"])
@@ -228,7 +228,7 @@ def _append(
     return message
 
 
-def _signed(mine: Participant) -> dict[str, str]:
+def _signature_of(mine: Participant) -> dict[str, str]:
     if mine.is_desk:
         return {"signed_name": str(_("L’arbitre")), "signed_arms": mine.arms}
     if mine.seat_id:

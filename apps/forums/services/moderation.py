@@ -39,7 +39,7 @@ def report(user: User, found: Reportable, reason: str, words: str, now: datetime
             require_calm(user, Report, now)
             written = Report.objects.create(
                 target=found.kind,
-                target_id=found.pk,
+                target_id=found.thing.pk,
                 about=found.about,
                 excerpt=found.excerpt[:4000],
                 reporter=user,

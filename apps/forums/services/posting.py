@@ -119,7 +119,7 @@ def edit_post(
     )
     post.text, post.edited_at, post.edited_by = text[:LONGEST], now, user
     post.edited_by_moderator = post.edited_by_moderator or not own
-    post.html, post.words = rendered(post), words_of(post, post.topic)
+    post.html, post.words = html_of(post), words_of(post, post.topic)
     post.save(update_fields=["text", "html", "words", "edited_at", "edited_by", "edited_by_moderator"])
     if not own:
         telling.of_moderator_edit(user, post, reason, now)
@@ -136,7 +136,7 @@ def _why_no_more_versions(post: Post) -> str:
     return words % {"n": REVISIONS_A_POST}
 
 
-def rendered(post: Post) -> str:
+def html_of(post: Post) -> str:
     """Its HTML as it should be now, pictures that were hidden or taken away left out."""
     shown = {
         picture.place: Shown(picture.get_absolute_url(), picture.width, picture.height)
@@ -184,7 +184,7 @@ def _attach(post: Post, pictures: tuple[Encoded, ...]) -> None:
         picture = Picture(post=post, place=place, width=encoded.width, height=encoded.height)
         picture.file.save(f"{picture.code}.webp", ContentFile(encoded.content), save=False)
         picture.save()
-    post.html = rendered(post)
+    post.html = html_of(post)
     post.save(update_fields=["html"])
 
 

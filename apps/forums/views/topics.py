@@ -19,7 +19,7 @@ from apps.accounts.permissions import can_moderate
 from apps.accounts.requests import SignedInRequest
 from apps.forums import queries
 from apps.forums.forms import PostForm, TopicForm
-from apps.forums.markup import quoted
+from apps.forums.markup import quote
 from apps.forums.models import Board, Poll, PollVote, Post, Topic
 from apps.forums.models.topics import POSTS_A_PAGE
 from apps.forums.permissions import access_board, access_topic, why_not_open, why_not_reply
@@ -49,7 +49,7 @@ def reply(request: SignedInRequest, pk: int) -> HttpResponse:
     if problem:
         messages.error(request, problem)
         return redirect(shown)
-    form = _post_form(request, shown.board, initial={"text": _quoted(request, shown)}, usual=shown.voice)
+    form = _post_form(request, shown.board, initial={"text": _quotation(request, shown)}, usual=shown.voice)
 
     def send(written: posting.NewPost) -> Post:
         return posting.reply(request.user, shown, written, timezone.now())
@@ -179,7 +179,7 @@ def _new_post(request: Request, board: Board, form: PostForm) -> posting.NewPost
     )
 
 
-def _quoted(request: Request, shown: Topic) -> str:
+def _quotation(request: Request, shown: Topic) -> str:
     """`?citer=12` begins the answer with the words of that post."""
     number = whole_number(request.GET.get("citer"))
     post = (
@@ -187,7 +187,7 @@ def _quoted(request: Request, shown: Topic) -> str:
     )
     if post is None:
         return ""
-    return quoted(post.text, who=post.signature, url=reverse("forums:post", args=[post.pk]))
+    return quote(post.text, who=post.signature, url=reverse("forums:post", args=[post.pk]))
 
 
 def _write(

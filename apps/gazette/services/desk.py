@@ -15,7 +15,7 @@ from apps.gazette import queries
 from apps.gazette.models import Article, Gazette, Issue
 from apps.gazette.permissions import can_edit, can_referee_gazette, is_editor, why_not_write
 from apps.gazette.services import telling
-from apps.gazette.services.writing import saved
+from apps.gazette.services.writing import lock_gazette
 
 SETTINGS = ("name", "motto", "mode", "next_headline", "next_editorial")
 
@@ -24,7 +24,7 @@ SETTINGS = ("name", "motto", "mode", "next_headline", "next_editorial")
 def volunteer(user: User, gazette: Gazette, now: datetime) -> None:
     """A player takes the empty chair of the editor."""
     require(why_not_write(user, gazette, now))
-    gazette = saved(gazette)
+    gazette = lock_gazette(gazette)
     seat = queries.editor_seat(gazette)
     if seat is not None and gazette.editor_id != user.pk:
         raise Refusal(_("%(lord)s tient déjà la rédaction.") % {"lord": seat.name})
@@ -35,7 +35,7 @@ def volunteer(user: User, gazette: Gazette, now: datetime) -> None:
 @transaction.atomic
 def leave(user: User, gazette: Gazette) -> None:
     """The editor resigns, or the referee thanks them. Whatever waits comes out with the turn again."""
-    gazette = saved(gazette)
+    gazette = lock_gazette(gazette)
     if not (is_editor(user, gazette) or can_referee_gazette(user, gazette)):
         raise Refusal(_("Seuls le rédacteur et l’arbitre peuvent libérer la rédaction."))
     gazette.editor, gazette.mode = None, Gazette.Mode.WITH_TURN
@@ -44,7 +44,7 @@ def leave(user: User, gazette: Gazette) -> None:
 
 @transaction.atomic
 def settle(user: User, gazette: Gazette, values: Mapping[str, str]) -> Gazette:
-    gazette = _edited(user, gazette)
+    gazette = _lock_to_edit(user, gazette)
     for name in SETTINGS:
         setattr(gazette, name, values[name])
     gazette.save(update_fields=SETTINGS)
@@ -54,7 +54,7 @@ def settle(user: User, gazette: Gazette, values: Mapping[str, str]) -> Gazette:
 @transaction.atomic
 def arrange(user: User, gazette: Gazette, places: Mapping[int, int | None]) -> None:
     """Place articles in the next issue: the smallest number opens the cover, None leaves one for later."""
-    gazette = _edited(user, gazette)
+    gazette = _lock_to_edit(user, gazette)
     rows = list(queries.on_desk(gazette).select_for_update(of=("self",)).filter(pk__in=places))
     for article in rows:
         Article.objects.filter(pk=article.pk).update(place=places[article.pk])
@@ -63,7 +63,7 @@ def arrange(user: User, gazette: Gazette, places: Mapping[int, int | None]) -> N
 @transaction.atomic
 def give_back(user: User, gazette: Gazette, article: Article, note: str, now: datetime) -> None:
     """Returned to its author with a word. The author is told; nobody learns who that is."""
-    gazette = _edited(user, gazette)
+    gazette = _lock_to_edit(user, gazette)
     if not note.strip():
         raise Refusal(_("Dites à l’auteur ce qui ne va pas : il pourra reprendre son article."))
     changed = (
@@ -101,8 +101,8 @@ def hide_editorial(moderator: User, issue: Issue, why: str, now: datetime, hidde
     record_hiding(moderator, hidden, now, what=what, url=url, reason=why)
 
 
-def _edited(user: User, gazette: Gazette) -> Gazette:
-    gazette = saved(gazette)
+def _lock_to_edit(user: User, gazette: Gazette) -> Gazette:
+    gazette = lock_gazette(gazette)
     if not can_edit(user, gazette):
         raise Refusal(_("La rédaction n’est pas à vous."))
     return gazette

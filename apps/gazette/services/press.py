@@ -11,7 +11,7 @@ from apps.games.models import Game, Step
 from apps.games.table import presentation
 from apps.gazette.models import Article, Gazette, Issue
 from apps.gazette.services import telling
-from apps.gazette.services.writing import make_drafts, saved
+from apps.gazette.services.writing import lock_gazette, make_drafts
 
 SHORTEST_WAIT = timedelta(hours=20)  # between two issues at a table where every move is a step
 PATIENCE = 2  # issues that may come out without an article nobody judged
@@ -28,7 +28,7 @@ def publish_with(step: Step) -> Issue | None:
     if gazette is None:
         if step.mode != "sealed":
             return None
-        gazette = saved(Gazette(game=game))
+        gazette = lock_gazette(Gazette(game=game))
     gazette.game = game
     last = gazette.issues.order_by("-number").first()
     if not _is_press_day(step, last):

@@ -47,11 +47,11 @@ def save_article(
 ) -> Article:
     """Keep a draft. What lies on the desk must be taken back first."""
     require(why_not_write(user, gazette, now))
-    gazette = saved(gazette)
+    gazette = lock_gazette(gazette)
     if article is None:
         article = _new_article(user, gazette)
     else:
-        article = _locked(user, article)
+        article = _lock(user, article)
     if article.state not in (State.DRAFT, State.REFUSED):
         raise Refusal(_("Cet article est parti : reprenez-le avant de le modifier."))
     _require_free_pen(user, gazette, copy.pen_name)
@@ -67,7 +67,7 @@ def save_article(
 def send(user: User, article: Article, now: datetime) -> None:
     """Hand the article to the desk; it comes out with a turn, never before."""
     require(why_not_write(user, article.gazette, now))
-    article = _locked(user, article)
+    article = _lock(user, article)
     if article.state not in (State.DRAFT, State.REFUSED):
         raise Refusal(_("Cet article est déjà parti."))
     if Article.objects.by(user).sent().filter(gazette=article.gazette).count() >= MOST_SENT:
@@ -80,7 +80,7 @@ def send(user: User, article: Article, now: datetime) -> None:
 def take_back(user: User, article: Article, now: datetime) -> None:
     """At once from the box; from the desk when the box is next emptied, since an article that left at this
     minute would tell the desk who was there. Either way it is not printed."""
-    article = _locked(user, article)
+    article = _lock(user, article)
     if article.state != State.SENT or article.withdrawn_at is not None:
         raise Refusal(_("On ne reprend qu’un article remis et pas encore paru."))
     article.withdrawn_at = now
@@ -101,7 +101,7 @@ def make_drafts(articles: ArticleQuerySet) -> None:
 
 @transaction.atomic
 def discard(user: User, article: Article) -> None:
-    article = _locked(user, article)
+    article = _lock(user, article)
     if article.state not in (State.DRAFT, State.REFUSED):
         raise Refusal(_("On ne jette qu’un brouillon : ce qui est paru appartient aux archives."))
     forget_files(article.media.all())
@@ -111,7 +111,7 @@ def discard(user: User, article: Article) -> None:
 @transaction.atomic
 def sign(user: User, article: Article) -> None:
     """The game is over: the author steps out from behind the mask, for good."""
-    article = _locked(user, article)
+    article = _lock(user, article)
     game = article.gazette.game
     if game.status != Game.Status.FINISHED or article.state != State.PUBLISHED:
         raise Refusal(_("On signe ses articles quand la partie est finie."))
@@ -123,7 +123,7 @@ def sign(user: User, article: Article) -> None:
 
 # Parts
 # ------------------------------------------------------------------------------------------------------------
-def saved(gazette: Gazette) -> Gazette:
+def lock_gazette(gazette: Gazette) -> Gazette:
     """The gazette as a row, locked: made now if this is its first need."""
     Gazette.objects.get_or_create(game=gazette.game)
     found = Gazette.objects.select_for_update(of=("self",)).get(game=gazette.game)
@@ -143,7 +143,7 @@ def _new_article(user: User, gazette: Gazette) -> Article:
     return Article(gazette=gazette, author=user, seat=seats[0] if seats else None)
 
 
-def _locked(user: User, article: Article) -> Article:
+def _lock(user: User, article: Article) -> Article:
     found = Article.objects.select_for_update(of=("self",)).select_related("gazette__game", "seat").by(user)
     return found.get(pk=article.pk)
 
