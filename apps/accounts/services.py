@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 from django.dispatch import Signal
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -134,10 +134,7 @@ def latest_membership_end(user: User, today: date) -> date:
 # -------------------------------------------------------------------------------------------------
 @transaction.atomic
 def close_session(user: User, session_id: int) -> None:
-    session = UserSession.objects.filter(user=user, pk=session_id).first()
-    if session is None:
-        raise Http404
-    session.end()
+    get_object_or_404(UserSession, user=user, pk=session_id).end()
 
 
 @transaction.atomic

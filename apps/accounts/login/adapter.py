@@ -37,7 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):
         super().clean_username(name, shallow=True)
         if is_reserved(name):
             raise ValidationError(_("Ce nom est réservé à la maison : choisissez-en un autre."))
-        if not shallow and queries.name_is_taken(name):
+        if not shallow and User.objects.named(name).exists():
             raise ValidationError(
                 _("Ce nom, ou un nom trop semblable, est déjà porté : choisissez-en un autre.")
             )

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -83,9 +83,7 @@ def history(request: Request, pk: int) -> HttpResponse:
 def picture(request: Request, code: str) -> FileResponse:
     """Only to those who may read the post it belongs to."""
     readable = Topic.objects.visible_to(request.user).values("pk")
-    found = Picture.objects.filter(code=code, hidden_at=None, post__topic__in=readable).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(Picture, code=code, hidden_at=None, post__topic__in=readable)
     try:
         response = FileResponse(found.file.open("rb"), content_type="image/webp")
     except FileNotFoundError:
