@@ -5,6 +5,7 @@ Django takes longer to build two of these queries than a database to answer them
 """
 
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
 from django.db.models import F, Q
@@ -47,7 +48,7 @@ def unread_letters(user: User, game: Game) -> int:
     return sides.filter(conversation__last_number__gt=F("read_number")).order_by().count()
 
 
-def _count(sql: str, *values: object) -> int:
+def _count(sql: str, *values: Any) -> int:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return int(cursor.fetchone()[0])
