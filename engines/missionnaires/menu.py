@@ -64,7 +64,7 @@ RESIGN = Menu(
 )
 
 
-def menu_of(state: State, seat: int, draft: Any) -> Menu:
+def menu_of(state: State, seat: int, draft: Any = None) -> Menu:
     if state.phase == "over":
         return OVER
     if seat != state.order[state.turn]:

@@ -8,7 +8,6 @@ from engines.core.contract import (
     Ask,
     Bot,
     Event,
-    Json,
     Menu,
     Outcome,
     Problem,
@@ -123,10 +122,6 @@ class Theopolis:
 
     def narrate(self, event: Event, view: View) -> Text | None:
         return report.narrate(event, view, self.catalogue)
-
-    def migrate(self, raw_state: Json, schema: int) -> Json:
-        """The first version: every stored state already has this shape."""
-        return raw_state
 
     def scramble(self, state: Position, seat: Seat | None, dice: Dice) -> Position:
         return scramble(state, self.catalogue, seat, dice)
