@@ -54,7 +54,7 @@ def test_choice_tells_coins_and_the_projected_gap_before_it_is_made(table, brows
     seat = asked_seat(table)
     colour = next(iter(look(table, seat.user).menu.choices)).action
     sight = look(table, seat.user, draft=colour)
-    rows = {row["choice"].target: row for row in sight.board.choices}
+    rows = {row["choice"].target: row for row in sight.board["choices"]}
     owner = colour.partition(" ")[2]
     player = next(player for player in sight.view["players"] if player["order"] == owner)
     before = player["projected"]["gap"]
