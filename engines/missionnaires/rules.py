@@ -61,13 +61,11 @@ class Missionnaires:
     def apply(self, state: Position, moves: Mapping[Seat, Action], dice: Dice) -> Step:
         ((_, action),) = moves.items()
         play = Play(clone(state), dice)
-        if action["do"] == "move":  # it has passed check, so its shape is known
-            hops = tuple([(hop["to"], hop.get("push") or "") for hop in action["path"]])
-            turn.move(play, hops, action.get("join", False), action.get("drop", False))
-            return Step(play.state, tuple(play.out), play.reveals)
         deed = read(action)
-        assert deed is not None
-        if deed.do == "pass":
+        assert deed is not None  # it has passed check
+        if deed.do == "move":
+            turn.move(play, deed.hops, deed.join, deed.drop)
+        elif deed.do == "pass":
             turn.stay_put(play, deed.join)
         elif deed.do == "pick":
             turn.pick(play, deed.opt)
