@@ -38,21 +38,7 @@ def _mat(view: Json, seat: int, offers: Offers, moments: Moments) -> Drawn:
     me = view["players"][seat]
     order = me["order"]
     return {
-        **{
-            key: me[key]
-            for key in (
-                "seat",
-                "name",
-                "order",
-                "coins",
-                "masters",
-                "recruits",
-                "military",
-                "religious",
-                "gap",
-                "projected",
-            )
-        },
+        **me,
         "short": ORDER_SHORT[order],
         "power": render(ORDER_POWERS[order], _),
         "rank": view["order"].index(seat) + 1,
