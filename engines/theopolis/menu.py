@@ -88,12 +88,9 @@ class Menus:
             cost = self.catalogue.cost(card, facts) if cheaper else card.cost
             if cost[0] <= faith and cost[1] <= hope and cost[2] <= love and card.type != "desastre":
                 hint = self.previews.play(card, cost, player.points, facts)
+                label = say(PLAY, card=self.titles[card.id])
                 action = {"type": "play", "cid": cid}
-                choices.append(
-                    Choice(
-                        action, say(PLAY, card=self.titles[card.id]), "play", TARGETS[cid], True, False, hint
-                    )
-                )
+                choices.append(Choice(action, label, "play", TARGETS[cid], True, False, hint))
 
     def _add_choices(self, state: State, choices: list[Choice]) -> None:
         for place, left in enumerate(state.piles):
@@ -154,10 +151,8 @@ class Menus:
             hint = self.previews.taking(state, cid, victim)
         elif question.kind == "caveau_discard" and self.catalogue.cards[card].type == "desastre":
             hint = self.previews.disaster(state, self.catalogue.cards[card])
-        action = _choose(question, picks)
-        return Choice(
-            action, say(PICK, card=self.titles[card]), question.kind, TARGETS[cid], complete, reveals, hint
-        )
+        action, label = _choose(question, picks), say(PICK, card=self.titles[card])
+        return Choice(action, label, question.kind, TARGETS[cid], complete, reveals, hint)
 
     def _answer_reveals(self, state: State, question: Decision) -> bool:
         """Whether the answer turns up a card of the deck or passes the turn."""
