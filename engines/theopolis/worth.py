@@ -55,9 +55,6 @@ class Judge:
             c.id: [ARRIVALS[e.name] for e in c.enter if e.name in ARRIVALS] for c in catalogue.edition.cards
         }
 
-    def eyes(self, view: View, seat: int) -> "Eyes":
-        return Eyes(self, view, seat)
-
     def potential(self, weights: Weights, stones: int, drain: int, tags: int, points: int) -> float:
         """V: how near the city is to heaven, each path fading with the turns it still needs."""
         origin = 2 * (sqrt(drain * drain + points) - drain)
