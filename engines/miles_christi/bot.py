@@ -1,4 +1,4 @@
-"""Bots at two levels, and the sensible answer for an absent player. All play from the view alone."""
+"""Bots at two levels; the novice also answers for an absent player. All play from the view alone."""
 
 from collections.abc import Sequence
 
@@ -47,11 +47,6 @@ def novice(seen: Seen, dice: Dice) -> Action:
 def master(seen: Seen, dice: Dice) -> Action:
     """Weighs gap and level, coins by round, and what each rival would gain or lose."""
     return best(state_from(seen.view), MASTER)
-
-
-def sensible(state: State) -> Action:
-    """A reasonable legal action for a seat whose player is away."""
-    return best(state, NOVICE)
 
 
 def best(state: State, weights: Weights) -> str:

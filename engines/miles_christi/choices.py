@@ -17,7 +17,7 @@ from engines.miles_christi.tables import (
     EVALUATION,
     POPE_COST,
 )
-from engines.miles_christi.words import ORDER_NAMES, TOKEN_NAMES, TRACK_NAMES, ZONE_NAMES, coins
+from engines.miles_christi.words import ORDER_NAMES, TOKEN_NAMES, TRACK_NAMES, ZONE_NAMES, coins, signed
 
 
 @cache
@@ -201,13 +201,9 @@ def _steps(zone: str) -> Text:
     """What a military zone does to the two markers; nothing is said of one that stays."""
     military, religious = EVALUATION[zone]
     if not religious:
-        return say(gettext_noop("militaire {military}"), military=_signed(military))
+        return say(gettext_noop("militaire {military}"), military=signed(military))
     text = gettext_noop("militaire {military}, religieux {religious}")
-    return say(text, military=_signed(military), religious=_signed(religious))
-
-
-def _signed(steps: int) -> str:
-    return f"+{steps}" if steps > 0 else f"−{-steps}"
+    return say(text, military=signed(military), religious=signed(religious))
 
 
 _COSTS = gettext_noop("coûte {cost}")

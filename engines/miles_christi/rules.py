@@ -8,7 +8,7 @@ from engines.core.dice import Dice
 from engines.core.texts import Text, gettext_noop
 from engines.miles_christi import notation, report
 from engines.miles_christi.actions import CATALOGUE
-from engines.miles_christi.bot import master, novice, sensible
+from engines.miles_christi.bot import NOVICE, best, master, novice
 from engines.miles_christi.check import problems_of
 from engines.miles_christi.deeds import do
 from engines.miles_christi.menu import PROMPTS, menu_of
@@ -50,7 +50,7 @@ class MilesChristi:
         return Step(new, tuple(out))
 
     def default(self, state: Position, seat: Seat, why: str) -> Action:
-        return sensible(state)
+        return best(state, NOVICE)
 
     def notate(self, state: Position, seat: Seat, action: Action) -> str:
         return notation.notate(action)

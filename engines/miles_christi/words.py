@@ -73,3 +73,9 @@ def coins(n: int) -> Text:
     if n < 2:
         return Text(gettext_noop("1 pièce") if n else gettext_noop("0 pièce"))
     return Text(gettext_noop("{n} pièces"), {"n": n})
+
+
+def signed(steps: int) -> str:
+    if steps > 0:
+        return f"+{steps}"
+    return f"−{-steps}" if steps else "0"

@@ -75,7 +75,7 @@ def _gendarme(home: str, post: str) -> Piece:
 
 
 def _overseer(who: str, space: str) -> Piece:
-    label = _("{who}, seul {space}").format(who=told(who), space=to_place(space))
+    label = _("{who}, seul {space}").format(who=overseer_name(who), space=to_place(space))
     return Piece(f"overseer-{who}", "overseer", who, space, *at(space), label)
 
 
@@ -92,7 +92,7 @@ def _pawn(view: Json, player: Json) -> Piece:
     )
 
 
-def told(who: str) -> str:
+def overseer_name(who: str) -> str:
     words = render(OVERSEERS[who], _)
     return words[:1].upper() + words[1:]
 
@@ -110,7 +110,7 @@ def _strip(view: Json, player: Json) -> dict[str, Any]:
         "colour_name": COLOURS[player["colour"]],
         "place": NAMES[player["pos"]],
         "envelopes": [n < player["per"] for n in range(FULL)],
-        "companion": told(player["ov"]) if player["ov"] else "",
+        "companion": overseer_name(player["ov"]) if player["ov"] else "",
         "mate": player["ov"],
         "done": [NAMES[town] for town in player["done"]],
         "visited": done,
