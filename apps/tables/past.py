@@ -2,9 +2,13 @@
 reader."""
 
 from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext
 
 from apps.games.models import Step
 from apps.games.table.sight import Sight
+from engines.core.texts import Text, render
 
 LOOKED_AT = 80  # steps read in one query, those taken back included
 
@@ -51,3 +55,10 @@ def standing(steps: Sequence[Step], last: int) -> list[Step]:
             found.append(step)
         step = by_number.get(step.base) if step.base is not None else None
     return found
+
+
+def final_ranking(sight: Sight) -> list[dict[str, Any]]:
+    """Place, seat and the reason in words, for each seat; empty while the game goes on."""
+    outcome = sight.game.outcome or {}
+    rows = outcome.get("ranking", []) if sight.view["phase"] == "over" else []
+    return [{**row, "why": render(Text(**row["why"]), gettext) if row.get("why") else ""} for row in rows]

@@ -46,7 +46,6 @@ from engines.core.contract import (
     BadOptions,
     Bot,
     Event,
-    Json,
     Menu,
     Meta,
     Outcome,
@@ -172,9 +171,6 @@ class Argad:
 
     def narrate(self, event: Event, view: TableView) -> Text | None:
         return report.narrate(event, view)
-
-    def migrate(self, raw_state: Json, schema: int) -> Json:
-        return raw_state
 
     def arrange(self, state: Battle) -> Battle:
         """For case files: men put down by hand begin the turn where they stand, at grips with whom they

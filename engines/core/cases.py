@@ -5,7 +5,6 @@ README.md.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path as FilePath
 from typing import Any
 
 import msgspec
@@ -24,16 +23,11 @@ from engines.core.case_format import (
     Hidden,
     Move,
     Remark,
-    cases_in,
-    parse_cases,
-    read_cases,
 )
 from engines.core.contract import Action, Arranges, BadOptions, Event, Problem, Rules, Seat, errors
 from engines.core.dice import Dice, LoadedDice
 from engines.core.paths import MISSING, BadPath, assign, explain_missing, find, plain
 from engines.core.table import seat_names
-
-__all__ = ["CaseError", "Difference", "cases_in", "parse_cases", "read_cases", "run_case", "run_file"]
 
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "<": lambda a, b: a < b,
@@ -72,10 +66,6 @@ class ShownDice(LoadedDice):
         if queue:
             queue[0] = float(queue[0])
         return super().uniform(label)
-
-
-def run_file(path: FilePath, game: str = "") -> list[tuple[Case, list[Difference]]]:
-    return [(case, run_case(case, game)) for case in read_cases(path)]
 
 
 def run_case(case: Case, game: str = "") -> list[Difference]:

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from engines.core import registry
-from engines.core.case_format import read_cases
-from engines.core.cases import CaseError, run_case
+from engines.core.case_format import CaseError, read_cases
+from engines.core.cases import run_case
 from engines.core.contract import BadOptions, Event, Rules
 from engines.core.paths import parse_value
 from engines.core.table import Moment, Player, Table, bot_player, seat_names

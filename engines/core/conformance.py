@@ -1,14 +1,10 @@
-"""The conformance suite: does a game keep the contract? From pytest, one test a check:
-
-    globals().update(conformance_tests("gloire", seats=(3, 10)))
-
+"""The conformance suite: does a game keep the contract? `tests/engines/test_conformance.py`, a test a check,
 or `python -m engines.core.conformance [slug…]`, one line a game. The checks are in `checks/`.
 """
 
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from engines.core import codec, registry
 from engines.core.checks import choices, endings, secrets, values
@@ -32,36 +28,6 @@ CHECKS: tuple[Callable[[Subject], None], ...] = (
     secrets.views_leak_nothing,
     secrets.events_are_well_addressed,
 )
-
-
-def conformance_tests(
-    slug: str,
-    version: int | None = None,
-    seats: int | Sequence[int] | None = None,
-    options: Mapping[str, Any] | None = None,
-    games: int = 4,
-    sample: int = 40,
-    most: int = 20_000,
-) -> dict[str, Callable[[], None]]:
-    """Test functions named `test_conformance_…` that share their random games. Put them into a test module's
-    globals."""
-    shared: list[Subject] = []
-
-    def subject() -> Subject:
-        if not shared:
-            shared.append(Subject(slug, version, seats, options, games, sample, most))
-        return shared[0]
-
-    return {f"test_conformance_{check.__name__}": _test(check, subject) for check in CHECKS}
-
-
-def _test(check: Callable[[Subject], None], subject: Callable[[], Subject]) -> Callable[[], None]:
-    def test() -> None:
-        check(subject())
-
-    test.__name__ = f"test_conformance_{check.__name__}"
-    test.__doc__ = check.__doc__
-    return test
 
 
 def examine(subject: Subject) -> dict[str, str]:

@@ -213,9 +213,6 @@ class Rules(Protocol):
     def narrate(self, event: Event, view: View) -> Text | None:
         """The sentence of the log for one event; None when it has none."""
 
-    def migrate(self, raw_state: Json, schema: int) -> Json:
-        """An older stored state brought to this version's shape."""
-
 
 # --- what a game may offer besides ------------------------------------------------------------------------
 #

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import Meta, Problem
+from engines.core.contract import BadOptions, Meta, Problem
 from engines.core.texts import gettext_noop, say
 
 
-def option_problems(meta: Meta, seats: Sequence[str], options: Mapping[str, Any]) -> list[Problem]:
-    """What is wrong with the number of seats and with options that are choices or switches."""
+def require_options(meta: Meta, seats: Sequence[str], options: Mapping[str, Any]) -> None:
+    """`BadOptions` if the number of seats is wrong, or an option (all are choices or switches)."""
     problems = []
     fewest, most = meta.seats
     if not fewest <= len(seats) <= most:
@@ -26,7 +26,8 @@ def option_problems(meta: Meta, seats: Sequence[str], options: Mapping[str, Any]
             text = gettext_noop("« {value} » ne convient pas pour l’option « {key} » ; il y a : {values}.")
             shown = [_value_text(one) for one in values]
             problems.append(Problem("bad_option", say(text, key=key, value=str(value), values=shown), (key,)))
-    return problems
+    if problems:
+        raise BadOptions(problems)
 
 
 def _value_text(value: Any) -> str:

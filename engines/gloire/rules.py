@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, Problem, Rank, Seat, Step
+from engines.core.contract import Action, Ask, Bot, Event, Menu, Outcome, Problem, Rank, Seat, Step
 from engines.core.dice import Dice
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
@@ -104,9 +104,6 @@ class GloireRules:
 
     def narrate(self, event: Event, view: View) -> Text | None:
         return report.narrate(event, view)
-
-    def migrate(self, raw_state: Json, schema: int) -> Json:
-        return raw_state
 
     def scramble(self, state: GameState, seat: Seat | None, dice: Dice) -> GameState:
         """For the leak test: what `seat` may not know is changed, what it may know is kept."""

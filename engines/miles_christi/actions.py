@@ -9,7 +9,7 @@ from itertools import product
 
 import msgspec
 
-from engines.miles_christi.tables import BAPHOMET_NUMBERS, DIRECTIONS, ORDERS, TOKENS, TRACKS, ZONES
+from engines.miles_christi.tables import BAPHOMET_NUMBERS, DIRECTIONS, TOKENS, TRACKS
 from engines.miles_christi.words import ORDER_SHORT, TOKEN_SHORT, TRACK_SHORT, ZONE_SHORT
 
 
@@ -24,7 +24,6 @@ class Move(msgspec.Struct, frozen=True):
     complete: bool = True
 
 
-DESERT_PLACES = (*ZONES, *(f"baphomet{number}" for number in BAPHOMET_NUMBERS), "hall", "column")
 PLACE_SHORT = {
     **ZONE_SHORT,
     **{f"baphomet{number}": f"Baphomet-{number}" for number in BAPHOMET_NUMBERS},
@@ -34,29 +33,17 @@ PLACE_SHORT = {
 DIRECTION_SHORT = {"up": "+", "down": "-"}
 
 
-def _placing() -> list[Move]:
-    asks = ("place",)
+def _two_steps(kind: str, verb: str, firsts: dict[str, str], seconds: dict[str, str]) -> list[Move]:
+    """A first choice, which is only a draft, and every second one after it."""
     drafts = [
-        Move(f"place {o}", "place", (o,), asks, f"Placer {ORDER_SHORT[o]}", complete=False) for o in ORDERS
+        Move(f"{kind} {a}", kind, (a,), (kind,), f"{verb} {short}", False) for a, short in firsts.items()
     ]
     full = [
-        Move(f"place {o} {z}", "place", (o, z), asks, f"Placer {ORDER_SHORT[o]} {ZONE_SHORT[z]}")
-        for o, z in product(ORDERS, ZONES)
-    ]
-    return drafts + full
-
-
-def _redeploying() -> list[Move]:
-    asks = ("redeploy",)
-    drafts = [
-        Move(f"redeploy {z}", "redeploy", (z,), asks, f"Redéployer {ZONE_SHORT[z]}", False) for z in ZONES
-    ]
-    full = [
-        Move(f"redeploy {a} {b}", "redeploy", (a, b), asks, f"Redéployer {ZONE_SHORT[a]} {ZONE_SHORT[b]}")
-        for a, b in product(ZONES, ZONES)
+        Move(f"{kind} {a} {b}", kind, (a, b), (kind,), f"{verb} {firsts[a]} {seconds[b]}")
+        for a, b in product(firsts, seconds)
         if a != b
     ]
-    return [*drafts, *full, Move("stop", "stop", (), asks, "Terminer")]
+    return drafts + full
 
 
 def _resolving() -> list[Move]:
@@ -71,18 +58,6 @@ def _resolving() -> list[Move]:
         Move("commandery desert", "resolve", (), asks, "Commanderie désertion"),
         *ranks,
     ]
-
-
-def _deserting() -> list[Move]:
-    asks = ("desert",)
-    drafts = [
-        Move(f"desert {p}", "desert", (p,), asks, f"Déserter {PLACE_SHORT[p]}", False) for p in DESERT_PLACES
-    ]
-    full = [
-        Move(f"desert {p} {o}", "desert", (p, o), asks, f"Déserter {PLACE_SHORT[p]} {ORDER_SHORT[o]}")
-        for p, o in product(DESERT_PLACES, ORDERS)
-    ]
-    return drafts + full
 
 
 def _sending() -> list[Move]:
@@ -113,6 +88,14 @@ def _evaluating() -> list[Move]:
 
 CATALOGUE: dict[str, Move] = {
     move.key: move
-    for theme in (_placing, _redeploying, _resolving, _deserting, _sending, _evaluating)
-    for move in theme()
+    for theme in (
+        _two_steps("place", "Placer", ORDER_SHORT, ZONE_SHORT),
+        _two_steps("redeploy", "Redéployer", ZONE_SHORT, ZONE_SHORT),
+        [Move("stop", "stop", (), ("redeploy",), "Terminer")],
+        _resolving(),
+        _two_steps("desert", "Déserter", PLACE_SHORT, ORDER_SHORT),
+        _sending(),
+        _evaluating(),
+    )
+    for move in theme
 }

@@ -1,4 +1,4 @@
-"""Bots at two levels, and the sensible answer for an absent player. All play from the view alone."""
+"""Bots at two levels; the novice also answers for an absent player. All play from the view alone."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,10 @@ from engines.miles_christi.actions import CATALOGUE, Move
 from engines.miles_christi.deeds import do
 from engines.miles_christi.menu import complete_keys
 from engines.miles_christi.placing import Events, colours_for, destinations, origins, placements
-from engines.miles_christi.projection import counts_coins, prospects, settle, with_one_more
 from engines.miles_christi.state import FREE, State, clone, lift, put, seat_of
-from engines.miles_christi.tables import COINS, MILITARY, round_of
+from engines.miles_christi.tables import COINS
 from engines.miles_christi.view import state_from
-from engines.miles_christi.worth import Weights, balance, belongings, judge, worth
+from engines.miles_christi.worth import Weights, balance, worth
 
 NOVICE = Weights(
     gap=(1.0, 1.0, 1.0, 1.0),
@@ -49,11 +48,6 @@ def master(seen: Seen, dice: Dice) -> Action:
     return best(state_from(seen.view), MASTER)
 
 
-def sensible(state: State) -> Action:
-    """A reasonable legal action for a seat whose player is away."""
-    return best(state, NOVICE)
-
-
 def best(state: State, weights: Weights) -> str:
     """The legal action with the best balance; the first of equals, in the order of the menu."""
     seat = state.active
@@ -87,19 +81,8 @@ def _best_placement(state: State, seat: int, points: list[float], weights: Weigh
 
 def _placement_values(state: State, trial: State, owner: int, weights: Weights) -> list[tuple[str, float]]:
     """What the owner would be worth with one more militia in each open zone, tried on the copy `trial`."""
-    now = round_of(state.turn) - 1
-    me = state.players[owner]
-    before = prospects(state, owner)
-    others = belongings(state, owner, weights)
-    quick = not counts_coins(state, owner)
     found = []
     for zone in placements(state, owner):
-        if quick and zone in MILITARY:
-            point = settle(*with_one_more(before, zone))
-            found.append(
-                (zone, judge(point, now, weights) + (weights.coins[now] * (me.coins + COINS[zone]) + others))
-            )
-            continue
         space = put(trial, zone, owner)
         trial.players[owner].coins += COINS[zone]
         found.append((zone, worth(trial, owner, weights)))

@@ -15,33 +15,16 @@ from engines.miles_christi.tables import (
     COINS,
     COMMANDERY_COST,
     EVALUATION,
-    GRAND_MASTER_PRICE,
     POPE_COST,
 )
-from engines.miles_christi.words import ORDER_NAMES, TRACK_NAMES, ZONE_NAMES, coins
+from engines.miles_christi.words import ORDER_NAMES, TOKEN_NAMES, TRACK_NAMES, ZONE_NAMES, coins, signed
 
 
 @cache
 def choices_of(order: str) -> dict[str, Choice]:
-    """Every choice as the player of this Order reads it.
-    `visit:1` and `present application:2` know their price."""
-    table = {key: _choice(order, move) for key, move in CATALOGUE.items()}
-    for column, cost in enumerate(POPE_COST[order], 1):
-        hint = say(
-            gettext_noop("{cost} pour la case {column} de votre colonne"), cost=coins(cost), column=column
-        )
-        table[f"visit:{column}"] = Choice("visit", _VISIT, "visit", f"column:{order}:{column}", hint=hint)
-    for round_, price in enumerate(GRAND_MASTER_PRICE, 1):
-        label = Text(gettext_noop("Présenter une candidature"))
-        hint = say(gettext_noop("un grand maître pour {cost}"), cost=coins(price))
-        table[f"present application:{round_}"] = Choice(
-            "present application", label, "present", f"token:{order}:application", hint=hint
-        )
-    return table
-
-
-def _choice(order: str, move: Move) -> Choice:
-    return _BUILDERS[move.kind](order, move)
+    """Every choice as the player of this Order reads it; `menu._foretell` adds what depends on the
+    position."""
+    return {key: _BUILDERS[move.kind](order, move) for key, move in CATALOGUE.items()}
 
 
 def _place(order: str, move: Move) -> Choice:
@@ -190,7 +173,7 @@ def _send(order: str, move: Move) -> Choice:
 
 
 def _visit(order: str, move: Move) -> Choice:
-    return Choice(move.key, _VISIT, "visit", f"column:{order}")
+    return Choice(move.key, Text(gettext_noop("Payer la visite au pape")), "visit", f"column:{order}")
 
 
 def _track(order: str, move: Move) -> Choice:
@@ -205,30 +188,24 @@ def _track(order: str, move: Move) -> Choice:
 
 def _present(order: str, move: Move) -> Choice:
     token = move.args[0]
-    label, hint = _PRESENT[token]
-    return Choice(move.key, label, "present", f"token:{order}:{token}", hint=hint)
+    label = say(gettext_noop("Présenter {token}"), token=TOKEN_NAMES[token])
+    return Choice(move.key, label, "present", f"token:{order}:{token}")
 
 
 def _lower(order: str, move: Move) -> Choice:
     label = say(gettext_noop("Faire descendre le marqueur {track}"), track=TRACK_NAMES[move.args[0]])
-    hint = Text(gettext_noop("ce qu’il ne peut pas perdre fait monter l’autre"))
-    return Choice(move.key, label, "lower", f"marker:{order}:{move.args[0]}", hint=hint)
+    return Choice(move.key, label, "lower", f"marker:{order}:{move.args[0]}")
 
 
 def _steps(zone: str) -> Text:
     """What a military zone does to the two markers; nothing is said of one that stays."""
     military, religious = EVALUATION[zone]
     if not religious:
-        return say(gettext_noop("militaire {military}"), military=_signed(military))
+        return say(gettext_noop("militaire {military}"), military=signed(military))
     text = gettext_noop("militaire {military}, religieux {religious}")
-    return say(text, military=_signed(military), religious=_signed(religious))
+    return say(text, military=signed(military), religious=signed(religious))
 
 
-def _signed(steps: int) -> str:
-    return f"+{steps}" if steps > 0 else f"−{-steps}"
-
-
-_VISIT = Text(gettext_noop("Payer la visite au pape"))
 _COSTS = gettext_noop("coûte {cost}")
 _RESOLVE_LABELS = {
     "blessing": Text(gettext_noop("Recevoir la bénédiction")),
@@ -240,11 +217,6 @@ _RESOLVE_LABELS = {
     "commandery nothing": Text(gettext_noop("Ne rien faire à la commanderie")),
     "commandery redeploy": Text(gettext_noop("Redéployer deux de vos milices")),
     "commandery desert": Text(gettext_noop("Faire déserter deux milices")),
-}
-_PRESENT = {
-    "blessing": (Text(gettext_noop("Présenter une bénédiction")), Text(gettext_noop("religieux +2"))),
-    "blasphemy": (Text(gettext_noop("Présenter un blasphème")), Text(gettext_noop("religieux −1"))),
-    "application": (Text(gettext_noop("Présenter une candidature")), Text(gettext_noop("un grand maître"))),
 }
 _BUILDERS = {
     "place": _place,

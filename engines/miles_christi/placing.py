@@ -38,9 +38,9 @@ def colours_for(state: State) -> list[int]:
     """The colours the active player may place now. Édesse is open to a colour until it has two of it."""
     card = state.players[state.active].card
     colours = [owner for owner, count in enumerate(card) if count]
-    if len(state.arrivals) < SAME_COLOUR:
-        return colours
-    return [owner for owner in colours if zones_for(state, owner)] or colours
+    there = state.arrivals.count
+    found = [owner for owner in colours if there(("edessa", owner)) < SAME_COLOUR or zones_for(state, owner)]
+    return found or colours
 
 
 def placements(state: State, owner: int) -> list[str]:

@@ -27,23 +27,16 @@ from engines.miles_christi.tracks import grow_gap, reduce_gap
 from engines.miles_christi.turn import RANKS
 
 Point = tuple[int, int]  # military, religious
-Prospects = tuple[Point, int, tuple[int, ...], int, int, tuple[int, int, int], int]
 _STEPS = tuple(EVALUATION.values())
-_PLACES = {zone: place for place, zone in enumerate(EVALUATION)}
 _PASSED = (0,) * len(EVALUATION)
 
 
 def project(state: State, seat: int) -> Point:
     """The markers of a seat after the evaluation of this round."""
-    return settle(*prospects(state, seat))
-
-
-def prospects(state: State, seat: int) -> Prospects:
-    """All that the markers of a seat will depend on: see `settle`."""
     me = state.players[seat]
     start = (me.military, me.religious)
     if state.phase == "over":
-        return start, 0, _PASSED, 0, 0, (0, 0, 0), 0
+        return start
     hall, envoys, coins, blessings, blasphemies, applications = _religious(state, seat)
     zones = state.zones
     edessa = zones["edessa"].count(seat)
@@ -57,34 +50,10 @@ def prospects(state: State, seat: int) -> Prospects:
         masters = masters if rank <= RANKS["masters"] else 0
     if applications:
         applications = min(applications, coins // GRAND_MASTER_PRICE[round_of(state.turn) - 1])
-    return start, edessa, counts, envoys, hall, (blessings, blasphemies, applications), masters
+    return settle(start, edessa, counts, envoys, hall, (blessings, blasphemies, applications), masters)
 
 
-def with_one_more(before: Prospects, zone: str) -> Prospects:
-    """The prospects with one more militia in a military zone, as long as its coins change nothing else."""
-    start, edessa, counts, envoys, hall, tokens, masters = before
-    if zone == "edessa":
-        return start, edessa + 1, counts, envoys, hall, tokens, masters
-    place = _PLACES[zone]
-    counts = (*counts[:place], counts[place] + 1, *counts[place + 1 :])
-    return start, edessa, counts, envoys, hall, tokens, masters
-
-
-def counts_coins(state: State, seat: int) -> bool:
-    """Whether more coins could change what a seat will still resolve or present:
-    not if it can pay for everything."""
-    zones = state.zones
-    me = state.players[seat]
-    applications = me.applications + zones["application"].count(seat)
-    most = BLASPHEMY_COST[me.order][2] * zones["blasphemy"].count(seat)
-    if applications:
-        most += (APPLICATION_COST[me.order] + GRAND_MASTER_PRICE[round_of(state.turn) - 1]) * applications
-    if seat in zones["pope"]:
-        most += sum(POPE_COST[me.order])
-    return me.coins < most
-
-
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=100_000)  # a quarter of a game among bots: bench miles_christi, balance
 def settle(
     start: Point,
     edessa: int,
@@ -128,7 +97,6 @@ def _through_zones(point: Point, counts: tuple[int, ...]) -> Point:
     return military, religious
 
 
-@lru_cache(maxsize=100_000)
 def _through_hall(point: Point, hall: int, tokens: tuple[int, int, int], masters: int) -> Point:
     """The best end among all ways to present the tokens; then the grand masters."""
     blessings, blasphemies, applications = tokens

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import Action, Ask, Bot, Event, Json, Menu, Outcome, Problem, Seat, Step, View
+from engines.core.contract import Action, Ask, Bot, Event, Problem, Seat, Step, View
 from engines.core.dice import Dice
 from engines.core.texts import Text, gettext_noop
 from engines.miles_christi import notation, report
 from engines.miles_christi.actions import CATALOGUE
-from engines.miles_christi.bot import master, novice, sensible
+from engines.miles_christi.bot import NOVICE, best, master, novice
 from engines.miles_christi.check import problems_of
 from engines.miles_christi.deeds import do
 from engines.miles_christi.menu import PROMPTS, menu_of
@@ -29,6 +29,10 @@ class MilesChristi:
     hidden = False  # no seat has secrets from another
     bots: Mapping[str, Bot] = {"maître": master, "novice": novice}
     bot_levels: Mapping[str, str] = {"maître": gettext_noop("maître"), "novice": gettext_noop("novice")}
+    menu = staticmethod(menu_of)
+    check = staticmethod(problems_of)
+    view = staticmethod(view_of)
+    outcome = staticmethod(report.outcome)
 
     def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
         state, out = open_game(seats, options, dice)
@@ -36,12 +40,6 @@ class MilesChristi:
 
     def asks(self, state: Position) -> Ask | None:
         return _ASKS[state.ask][state.active] if state.ask else None
-
-    def menu(self, state: Position, seat: Seat, draft: Action | None = None) -> Menu:
-        return menu_of(state, seat, draft)
-
-    def check(self, state: Position, seat: Seat, action: Action) -> list[Problem]:
-        return problems_of(state, seat, action)
 
     def apply(self, state: Position, moves: Mapping[Seat, Action], dice: Dice) -> Step:
         ((_, action),) = moves.items()
@@ -52,13 +50,7 @@ class MilesChristi:
         return Step(new, tuple(out))
 
     def default(self, state: Position, seat: Seat, why: str) -> Action:
-        return sensible(state)
-
-    def view(self, state: Position, seat: Seat | None) -> View:
-        return view_of(state, seat)
-
-    def outcome(self, state: Position) -> Outcome | None:
-        return report.outcome(state)
+        return best(state, NOVICE)
 
     def notate(self, state: Position, seat: Seat, action: Action) -> str:
         return notation.notate(action)
@@ -68,13 +60,6 @@ class MilesChristi:
 
     def narrate(self, event: Event, view: View) -> Text | None:
         return report.narrate(event)
-
-    def migrate(self, raw_state: Json, schema: int) -> Json:
-        return raw_state
-
-    def scramble(self, state: Position, seat: Seat, dice: Dice) -> Position:
-        """Nothing in a state is hidden from anybody: the bag is drawn by the dice when it is needed."""
-        return clone(state)
 
 
 _ASKS = {

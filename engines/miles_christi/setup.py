@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import BadOptions, Event
+from engines.core.contract import Event
 from engines.core.dice import Dice
-from engines.core.options import option_problems
+from engines.core.options import require_options
 from engines.miles_christi.meta import META
 from engines.miles_christi.placing import Events
 from engines.miles_christi.state import FREE, Player, State
@@ -15,9 +15,7 @@ from engines.miles_christi.turn import advance, deal
 
 def open_game(seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> tuple[State, Events]:
     """The position of the first decision. Bad seats or options raise `BadOptions`."""
-    problems = option_problems(META, seats, options)
-    if problems:
-        raise BadOptions(problems)
+    require_options(META, seats, options)
     count = len(seats)
     orders = list(ORDERS)
     if options.get("orders", "drawn") == "drawn":

@@ -62,7 +62,7 @@ _copy: Callable[[Any], Any] = methodcaller("__copy__")  # copy.copy without its 
 
 
 def clone(state: State) -> State:
-    """A copy that shares nothing changeable with the original."""
+    """A copy that may be changed; `order` is shared: replace it, do not change it."""
     new: State = _copy(state)
     players: list[Player] = [_copy(player) for player in state.players]
     new.players = players
@@ -71,7 +71,6 @@ def clone(state: State) -> State:
     new.zones = {zone: spaces[:] for zone, spaces in state.zones.items()}
     new.baphomet = [owners[:] for owners in state.baphomet]
     new.bag = state.bag[:]
-    new.order = state.order[:]
     new.bought = state.bought[:]
     new.arrivals = state.arrivals[:]
     new.hits = state.hits[:]

@@ -3,34 +3,30 @@ which is never stored: every seat and every spectator is shown the same table.""
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from engines.core.contract import Json
 from engines.miles_christi.projection import project
 from engines.miles_christi.state import FREE, SERVED, Player, State
 from engines.miles_christi.tables import COLOURS, LAST_TURN, ZONES, round_of
 
+_SAME = ("turn", "phase", "ask", "cursor", "left", "growth", "die")  # shown as they are
+_LISTS = ("order", "bought", "bag", "hits")
+
 
 def view_of(state: State, seat: int | None) -> Json:
     """The table as JSON. `you` is the seat that looks; elements as in docs/rules/miles_christi.md."""
     return {
+        **{field: getattr(state, field) for field in _SAME},
+        **{field: getattr(state, field)[:] for field in _LISTS},
         "you": seat,
-        "turn": state.turn,
         "turns": LAST_TURN,
         "round": round_of(state.turn),
-        "phase": state.phase,
-        "ask": state.ask,
         "active": state.active if state.ask else None,
-        "cursor": state.cursor,
-        "left": state.left,
-        "order": state.order[:],
-        "bought": state.bought[:],
         "players": [_player(state, index, player) for index, player in enumerate(state.players)],
         "zones": {zone: _zone(state, zone) for zone in ZONES},
         "baphomet": [owners[:] for owners in state.baphomet],
-        "bag": state.bag[:],
         "arrivals": [[zone, owner] for zone, owner in state.arrivals],
-        "growth": state.growth,
-        "hits": state.hits[:],
-        "die": state.die,
     }
 
 
@@ -42,41 +38,21 @@ def state_from(view: Json) -> State:
         ],
         zones={zone: _marks(row) for zone, row in view["zones"].items()},
         baphomet=[owners[:] for owners in view["baphomet"]],
-        bag=view["bag"][:],
-        order=view["order"][:],
-        bought=view["bought"][:],
-        turn=view["turn"],
-        phase=view["phase"],
-        ask=view["ask"],
-        cursor=view["cursor"],
-        left=view["left"],
         arrivals=[(zone, owner) for zone, owner in view["arrivals"]],
-        growth=view["growth"],
-        hits=view["hits"][:],
-        die=view["die"],
+        **{field: view[field] for field in _SAME},
+        **{field: view[field][:] for field in _LISTS},
     )
 
 
 def _player(state: State, seat: int, me: Player) -> Json:
     military, religious = project(state, seat)
     return {
+        **asdict(me),
         "seat": seat,
-        "name": me.name,
-        "order": me.order,
         "colour": COLOURS[me.order],
-        "military": me.military,
-        "religious": me.religious,
         "gap": abs(me.military - me.religious),
         "projected": {"military": military, "religious": religious, "gap": abs(military - religious)},
         "card": me.card[:],
-        "coins": me.coins,
-        "blessings": me.blessings,
-        "blasphemies": me.blasphemies,
-        "applications": me.applications,
-        "hall": me.hall,
-        "masters": me.masters,
-        "envoys": me.envoys,
-        "recruits": me.recruits,
     }
 
 

@@ -10,12 +10,8 @@ ORDER_NAMES = {
     "hospital": Text(gettext_noop("l’Ordre des Hospitaliers")),
 }
 ORDER_SUBJECTS = {
-    "temple": Text(gettext_noop("L’Ordre du Temple")),
-    "teutonic": Text(gettext_noop("L’Ordre Teutonique")),
-    "sepulchre": Text(gettext_noop("L’Ordre du Saint-Sépulcre")),
-    "lazarus": Text(gettext_noop("L’Ordre de Saint-Lazare")),
-    "hospital": Text(gettext_noop("L’Ordre des Hospitaliers")),
-}
+    key: Text(f"L{name.msgid[1:]}") for key, name in ORDER_NAMES.items()
+}  # they begin sentences
 ORDER_SHORT = {
     "temple": "Temple",
     "teutonic": "Teutonique",
@@ -71,15 +67,15 @@ TOKEN_NAMES = {
 }
 TOKEN_SHORT = {"blessing": "bénédiction", "blasphemy": "blasphème", "application": "candidature"}
 
-COINS = (
-    Text(gettext_noop("0 pièce")),
-    Text(gettext_noop("1 pièce")),
-    *(Text(gettext_noop("{n} pièces"), {"n": n}) for n in range(2, 41)),
-)
-
 
 def coins(n: int) -> Text:
     """An amount of coins in words."""
-    if n < len(COINS):
-        return COINS[n]
-    return Text("{n} pièces", {"n": n})
+    if n < 2:
+        return Text(gettext_noop("1 pièce") if n else gettext_noop("0 pièce"))
+    return Text(gettext_noop("{n} pièces"), {"n": n})
+
+
+def signed(steps: int) -> str:
+    if steps > 0:
+        return f"+{steps}"
+    return f"−{-steps}" if steps else "0"

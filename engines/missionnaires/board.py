@@ -68,23 +68,14 @@ ROAD_PATHS = {
 SEA_FIRST = {space: tuple(path for path in paths if path.by_sea[0]) for space, paths in PATHS.items()}
 
 
-def _any(sea: bool) -> bool:
-    return True
-
-
-def _sea(sea: bool) -> bool:
-    return sea
-
-
-def _road(sea: bool) -> bool:
-    return not sea
-
-
-BY_ANY, BY_SEA, BY_ROAD = _any, _sea, _road  # which sections count when something is nearest
+Sections = tuple[bool, ...]  # those that count when something is nearest: at sea, not at sea
+BY_ANY: Sections = (True, False)
+BY_SEA: Sections = (True,)
+BY_ROAD: Sections = (False,)
 
 
 @cache
-def rings(start: str, by: Callable[[bool], bool] = BY_ANY) -> tuple[tuple[str, ...], ...]:
+def rings(start: str, by: Sections = BY_ANY) -> tuple[tuple[str, ...], ...]:
     """The spaces at 0, 1, 2… sections, each ring in alphabetical order."""
     seen = {start}
     found: list[tuple[str, ...]] = [(start,)]
@@ -93,16 +84,14 @@ def rings(start: str, by: Callable[[bool], bool] = BY_ANY) -> tuple[tuple[str, .
             other
             for space in found[-1]
             for other, sea in WAYS[space].items()
-            if by(sea) and other not in seen
+            if sea in by and other not in seen
         }
         seen |= edge
         found.append(tuple(sorted(edge)))
     return tuple(found[:-1])
 
 
-def nearest(
-    start: str, wanted: Callable[[str], bool], by: Callable[[bool], bool] = BY_ANY
-) -> tuple[str, ...]:
+def nearest(start: str, wanted: Callable[[str], bool], by: Sections = BY_ANY) -> tuple[str, ...]:
     """The nearest wanted spaces, all of them when several are equally near; nothing when there is none."""
     for ring in rings(start, by):
         found = tuple(space for space in ring if wanted(space))
@@ -111,7 +100,7 @@ def nearest(
     return ()
 
 
-def within(start: str, reach: int, by: Callable[[bool], bool] = BY_ANY) -> Iterable[str]:
+def within(start: str, reach: int, by: Sections = BY_ANY) -> Iterable[str]:
     """Every other space at most `reach` sections away, nearest first."""
     for ring in rings(start, by)[1 : reach + 1]:
         yield from ring

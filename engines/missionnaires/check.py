@@ -22,6 +22,9 @@ NEEDS = {
     "at_port": gettext_noop("il faut se trouver dans un port, avec un port libre à portée pour un trajet"),
     "at_port_or_sea": gettext_noop("il faut se trouver dans un port ou en mer"),
 }
+NOBODY_TO_JOIN = Problem(
+    "nobody_to_join", say(gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit."))
+)
 
 
 def problems_of(state: State, seat: int, action: Any) -> list[Problem]:
@@ -156,9 +159,7 @@ def _refuse_blocked(ground: Ground, first: str, second: str) -> Problem:
 def _refuse_choice(deed: Deed, legal: list[tuple[tuple[str, str], ...]]) -> Problem:
     if not legal:
         if deed.join:
-            return _refusal(
-                "nobody_to_join", gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit.")
-            )
+            return NOBODY_TO_JOIN
         text = gettext_noop("Ce déplacement n’est possible qu’en rejoignant le surveillant qui s’y trouve.")
         return _refusal("must_join", text)
     for index, (space, push) in enumerate(deed.hops):
@@ -175,9 +176,7 @@ def _refuse_choice(deed: Deed, legal: list[tuple[tuple[str, str], ...]]) -> Prob
 
 def _pass(state: State, deed: Deed) -> Problem | None:
     if deed.join and not can_join_on_bethel(state):
-        return _refusal(
-            "nobody_to_join", gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit.")
-        )
+        return NOBODY_TO_JOIN
     if must_move(state):
         text = gettext_noop("Vous avez passé {count} fois de suite hors du Béthel : il faut avancer.")
         return _refusal("must_move", text, count=PARKING)
@@ -210,9 +209,7 @@ def _return(state: State, deed: Deed) -> Problem | None:
     if deed.card not in me.bons:
         return _refuse_card(me.bons)
     if deed.join and not can_join_on_bethel(state):
-        return _refusal(
-            "nobody_to_join", gettext_noop("Il n’y a pas de surveillant à rejoindre à cet endroit.")
-        )
+        return NOBODY_TO_JOIN
     return None
 
 

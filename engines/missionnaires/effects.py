@@ -46,6 +46,10 @@ def obey(play: Play, card: Card, index: int = -1) -> Status:
     if index >= 0 and play.step.mute_sea:
         play.say("ms.effect", seat=play.seat, op="muted", card=card.id)
         return "on"
+    return _carry_out(play, card, index)
+
+
+def _carry_out(play: Play, card: Card, index: int) -> Status:
     play.step.card = card.id
     for effect in card.effects:
         status = _OPS[effect.op](play, effect, index)
@@ -302,14 +306,6 @@ def _free(play: Play, effect: Effect, index: int) -> Status:
     return "on"
 
 
-def _reassign(play: Play, effect: Effect, index: int) -> Status:
-    return ask(play, "reassign")
-
-
-def _ferry(play: Play, effect: Effect, index: int) -> Status:
-    return ask(play, "ferry")
-
-
 _OVERSEER: dict[str, Callable[[Play, Effect], None]] = {
     "join": _join,
     "place": _place,
@@ -330,20 +326,15 @@ _OPS: dict[str, Callable[[Play, Effect, int], Status]] = {
     "gendarme": _gendarme,
     "push": _push,
     "free": _free,
-    "reassign": _reassign,
-    "ferry": _ferry,
+    "reassign": lambda play, effect, index: ask(play, "reassign"),
+    "ferry": lambda play, effect, index: ask(play, "ferry"),
 }
 
 
 def play_bon(play: Play, card: str) -> Status:
     """Use a BON of the hand; `asked` when it leaves something to choose."""
     spend_bon(play, card, "played")
-    play.step.card = card
-    for effect in DECK[card].effects:
-        status = _OPS[effect.op](play, effect, -1)
-        if status != "on":
-            return status
-    return "on"
+    return _carry_out(play, DECK[card], -1)
 
 
 def reassign(play: Play, town: str) -> None:

@@ -18,7 +18,7 @@ from engines.missionnaires.obstacles import PAWN, Ground, Plan, any_path, can_st
 from engines.missionnaires.pick_menu import pick_menu
 from engines.missionnaires.state import State
 from engines.missionnaires.turn import PARKING
-from engines.missionnaires.words import JOIN, JUMP, OVERSEERS, PUSH, hint_of, to_place
+from engines.missionnaires.words import OVERSEERS, hint_of, remarks, stop_label, to_place
 
 PROMPT = Text(gettext_noop("Avancez ou passez."))
 PROMPT_BON = Text(gettext_noop("Avancez, passez ou jouez un bon."))
@@ -64,7 +64,7 @@ RESIGN = Menu(
 )
 
 
-def menu_of(state: State, seat: int, draft: Any) -> Menu:
+def menu_of(state: State, seat: int, draft: Any = None) -> Menu:
     if state.phase == "over":
         return OVER
     if seat != state.order[state.turn]:
@@ -179,8 +179,7 @@ def _common_plan(same: list[Plan]) -> Plan:
 
 @lru_cache(maxsize=20_000)
 def plan_choice(plan: Plan, drop: bool, visits: bool, complete: bool) -> Choice:
-    pushed = not complete or any(push for _, push in plan.hops)
-    more = [text for text, said in ((JUMP, plan.jump), (PUSH, pushed), (JOIN, plan.join)) if said]
+    more = remarks(plan.jump, not complete or any(push for _, push in plan.hops), plan.join)
     verb = "join" if plan.join else "jump" if plan.jump else "go"
     return Choice(
         move_action(plan.hops, plan.join, drop),
@@ -195,7 +194,7 @@ def plan_choice(plan: Plan, drop: bool, visits: bool, complete: bool) -> Choice:
 
 def path_label(plan: Plan) -> Text:
     """Where the path leads and how: « Orléans puis Limoges »."""
-    places = [_place(space, push) for space, push in plan.hops]
+    places = [stop_label(space, push) for space, push in plan.hops]
     if len(places) == 1:
         label = places[0]
     elif plan.jump:
@@ -203,12 +202,6 @@ def path_label(plan: Plan) -> Text:
     else:
         label = say(gettext_noop("{first} puis {to}"), first=places[0], to=places[1])
     return say(gettext_noop("{to}, avec le surveillant"), to=label) if plan.join else label
-
-
-def _place(space: str, push: str) -> Text:
-    if not push:
-        return Text("{town}", {"town": NAMES[space]})
-    return say(gettext_noop("{town} (qui s’y trouve va {target})"), town=NAMES[space], target=to_place(push))
 
 
 def _bon_choices(state: State, bons: tuple[str, ...]) -> list[Choice]:

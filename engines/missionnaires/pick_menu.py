@@ -11,7 +11,7 @@ from engines.missionnaires.deck import DECK
 from engines.missionnaires.obstacles import Plan
 from engines.missionnaires.picks import Pick, options_of
 from engines.missionnaires.state import State
-from engines.missionnaires.words import JOIN, JUMP, PUSH, from_place, hint_of, to_place
+from engines.missionnaires.words import from_place, hint_of, remarks, stop_label, to_place
 
 PROMPTS = {
     "": Text(gettext_noop("Avancez, passez ou jouez un bon.")),
@@ -76,19 +76,8 @@ def _round_choice(index: int, town: str) -> Choice:
 
 @lru_cache(maxsize=5_000)
 def _plan_choice(index: int, plan: Plan, granted: bool, visits: bool) -> Choice:
-    places: list[Any] = []
-    for space, push in plan.hops:
-        town = NAMES[space]
-        if push:
-            text = gettext_noop("{town} (qui s’y trouve va {target})")
-            places.append(say(text, town=town, target=to_place(push)))
-        else:
-            places.append(town)
-    more = [
-        text
-        for text, said in ((JUMP, plan.jump), (PUSH, any(p for _, p in plan.hops)), (JOIN, plan.join))
-        if said
-    ]
+    places = [stop_label(space, push) for space, push in plan.hops]
+    more = remarks(plan.jump, any(push for _, push in plan.hops), plan.join)
     end = "" if granted and plan.end in GREEN else plan.end  # a walk granted by a card draws nothing
     hint = hint_of(plan.cost, plan.sea_cards, end, visits, *more)
     verb = "join" if plan.join else "jump" if plan.jump else "go"

@@ -19,196 +19,135 @@ from engines.missionnaires.words import (
     to_place,
 )
 
+# By kind of event, and by its variant where one kind has several sentences.
+SENTENCES = {
+    "ms.order": gettext_noop("Ordre du tour : {seats}."),
+    "ms.dealt": gettext_noop("{player} doit visiter : {congs}."),
+    "ms.skip": gettext_noop("{player} perd son tour."),
+    "ms.sea": gettext_noop("{player} tire {card}"),
+    "ms.terr": gettext_noop("{player} tire {card}"),
+    "ms.effect skip": gettext_noop("{player} passera son prochain tour."),
+    "ms.effect halt": gettext_noop("{player} reste {space}."),
+    "ms.effect cap": gettext_noop("{player} ne fera qu’une section ce tour."),
+    "ms.effect sail": gettext_noop("{player} a le vent arrière : la deuxième section en mer est gratuite."),
+    "ms.effect muted": gettext_noop("{player} ignore cette carte."),
+    "ms.effect calm": gettext_noop("Plus de carte à tirer : la mer est calme pour {player}."),
+    "ms.effect none": gettext_noop("La carte reste sans effet pour {player}."),
+    "ms.effect reassign": gettext_noop("{player} remplace une de ses congrégations."),
+    "ms.effect gendarme": gettext_noop("Ce tour, les gendarmes ne coûtent rien à {player}."),
+    "ms.effect second_space": gettext_noop("Ce tour, la deuxième case est gratuite pour {player}."),
+    "ms.effect sea_effects": gettext_noop("Ce tour, {player} ignore les cartes de mer."),
+    "ms.effect empty": gettext_noop("{player} n’a aucun périodique à rendre."),
+    "ms.effect full": gettext_noop("{player} a déjà huit périodiques."),
+    "ms.effect gives": gettext_noop("{player} rend {n}."),
+    "ms.effect receives": gettext_noop("{player} reçoit {n}."),
+    "ms.section free": gettext_noop("{player} va {origin} {at}."),
+    "ms.section paid": gettext_noop("{player} va {origin} {at} pour {cost}."),
+    "ms.jump": gettext_noop("{player} passe par-dessus un autre proclamateur {over}."),
+    "ms.gendarme push": gettext_noop("{player} repousse le gendarme {home} vers {to}."),
+    "ms.gendarme refuge": gettext_noop("Sans place voisine, le gendarme {home} gagne {to}."),
+    "ms.gendarme patrol": gettext_noop("{player} envoie le gendarme {home} en ronde : il gagne {to}."),
+    "ms.gendarme recall": gettext_noop("Le gendarme {home} rentre à sa caserne."),
+    "ms.gendarme port": gettext_noop("Le gendarme {home} gagne le port libre le plus proche : {to}."),
+    "ms.overseer join": gettext_noop("{player} rejoint {overseer} {at}."),
+    "ms.overseer card": gettext_noop("{player} est désormais avec {overseer}."),
+    "ms.overseer taken": gettext_noop("{player} est désormais avec {overseer}, qui quitte {of}."),
+    "ms.overseer push": gettext_noop("{player} écarte {overseer} vers {to}."),
+    "ms.overseer drop": gettext_noop("{player} part sans {overseer}, qui reste {at}."),
+    "ms.overseer place": gettext_noop("Arrivée {at} : {overseer}."),
+    "ms.overseer settle": gettext_noop("{player} continue sans {overseer}, qui gagne {to}."),
+    "ms.overseer remove": gettext_noop("Retiré du plateau : {overseer}."),
+    "ms.overseer replaced": gettext_noop("Retiré du plateau : {overseer}."),
+    "ms.overseer arrived": gettext_noop("Au Béthel, {overseer} attend un autre compagnon."),
+    "ms.overseer conceded": gettext_noop("Resté seul, {overseer} gagne {to}."),
+    "ms.visit": gettext_noop("{player} visite {cong} : plus que {left}."),
+    "ms.visit last": gettext_noop("{player} visite {cong}, sa dernière congrégation : retour au Béthel !"),
+    "ms.refill": gettext_noop("{player} complète sa réserve au Béthel : {gain}."),
+    "ms.pass": gettext_noop("{player} passe."),
+    "ms.pass gain": gettext_noop("{player} passe et reçoit un périodique."),
+    "ms.bon kept": gettext_noop("{player} garde ce bon pour plus tard."),
+    "ms.bon played": gettext_noop("{player} joue {card}"),
+    "ms.return": gettext_noop("{player} rend {title} sans le jouer."),
+    "ms.reassign": gettext_noop("Votre nouvelle congrégation : {new}, à la place {old}."),
+    "ms.moved back": gettext_noop("{player} retourne {at}."),
+    "ms.moved goto": gettext_noop("On conduit {player} {at}."),
+    "ms.moved ferry": gettext_noop("{player} débarque {at}."),
+    "ms.moved push": gettext_noop("{by} envoie {player} {at}."),
+    "ms.shuffle": gettext_noop("La pioche « {pile} » est épuisée : on mélange sa défausse."),
+    "ms.finish": gettext_noop("{player} rejoint le Béthel en position {rank}, en {turns} tours."),
+    "ms.finish first": gettext_noop("{player} rejoint le Béthel avant tout le monde, en {turns} tours !"),
+    "ms.concede": gettext_noop("{player} abandonne la partie."),
+    "ms.over": gettext_noop("La partie est finie."),
+}
+
 
 def narrate(event: Event, view: View) -> Text | None:
     """The sentence of one event; None for a kind that has none."""
-    teller = _TELLERS.get(event.kind)
-    if teller is None:
+    variant = _VARIANTS.get(event.kind)
+    key = f"{event.kind} {variant(event.params)}".rstrip() if variant else event.kind
+    if key not in SENTENCES:
         return None
-    params = event.params
     names = [player["name"] for player in view["players"]]
-    seat = params.get("seat")
-    return teller(params, names[seat] if isinstance(seat, int) else "", names)
+    said: dict[str, Any] = {}
+    for name, value in event.params.items():
+        words = _WORDS.get(name)
+        said.update(words(value, names) if words else {name: value})
+    return Text(SENTENCES[key], said)
 
 
-Teller = Callable[[Json, str, list[str]], Text | None]
+def _effect_variant(params: Json) -> str:
+    if params["op"] == "free":
+        return str(params["what"])
+    if params["op"] != "periodicals":
+        return str(params["op"])
+    if not params["n"]:
+        return "empty" if params["asked"] < 0 else "full"
+    return "gives" if params["n"] < 0 else "receives"
 
 
-def _teller(text: str, **places: Callable[[str], str]) -> Teller:
-    """A template about the player and some of the event's spaces, each spoken of in its way."""
-
-    def tell(p: Json, who: str, names: list[str]) -> Text:
-        return say(text, who=who, **{key: spoken(p[key]) for key, spoken in places.items()})
-
-    return tell
-
-
-def _tell_order(p: Json, who: str, names: list[str]) -> Text:
-    return say(gettext_noop("Ordre du tour : {order}."), order=[names[seat] for seat in p["seats"]])
-
-
-def _tell_dealt(p: Json, who: str, names: list[str]) -> Text:
-    towns = [NAMES[town] for town in p["congs"]]
-    return say(gettext_noop("{who} doit visiter : {towns}."), who=who, towns=towns)
-
-
-def _tell_card(p: Json, who: str, names: list[str]) -> Text:
-    return say(gettext_noop("{who} tire {card}"), who=who, card=card_words(p["card"]))
-
-
-def _tell_section(p: Json, who: str, names: list[str]) -> Text:
-    places = {"who": who, "origin": from_place(p["origin"]), "to": to_place(p["to"])}
-    if not p["cost"]:
-        return say(gettext_noop("{who} va {origin} {to}."), **places)
-    return say(gettext_noop("{who} va {origin} {to} pour {price}."), **places, price=price(p["cost"]))
-
-
-GENDARMES = {
-    "push": gettext_noop("{who} repousse le gendarme {home} vers {to}."),
-    "refuge": gettext_noop("Sans place voisine, le gendarme {home} gagne {to}."),
-    "patrol": gettext_noop("{who} envoie le gendarme {home} en ronde : il gagne {to}."),
-    "recall": gettext_noop("Le gendarme {home} rentre à sa caserne."),
-    "port": gettext_noop("Le gendarme {home} gagne le port libre le plus proche : {to}."),
+_VARIANTS: dict[str, Callable[[Json], str]] = {
+    "ms.effect": _effect_variant,
+    "ms.section": lambda p: "paid" if p["cost"] else "free",
+    "ms.gendarme": lambda p: p["by"],
+    "ms.overseer": lambda p: "taken" if p["how"] == "card" and p["of"] is not None else p["how"],
+    "ms.visit": lambda p: "" if p["left"] else "last",
+    "ms.pass": lambda p: "gain" if p["gain"] else "",
+    "ms.bon": lambda p: p["how"],
+    "ms.moved": lambda p: p["why"],
+    "ms.finish": lambda p: "first" if p["rank"] == 1 else "",
 }
 
 
-def _tell_gendarme(p: Json, who: str, names: list[str]) -> Text:
-    return say(GENDARMES[p["by"]], who=who, home=from_place(p["home"]), to=NAMES[p["to"]])
+def _place_words(space: str, names: list[str]) -> Json:
+    """Where something goes: « le Béthel », « au Béthel »; nothing off the board."""
+    return {"to": the_place(space), "at": to_place(space)} if space else {}
 
 
-OVERSEER = {
-    "join": gettext_noop("{who} rejoint {overseer} {at}."),
-    "card": gettext_noop("{who} est désormais avec {overseer}."),
-    "taken": gettext_noop("{who} est désormais avec {overseer}, qui quitte {other}."),
-    "push": gettext_noop("{who} écarte {overseer} vers {to}."),
-    "drop": gettext_noop("{who} part sans {overseer}, qui reste {at}."),
-    "place": gettext_noop("Arrivée {at} : {overseer}."),
-    "settle": gettext_noop("{who} continue sans {overseer}, qui gagne {to}."),
-    "remove": gettext_noop("Retiré du plateau : {overseer}."),
-    "replaced": gettext_noop("Retiré du plateau : {overseer}."),
-    "arrived": gettext_noop("Au Béthel, {overseer} attend un autre compagnon."),
-    "conceded": gettext_noop("Resté seul, {overseer} gagne {to}."),
-}
+def _name_words(key: str) -> Callable[[Any, list[str]], Json]:
+    return lambda seat, names: {key: names[seat] if isinstance(seat, int) else ""}
 
 
-def _tell_overseer(p: Json, who: str, names: list[str]) -> Text:
-    how = "taken" if p["how"] == "card" and p["of"] is not None else p["how"]
-    values: dict[str, Any] = {"who": who, "overseer": OVERSEERS[p["who"]]}
-    if p["to"]:
-        values |= {"to": the_place(p["to"]), "at": to_place(p["to"])}
-    return say(OVERSEER[how], **values, other="" if p["of"] is None else names[p["of"]])
-
-
-EFFECTS = {
-    "skip": gettext_noop("{who} passera son prochain tour."),
-    "halt": gettext_noop("{who} reste {space}."),
-    "cap": gettext_noop("{who} ne fera qu’une section ce tour."),
-    "sail": gettext_noop("{who} a le vent arrière : la deuxième section en mer est gratuite."),
-    "muted": gettext_noop("{who} ignore cette carte."),
-    "calm": gettext_noop("Plus de carte à tirer : la mer est calme pour {who}."),
-    "none": gettext_noop("La carte reste sans effet pour {who}."),
-    "reassign": gettext_noop("{who} remplace une de ses congrégations."),
-}
-FREED = {
-    "gendarme": gettext_noop("Ce tour, les gendarmes ne coûtent rien à {who}."),
-    "second_space": gettext_noop("Ce tour, la deuxième case est gratuite pour {who}."),
-    "sea_effects": gettext_noop("Ce tour, {who} ignore les cartes de mer."),
-}
-
-
-def _tell_effect(p: Json, who: str, names: list[str]) -> Text:
-    if p["op"] == "free":
-        return say(FREED[p["what"]], who=who)
-    if p["op"] != "periodicals":
-        return say(EFFECTS[p["op"]], who=who, space=to_place(p["space"]) if "space" in p else "")
-    if not p["n"]:
-        empty = gettext_noop("{who} n’a aucun périodique à rendre.")
-        return say(empty if p["asked"] < 0 else gettext_noop("{who} a déjà huit périodiques."), who=who)
-    if p["n"] < 0:
-        return say(gettext_noop("{who} rend {count}."), who=who, count=periodicals(-p["n"]))
-    return say(gettext_noop("{who} reçoit {count}."), who=who, count=periodicals(p["n"]))
-
-
-def _tell_visit(p: Json, who: str, names: list[str]) -> Text:
-    town = NAMES[p["cong"]]
-    if not p["left"]:
-        return say(
-            gettext_noop("{who} visite {town}, sa dernière congrégation : retour au Béthel !"),
-            who=who,
-            town=town,
-        )
-    return say(gettext_noop("{who} visite {town} : plus que {left}."), who=who, town=town, left=p["left"])
-
-
-def _tell_pass(p: Json, who: str, names: list[str]) -> Text:
-    if p["gain"]:
-        return say(gettext_noop("{who} passe et reçoit un périodique."), who=who)
-    return say(gettext_noop("{who} passe."), who=who)
-
-
-def _tell_bon(p: Json, who: str, names: list[str]) -> Text:
-    if p["how"] == "kept":
-        return say(gettext_noop("{who} garde ce bon pour plus tard."), who=who)
-    return say(gettext_noop("{who} joue {card}"), who=who, card=card_words(p["card"]))
-
-
-MOVED = {
-    "back": gettext_noop("{who} retourne {to}."),
-    "goto": gettext_noop("On conduit {who} {to}."),
-    "ferry": gettext_noop("{who} débarque {to}."),
-    "push": gettext_noop("{by} envoie {who} {to}."),
-}
-
-
-def _tell_moved(p: Json, who: str, names: list[str]) -> Text:
-    return say(MOVED[p["why"]], who=who, to=to_place(p["to"]), by=names[p["by"]])
-
-
-def _tell_shuffle(p: Json, who: str, names: list[str]) -> Text:
-    return say(
-        gettext_noop("La pioche « {pile} » est épuisée : on mélange sa défausse."), pile=PILES[p["pile"]]
-    )
-
-
-def _tell_finish(p: Json, who: str, names: list[str]) -> Text:
-    if p["rank"] == 1:
-        return say(
-            gettext_noop("{who} rejoint le Béthel avant tout le monde, en {turns} tours !"),
-            who=who,
-            turns=p["turns"],
-        )
-    text = gettext_noop("{who} rejoint le Béthel en position {rank}, en {turns} tours.")
-    return say(text, who=who, rank=p["rank"], turns=p["turns"])
-
-
-_TELLERS: dict[str, Teller] = {
-    "ms.order": _tell_order,
-    "ms.dealt": _tell_dealt,
-    "ms.skip": _teller(gettext_noop("{who} perd son tour.")),
-    "ms.sea": _tell_card,
-    "ms.terr": _tell_card,
-    "ms.effect": _tell_effect,
-    "ms.section": _tell_section,
-    "ms.jump": _teller(gettext_noop("{who} passe par-dessus un autre proclamateur {over}."), over=to_place),
-    "ms.gendarme": _tell_gendarme,
-    "ms.overseer": _tell_overseer,
-    "ms.visit": _tell_visit,
-    "ms.refill": lambda p, who, names: say(
-        gettext_noop("{who} complète sa réserve au Béthel : {count}."), who=who, count=periodicals(p["gain"])
-    ),
-    "ms.pass": _tell_pass,
-    "ms.bon": _tell_bon,
-    "ms.return": lambda p, who, names: say(
-        gettext_noop("{who} rend {card} sans le jouer."), who=who, card=card_title(p["card"])
-    ),
-    "ms.reassign": _teller(
-        gettext_noop("Votre nouvelle congrégation : {new}, à la place {old}."), new=the_place, old=from_place
-    ),
-    "ms.moved": _tell_moved,
-    "ms.shuffle": _tell_shuffle,
-    "ms.finish": _tell_finish,
-    "ms.concede": _teller(gettext_noop("{who} abandonne la partie.")),
-    "ms.over": lambda p, who, names: Text(gettext_noop("La partie est finie.")),
+# What a param of an event becomes in its sentence; any other stands as it is.
+_WORDS: dict[str, Callable[[Any, list[str]], Json]] = {
+    "seat": _name_words("player"),
+    "of": _name_words("of"),
+    "by": _name_words("by"),
+    "seats": lambda seats, names: {"seats": [names[seat] for seat in seats]},
+    "who": lambda who, names: {"overseer": OVERSEERS[who]},
+    "to": _place_words,
+    "origin": lambda space, names: {"origin": from_place(space) if space else ""},
+    "home": lambda space, names: {"home": from_place(space)},
+    "space": lambda space, names: {"space": to_place(space)},
+    "over": lambda space, names: {"over": to_place(space)},
+    "new": lambda space, names: {"new": the_place(space)},
+    "old": lambda space, names: {"old": from_place(space)},
+    "cong": lambda space, names: {"cong": NAMES[space]},
+    "congs": lambda spaces, names: {"congs": [NAMES[space] for space in spaces]},
+    "card": lambda card, names: {"card": card_words(card), "title": card_title(card)},
+    "cost": lambda cost, names: {"cost": price(cost)},
+    "gain": lambda n, names: {"gain": periodicals(n)},
+    "n": lambda n, names: {"n": periodicals(abs(n))},
+    "pile": lambda pile, names: {"pile": PILES[pile]},
 }
 
 

@@ -8,17 +8,13 @@ from engines.core.contract import (
     Ask,
     Bot,
     Event,
-    Json,
-    Menu,
-    Outcome,
     Problem,
     Seat,
     Seen,
     Step,
-    View,
 )
 from engines.core.dice import Dice
-from engines.core.texts import Text, gettext_noop
+from engines.core.texts import gettext_noop
 from engines.missionnaires import notation, report, turn
 from engines.missionnaires.actions import move_action, pass_action, pick_action, read
 from engines.missionnaires.board import PATHS
@@ -43,6 +39,12 @@ class Missionnaires:
     State = Position
     bots: Mapping[str, Bot] = {"normal": normal, "facile": easy}
     bot_levels: Mapping[str, str] = {"normal": gettext_noop("ordinaire"), "facile": gettext_noop("débutant")}
+    menu = staticmethod(menu_of)
+    check = staticmethod(problems_of)
+    view = staticmethod(view_of)
+    outcome = staticmethod(report.outcome)
+    narrate = staticmethod(report.narrate)
+    scramble = imagine = staticmethod(scramble)
 
     def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
         play = Play(open_game(seats, options, dice), dice)
@@ -56,22 +58,14 @@ class Missionnaires:
     def asks(self, state: Position) -> Ask | None:
         return _ASKS[state.step.ask][state.order[state.turn]] if state.phase == "play" else None
 
-    def menu(self, state: Position, seat: Seat, draft: Action | None = None) -> Menu:
-        return menu_of(state, seat, draft)
-
-    def check(self, state: Position, seat: Seat, action: Action) -> list[Problem]:
-        return problems_of(state, seat, action)
-
     def apply(self, state: Position, moves: Mapping[Seat, Action], dice: Dice) -> Step:
         ((_, action),) = moves.items()
         play = Play(clone(state), dice)
-        if action["do"] == "move":  # it has passed check, so its shape is known
-            hops = tuple([(hop["to"], hop.get("push") or "") for hop in action["path"]])
-            turn.move(play, hops, action.get("join", False), action.get("drop", False))
-            return Step(play.state, tuple(play.out), play.reveals)
         deed = read(action)
-        assert deed is not None
-        if deed.do == "pass":
+        assert deed is not None  # it has passed check
+        if deed.do == "move":
+            turn.move(play, deed.hops, deed.join, deed.drop)
+        elif deed.do == "pass":
             turn.stay_put(play, deed.join)
         elif deed.do == "pick":
             turn.pick(play, deed.opt)
@@ -100,28 +94,11 @@ class Missionnaires:
         )
         return move_action(plan.hops, plan.join)
 
-    def view(self, state: Position, seat: Seat | None) -> View:
-        return view_of(state, seat)
-
-    def outcome(self, state: Position) -> Outcome | None:
-        return report.outcome(state)
-
     def notate(self, state: Position, seat: Seat, action: Action) -> str:
         return notation.notate(state, action)
 
     def parse(self, state: Position, seat: Seat, text: str) -> tuple[Action | None, list[Problem]]:
         return notation.parse(state, text)
-
-    def narrate(self, event: Event, view: View) -> Text | None:
-        return report.narrate(event, view)
-
-    def migrate(self, raw_state: Json, schema: int) -> Json:
-        return raw_state
-
-    def scramble(self, state: Position, seat: Seat | None, dice: Dice) -> Position:
-        return scramble(state, seat, dice)
-
-    imagine = scramble
 
 
 _ASKS = {

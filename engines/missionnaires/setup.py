@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import BadOptions
 from engines.core.dice import Dice
-from engines.core.options import option_problems
+from engines.core.options import require_options
 from engines.missionnaires.board import BARRACKS, CONGREGATIONS, REGIONS
 from engines.missionnaires.deck import full_pile
 from engines.missionnaires.meta import META
@@ -17,9 +16,7 @@ HAND = {2: 12, 3: 8, 4: 6}
 
 def open_game(seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> State:
     """The position before the first turn begins. Bad seats or options raise `BadOptions`."""
-    problems = option_problems(META, seats, options)
-    if problems:
-        raise BadOptions(problems)
+    require_options(META, seats, options)
     chosen = Options(**options)
     hands, reserve = _deal(len(seats), chosen.deal, dice)
     order = list(range(len(seats)))

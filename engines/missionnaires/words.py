@@ -70,6 +70,18 @@ def hint_of(cost: int, sea_cards: int, end: str, visits: bool, *more: Text) -> T
     return Text("{parts}", {"parts": parts})
 
 
+def remarks(jump: bool, push: bool, join: bool) -> list[Text]:
+    """What else there is to say of a path."""
+    return [text for text, said in ((JUMP, jump), (PUSH, push), (JOIN, join)) if said]
+
+
+def stop_label(space: str, push: str) -> Text:
+    """A stop of a path: « Lyon (qui s’y trouve va à Grenoble) »"""
+    if not push:
+        return Text("{town}", {"town": NAMES[space]})
+    return say(gettext_noop("{town} (qui s’y trouve va {target})"), town=NAMES[space], target=to_place(push))
+
+
 # How one comes from a place and gets there, by the first word of its name; any other is the name of a town.
 _WAYS_TO_SPEAK = {
     "Béthel": ("du", "au", "Béthel"),

@@ -10,9 +10,10 @@ from typing import Any
 
 from engines.core.contract import Action
 from engines.theopolis.catalogue import Cost, Facts
+from engines.theopolis.effects import answer
 from engines.theopolis.play import Table
 from engines.theopolis.state import Player
-from engines.theopolis.turn import do_add, do_choose, do_end, do_play, do_swap
+from engines.theopolis.turn import do_add, do_end, do_play, do_swap
 
 FIELDS: dict[str, set[str]] = {
     "add_resource": {"type", "kind"},
@@ -27,7 +28,7 @@ _DEEDS: dict[str, Callable[[Table, dict[str, Any]], None]] = {
     "play": lambda table, action: do_play(table, action["cid"]),
     "swap": lambda table, action: do_swap(table, action["hand"], action["board"]),
     "add_resource": lambda table, action: do_add(table, action["kind"]),
-    "choose": lambda table, action: do_choose(table, action["picks"]),
+    "choose": lambda table, action: answer(table, action["picks"]),
     "end_turn": lambda table, action: do_end(table),
 }
 

@@ -54,7 +54,7 @@ class Greedy:
         if view.offers:
             # The stronger bonuses have the higher numbers.
             return {"type": "patron", "number": max(view.offers)}
-        eyes = self.judge.eyes(view, seen.seat)
+        eyes = Eyes(self.judge, view, seen.seat)
         if view.question is not None:
             return self._answer(view, eyes, view.question)
         return (

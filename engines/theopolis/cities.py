@@ -29,10 +29,6 @@ def remove_from_city(table: Table, seat: int, cid: int, cause: str) -> None:
     _tell_sacraments(table, seat, before, facts.sacraments)
 
 
-def lose_points(table: Table, seat: int, amount: int, cause: str) -> None:
-    change_points(table, seat, -amount, cause)
-
-
 def change_points(table: Table, seat: int, change: int, cause: str) -> None:
     player = table.state.players[seat]
     before = player.points

@@ -7,9 +7,10 @@ each one as a French sentence with its place.
 import re
 import tomllib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from engines.core.texts import Text, gettext_noop, say
 from engines.theopolis.vocabulary import CITY_TYPES, FAMILIES, TYPES, Effect, Moment, read_effect
@@ -26,7 +27,11 @@ AT_LINE = gettext_noop("à la ligne {line}, colonne {column}")
 AT_THE_END = gettext_noop("à la fin du fichier, où quelque chose reste ouvert")
 
 
-class Card(msgspec.Struct, frozen=True):
+# What is printed, its effects still as text (`str`) or read (`Effect`).
+E = TypeVar("E")
+
+
+class PrintedCard(msgspec.Struct, Generic[E], frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     type: str
@@ -36,27 +41,32 @@ class Card(msgspec.Struct, frozen=True):
     stones: int = 0
     points: int = 0
     tags: tuple[str, ...] = ()
-    enter: tuple[Effect, ...] = ()
-    static: tuple[Effect, ...] = ()
-    compare: Effect | None = None
-    strike: tuple[Effect, ...] = ()
+    enter: tuple[E, ...] = ()
+    static: tuple[E, ...] = ()
+    compare: E | None = None
+    strike: tuple[E, ...] = ()
 
 
-class Sacrament(msgspec.Struct, frozen=True):
+class PrintedSacrament(msgspec.Struct, Generic[E], frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     family: str
     slots: tuple[tuple[str, ...], ...]  # one card for each slot, any of its tags
     text: str
-    static: tuple[Effect, ...] = ()
+    static: tuple[E, ...] = ()
 
 
-class Patron(msgspec.Struct, frozen=True):
+class PrintedPatron(msgspec.Struct, Generic[E], frozen=True, forbid_unknown_fields=True):
     number: int
     name: str
     text: str
-    static: tuple[Effect, ...] = ()
-    setup: tuple[Effect, ...] = ()
+    static: tuple[E, ...] = ()
+    setup: tuple[E, ...] = ()
+
+
+Card = PrintedCard[Effect]
+Sacrament = PrintedSacrament[Effect]
+Patron = PrintedPatron[Effect]
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -81,39 +91,6 @@ class _Heading(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     notice: str
     clergy: list[str]
-
-
-class _CardRow(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    name: str
-    type: str
-    text: str
-    copies: tuple[int, int, int]
-    cost: tuple[int, int, int] = (0, 0, 0)
-    stones: int = 0
-    points: int = 0
-    tags: tuple[str, ...] = ()
-    enter: list[str] = []
-    static: list[str] = []
-    compare: str = ""
-    strike: list[str] = []
-
-
-class _SacramentRow(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    name: str
-    family: str
-    slots: tuple[tuple[str, ...], ...]
-    text: str
-    static: list[str] = []
-
-
-class _PatronRow(msgspec.Struct, forbid_unknown_fields=True):
-    number: int
-    name: str
-    text: str
-    static: list[str] = []
-    setup: list[str] = []
 
 
 def read_edition(written: str) -> Edition:
@@ -151,9 +128,9 @@ class _Reader:
             self.faults.append(say(gettext_noop("Parties inconnues du fichier : {names}."), names=unknown))
         heading = self.row(self.raw.get("edition", {}), _Heading, "[edition]") or _Heading("", "", [])
         tags = self.row(self.raw.get("tags", {}), dict[str, str], "[tags]") or {}
-        cards = [self.card(row) for row in self.rows("card", _CardRow)]
-        sacraments = [self.sacrament(row) for row in self.rows("sacrament", _SacramentRow)]
-        patrons = [self.patron(row) for row in self.rows("patron", _PatronRow)]
+        cards = [self.card(row) for row in self.rows("card", PrintedCard[str])]
+        sacraments = [self.sacrament(row) for row in self.rows("sacrament", PrintedSacrament[str])]
+        patrons = [self.patron(row) for row in self.rows("patron", PrintedPatron[str])]
         return Edition(
             heading.name,
             heading.notice,
@@ -183,7 +160,7 @@ class _Reader:
             )
             return None
 
-    def effects(self, written: list[str], moment: Moment, owner: str) -> tuple[Effect, ...]:
+    def effects(self, written: tuple[str, ...], moment: Moment, owner: str) -> tuple[Effect, ...]:
         found: list[Effect] = []
         for text in written:
             effect = read_effect(text, moment)
@@ -193,33 +170,26 @@ class _Reader:
                 found.append(effect)
         return tuple(found)
 
-    def card(self, row: _CardRow) -> Card:
+    def card(self, row: PrintedCard[str]) -> Card:
         owner = f"{row.id} {row.name}"
-        compare = self.effects([row.compare], "compare", owner) if row.compare else ()
-        return Card(
-            id=row.id,
-            name=row.name,
-            type=row.type,
-            text=row.text,
-            copies=row.copies,
-            cost=row.cost,
-            stones=row.stones,
-            points=row.points,
-            tags=row.tags,
+        compare = self.effects((row.compare,), "compare", owner) if row.compare else ()
+        read = replace(
+            row,
             enter=self.effects(row.enter, "enter", owner),
             static=self.effects(row.static, "static", owner),
             compare=compare[0] if compare else None,
             strike=self.effects(row.strike, "strike", owner),
         )
+        return cast(Card, read)
 
-    def sacrament(self, row: _SacramentRow) -> Sacrament:
-        static = self.effects(row.static, "static", row.name)
-        return Sacrament(row.id, row.name, row.family, row.slots, row.text, static)
+    def sacrament(self, row: PrintedSacrament[str]) -> Sacrament:
+        return cast(Sacrament, replace(row, static=self.effects(row.static, "static", row.name)))
 
-    def patron(self, row: _PatronRow) -> Patron:
+    def patron(self, row: PrintedPatron[str]) -> Patron:
         owner = f"{row.number} {row.name}"
         static = self.effects(row.static, "patron", owner)
-        return Patron(row.number, row.name, row.text, static, self.effects(row.setup, "setup", owner))
+        setup = self.effects(row.setup, "setup", owner)
+        return cast(Patron, replace(row, static=static, setup=setup))
 
 
 def _in_french(detail: str) -> Text:
@@ -231,7 +201,7 @@ def _in_french(detail: str) -> Text:
         return say(gettext_noop("la clé « {key} » n’existe pas."), key=detail.split("`")[1])
     if "of length" in detail:
         return say(gettext_noop("« {where} » n’a pas le bon nombre d’éléments (il en faut 3)."), where=where)
-    wanted = {"`int`": gettext_noop("un nombre entier"), "`str`": gettext_noop("un texte entre guillemets")}
+    wanted = {"`int": gettext_noop("un nombre entier"), "`str": gettext_noop("un texte entre guillemets")}
     for mark, words in wanted.items():
         if f"Expected {mark}" in detail:
             return say(

@@ -8,7 +8,7 @@ from typing import cast
 
 from engines.theopolis.board import arrive, discard_from_board, refill_board, take_in_hand
 from engines.theopolis.catalogue import Catalogue
-from engines.theopolis.cities import lose_points, place_in_city, remove_from_city
+from engines.theopolis.cities import change_points, place_in_city, remove_from_city
 from engines.theopolis.endings import check_win, finish
 from engines.theopolis.play import Table
 from engines.theopolis.state import Decision, DecisionKind, Ending, State, facts_of, neighbours
@@ -48,7 +48,7 @@ def settle(table: Table) -> None:
 def start_effect(table: Table, source: int, place: int) -> None:
     effect = _effect(table.state, table.catalogue, source, place)
     if effect.name == "lose_points":
-        lose_points(table, table.state.active, int(effect.args[0]), table.state.cards[source])
+        change_points(table, table.state.active, -int(effect.args[0]), table.state.cards[source])
         check_win(table)
     elif effect.name == "win":
         finish(table, cast(Ending, effect.args[0]))

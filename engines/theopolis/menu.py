@@ -1,5 +1,5 @@
 """What the seat may choose now, as choices a page can glow and a bot can pick.
-Built fast: labels and hints are cached.
+Hints are cached.
 
 A swap is chosen in two steps (the hand card, then the board card), several cards one after the other:
 the half-made action is the draft.
@@ -43,14 +43,8 @@ class Menus:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
+        self.titles = catalogue.titles
         self.previews = Previews(catalogue)
-        titles = catalogue.titles.items()
-        self.play_labels = {card: say(PLAY, card=title) for card, title in titles}
-        self.swap_labels = {card: say(SWAP, card=title) for card, title in titles}
-        self.swap_for = {
-            (a, b): say(SWAP_FOR, given=one, taken=two) for a, one in titles for b, two in titles
-        }
-        self.pick_labels = {card: say(PICK, card=title) for card, title in titles}
 
     def menu(self, state: State, seat: int, draft: Action | None = None) -> Menu:
         if state.phase == "draft":
@@ -75,11 +69,11 @@ class Menus:
         hand = [(cid, kinds[cards[cid]]) for cid in player.hand]
         self._play_choices(player, facts, hand, choices)
         if state.swaps_done <= facts.extra_swaps and state.board:
-            labels = self.swap_labels
             for cid, card in hand:
                 hint = self.previews.disaster(state, card) if card.type == "desastre" else None
+                label = say(SWAP, card=self.titles[card.id])
                 action = {"type": "swap", "hand": cid}
-                choices.append(Choice(action, labels[card.id], "swap", TARGETS[cid], False, False, hint))
+                choices.append(Choice(action, label, "swap", TARGETS[cid], False, False, hint))
         reveals = len(player.hand) == facts.hand_size  # otherwise there are board cards to take first
         choices.append(Choice({"type": "end_turn"}, END_LABEL, "end_turn", "turn", True, reveals))
         return Menu(YOUR_TURN, tuple(choices))
@@ -94,10 +88,9 @@ class Menus:
             cost = self.catalogue.cost(card, facts) if cheaper else card.cost
             if cost[0] <= faith and cost[1] <= hope and cost[2] <= love and card.type != "desastre":
                 hint = self.previews.play(card, cost, player.points, facts)
+                label = say(PLAY, card=self.titles[card.id])
                 action = {"type": "play", "cid": cid}
-                choices.append(
-                    Choice(action, self.play_labels[card.id], "play", TARGETS[cid], True, False, hint)
-                )
+                choices.append(Choice(action, label, "play", TARGETS[cid], True, False, hint))
 
     def _add_choices(self, state: State, choices: list[Choice]) -> None:
         for place, left in enumerate(state.piles):
@@ -124,7 +117,7 @@ class Menus:
 
     def _swap_choice(self, state: State, given: int, taken: int, target: int) -> Choice:
         give, get = state.cards[given], state.cards[taken]
-        label = self.swap_for[give, get]
+        label = say(SWAP_FOR, given=self.titles[give], taken=self.titles[get])
         reveals = self.catalogue.cards[give].type == "desastre"
         action = {"type": "swap", "hand": given, "board": taken}
         return Choice(action, label, "swap", TARGETS[target], True, reveals, self.previews.blurbs[get])
@@ -158,8 +151,8 @@ class Menus:
             hint = self.previews.taking(state, cid, victim)
         elif question.kind == "caveau_discard" and self.catalogue.cards[card].type == "desastre":
             hint = self.previews.disaster(state, self.catalogue.cards[card])
-        action = _choose(question, picks)
-        return Choice(action, self.pick_labels[card], question.kind, TARGETS[cid], complete, reveals, hint)
+        action, label = _choose(question, picks), say(PICK, card=self.titles[card])
+        return Choice(action, label, question.kind, TARGETS[cid], complete, reveals, hint)
 
     def _answer_reveals(self, state: State, question: Decision) -> bool:
         """Whether the answer turns up a card of the deck or passes the turn."""

@@ -6,7 +6,7 @@ from typing import Any
 from engines.core.contract import Event
 from engines.core.dice import Dice
 from engines.theopolis.catalogue import Catalogue, Facts
-from engines.theopolis.state import Cids, Player, State, facts_of
+from engines.theopolis.state import Player, State, facts_of
 
 # What copy.copy() would look up at every call.
 _copy_state: Callable[[State], State] = State.__copy__  # type: ignore[attr-defined]
@@ -16,7 +16,7 @@ _copy_player: Callable[[Player], Player] = Player.__copy__  # type: ignore[attr-
 class Table:
     """What the phases work on. The state given is copied; its tuples are shared and only ever replaced."""
 
-    __slots__ = ("_facts", "catalogue", "dice", "events", "reveals", "state")
+    __slots__ = ("catalogue", "dice", "events", "reveals", "state")
 
     def __init__(self, state: State, catalogue: Catalogue, dice: Dice) -> None:
         self.state: State = _copy_state(state)
@@ -25,7 +25,6 @@ class Table:
         self.dice = dice
         self.events: list[Event] = []
         self.reveals = False
-        self._facts: dict[int, tuple[Cids, int, Facts]] = {}
 
     def tell(self, happening: str, /, **params: Any) -> None:
         self.events.append(Event(happening, params))
@@ -38,14 +37,7 @@ class Table:
         return self.state.players[self.state.active]
 
     def facts(self, seat: int) -> Facts:
-        """The facts of a city, looked up again only when the city was replaced."""
-        player = self.state.players[seat]
-        known = self._facts.get(seat)
-        if known is not None and known[0] is player.city and known[1] == player.patron:
-            return known[2]
-        facts = facts_of(self.state, self.catalogue, seat)
-        self._facts[seat] = (player.city, player.patron, facts)
-        return facts
+        return facts_of(self.state, self.catalogue, seat)
 
     def card_facts(self, cid: int) -> dict[str, Any]:
         """A card as events carry it."""

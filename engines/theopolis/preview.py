@@ -37,6 +37,7 @@ class Previews:
         self.catalogue = catalogue
         self.blurbs = {card.id: _blurb(card) for card in catalogue.edition.cards}
         self.left = tuple(say(LEFT_IN_PILE, left=left) for left in range(32))
+        # A tenth of a random game: bench theopolis.
         self._played = lru_cache(maxsize=8192)(self._play_text)
 
     def play(self, card: Card, cost: Cost, points: int, facts: Facts) -> Text:

@@ -8,7 +8,6 @@ from engines.core.contract import (
     Ask,
     Bot,
     Event,
-    Json,
     Menu,
     Outcome,
     Problem,
@@ -52,13 +51,6 @@ class Theopolis:
         self.catalogue = Catalogue(edition)
         self.menus = Menus(self.catalogue)
         self.bots: Mapping[str, Bot] = bots_of(self.catalogue)
-        seats = range(META.seats[1])
-        self._turns = tuple(Ask((seat,), "turn", TURN) for seat in seats)
-        self._questions = {
-            (seat, kind): Ask((seat,), "turn", what, "quick")
-            for seat in seats
-            for kind, what in PROMPTS.items()
-        }
 
     def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
         return _step(lay_out(seats, options, self.catalogue, dice))
@@ -69,8 +61,8 @@ class Theopolis:
         if state.phase == "draft":
             return Ask(tuple(range(len(state.players))), "sealed", DRAFT)
         if state.pending:
-            return self._questions[state.active, state.pending[-1].kind]
-        return self._turns[state.active]
+            return Ask((state.active,), "turn", PROMPTS[state.pending[-1].kind], "quick")
+        return Ask((state.active,), "turn", TURN)
 
     def menu(self, state: Position, seat: Seat, draft: Action | None = None) -> Menu:
         return self.menus.menu(state, seat, draft)
@@ -123,10 +115,6 @@ class Theopolis:
 
     def narrate(self, event: Event, view: View) -> Text | None:
         return report.narrate(event, view, self.catalogue)
-
-    def migrate(self, raw_state: Json, schema: int) -> Json:
-        """The first version: every stored state already has this shape."""
-        return raw_state
 
     def scramble(self, state: Position, seat: Seat | None, dice: Dice) -> Position:
         return scramble(state, self.catalogue, seat, dice)

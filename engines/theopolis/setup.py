@@ -5,9 +5,8 @@ from typing import Any
 
 import msgspec
 
-from engines.core.contract import BadOptions, Problem
 from engines.core.dice import Dice
-from engines.core.texts import gettext_noop, say
+from engines.core.options import require_options
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.cities import add_resource, change_points
 from engines.theopolis.edition import BOARD_SIZE, LAST_CARDS, OPENING_HAND
@@ -23,7 +22,8 @@ OFFERS = 2
 
 def lay_out(names: Sequence[str], options: Mapping[str, Any], catalogue: Catalogue, dice: Dice) -> Table:
     """Steps 1 to 7; with `patron_draft` it stops where the players choose between two patrons."""
-    chosen = read_options(names, options)
+    require_options(META, names, options)
+    chosen = msgspec.convert(dict(options), Options)
     count = len(names)
     cards, deck = build_deck(catalogue, count, chosen.full_deck, dice)
     pile = PILE_PER_PLAYER * count - count
@@ -36,27 +36,6 @@ def lay_out(names: Sequence[str], options: Mapping[str, Any], catalogue: Catalog
     deal_patrons(table)
     table.reveals = True
     return table
-
-
-def read_options(names: Sequence[str], options: Mapping[str, Any]) -> Options:
-    problems: list[Problem] = []
-    low, high = META.seats
-    if not low <= len(names) <= high:
-        text = say(gettext_noop("Theopolis se joue de {low} à {high} joueurs."), low=low, high=high)
-        problems.append(Problem("bad_seats", text))
-    known = {option.key for option in META.options}
-    for key, value in options.items():
-        if key not in known:
-            text = say(
-                gettext_noop("L’option « {key} » n’existe pas : {known}."), key=str(key), known=sorted(known)
-            )
-            problems.append(Problem("unknown_option", text, (str(key),)))
-        elif not isinstance(value, bool):
-            text = say(gettext_noop("L’option « {key} » se règle par oui ou non."), key=key)
-            problems.append(Problem("bad_option", text, (key,)))
-    if problems:
-        raise BadOptions(problems)
-    return msgspec.convert(dict(options), Options)
 
 
 def build_deck(

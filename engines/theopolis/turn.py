@@ -4,8 +4,8 @@ Specification 1.4."""
 from collections.abc import Callable
 
 from engines.theopolis.board import arrive, discard_from_board, refill_board
-from engines.theopolis.cities import add_resource, lose_points
-from engines.theopolis.effects import answer, ask, enter_city, settle
+from engines.theopolis.cities import add_resource, change_points
+from engines.theopolis.effects import ask, enter_city, settle
 from engines.theopolis.endings import check_win
 from engines.theopolis.play import Table
 from engines.theopolis.state import Phase
@@ -19,7 +19,7 @@ def start_turn(table: Table) -> bool:
     state = table.state
     facts = table.facts(state.active)
     table.tell("turn_started", seat=state.active, round=state.round, drain=facts.drain)
-    lose_points(table, state.active, facts.drain, "drain")
+    change_points(table, state.active, -facts.drain, "drain")
     check_win(table)
     return False
 
@@ -146,7 +146,3 @@ def do_play(table: Table, cid: int) -> None:
 def do_end(table: Table) -> None:
     table.tell("turn_ended", seat=table.state.active)
     table.state.phase = "hand"
-
-
-def do_choose(table: Table, picks: list[int]) -> None:
-    answer(table, picks)

@@ -8,6 +8,7 @@ from math import sqrt
 from operator import mul
 
 from engines.theopolis.catalogue import STONES_TO_WIN, Catalogue, Facts
+from engines.theopolis.disasters import players_hit
 from engines.theopolis.edition import Card
 from engines.theopolis.view import CardSeen, PlayerSeen, View
 
@@ -53,9 +54,6 @@ class Judge:
         self.arrivals = {
             c.id: [ARRIVALS[e.name] for e in c.enter if e.name in ARRIVALS] for c in catalogue.edition.cards
         }
-
-    def eyes(self, view: View, seat: int) -> "Eyes":
-        return Eyes(self, view, seat)
 
     def potential(self, weights: Weights, stones: int, drain: int, tags: int, points: int) -> float:
         """V: how near the city is to heaven, each path fading with the turns it still needs."""
@@ -133,9 +131,7 @@ class Eyes:
                 facts = self._facts_of(player.seat)
                 own = {"points": player.points, "resources": sum(player.res), "sacraments": facts.held}
                 values[player.seat] = own[metric] if metric in own else int(getattr(facts, metric))
-        extreme = max(values.values()) if card.compare.args[1] == "most" else min(values.values())
-        hit = [seat for seat in values if values[seat] == extreme]
-        return [] if len(hit) == len(values) else hit
+        return players_hit(card, values)
 
     def _value_for(self, seat: int, card: str) -> float:
         key = (seat, card)

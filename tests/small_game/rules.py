@@ -64,7 +64,3 @@ class Enchere:
 
     def narrate(self, event: Event, view: Json) -> Text | None:
         return report.narrate(event, view)
-
-    def migrate(self, raw_state: Json, schema: int) -> Json:
-        """There has been one shape so far."""
-        return raw_state

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from apps.games.table.sight import Sight
 from apps.tables.miles_christi.moments import Moments
 from apps.tables.miles_christi.offers import Offers
+from apps.tables.past import final_ranking
 from engines.core.contract import Json
-from engines.core.texts import Text, render
+from engines.core.texts import render
 from engines.miles_christi.tables import COLUMN, POPE_COST
 from engines.miles_christi.words import ORDER_POWERS, ORDER_SHORT
 
@@ -25,43 +26,19 @@ def mats(view: Json, offers: Offers, moments: Moments) -> list[Drawn]:
 
 def places(sight: Sight) -> list[Drawn]:
     """The final ranking; empty while the game goes on."""
-    outcome = sight.game.outcome or {}
-    rows = outcome.get("ranking", []) if sight.view["phase"] == "over" else []
-    return [
-        {
-            "place": row["place"],
-            "order": sight.view["players"][row["seat"]]["order"],
-            "name": sight.view["players"][row["seat"]]["name"],
-            "short": ORDER_SHORT[sight.view["players"][row["seat"]]["order"]],
-            "why": _told(row.get("why")),
-        }
-        for row in rows
-    ]
-
-
-def _told(why: Any) -> str:
-    return render(Text(why["msgid"], why["params"]), _) if why else ""
+    found = []
+    for row in final_ranking(sight):
+        player = sight.view["players"][row["seat"]]
+        short = ORDER_SHORT[player["order"]]
+        found.append({**row, "order": player["order"], "name": player["name"], "short": short})
+    return found
 
 
 def _mat(view: Json, seat: int, offers: Offers, moments: Moments) -> Drawn:
     me = view["players"][seat]
     order = me["order"]
     return {
-        **{
-            key: me[key]
-            for key in (
-                "seat",
-                "name",
-                "order",
-                "coins",
-                "masters",
-                "recruits",
-                "military",
-                "religious",
-                "gap",
-                "projected",
-            )
-        },
+        **me,
         "short": ORDER_SHORT[order],
         "power": render(ORDER_POWERS[order], _),
         "rank": view["order"].index(seat) + 1,

@@ -79,23 +79,18 @@ class Offers:
         return {"order": order, "before": before, "after": after, "better": after < before}
 
     def _row(self, choice: Choice) -> dict[str, Any]:
-        changes = self._changes(choice)
+        changes = gap_changes(self.view, choice.action) if choice.complete else []
         hint = render(choice.hint, _) if choice.hint else ""
         return {
             "choice": choice,
             "action": json.dumps(choice.action, ensure_ascii=False, separators=(",", ":")),
             "label": render(choice.label, _),
-            "hint": " · ".join(part for part in (hint, told(changes)) if part),
+            "hint": " · ".join(part for part in (hint, changes_in_words(changes)) if part),
             "changes": changes,
         }
 
-    def _changes(self, choice: Choice) -> list[Change]:
-        if not choice.complete:
-            return []
-        return foreseen(self.view, choice.action)
 
-
-def foreseen(view: Json, action: str) -> list[Change]:
+def gap_changes(view: Json, action: str) -> list[Change]:
     """Whose projected gap an action would change. The copy keeps the view as it is."""
     trial = clone(state_from(view))
     do(trial, CATALOGUE[action], [])
@@ -108,7 +103,7 @@ def foreseen(view: Json, action: str) -> list[Change]:
     return found
 
 
-def told(changes: list[Change]) -> str:
+def changes_in_words(changes: list[Change]) -> str:
     if not changes:
         return ""
     parts = [f"{ORDER_SHORT[order]} {before} → {after}" for order, before, after in changes]

@@ -1,9 +1,6 @@
 """How Miles Christi shows itself to the host: its board, its sheet of styles, its script, its rules page."""
 
-from functools import cached_property
 from typing import Any
-
-from django.utils.safestring import SafeString
 
 from apps.games.table.presentation import Presentation
 from apps.games.table.sight import Sight
@@ -18,84 +15,34 @@ class MilesChristiPresentation(Presentation):
     script = "js/miles_christi/index.js"
     rules_template = "miles_christi/rules.html"
 
-    def board(self, sight: Sight) -> "Board":
-        return Board(sight)
+    def board(self, sight: Sight) -> dict[str, Any]:
+        """What the board's templates ask for, from the view, the menu and the last step's events."""
+        view, offers, moments = sight.view, Offers(sight), Moments(sight.events_of(sight.shown))
+        all_mats = mats.mats(view, offers, moments)
+        mine = next((mat for mat in all_mats if mat["mine"]), None)
+        die = moments.die or view["die"]  # Baphomet's die of this evaluation, once thrown
+        return {
+            "chart": chart.HOLY_LAND,
+            "view": view,
+            "moments": moments,
+            "choices": offers.rows,
+            "held": offers.held,
+            "lands": zones.lands(view, offers, moments),
+            "religious": zones.religious(view, offers, moments),
+            "baphomet": zones.baphomet(view, offers, moments),
+            "dice": [die] if die else [],
+            "mats": all_mats,
+            "mine": mine,
+            "stop": offers.mark_if(f"card:{mine['order']}") if mine else None,  # ends a redeployment
+            "tracks": tracks.tracks(view, offers),
+            "turns": turns.turns(view),
+            "ranks": turns.ranks(view, offers),
+            "chronicle": chronicle.chronicle(sight),
+            "places": mats.places(sight),
+        }
 
     def rules(self) -> dict[str, Any]:
         return rules_page.context()
-
-
-class Board:
-    """What the board's templates ask for, each part made once from the view, the menu and the last step's
-    events."""
-
-    chart = chart.HOLY_LAND
-
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-        self.view = sight.view
-        self.offers = Offers(sight)
-        self.moments = Moments(sight.events_of(sight.shown))
-
-    @property
-    def choices(self) -> list[dict[str, Any]]:
-        return self.offers.rows
-
-    @cached_property
-    def lands(self) -> list[dict[str, Any]]:
-        return zones.lands(self.view, self.offers, self.moments)
-
-    @cached_property
-    def religious(self) -> list[dict[str, Any]]:
-        return zones.religious(self.view, self.offers, self.moments)
-
-    @cached_property
-    def baphomet(self) -> list[dict[str, Any]]:
-        return zones.baphomet(self.view, self.offers, self.moments)
-
-    @property
-    def dice(self) -> list[int]:
-        """Baphomet's die of this evaluation, once thrown."""
-        value = self.moments.die or self.view["die"]
-        return [value] if value else []
-
-    @cached_property
-    def mats(self) -> list[dict[str, Any]]:
-        return mats.mats(self.view, self.offers, self.moments)
-
-    @cached_property
-    def mine(self) -> dict[str, Any] | None:
-        """The mat of the seat that looks."""
-        return next((mat for mat in self.mats if mat["mine"]), None)
-
-    @cached_property
-    def tracks(self) -> dict[str, Any]:
-        return tracks.tracks(self.view, self.offers)
-
-    @cached_property
-    def turns(self) -> dict[str, Any]:
-        return turns.turns(self.view)
-
-    @cached_property
-    def ranks(self) -> list[dict[str, Any]]:
-        return turns.ranks(self.view, self.offers)
-
-    @cached_property
-    def held(self) -> dict[str, str] | None:
-        return self.offers.held
-
-    @property
-    def stop(self) -> SafeString | None:
-        """The attributes of the button that ends a redeployment, while there is one."""
-        return self.offers.mark_if(f"card:{self.mine['order']}") if self.mine else None
-
-    @cached_property
-    def chronicle(self) -> list[dict[str, Any]]:
-        return chronicle.chronicle(self.sight)
-
-    @cached_property
-    def places(self) -> list[dict[str, Any]]:
-        return mats.places(self.sight)
 
 
 PRESENTATION = MilesChristiPresentation()

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from apps.tables.miles_christi.zones import signed
 from engines.core.texts import render
 from engines.miles_christi.tables import (
     COINS,
@@ -16,7 +15,7 @@ from engines.miles_christi.tables import (
     ZONES,
     spaces,
 )
-from engines.miles_christi.words import ORDER_POWERS, ORDER_SHORT, ZONE_SHORT
+from engines.miles_christi.words import ORDER_POWERS, ORDER_SHORT, ZONE_SHORT, signed
 
 
 def context() -> dict[str, Any]:

@@ -75,30 +75,17 @@ def _row(
 ) -> Drawn:
     order, seat, then = me["order"], me["seat"], me["projected"]
     high, low = above - 4 - TOKEN - LANE * military[seat], below + 4 + LANE * religious[seat]
-    x, u = _x(me["military"], last), _x(me["religious"], last)
     return {
         "order": order,
         "short": ORDER_SHORT[order],
-        "military": {
-            "x": x,
-            "left": x - TOKEN // 2,
-            "top": high,
-            "stem": high + TOKEN,
-            "value": me["military"],
-            "mark": _mark(offers, order, "military"),
-        },
-        "religious": {
-            "x": u,
-            "left": u - TOKEN // 2,
-            "top": low,
-            "stem": low,
-            "value": me["religious"],
-            "mark": _mark(offers, order, "religious"),
-        },
+        "military": _marker(me, "military", last, high, high + TOKEN, offers),
+        "religious": _marker(me, "religious", last, low, low, offers),
         "then": {"x": _x(then["military"], last), "u": _x(then["religious"], last)},
         "moves": (then["military"], then["religious"]) != (me["military"], me["religious"]),
     }
 
 
-def _mark(offers: Offers, order: str, track: str) -> Any:
-    return offers.mark(f"marker:{order}:{track}")
+def _marker(me: Json, track: str, last: int, top: int, stem: int, offers: Offers) -> Drawn:
+    x = _x(me[track], last)
+    mark = offers.mark(f"marker:{me['order']}:{track}")
+    return {"x": x, "left": x - TOKEN // 2, "top": top, "stem": stem, "value": me[track], "mark": mark}

@@ -23,7 +23,7 @@ from engines.miles_christi.tables import (
     POPE_COST,
     RELIGIOUS,
 )
-from engines.miles_christi.words import ORDER_SHORT, ZONE_SHORT
+from engines.miles_christi.words import ORDER_SHORT, ZONE_SHORT, signed
 
 Drawn = dict[str, Any]
 TOKEN = 36  # side of a militia on the map
@@ -219,9 +219,3 @@ def _who(view: Json, owners: list[int]) -> str:
 
 def _order(view: Json, seat: int) -> str:
     return view["players"][seat]["order"]
-
-
-def signed(steps: int) -> str:
-    if steps > 0:
-        return f"+{steps}"
-    return f"−{-steps}" if steps else "0"

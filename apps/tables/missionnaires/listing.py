@@ -1,16 +1,12 @@
 """The board as a list: a row for each space with its kind, its neighbours, who stands there, whether it is on
-one's list.
-
-Most rows say the same from one page to the next; those are written once for each language.
-"""
+one's list."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engines.missionnaires.board import BETHEL, NAMES, SPACES, WAYS
 from engines.missionnaires.edition import MAP
@@ -32,16 +28,11 @@ ORDER = [
 def rows(standing: Mapping[str, list[str]], mine: Mapping[str, int], done: Iterable[str]) -> SafeString:
     """`standing`: who is where, in words; `mine`: the towns I have to visit with their number; `done`: those
     I visited."""
-    language, visited = get_language() or "", set(done)
+    visited = set(done)
     found = []
     for space in ORDER:
-        if space in standing or space in mine or space in visited:
-            badge = _badge(mine.get(space), space in visited)
-            found.append(
-                _row(space, badge, "\u00a0; ".join(standing.get(space, ())) or NOBODY, space in mine)
-            )
-        else:
-            found.append(_plain_row(space, language))
+        there = "\u00a0; ".join(standing.get(space, ())) or NOBODY
+        found.append(_row(space, _badge(mine.get(space), space in visited), there, space in mine))
     return mark_safe("".join(found))
 
 
@@ -51,11 +42,6 @@ def _badge(number: int | None, visited: bool) -> SafeString:
     return (
         format_html(' <span class="badge badge-green">{}</span>', _("visitée")) if visited else SafeString("")
     )
-
-
-@cache
-def _plain_row(space: str, language: str) -> SafeString:
-    return _row(space, SafeString(""), NOBODY, False)
 
 
 def _row(space: str, badge: SafeString, standing: str, mine: bool) -> SafeString:

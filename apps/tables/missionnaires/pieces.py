@@ -75,7 +75,7 @@ def _gendarme(home: str, post: str) -> Piece:
 
 
 def _overseer(who: str, space: str) -> Piece:
-    label = _("{who}, seul {space}").format(who=told(who), space=to_place(space))
+    label = _("{who}, seul {space}").format(who=overseer_name(who), space=to_place(space))
     return Piece(f"overseer-{who}", "overseer", who, space, *at(space), label)
 
 
@@ -92,7 +92,7 @@ def _pawn(view: Json, player: Json) -> Piece:
     )
 
 
-def told(who: str) -> str:
+def overseer_name(who: str) -> str:
     words = render(OVERSEERS[who], _)
     return words[:1].upper() + words[1:]
 
@@ -105,26 +105,19 @@ def strips(view: Json) -> list[dict[str, Any]]:
 def _strip(view: Json, player: Json) -> dict[str, Any]:
     done = len(player["done"])
     return {
-        "seat": player["seat"],
-        "name": player["name"],
-        "colour": player["colour"],
+        **player,
         "letter": LETTERS[player["colour"]],
         "colour_name": COLOURS[player["colour"]],
         "place": NAMES[player["pos"]],
-        "pos": player["pos"],
-        "per": player["per"],
         "envelopes": [n < player["per"] for n in range(FULL)],
-        "companion": told(player["ov"]) if player["ov"] else "",
+        "companion": overseer_name(player["ov"]) if player["ov"] else "",
         "mate": player["ov"],
-        "bons": player["bons"],
         "done": [NAMES[town] for town in player["done"]],
         "visited": done,
         "all": done + player["left"],
         "todo": [NAMES[town] for town in player.get("todo", ())],
         "skip": 0 if player["rank"] else player["skip"],
         "swift": view["active"] == player["seat"] and view["step"]["free_second"],
-        "rank": player["rank"],
-        "out": player["out"],
         "home": _is_home(player),
         "active": view["active"] == player["seat"],
         "mine": view["you"] == player["seat"],

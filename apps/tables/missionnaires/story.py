@@ -100,7 +100,7 @@ class Story:
         entry = Entry(step.n, self.sight.answered_for_somebody(step), news)
         over = ""
         for beat, event in enumerate(self.sight.events_of(step)):
-            text = self._told(event)
+            text = self._sentence(event)
             if text:
                 entry.lines.append(Line(text, event.params.get("seat"), _place(event), event.kind))
             if event.kind == "ms.jump":
@@ -116,7 +116,7 @@ class Story:
                 over = ""
         return entry
 
-    def _told(self, event: Event) -> str:
+    def _sentence(self, event: Event) -> str:
         text = self.sight.game.rules.narrate(event, self.sight.seen)
         return render(text, _) if text is not None else ""
 

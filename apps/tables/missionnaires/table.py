@@ -9,7 +9,6 @@ from typing import Any
 
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from apps.games.engine.positions import view_for
 from apps.games.table.sight import Sight
@@ -19,7 +18,7 @@ from apps.tables.missionnaires.offers import Offers, Spot
 from apps.tables.missionnaires.pieces import Piece, pieces, strips
 from apps.tables.missionnaires.story import Story
 from apps.tables.one_screen import Faces
-from engines.core.texts import Text, render
+from apps.tables.past import final_ranking
 from engines.missionnaires.board import NAMES, SPACES, sections_between
 from engines.missionnaires.route import suggest_round
 
@@ -185,13 +184,8 @@ class Table:
     @cached_property
     def places(self) -> list[dict[str, Any]]:
         """The final ranking; empty while the game goes on."""
-        outcome = self.sight.game.outcome or {}
-        rows = outcome.get("ranking", []) if self.is_over else []
         by_seat = {strip["seat"]: strip for strip in self.strips}
-        return [
-            {"place": row["place"], "strip": by_seat[row["seat"]], "why": _told(row.get("why"))}
-            for row in rows
-        ]
+        return [{**row, "strip": by_seat[row["seat"]]} for row in final_ranking(self.sight)]
 
     @property
     def resign_draft(self) -> str:
@@ -206,7 +200,3 @@ class Table:
     def may_resign(self) -> bool:
         """In one's own turn, and not while the question is being asked."""
         return bool(self.offers.all) and not any(offer.choice.verb == "resign" for offer in self.offers.all)
-
-
-def _told(why: Any) -> str:
-    return render(Text(why["msgid"], why["params"]), _) if why else ""

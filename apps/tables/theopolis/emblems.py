@@ -4,8 +4,6 @@ A drawing is a list of strokes separated by bars: `t` tinted, `g` gilded, `p` pa
 path. A card of another edition, whose id is unknown here, takes the emblem of its type.
 """
 
-from functools import cache
-
 from django.utils.safestring import SafeString, mark_safe
 
 BUST = "t M11 43c0-11 5-17 13-17s13 6 13 17z|p M24 9a7 7 0 1 0 .1 0z"
@@ -210,17 +208,15 @@ TYPES = {
 CARDS = {**HOMMES, **EDIFICES, **SYMBOLES, **DESASTRES}
 
 
-@cache
 def card_emblem(card: str, type_: str) -> SafeString:
-    return _drawn(CARDS.get(card) or TYPES[type_])
+    return _drawing(CARDS.get(card) or TYPES[type_])
 
 
-@cache
 def patron_emblem(number: int) -> SafeString:
-    return _drawn("|".join(part for part in (HALO, PATRONS.get(number, "")) if part))
+    return _drawing("|".join(part for part in (HALO, PATRONS.get(number, "")) if part))
 
 
-def _drawn(strokes: str) -> SafeString:
+def _drawing(strokes: str) -> SafeString:
     paths = "".join(f'<path class="em-{stroke[0]}" d="{stroke[2:]}"/>' for stroke in strokes.split("|"))
     return mark_safe(
         f'<svg class="em" viewBox="0 0 48 48" aria-hidden="true" focusable="false">{paths}</svg>'

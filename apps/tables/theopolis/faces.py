@@ -2,11 +2,10 @@
 public."""
 
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from apps.tables.theopolis.emblems import card_emblem, patron_emblem
 from engines.theopolis import RULES
@@ -82,12 +81,6 @@ class Shown:
 
 
 def face_of(card: str) -> Face:
-    return _face(card, get_language())
-
-
-@cache
-def _face(card: str, language: str | None) -> Face:
-    """One for each language: a page shows some sixty cards."""
     printed = CATALOGUE.cards[card]
     return Face(
         id=card,
@@ -120,7 +113,6 @@ def coins(three: Any) -> tuple[Coins, ...]:
     )
 
 
-@cache
 def whole_set() -> int:
     """How many cards the shortest winning set of sacraments takes."""
     return CATALOGUE.slots_missing(0)

@@ -4,7 +4,6 @@ At a single screen the hand of whoever is asked stays face down until he says th
 and in every replay of a game that goes on, the page is made from the spectators' view.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import cached_property
@@ -12,14 +11,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.games.engine.positions import view_for
-from apps.games.models import Seat
 from apps.games.table.sight import Sight
 from apps.tables.one_screen import Faces
 from apps.tables.theopolis import forecast
-from apps.tables.theopolis.faces import CATALOGUE, SHAPES, Face, Heaven, Shown, coins, face_of, heaven_of
+from apps.tables.theopolis.faces import CATALOGUE, SHAPES, Heaven, Shown, coins, face_of, heaven_of
 from apps.tables.theopolis.moments import Moments, moments_of
 from apps.tables.theopolis.offers import Offer, offers_of, swap_from_board
-from apps.tables.theopolis.race import Path, Rite, paths_of, rites_of
+from apps.tables.theopolis.race import Path, paths_of, rites_of
 from engines.theopolis.report import HOW
 from engines.theopolis.vocabulary import KIND_NAMES, KINDS, TAKEABLE_TYPES
 
@@ -45,56 +43,6 @@ class Views(Faces):
         return Table(self.sight, view_for(self.sight.game, self.sight.state, None), veiled=True)
 
 
-@dataclass(frozen=True)
-class Resource:
-    """One kind of resource: mine upright and tilted, and what the pile still holds."""
-
-    kind: str
-    name: str
-    shape: str
-    held: int
-    upright: range
-    tilted: range
-    pile: int
-    changed: bool
-    offers: list[Offer]
-
-
-@dataclass(frozen=True)
-class City:
-    """A player's city under its heaven."""
-
-    seat: Seat
-    player: dict[str, Any]
-    mine: bool
-    neighbour: bool
-    active: bool
-    struck: bool
-    points_changed: bool
-    heaven: Heaven | None
-    groups: list[tuple[str, list[Shown]]]
-    resources: list[Resource]
-    hand: list[Shown | None]
-    rites: list[Rite]
-    held: int
-    ending: str
-
-    @property
-    def known(self) -> list[Shown]:
-        return [card for card in self.hand if card is not None]
-
-
-@dataclass(frozen=True)
-class Asking:
-    """The question put to the reader: which card asks it, and what he has already named."""
-
-    number: int
-    kind: str
-    source: Face | None  # None at the end of a turn, when the rules themselves ask
-    named: list[Face]
-    remaining: int  # cards still to take at the end of the turn
-
-
 class Table:
     """Everything the templates draw."""
 
@@ -109,21 +57,21 @@ class Table:
 
     @cached_property
     def board(self) -> list[Shown]:
-        shown = [self._shown(card) for card in self.view["board"]]
+        shown = [self._lay(card) for card in self.view["board"]]
         for card in shown if self._may_start_swap else ():
             card.choices.append(swap_from_board(card.cid, card.face.name))
         return shown
 
     @cached_property
     def discard(self) -> list[Shown]:
-        return [self._shown(card) for card in reversed(self.view["discard"])]
+        return [self._lay(card) for card in reversed(self.view["discard"])]
 
     @cached_property
     def hand(self) -> list[Shown]:
         """My own: what each card costs now, what is missing for it, whom a disaster would strike."""
         cards = []
         for card in self.view["hand"]:
-            shown = self._shown(card)
+            shown = self._lay(card)
             shown.cost, shown.missing = coins(card["cost"]), coins(card["missing"])
             shown.cheaper = shown.cost != shown.face.cost
             shown.playable = card["playable"]
@@ -134,18 +82,18 @@ class Table:
         return cards
 
     @cached_property
-    def cities(self) -> list[City]:
+    def cities(self) -> list[dict[str, Any]]:
         """In the order of play from the reader: his own first."""
         players = self.view["players"]
         start = self.me if self.me is not None else 0
         return [self._city(players[(start + step) % len(players)]) for step in range(len(players))]
 
     @property
-    def my_city(self) -> City | None:
+    def my_city(self) -> dict[str, Any] | None:
         return self.cities[0] if self.me is not None else None
 
     @property
-    def other_cities(self) -> list[City]:
+    def other_cities(self) -> list[dict[str, Any]]:
         return self.cities[1:] if self.me is not None else self.cities
 
     @cached_property
@@ -192,31 +140,25 @@ class Table:
         return 100 * self.view["deck_count"] // whole
 
     @cached_property
-    def asking(self) -> Asking | None:
+    def asking(self) -> dict[str, Any] | None:
+        """The question put to the reader: which card asks it (none at the end of a turn, when the rules
+        themselves ask), what he has already named, how many cards he still has to take."""
         asked = self.view["question"] if self.offers else None
         if asked is None:
             return None
         cards = self._open_cards
         named = [asked["picked"], *(cid for cid in asked["options"] if cid in self._drafted)]
-        return Asking(
-            number=asked["number"],
-            kind=asked["kind"],
-            source=face_of(cards[asked["source"]]) if asked["source"] in cards else None,
-            named=[face_of(cards[cid]) for cid in named if cid in cards],
-            remaining=asked["remaining"],
-        )
-
-    @property
-    def question(self) -> str:
-        return self.asking.kind if self.asking else ""
+        return {
+            "number": asked["number"],
+            "kind": asked["kind"],
+            "source": face_of(cards[asked["source"]]) if asked["source"] in cards else None,
+            "named": [face_of(cards[cid]) for cid in named if cid in cards],
+            "remaining": asked["remaining"],
+        }
 
     @property
     def asks_discard(self) -> bool:
-        return self.question in FROM_DISCARD
-
-    @property
-    def remaining(self) -> int:
-        return self.asking.remaining if self.asking else 0
+        return self.asking is not None and self.asking["kind"] in FROM_DISCARD
 
     @cached_property
     def _open_cards(self) -> dict[int, str]:
@@ -264,7 +206,7 @@ class Table:
         named = picks if isinstance(picks, list) else [draft.get("hand"), draft.get("board")]
         return {cid for cid in named if isinstance(cid, int)}
 
-    def _shown(self, card: dict[str, Any]) -> Shown:
+    def _lay(self, card: dict[str, Any]) -> Shown:
         cid = card["cid"]
         choices = list(self.offers.get(f"card:{cid}", ()))
         return Shown(
@@ -281,28 +223,31 @@ class Table:
         shown.forecast = [*own, *forecast.race_after(mine, card), *forecast.targets(self.view, self.me, card)]
         shown.left = forecast.upright_after(mine, cost) if cost is not None else None
 
-    def _city(self, player: dict[str, Any]) -> City:
+    def _city(self, player: dict[str, Any]) -> dict[str, Any]:
+        """A player's city under its heaven."""
         seat, me = player["seat"], self.me
-        return City(
-            seat=self.sight.seats[seat],
-            player=player,
-            mine=seat == me,
-            neighbour=me is not None and seat in self.view["players"][me]["neighbours"],
-            active=seat == self.view["active"] and self.view["phase"] not in ("over", "draft"),
-            struck=seat in self.moments.struck,
-            points_changed=(seat, "points") in self.moments.changed,
-            heaven=heaven_of(player["patron"]),
-            groups=self._groups(player["city"]),
-            resources=[self._resource(player, place) for place in range(3)],
-            hand=[self._shown(card) if card else None for card in player["hand"]],
-            rites=rites_of(player, self._open_cards),
-            held=sum(sacrament["held"] for sacrament in player["sacraments"]),
-            ending=gettext(HOW[player["ending"]]) if player["ending"] else "",
-        )
+        hand = [self._lay(card) if card else None for card in player["hand"]]
+        return {
+            "seat": self.sight.seats[seat],
+            "player": player,
+            "mine": seat == me,
+            "neighbour": me is not None and seat in self.view["players"][me]["neighbours"],
+            "active": seat == self.view["active"] and self.view["phase"] not in ("over", "draft"),
+            "struck": seat in self.moments.struck,
+            "points_changed": (seat, "points") in self.moments.changed,
+            "heaven": heaven_of(player["patron"]),
+            "groups": self._groups(player["city"]),
+            "resources": [self._resource(player, place) for place in range(3)],
+            "hand": hand,
+            "known": [card for card in hand if card is not None],
+            "rites": rites_of(player, self._open_cards),
+            "held": sum(sacrament["held"] for sacrament in player["sacraments"]),
+            "ending": gettext(HOW[player["ending"]]) if player["ending"] else "",
+        }
 
     def _groups(self, city: list[dict[str, Any]]) -> list[tuple[str, list[Shown]]]:
         """By type, in order of arrival; the last one is what a disaster would take."""
-        shown = [self._shown(card) for card in city]
+        shown = [self._lay(card) for card in city]
         for card in shown:
             self._foresee(card, "take")
         found = []
@@ -313,17 +258,18 @@ class Table:
                 found.append((str(title), cards))
         return found
 
-    def _resource(self, player: dict[str, Any], place: int) -> Resource:
+    def _resource(self, player: dict[str, Any], place: int) -> dict[str, Any]:
+        """One kind of resource: upright and tilted, and what the pile still holds."""
         held, used = player["res"][place], player["used"][place]
         mine = player["seat"] == self.me
-        return Resource(
-            kind=KINDS[place],
-            name=gettext(KIND_NAMES[place]),
-            shape=SHAPES[place],
-            held=held,
-            upright=range(held - used),
-            tilted=range(used),
-            pile=self.view["piles"][place],
-            changed=(player["seat"], KINDS[place]) in self.moments.changed,
-            offers=self.offers.get(KINDS[place], []) if mine else [],
-        )
+        return {
+            "kind": KINDS[place],
+            "name": gettext(KIND_NAMES[place]),
+            "shape": SHAPES[place],
+            "held": held,
+            "upright": range(held - used),
+            "tilted": range(used),
+            "pile": self.view["piles"][place],
+            "changed": (player["seat"], KINDS[place]) in self.moments.changed,
+            "offers": self.offers.get(KINDS[place], []) if mine else [],
+        }

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.cases import cases_in, run_case
+from engines.core.case_format import cases_in
+from engines.core.cases import run_case
 
 CASES = cases_in(Path(__file__).parent / "cases")
 

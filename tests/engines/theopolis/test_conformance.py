@@ -1,21 +1,31 @@
 """The contract's own suite, for the options that the usual games leave out."""
 
-from engines.core.conformance import conformance_tests
+from functools import cache
+
+import pytest
+
+from engines.core.checks import choices, endings, secrets
+from engines.core.checks.subject import Subject
 
 TOUCHED_BY_OPTIONS = (
-    "random_games_end",
-    "menus_pass_check",
-    "notation_round_trip",
-    "views_leak_nothing",
-    "bots_finish",
+    endings.random_games_end,
+    choices.menus_pass_check,
+    choices.notation_round_trip,
+    secrets.views_leak_nothing,
+    choices.bots_finish,
 )
+TABLES = {
+    "ranking_and_draft": {"continue_for_ranking": True, "patron_draft": True},
+    "without_memory_aid": {"memory_aid": False, "full_deck": True},
+}
 
 
-def _with(suffix: str, **options: bool) -> None:
-    tests = conformance_tests("theopolis", seats=3, options=options, games=2, sample=12)
-    chosen = {f"test_conformance_{name}": tests[f"test_conformance_{name}"] for name in TOUCHED_BY_OPTIONS}
-    globals().update({f"{name}_{suffix}": test for name, test in chosen.items()})
+@cache
+def subject(table):
+    return Subject("theopolis", seats=3, options=TABLES[table], games=2, sample=12)
 
 
-_with("ranking_and_draft", continue_for_ranking=True, patron_draft=True)
-_with("without_memory_aid", memory_aid=False, full_deck=True)
+@pytest.mark.parametrize("check", TOUCHED_BY_OPTIONS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("table", TABLES)
+def test_options_keep_the_contract(table, check):
+    check(subject(table))

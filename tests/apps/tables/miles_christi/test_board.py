@@ -6,7 +6,7 @@ import re
 from apps.games.engine.positions import position_before
 from apps.games.table.sight import look
 from apps.tables.miles_christi.chart import HOLY_LAND
-from apps.tables.miles_christi.offers import foreseen
+from apps.tables.miles_christi.offers import gap_changes
 from engines.miles_christi.tables import MILITARY, ZONES
 from tests.apps.tables.miles_christi.conftest import asked_seat, pending, play, signed_in, skip_to
 from tests.pages import page_of
@@ -54,7 +54,7 @@ def test_choice_tells_coins_and_the_projected_gap_before_it_is_made(table, brows
     seat = asked_seat(table)
     colour = next(iter(look(table, seat.user).menu.choices)).action
     sight = look(table, seat.user, draft=colour)
-    rows = {row["choice"].target: row for row in sight.board.choices}
+    rows = {row["choice"].target: row for row in sight.board["choices"]}
     owner = colour.partition(" ")[2]
     player = next(player for player in sight.view["players"] if player["order"] == owner)
     before = player["projected"]["gap"]
@@ -70,16 +70,16 @@ def test_foreseeing_leaves_the_view_as_it_is(table, alice):
     kept = json.dumps(view)
     order = view["players"][view["active"]]
     colour = next(view["players"][owner]["order"] for owner, count in enumerate(order["card"]) if count)
-    foreseen(view, f"place {colour} acre")
+    gap_changes(view, f"place {colour} acre")
     assert json.dumps(view) == kept
 
 
-def test_foreseen_gap_is_what_the_view_shows_once_the_move_is_made(table):
+def test_gap_foretold_is_what_the_view_shows_once_the_move_is_made(table):
     seat = asked_seat(table)
     state = position_before(pending(table))
     colour = table.rules.menu(state, seat.number).choices[0].action
     view = look(table, seat.user).view
-    changes = {order: after for order, _before, after in foreseen(view, f"{colour} acre")}
+    changes = {order: after for order, _before, after in gap_changes(view, f"{colour} acre")}
     play(table, f"{colour} acre")
     after = look(table, seat.user).view["players"]
     assert {

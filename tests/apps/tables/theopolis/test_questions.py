@@ -200,7 +200,7 @@ def test_others_see_the_table_and_not_the_question(duel, alice_client, bob_clien
 def test_tracker_names_the_bishop_who_could_take_what_a_neighbour_has(table, alice):
     game = table("Caveau", "Eau", "Croix", "Moine")
     lay(game, position({"city": ("Prêtre",)}, {"city": ("Eau",)}, board=("Moine",) * 8))
-    rites = {rite.id: rite for rite in look_as(game, alice, 0).board.open.my_city.rites}
+    rites = {rite.id: rite for rite in look_as(game, alice, 0).board.open.my_city["rites"]}
     assert [(place.where, place.bishop) for place in rites["bapteme"].places] == [
         ("city", ""),
         ("neighbour", "Évêque liturgiste"),

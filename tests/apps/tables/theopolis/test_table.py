@@ -140,7 +140,7 @@ def test_used_resources_are_tilted(duel, alice, bob):
     sight = look(duel, user)
     player = sight.state.players[sight.number]
     player.res, player.used = (4, 2, 1), (3, 0, 1)
-    shown = [(len(r.upright), len(r.tilted)) for r in sight.board.open.my_city.resources]
+    shown = [(len(r["upright"]), len(r["tilted"])) for r in sight.board.open.my_city["resources"]]
     assert shown == [(1, 3), (2, 0), (0, 1)]
 
 
@@ -157,7 +157,7 @@ def test_sacrament_tracker_says_what_is_missing(duel, alice):
     sight = look(duel, alice)
     priest = next(cid for cid, card in enumerate(sight.state.cards) if card == "H01")
     sight.state.players[sight.number].city = (priest,)
-    rites = {rite.id: rite for rite in sight.board.open.my_city.rites}
+    rites = {rite.id: rite for rite in sight.board.open.my_city["rites"]}
     first = rites["bapteme"].places[0]
     assert (first.name, first.where) == ("Prêtre ou Diacre", "city")
     assert (rites["bapteme"].held, rites["bapteme"].missing, rites["bapteme"].wanted) == (False, 1, True)
