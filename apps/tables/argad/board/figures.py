@@ -22,31 +22,6 @@ BOX = "-22 -34 44 50"  # a figure with its base, weapon and banner
 MEN = {0: "light", 4: "mail", 5: "plate"}
 PACK_BASES = {"mule": (10, 20), "horse": (12.5, 25)}  # half-width, half-length
 
-# What stands out of a figure's hands, the most telling first.
-WEAPONS = (
-    "heavy_lance",
-    "longbow",
-    "bow",
-    "war_crossbow",
-    "light_crossbow",
-    "staff_sling",
-    "sling",
-    "pole",
-    "great_sword",
-    "great_axe",
-    "lance",
-    "javelin",
-    "fork",
-    "heavy_tool",
-    "axe",
-    "mace",
-    "short_tool",
-    "stones",
-    "sword",
-    "knife",
-)
-ROLES = ("troop_chief", "banner", "musician", "chief", "healer", "vip")
-
 # A base by seat: one colour and one shape each, so that nothing hangs on colour alone.
 DISCS = {
     0: '<circle r="10"/>',
@@ -122,13 +97,59 @@ PACKS = (
 )
 ARM = '<circle class="ag-skin" cx="7.500" cy="-5.500" r="1.900"/>'
 
+# What stands out of a figure's hands, the most telling first.
 HELD = {
-    "sword": (
-        '<path class="ag-blade" d="M7-6l1.500-13 1.500 1.500L9.300-6z"/><path class="ag-grip" '
-        'd="M4.800-6.500h7v1.500h-7zM7.300-5h1.800v3.500H7.300z"/>'
+    "heavy_lance": (
+        '<path class="ag-wood" d="M-2-2.500L21-20l1 1.300L-1-1z"/><path class="ag-blade" '
+        'd="M20.500-21l5-2.500-3 4.700z"/><path class="ag-cloth" d="M14-15l-3 7 7-4 1-6z"/>'
     ),
-    "knife": (
-        '<path class="ag-blade" d="M7.200-6l.8-6 1.500 6z"/><path class="ag-grip" d="M6.500-6h4v1.200h-4z"/>'
+    "longbow": (
+        '<path class="ag-bow" d="M8.500-27q9 12.500 0 29"/><path class="ag-string" '
+        'd="M8.500-27V2M2-12h12.500"/>'
+    ),
+    "bow": '<path class="ag-bow" d="M9-20q8 8.500 0 18"/><path class="ag-string" d="M9-20V-2M3-11h11"/>',
+    "war_crossbow": (
+        '<path class="ag-bow" d="M6-15q7.500-1.500 9 6.500"/><path class="ag-string" '
+        'd="M6-15l9 6.500"/><path class="ag-wood" d="M2-5.500L12.500-13l1 1.500L3.300-4z"/>'
+    ),
+    "light_crossbow": (
+        '<path class="ag-bow" d="M7-13q5.500-1 6.500 5"/><path class="ag-string" '
+        'd="M7-13l6.500 5"/><path class="ag-wood" d="M3-6l8-5.500 1 1.300L4-4.600z"/>'
+    ),
+    "staff_sling": (
+        '<path class="ag-wood" d="M7.300-22h1.500V6H7.300z"/><path class="ag-string" '
+        'd="M8-22q7 0 6 7"/><circle class="ag-stone" cx="14" cy="-14" r="2"/>'
+    ),
+    "sling": (
+        '<path class="ag-string" d="M7.500-6Q16-18 7-22M7.500-6Q12-16 7-22"/><circle '
+        'class="ag-stone" cx="7" cy="-22" r="2"/>'
+    ),
+    "pole": (
+        '<path class="ag-wood" d="M7.300-26h1.500V7H7.300z"/><path class="ag-blade" d="M7-33q6 3 6 '
+        '11l-4-1v-2H6.500z"/>'
+    ),
+    "great_sword": (
+        '<path class="ag-blade" d="M7.200-6l1-23 2 2.500-.4 20.500z"/><path class="ag-grip" '
+        'd="M4-6.500h9.500v1.700H4zM7.400-5h2v7h-2z"/>'
+    ),
+    "great_axe": (
+        '<path class="ag-wood" d="M7.200-25h1.700V6H7.200z"/><path class="ag-blade" '
+        'd="M8.900-26q8 0 8.500 9-4-3-8.500-2.500z"/>'
+    ),
+    "lance": (
+        '<path class="ag-wood" d="M7.300-28h1.500V7H7.300z"/><path class="ag-blade" d="M8-34l2 6-2 '
+        '1.800L6-28z"/>'
+    ),
+    "javelin": (
+        '<path class="ag-wood" d="M5-22h1.200L8-1H6.800zM9.500-24h1.200L10-1H8.800z"/><path '
+        'class="ag-blade" d="M5.500-27l1.700 5H4zM10.100-29l1.700 5H8.500z"/>'
+    ),
+    "fork": (
+        '<path class="ag-wood" d="M7.300-20h1.500V6H7.300z"/><path class="ag-line" d="M4-28v6q4 3 8 '
+        '0v-6M8-20v-8"/>'
+    ),
+    "heavy_tool": (
+        '<path class="ag-wood" d="M7.200-22h1.700V6H7.200z"/><path class="ag-blade" d="M3-25h10.500v5H3z"/>'
     ),
     "axe": (
         '<path class="ag-wood" d="M7.300-18h1.500V2H7.300z"/><path class="ag-blade" '
@@ -142,69 +163,24 @@ HELD = {
         '<path class="ag-wood" d="M7.300-14h1.500V0H7.300z"/><path class="ag-blade" '
         'd="M4-15.500h8v2.500H4z"/>'
     ),
-    "great_sword": (
-        '<path class="ag-blade" d="M7.200-6l1-23 2 2.500-.4 20.500z"/><path class="ag-grip" '
-        'd="M4-6.500h9.500v1.700H4zM7.400-5h2v7h-2z"/>'
-    ),
-    "great_axe": (
-        '<path class="ag-wood" d="M7.200-25h1.700V6H7.200z"/><path class="ag-blade" '
-        'd="M8.900-26q8 0 8.500 9-4-3-8.500-2.500z"/>'
-    ),
-    "heavy_tool": (
-        '<path class="ag-wood" d="M7.200-22h1.700V6H7.200z"/><path class="ag-blade" d="M3-25h10.500v5H3z"/>'
-    ),
-    "fork": (
-        '<path class="ag-wood" d="M7.300-20h1.500V6H7.300z"/><path class="ag-line" d="M4-28v6q4 3 8 '
-        '0v-6M8-20v-8"/>'
-    ),
-    "lance": (
-        '<path class="ag-wood" d="M7.300-28h1.500V7H7.300z"/><path class="ag-blade" d="M8-34l2 6-2 '
-        '1.800L6-28z"/>'
-    ),
-    "heavy_lance": (
-        '<path class="ag-wood" d="M-2-2.500L21-20l1 1.300L-1-1z"/><path class="ag-blade" '
-        'd="M20.500-21l5-2.500-3 4.700z"/><path class="ag-cloth" d="M14-15l-3 7 7-4 1-6z"/>'
-    ),
-    "pole": (
-        '<path class="ag-wood" d="M7.300-26h1.500V7H7.300z"/><path class="ag-blade" d="M7-33q6 3 6 '
-        '11l-4-1v-2H6.500z"/>'
-    ),
-    "bow": '<path class="ag-bow" d="M9-20q8 8.500 0 18"/><path class="ag-string" d="M9-20V-2M3-11h11"/>',
-    "longbow": (
-        '<path class="ag-bow" d="M8.500-27q9 12.500 0 29"/><path class="ag-string" '
-        'd="M8.500-27V2M2-12h12.500"/>'
-    ),
-    "war_crossbow": (
-        '<path class="ag-bow" d="M6-15q7.500-1.500 9 6.500"/><path class="ag-string" '
-        'd="M6-15l9 6.500"/><path class="ag-wood" d="M2-5.500L12.500-13l1 1.500L3.300-4z"/>'
-    ),
-    "light_crossbow": (
-        '<path class="ag-bow" d="M7-13q5.500-1 6.500 5"/><path class="ag-string" '
-        'd="M7-13l6.500 5"/><path class="ag-wood" d="M3-6l8-5.500 1 1.300L4-4.600z"/>'
-    ),
-    "sling": (
-        '<path class="ag-string" d="M7.500-6Q16-18 7-22M7.500-6Q12-16 7-22"/><circle '
-        'class="ag-stone" cx="7" cy="-22" r="2"/>'
-    ),
-    "staff_sling": (
-        '<path class="ag-wood" d="M7.300-22h1.500V6H7.300z"/><path class="ag-string" '
-        'd="M8-22q7 0 6 7"/><circle class="ag-stone" cx="14" cy="-14" r="2"/>'
-    ),
-    "javelin": (
-        '<path class="ag-wood" d="M5-22h1.200L8-1H6.800zM9.500-24h1.200L10-1H8.800z"/><path '
-        'class="ag-blade" d="M5.500-27l1.700 5H4zM10.100-29l1.700 5H8.500z"/>'
-    ),
     "stones": '<circle class="ag-stone" cx="8.500" cy="-8.500" r="2.600"/>',
-    "": "",
+    "sword": (
+        '<path class="ag-blade" d="M7-6l1.500-13 1.500 1.500L9.300-6z"/><path class="ag-grip" '
+        'd="M4.800-6.500h7v1.500h-7zM7.300-5h1.800v3.500H7.300z"/>'
+    ),
+    "knife": (
+        '<path class="ag-blade" d="M7.200-6l.8-6 1.500 6z"/><path class="ag-grip" d="M6.500-6h4v1.200h-4z"/>'
+    ),
 }
+# What shows his role, the most telling first.
 BADGES = {
     "troop_chief": '<path class="ag-crown" d="M-6-21.500v-7l3.300 3 2.700-5 2.700 5 3.300-3v7z"/>',
-    "chief": '<path class="ag-crown" d="M-1-20q-2-6 3-9.500 3.500 2 1.500 6Q3-22 1-20z"/>',
     "banner": (
         '<path class="ag-wood" d="M-9.500-33h1.500V6h-1.500z"/><path class="ag-cloth ag-edge" '
         'd="M-8-33H9l-4.500 5L9-23H-8z"/>'
     ),
     "musician": '<path class="ag-crown" d="M3-13q6 1 9-6l3 5q-5 7-12 4z"/>',
+    "chief": '<path class="ag-crown" d="M-1-20q-2-6 3-9.500 3.500 2 1.500 6Q3-22 1-20z"/>',
     "healer": (
         '<path class="ag-crown" '
         'd="M-1.300-28.500h2.600v2.400h2.400v2.600H1.300v2.400h-2.600v-2.400h-2.400v-2.600h2.400z"/>'
@@ -213,14 +189,12 @@ BADGES = {
         '<path class="ag-crown" d="M0-29l1.800 3.700 4 .6-2.900 2.800.7 '
         '4L0-19.800-3.600-18l.7-4-2.900-2.800 4-.6z"/>'
     ),
-    "": "",
 }
 SHIELDS = {
     "large": (
         '<path class="ag-plank" d="M-11.500-9.500Q-6-11.500-.5-9.500V-3Q-1.500 3-6 5-10.500 3-11.500-3z"/>'
     ),
     "pavise": '<path class="ag-plank" d="M-12-12h12V6h-12z"/>',
-    "none": "",
 }
 ARMS_AT = {
     "large": (-6, -3.6, 8.6),
@@ -229,7 +203,7 @@ ARMS_AT = {
 }  # middle and width of the escutcheon
 
 
-def sprite(arms: Mapping[int, Arms | str] | None = None) -> SafeString:
+def sprite(arms: Mapping[int, str] | None = None) -> SafeString:
     """The drawings that `figure` refers to, with each seat's coat of arms; once a page."""
     parts = [f'<g id="ag-base-{_name(seat)}">{shape}</g>' for seat, shape in DISCS.items()]
     for kind, (r, half) in PACK_BASES.items():
@@ -237,9 +211,9 @@ def sprite(arms: Mapping[int, Arms | str] | None = None) -> SafeString:
     parts += [f'<g id="ag-man-{key}">{drawing}{ARM}</g>' for key, drawing in BODIES.items()]
     parts += [f'<g id="ag-rider-{key}">{_rider(key)}</g>' for key in BODIES]
     parts += [f'<g id="ag-pack">{BEAST}{PACKS}</g>']
-    parts += [f'<g id="ag-held-{key}">{drawing}</g>' for key, drawing in HELD.items() if drawing]
-    parts += [f'<g id="ag-role-{key}">{drawing}</g>' for key, drawing in BADGES.items() if drawing]
-    parts += [f'<g id="ag-shield-{key}">{drawing}</g>' for key, drawing in SHIELDS.items() if drawing]
+    parts += [f'<g id="ag-held-{key}">{drawing}</g>' for key, drawing in HELD.items()]
+    parts += [f'<g id="ag-role-{key}">{drawing}</g>' for key, drawing in BADGES.items()]
+    parts += [f'<g id="ag-shield-{key}">{drawing}</g>' for key, drawing in SHIELDS.items()]
     for seat, shown in (arms or {}).items():
         parts.append(f'<g id="ag-arms-{_name(seat)}">{arms_group(read_arms(shown), 0, 0, 10)}</g>')
     defs = "".join(parts)
@@ -256,7 +230,7 @@ def figure(thing: Any, seat: int = NPC, heading: int = 0, *, arms: bool = False)
     base = f'<use class="ag-base" href="#{base_id(thing, seat)}"{_turn(heading) if is_long(thing) else ""}/>'
     if thing.mount == "pack":
         return mark_safe(_to_size(thing, f'{base}<g class="ag-body"{_flip(left)}><use href="#ag-pack"/></g>'))
-    weapon, role = weapon_of(thing.weapons), role_of(thing.roles)
+    weapon, role = _first_of(HELD, thing.weapons), _first_of(BADGES, thing.roles)
     shield = thing.shield if thing.shield in ARMS_AT else "none"
     riding = thing.mount in ("cavalier", "mounted_inf")
     body = f"ag-{'rider' if riding else 'man'}-{MEN.get(thing.armour, 'light')}"
@@ -304,20 +278,12 @@ def is_long(thing: Any) -> bool:
     return thing.mount != "foot"
 
 
-def weapon_of(weapons: Iterable[str]) -> str:
-    owned = set(weapons)
-    return next((weapon for weapon in WEAPONS if weapon in owned), "")
+def _first_of(drawings: Mapping[str, str], owned: Iterable[str]) -> str:
+    return next((name for name in drawings if name in owned), "")
 
 
-def role_of(roles: Iterable[str]) -> str:
-    owned = set(roles)
-    return next((role for role in ROLES if role in owned), "")
-
-
-def read_arms(shown: Arms | str) -> Arms:
+def read_arms(shown: str) -> Arms:
     """Arms from their text; a text that cannot be read is taken as a name that has not composed any."""
-    if isinstance(shown, Arms):
-        return shown
     try:
         return parse(shown)
     except ArmsError:

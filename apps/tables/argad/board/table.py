@@ -102,7 +102,7 @@ class Table:
 
     @cached_property
     def ground(self) -> SafeString:
-        return terrain.drawn(self.view.terrain)
+        return terrain.ground_svg(self.view.terrain)
 
     @property
     def width(self) -> int:
@@ -118,7 +118,7 @@ class Table:
 
     @cached_property
     def men(self) -> list[roster.Man]:
-        found = roster.men_of(self.state, self.seat, arms=True)
+        found = roster.men_of(self.state, self.seat)
         orders = {id: plan.sentence(self.state, order) for order in self.plot.orders for id in order.figs}
         for man in found:
             man.plan = orders.get(man.id, "")
@@ -152,7 +152,7 @@ class Table:
                 "x": token.x / 10,
                 "y": token.y / 10,
                 "spot": words.spot((token.x, token.y)),
-                "art": decoys.drawn(token.animal, token.seat),
+                "art": decoys.token_svg(token.animal, token.seat),
             }
             for token in self.view.tokens
         ]

@@ -2,12 +2,13 @@
 JavaScript."""
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -24,7 +25,7 @@ from apps.tables.argad import services
 from apps.tables.argad.board.figures import figure_svg, sprite
 from apps.tables.argad.builder.form import MOST_ROWS, read_form, recruit_like, shown
 from apps.tables.argad.models import KeptTroop
-from apps.tables.argad.queries import access_troop, troop_by, troop_choices
+from apps.tables.argad.queries import troop_by, troop_choices
 from engines.argad.scenario.troop_text import LONGEST, read_troop_text, write_troop
 from engines.argad.scenario.troops import READY, Troop, cut_to, points, read_troop, troop_cost, what_is_wrong
 from engines.core.contract import errors
@@ -34,10 +35,15 @@ from engines.core.texts import render as say
 @never_cache
 @require_safe
 def index(request: Request) -> HttpResponse:
+    return _list(request)
+
+
+def _list(request: Request, pasted: str = "", wrong: Sequence[str] = (), status: int = 200) -> HttpResponse:
+    """The troops to choose among, and what was pasted if it could not be read."""
     ready = [(id, _card(Troop(_(troop.name), troop.era, troop.figures))) for id, troop in READY.items()]
     mine = [(kept, _card(_troop_of(kept))) for kept in KeptTroop.objects.of(request.user)[:60]]
-    context = {"ready": ready, "mine": mine, "sprite": sprite()}
-    return render(request, "argad/troops.html", context)
+    context = {"ready": ready, "mine": mine, "sprite": sprite(), "pasted": pasted, "wrong": wrong}
+    return render(request, "argad/troops.html", context, status=status)
 
 
 def _card(troop: Troop) -> dict[str, Any]:
@@ -70,7 +76,7 @@ def new(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @login_required
 def edit(request: SignedInRequest, code: str) -> HttpResponse:
-    kept = _own(request, code)
+    kept = get_object_or_404(KeptTroop.objects.of(request.user).coded(code))
     if request.method == "POST":
         return _edited(request, kept)
     return _page(request, kept, _troop_of(kept), kept.budget)
@@ -134,7 +140,7 @@ def check(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def show(request: Request, code: str) -> HttpResponse:
     """A troop shared by its address."""
-    kept = access_troop(code)
+    kept = get_object_or_404(KeptTroop.objects.coded(code).select_related("owner"))
     troop = _troop_of(kept)
     context = {"kept": kept, "text": write_troop(troop), "sprite": sprite(), **shown(troop, kept.budget)}
     return render(request, "argad/troops_show.html", context)
@@ -144,7 +150,7 @@ def show(request: Request, code: str) -> HttpResponse:
 @login_required
 def copy(request: SignedInRequest, code: str) -> HttpResponse:
     try:
-        mine = services.copy_troop(request.user, access_troop(code))
+        mine = services.copy_troop(request.user, get_object_or_404(KeptTroop.objects.coded(code)))
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("argad:troop", code=code)
@@ -155,7 +161,7 @@ def copy(request: SignedInRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: SignedInRequest, code: str) -> HttpResponse:
-    kept = _own(request, code)
+    kept = get_object_or_404(KeptTroop.objects.of(request.user).coded(code))
     kept.delete()
     messages.success(request, _("La troupe « %(name)s » est supprimée.") % {"name": kept.name})
     return redirect("argad:troops")
@@ -168,27 +174,13 @@ def paste(request: SignedInRequest) -> HttpResponse:
     text = request.POST.get("text", "").replace("\0", "")[: LONGEST + 1]
     troop, problems = read_troop_text(text)
     if troop is None:
-        context = {
-            "pasted": text,
-            "wrong": [say(problem.text, _) for problem in problems],
-            "ready": [(id, _card(Troop(_(t.name), t.era, t.figures))) for id, t in READY.items()],
-            "mine": [(kept, _card(_troop_of(kept))) for kept in KeptTroop.objects.of(request.user)[:60]],
-            "sprite": sprite(),
-        }
-        return render(request, "argad/troops.html", context, status=422)
+        return _list(request, text, [say(problem.text, _) for problem in problems], status=422)
     trimmed = Troop(troop.name, troop.era, troop.figures[:MOST_ROWS])
     return _page(request, None, trimmed, max(100, -(-min(600, _cost_or_0(trimmed)) // 2)))
 
 
 def _cost_or_0(troop: Troop) -> int:
     return 0 if errors(what_is_wrong(troop, 300)) else troop_cost(troop)
-
-
-def _own(request: Request, code: str) -> KeptTroop:
-    kept = access_troop(code)
-    if kept.owner_id != request.user.pk:
-        raise Http404
-    return kept
 
 
 # --- at a table ---------------------------------------------------------------------------------------------

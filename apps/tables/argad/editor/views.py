@@ -11,7 +11,7 @@ import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -25,9 +25,10 @@ from apps.tables.argad.board.figures import sprite
 from apps.tables.argad.editor import edits
 from apps.tables.argad.editor.picture import Picture, miniature
 from apps.tables.argad.models import KeptScenario
-from apps.tables.argad.queries import access_scenario, ready_scenarios, scenario_by
+from apps.tables.argad.queries import scenario_by
+from engines.argad.meta import ORDER
 from engines.argad.scenario.proofread import what_is_wrong
-from engines.argad.scenario.scenarios import Scenario, read_scenario
+from engines.argad.scenario.scenarios import SCENARIOS, Scenario, read_scenario
 from engines.argad.scenario.troops import READY
 from engines.argad.state import Objective
 from engines.argad.words import (
@@ -63,7 +64,7 @@ WORDS = {
 @never_cache
 @require_safe
 def index(request: Request) -> HttpResponse:
-    ready = [(id, scenario, miniature(scenario)) for id, scenario in ready_scenarios()]
+    ready = [(id, SCENARIOS[id], miniature(SCENARIOS[id])) for id in ORDER]
     mine = [(kept, miniature(_scenario_of(kept))) for kept in KeptScenario.objects.of(request.user)[:60]]
     return render(request, "argad/editor_list.html", {"ready": ready, "mine": mine})
 
@@ -76,7 +77,7 @@ def _scenario_of(kept: KeptScenario) -> Scenario | None:
 @require_safe
 def show(request: Request, code: str) -> HttpResponse:
     """A scenario shared by its address: its picture, roles and score, in words."""
-    kept = access_scenario(code)
+    kept = get_object_or_404(KeptScenario.objects.coded(code).select_related("owner"))
     scenario = _scenario_of(kept)
     problems = (
         [say(p.text, _) for p in what_is_wrong(scenario)] if scenario else [_("Ce scénario est illisible.")]
@@ -89,7 +90,7 @@ def show(request: Request, code: str) -> HttpResponse:
 @login_required
 def copy(request: SignedInRequest, code: str) -> HttpResponse:
     try:
-        mine = services.copy_scenario(request.user, access_scenario(code))
+        mine = services.copy_scenario(request.user, get_object_or_404(KeptScenario.objects.coded(code)))
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("argad:scenario", code=code)
@@ -100,7 +101,7 @@ def copy(request: SignedInRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: SignedInRequest, code: str) -> HttpResponse:
-    kept = _own(request, code)
+    kept = get_object_or_404(KeptScenario.objects.of(request.user).coded(code))
     kept.delete()
     messages.success(request, _("Le scénario « %(name)s » est supprimé.") % {"name": kept.name})
     return redirect("argad:scenarios")
@@ -120,20 +121,13 @@ def new(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @login_required
 def edit(request: SignedInRequest, code: str) -> HttpResponse:
-    kept = _own(request, code)
+    kept = get_object_or_404(KeptScenario.objects.of(request.user).coded(code))
     if request.method == "POST":
         return _edited(request, kept)
     scenario = _scenario_of(kept)
     if scenario is None:
         raise Http404
     return _page(request, kept, edits.plain(scenario), "")
-
-
-def _own(request: Request, code: str) -> KeptScenario:
-    kept = access_scenario(code)
-    if kept.owner_id != request.user.pk:
-        raise Http404
-    return kept
 
 
 def _edited(request: SignedInRequest, kept: KeptScenario | None) -> HttpResponse:
