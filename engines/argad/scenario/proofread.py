@@ -19,16 +19,20 @@ from engines.argad.scenario.scenarios import (
     pieces_of,
     units,
 )
-from engines.argad.scenario.troops import ERAS, READY, ROLES, Recruit, sound_name, wrong_with
+from engines.argad.scenario.troops import READY, Recruit, sound_name, wrong_with
 from engines.argad.tables import TERRAIN
+from engines.argad.words import (
+    EDGE_NAMES,
+    ERA_NAMES,
+    OPENING_NAMES,
+    ROLE_NAMES,
+    SCRIPT_NAMES,
+    WEIGHT_NAMES,
+)
 from engines.core.contract import Problem
 from engines.core.texts import gettext_noop, say
 
 SHORTEST, LONGEST_SIDE = 60, 400  # cm, a side of the table
-EDGES = ("west", "east", "north", "south")
-OPENINGS = ("door", "gate", "window", "slit", "gap")
-WEIGHTS = ("light", "heavy", "very_heavy")
-SCRIPTS = ("stay", "flee", "defend")
 NEEDS = {
     **dict.fromkeys(("items_off", "carry", "beasts_off", "beasts_saved", "beasts_taken"), "edge"),
     **dict.fromkeys(("in_zone", "no_enemy_in", "beasts_in"), "zone"),
@@ -38,8 +42,8 @@ NEEDS = {
 MOST = {"terrain": 80, "items": 40, "npcs": 20, "score": 30, "secret": 30, "roles": 4, "ends": 6}
 MOST_POINTS, MOST_ZONES, LONGEST = 40, 4, 80
 ARGS: dict[str, tuple[str, ...]] = {
-    "edge": EDGES,
-    "role": (*ROLES, ""),
+    "edge": tuple(EDGE_NAMES),
+    "role": (*ROLE_NAMES, ""),
     "who": ("npc", "mine"),
     "per": ("ten_points",),
 }
@@ -88,8 +92,10 @@ def _wrong_frame(scenario: Scenario, wrong: Wrong) -> None:
     if not sound_name(scenario.title, LONGEST):
         text = gettext_noop("Donnez un titre de 1 à {most} caractères, sans crochets ni accolades.")
         wrong("bad_title", text, ("title",), most=LONGEST)
-    if scenario.era not in ERAS:
-        wrong("bad_era", gettext_noop("Époque inconnue ; possibles : {known}."), ("era",), known=list(ERAS))
+    if scenario.era not in ERA_NAMES:
+        wrong(
+            "bad_era", gettext_noop("Époque inconnue ; possibles : {known}."), ("era",), known=list(ERA_NAMES)
+        )
     if not 0 <= scenario.margin <= 50:
         wrong("bad_margin", gettext_noop("La marge du match nul va de 0 à 50 points."), ("margin",))
     for part, most in MOST.items():
@@ -125,11 +131,11 @@ def _wrong_piece(scenario: Scenario, row: int, piece: RawPiece, ids: set[str], w
         text = gettext_noop("{id} : les travaux demandent de 0 à 20 hommes et tours.")
         wrong("bad_work", text, where, id=piece.id)
     for opening in piece.openings:
-        if opening.kind not in OPENINGS or opening.a == opening.b or opening.id in ids:
+        if opening.kind not in OPENING_NAMES or opening.a == opening.b or opening.id in ids:
             text = gettext_noop(
                 "{id} : ouverture inconnue, vide ou nommée deux fois ; genres possibles : {known}."
             )
-            wrong("bad_opening", text, where, id=piece.id, known=list(OPENINGS))
+            wrong("bad_opening", text, where, id=piece.id, known=list(OPENING_NAMES))
         ids.add(opening.id)
 
 
@@ -210,7 +216,7 @@ def _wrong_npcs(scenario: Scenario, row: int, npcs: Npcs, wrong: Wrong) -> None:
         wrong("bad_crowd", gettext_noop("Un groupe de figurants en compte de 1 à 40."), where)
     if any(_in_solid(scenario, point) for point in npcs.at):
         wrong("in_solid", gettext_noop("Un figurant se trouve dans un mur ou hors de la table."), where)
-    if npcs.script not in SCRIPTS:
+    if npcs.script not in SCRIPT_NAMES:
         wrong("bad_script", gettext_noop("Conduite inconnue : « stay », « flee » ou « defend »."), where)
     if not 0 <= npcs.side <= 3:
         text = gettext_noop("{name} : les camps sont numérotés de 0 à 3.")
@@ -227,9 +233,9 @@ def _wrong_item(scenario: Scenario, row: int, item: RawItem, wrong: Wrong) -> No
     elif item.kind == "boat" and not _afloat(scenario, item.at):
         text = gettext_noop("{id} : une barque se pose sur l’eau, profonde ou non.")
         wrong("aground", text, where, id=item.id[:40])
-    if item.weight not in WEIGHTS:
+    if item.weight not in WEIGHT_NAMES:
         text = gettext_noop("{id} : poids inconnu ; possibles : {known}.")
-        wrong("bad_weight", text, where, id=item.id[:40], known=list(WEIGHTS))
+        wrong("bad_weight", text, where, id=item.id[:40], known=list(WEIGHT_NAMES))
     if not (1 <= len(item.id) <= 40 and 1 <= len(item.kind) <= 40 and len(item.secret) <= 400):
         wrong("bad_item", gettext_noop("Un objet a un nom et un genre de 1 à 40 caractères."), where)
     if sum(other.id == item.id for other in scenario.items) > 1:

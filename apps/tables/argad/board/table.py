@@ -318,7 +318,7 @@ class Table:
     @cached_property
     def acts(self) -> list[tuple[str, str, str]]:
         """What may be ordered: key, name, what it asks and does."""
-        return [(key, _(ACT_NAMES[key]), str(words.ACT_HELP[key])) for key in plan.ACTS]
+        return [(key, _(ACT_NAMES[key]), str(told)) for key, told in words.ACT_HELP.items()]
 
     @property
     def conditions(self) -> list[conditions.Row]:

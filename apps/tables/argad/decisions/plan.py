@@ -17,7 +17,7 @@ from apps.tables.argad.decisions.foresight import Walk, walk
 from engines.argad.bot.advisors import Known, offers, squads
 from engines.argad.field.geometry import CM, Point
 from engines.argad.movement.march import squad_paths
-from engines.argad.orders import Fire, Order, Plot, Stance, as_json, read_plot
+from engines.argad.orders import Fire, Order, Plot, Stance, read_plot
 from engines.argad.state import Figure, State, by_id
 from engines.argad.words import ACT_NAMES
 from engines.core.contract import Problem
@@ -40,37 +40,6 @@ OFFERS = {
     "work": gettext_lazy("Travailler"),
     "climb": gettext_lazy("Monter à l’échelle"),
 }
-# The acts of the form, the most usual first; each with what it needs.
-ACTS = (
-    "move",
-    "charge",
-    "hold",
-    "reload",
-    "crouch",
-    "keep_distance",
-    "follow",
-    "leave_melee",
-    "form_close",
-    "join_close",
-    "break_close",
-    "cross_carefully",
-    "jump",
-    "climb",
-    "embark",
-    "land",
-    "work",
-    "pick_up",
-    "drop",
-    "hand_over",
-    "mount",
-    "dismount",
-    "help",
-    "talk",
-    "cut_lance",
-    "caracole",
-    "surrender",
-    "flee",
-)
 PATHLESS = {
     "charge",
     "hold",
@@ -236,10 +205,6 @@ def offer(state: State, seat: int, value: str) -> tuple[tuple[str, ...], Order |
             if what == wanted:
                 return tuple(squad.figs), order
     raise BadOrder(_("Cette proposition ne tient plus : choisissez-en une autre dans la liste."))
-
-
-def action_of(plot: Plot) -> dict[str, Any]:
-    return as_json(plot)
 
 
 # --- telling ------------------------------------------------------------------------------------------------

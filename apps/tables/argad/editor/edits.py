@@ -12,11 +12,20 @@ from typing import Any
 import msgspec
 
 from apps.site.numbers import whole_number
-from engines.argad.scenario.proofread import EDGES, MOST, OPENINGS
+from engines.argad.scenario.proofread import MOST
 from engines.argad.scenario.troop_text import read_troop_text, write_troop
-from engines.argad.scenario.troops import ERAS, READY, ROLES, Recruit, Troop
+from engines.argad.scenario.troops import READY, Recruit, Troop
 from engines.argad.tables import TERRAIN
-from engines.argad.words import OBJECTIVE_NAMES, SCRIPT_NAMES, TERRAIN_NAMES, WEIGHT_NAMES
+from engines.argad.words import (
+    EDGE_NAMES,
+    ERA_NAMES,
+    OBJECTIVE_NAMES,
+    OPENING_NAMES,
+    ROLE_NAMES,
+    SCRIPT_NAMES,
+    TERRAIN_NAMES,
+    WEIGHT_NAMES,
+)
 from engines.core import codec
 
 Raw = dict[str, Any]
@@ -94,7 +103,7 @@ def read_fields(raw: Raw, post: Mapping[str, str], chosen: str) -> None:
         _take(raw, key, post, f"g-{key}")
     if "g-title" in post:
         raw["title"] = " ".join(post["g-title"].split())[:80]
-    if post.get("g-era") in ERAS:
+    if post.get("g-era") in ERA_NAMES:
         raw["era"] = post["g-era"]
     raw["size"] = [
         _number(post.get("g-width"), raw["size"][0]),
@@ -144,7 +153,7 @@ def _read_terrain(piece: Raw, post: Mapping[str, str]) -> None:
     piece["points"] = _points(post, piece["points"])
     for n, opening in enumerate(piece["openings"]):
         opening["id"] = _text(post, f"o{n}-id", opening["id"])
-        if post.get(f"o{n}-kind") in OPENINGS:
+        if post.get(f"o{n}-kind") in OPENING_NAMES:
             opening["kind"] = post[f"o{n}-kind"]
         for end in ("a", "b"):
             old = opening[end]
@@ -202,7 +211,12 @@ def _read_score(score: Raw, post: Mapping[str, str]) -> None:
     if post.get("e-kind") in OBJECTIVE_NAMES:
         score["kind"] = post["e-kind"]
     args: Raw = {}
-    for key, known in (("edge", EDGES), ("role", ROLES), ("who", ("npc", "mine")), ("per", ("ten_points",))):
+    for key, known in (
+        ("edge", EDGE_NAMES),
+        ("role", ROLE_NAMES),
+        ("who", ("npc", "mine")),
+        ("per", ("ten_points",)),
+    ):
         if post.get(f"a-{key}") in known:
             args[key] = post[f"a-{key}"]
     for key in ("item", "npc", "text"):
