@@ -331,17 +331,7 @@ def _call_test(state: State, figures: dict[str, Figure], act: Act, dice: Dice, t
         "fall": lambda: fall_test(figure, dice, label, act.value),
         "morale": lambda: morale_test(state, figure, dice, label, False),
     }[act.test]()
-    tale.emit(
-        "test",
-        figure,
-        act.audience,
-        fig=act.fig,
-        test=act.test,
-        dice=[verdict.die],
-        against=verdict.against,
-        modifier=verdict.modifier,
-        result=verdict.result,
-    )
+    tale.emit("test", figure, act.audience, fig=act.fig, test=act.test, **verdict.params())
 
 
 def _set_side(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:

@@ -27,10 +27,9 @@ USUAL = {sized: base for sizes in SIZES.values() for base, sized in sizes.items(
 NPC = -1
 
 ON_TABLE = "table"
-GONE = ("dead", "captured", "exited", "fled")
 
 
-class Opening(msgspec.Struct, frozen=True):
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A gap in a wall: door, gate, window or slit, between two points of the outline."""
 
     id: str
@@ -40,7 +39,7 @@ class Opening(msgspec.Struct, frozen=True):
     open: bool = True
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One piece of terrain. `width` > 0 makes an area out of a line (roads, streams)."""
 
     id: str

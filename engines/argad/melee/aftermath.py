@@ -177,14 +177,7 @@ def _fall(field: Field, figure: Figure, dice: Dice, tale: Tale) -> None:
     if not field.state.has("fall"):
         return
     verdict = fall_test(figure, dice, f"fall:{figure.id}")
-    tale.emit(
-        "fall",
-        fig=figure.id,
-        dice=[verdict.die],
-        modifier=verdict.modifier,
-        against=verdict.against,
-        result=verdict.result,
-    )
+    tale.emit("fall", fig=figure.id, **verdict.params())
     if verdict.result == "dies":
         tale.wound(field.state, figure, "fall", "")
     elif verdict.result == "prone":

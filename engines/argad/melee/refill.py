@@ -82,4 +82,4 @@ def _without_lance(state: State, man: Figure, tale: Tale) -> None:
     """Suddenly at grips he does not charge: a heavy lance is of no use and is dropped for good."""
     if "heavy_lance" in man.weapons and not man.lance_dropped:
         man.lance_dropped = True
-        tale.lance_dropped(man)
+        tale.emit("lance_dropped", man, fig=man.id)

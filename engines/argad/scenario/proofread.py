@@ -11,7 +11,6 @@ from engines.argad.scenario.scenarios import (
     Npcs,
     Pair,
     RawItem,
-    RawPiece,
     Role,
     Scenario,
     Score,
@@ -20,6 +19,7 @@ from engines.argad.scenario.scenarios import (
     units,
 )
 from engines.argad.scenario.troops import READY, Recruit, sound_name, wrong_with
+from engines.argad.state import Piece
 from engines.argad.tables import TERRAIN
 from engines.argad.words import (
     EDGE_NAMES,
@@ -112,7 +112,7 @@ def _inside(scenario: Scenario, *points: Pair) -> bool:
     return all(0 <= x <= scenario.size[0] and 0 <= y <= scenario.size[1] for x, y in points)
 
 
-def _wrong_piece(scenario: Scenario, row: int, piece: RawPiece, ids: set[str], wrong: Wrong) -> None:
+def _wrong_piece(scenario: Scenario, row: int, piece: Piece, ids: set[str], wrong: Wrong) -> None:
     where = ("terrain", row)
     if piece.kind not in TERRAIN:
         text = gettext_noop("{id} : terrain inconnu « {kind} ».")
@@ -139,7 +139,7 @@ def _wrong_piece(scenario: Scenario, row: int, piece: RawPiece, ids: set[str], w
         ids.add(opening.id)
 
 
-def _wrong_points(scenario: Scenario, piece: RawPiece, where: Where, wrong: Wrong) -> None:
+def _wrong_points(scenario: Scenario, piece: Piece, where: Where, wrong: Wrong) -> None:
     least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
     if len(piece.points) < least:
         text = gettext_noop("{id} : il faut au moins {n} points.")
