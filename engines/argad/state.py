@@ -291,6 +291,17 @@ def kept_inside(state: State, point: Point, margin: int) -> Point:
     return min(max(x, margin), state.width - margin), min(max(y, margin), state.height - margin)
 
 
+def beyond(state: State, edge: str, point: Point, far: int) -> Point:
+    """The place opposite a point, so far beyond that edge of the table."""
+    x, y = point
+    return {
+        "west": (-far, y),
+        "east": (state.width + far, y),
+        "north": (x, -far),
+        "south": (x, state.height + far),
+    }[edge]
+
+
 def on_table(state: State) -> list[Figure]:
     return [figure for figure in state.figures if figure.place == ON_TABLE]
 

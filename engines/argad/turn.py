@@ -241,10 +241,7 @@ def _planned_shots(moment: Moment, timing: str) -> None:
     shots = []
     for seat in moment.plots:
         others = {f.id for f in field.present if f.seat == seat and f.now.fire_timing != timing}
-        shots += [
-            Loosed(id, c.cluster, c.weapon, "exposed", planned=c)
-            for id, c in automatic_shots(field, seat, others)
-        ]
+        shots += _by_usage(field, seat, others)
     if shots:
         loose(field, shots, timing, moment.dice, moment.tale)
 
@@ -268,14 +265,17 @@ def fire(moment: Moment) -> None:
         field.firing = frozenset(shot.fig for shot in shots)
         if packet.auto:
             waiting = {f.id for f in field.present if f.seat == seat and f.now.fire_timing == "contact"}
-            automatic = automatic_shots(field, seat, busy | waiting)
-            shots += [Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in automatic]
-    npcs = automatic_shots(field, -1, set())
-    shots += [Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in npcs]
+            shots += _by_usage(field, seat, busy | waiting)
+    shots += _by_usage(field, -1, set())
     for figure in moment.state.figures:
         figure.shot_by = ()
     if shots:
         loose(field, shots, "normal", moment.dice, moment.tale)
+
+
+def _by_usage(field: Field, seat: int, busy: set[str]) -> list[Loosed]:
+    chosen = automatic_shots(field, seat, busy)
+    return [Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in chosen]
 
 
 def ordered_shot(field: Field, id: str, aim: Aim) -> Loosed | None:

@@ -12,7 +12,7 @@ from engines.argad.check import in_cm
 from engines.argad.field.battlefield import Field
 from engines.argad.field.geometry import Point, length
 from engines.argad.field.ground import Ground, ground_of
-from engines.argad.fire.aim import figure_missiles, targets, why_not
+from engines.argad.fire.aim import figure_missiles, why_not
 from engines.argad.knowledge.hints import duel, shot
 from engines.argad.knowledge.odds import MILLION, one_die
 from engines.argad.movement.allowance import allowance
@@ -295,8 +295,6 @@ def enquiry(
         answer["figures"] += " " + ngettext("et {n} autre", "et {n} autres", len(ours) - 6).format(
             n=len(ours) - 6
         )
-    if not ours:
-        return answer
     answer["walks"] = [(words.called(ours[0]), walk(state, ours[0], path))] if path else []
     answer["reach"] = in_cm(min(allowance(state, figure) for figure in ours))
     if target is not None and target.side != ours[0].side:
@@ -322,7 +320,3 @@ def may_shoot(field: Field, figure: Figure) -> tuple[str, str]:
             return weapon, ""
         reason = reason or why
     return "", str(WHY_NOT[reason]) if reason else ""
-
-
-def aims(field: Field, figure: Figure, weapon: str) -> list[Any]:
-    return targets(field, figure, weapon, 6)
