@@ -352,10 +352,6 @@ def _npc_plot(state: State, figures: dict[str, Figure], act: Act, dice: Dice, ta
     state.npc_orders = [msgspec.to_builtins(order) for order in act.orders]
 
 
-def _pause(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
-    state.paused = bool(act.value)
-
-
 def _end(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
     """The battle ends with this turn."""
     state.last_turn = max(1, state.turn)
@@ -416,7 +412,6 @@ _DO = {
     "cancel_contact": _cancel_contact,
     "force_target": _force_target,
     "npc_plot": _npc_plot,
-    "pause": _pause,
     "end": _end,
     "rule": _rule,
 }

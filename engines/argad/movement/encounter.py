@@ -2,6 +2,7 @@
 them."""
 
 from math import isqrt
+from typing import Any
 
 from engines.argad.events import Tale
 from engines.argad.field.geometry import Base, gap
@@ -245,7 +246,12 @@ class Encounters:
             self.charged[mover.id] = foe.id
         else:
             self._drop_lance(mover)
-        told = {"run": run // FINE, "dice": list(rolled or ()), "valid": valid, "lance": mover.fig.now.lance}
+        told: dict[str, Any] = {
+            "run": run // FINE,
+            "dice": list(rolled or ()),
+            "valid": valid,
+            "lance": mover.fig.now.lance,
+        }
         self.tale.emit("charge", fig=mover.id, target=foe.id, **told, t=tick)
 
     def _drop_lance(self, mover: Mover) -> None:

@@ -61,21 +61,9 @@ def what_is_wrong(scenario: Scenario) -> list[Problem]:
     _wrong_frame(scenario, wrong)
     if problems:
         return problems
-    ids: set[str] = set()
-    for row, piece in enumerate(scenario.terrain):
-        _wrong_piece(scenario, row, piece, ids, wrong)
-    for row, role in enumerate(scenario.roles):
-        _wrong_role(scenario, row, role, wrong)
-    for row, score in enumerate(scenario.score):
-        _wrong_score(scenario, ("score", row), score, wrong)
-    for row, score in enumerate(scenario.secret):
-        _wrong_score(scenario, ("secret", row), score, wrong)
-    for row, npcs in enumerate(scenario.npcs):
-        _wrong_npcs(scenario, row, npcs, wrong)
-    for row, item in enumerate(scenario.items):
-        _wrong_item(scenario, row, item, wrong)
-    for row, end in enumerate(scenario.ends):
-        _wrong_end(scenario, row, end, wrong)
+    for part, judge in _JUDGES.items():
+        for row, thing in enumerate(getattr(scenario, part)):
+            judge(scenario, (part, row), thing, wrong)
     return problems
 
 
@@ -112,14 +100,14 @@ def _inside(scenario: Scenario, *points: Pair) -> bool:
     return all(0 <= x <= scenario.size[0] and 0 <= y <= scenario.size[1] for x, y in points)
 
 
-def _wrong_piece(scenario: Scenario, row: int, piece: Piece, ids: set[str], wrong: Wrong) -> None:
-    where = ("terrain", row)
+def _wrong_piece(scenario: Scenario, where: Where, piece: Piece, wrong: Wrong) -> None:
     if piece.kind not in TERRAIN:
         text = gettext_noop("{id} : terrain inconnu « {kind} ».")
         wrong("unknown_kind", text, where, id=piece.id[:40], kind=piece.kind[:40])
         return
     if not 1 <= len(piece.id) <= 40:
         wrong("bad_id", gettext_noop("Un élément porte un nom de 1 à 40 caractères."), where)
+    ids = {name for before in scenario.terrain[: int(where[1])] for name in _names_in(before)}
     if piece.id in ids:
         wrong("twice", gettext_noop("{id} : deux éléments portent ce nom."), where, id=piece.id)
     ids.add(piece.id)
@@ -139,6 +127,10 @@ def _wrong_piece(scenario: Scenario, row: int, piece: Piece, ids: set[str], wron
         ids.add(opening.id)
 
 
+def _names_in(piece: Piece) -> list[str]:
+    return [piece.id, *(opening.id for opening in piece.openings)]
+
+
 def _wrong_points(scenario: Scenario, piece: Piece, where: Where, wrong: Wrong) -> None:
     least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
     if len(piece.points) < least:
@@ -155,8 +147,7 @@ def _wrong_points(scenario: Scenario, piece: Piece, where: Where, wrong: Wrong) 
         wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=piece.id)
 
 
-def _wrong_role(scenario: Scenario, row: int, role: Role, wrong: Wrong) -> None:
-    where = ("roles", row)
+def _wrong_role(scenario: Scenario, where: Where, role: Role, wrong: Wrong) -> None:
     name = role.name[:40]
     if not sound_name(role.name):
         text = gettext_noop("Un rôle porte un nom de 1 à 40 caractères, sans crochets ni accolades.")
@@ -210,8 +201,7 @@ def _wrong_recruit(recruit: Recruit, era: str, where: Where, wrong: Wrong) -> No
         wrong("bad_recruit", text_, where)
 
 
-def _wrong_npcs(scenario: Scenario, row: int, npcs: Npcs, wrong: Wrong) -> None:
-    where = ("npcs", row)
+def _wrong_npcs(scenario: Scenario, where: Where, npcs: Npcs, wrong: Wrong) -> None:
     if not 1 <= len(npcs.at) <= MOST_POINTS:
         wrong("bad_crowd", gettext_noop("Un groupe de figurants en compte de 1 à 40."), where)
     if any(_in_solid(scenario, point) for point in npcs.at):
@@ -226,8 +216,7 @@ def _wrong_npcs(scenario: Scenario, row: int, npcs: Npcs, wrong: Wrong) -> None:
     _wrong_recruit(npcs.recruit, scenario.era, where, wrong)
 
 
-def _wrong_item(scenario: Scenario, row: int, item: RawItem, wrong: Wrong) -> None:
-    where = ("items", row)
+def _wrong_item(scenario: Scenario, where: Where, item: RawItem, wrong: Wrong) -> None:
     if not _inside(scenario, item.at):
         wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=item.id[:40])
     elif item.kind == "boat" and not _afloat(scenario, item.at):
@@ -287,7 +276,7 @@ def _sound_box(scenario: Scenario, value: Any) -> bool:
     return x1 < x2 and y1 < y2 and _inside(scenario, (x1, y1), (x2, y2))
 
 
-def _wrong_end(scenario: Scenario, row: int, end: dict[str, Any], wrong: Wrong) -> None:
+def _wrong_end(scenario: Scenario, where: Where, end: dict[str, Any], wrong: Wrong) -> None:
     sides = {role.side for role in scenario.roles}
     sound = (end.get("kind") == "side_gone" and end.get("side") in sides) or (
         end.get("kind") == "nobody_in"
@@ -298,7 +287,7 @@ def _wrong_end(scenario: Scenario, row: int, end: dict[str, Any], wrong: Wrong) 
         text = gettext_noop(
             "Une fin anticipée nomme un camp (« side_gone ») ou une zone et un rôle (« nobody_in »)."
         )
-        wrong("bad_end", text, ("ends", row))
+        wrong("bad_end", text, where)
 
 
 def _in_solid(scenario: Scenario, point: Pair) -> bool:
@@ -306,3 +295,14 @@ def _in_solid(scenario: Scenario, point: Pair) -> bool:
         return True
     solid = [kind for kind, row in TERRAIN.items() if row.wall and not row.line and not row.building]
     return any(piece.kind in solid and in_polygon(*point, piece.points) for piece in scenario.terrain)
+
+
+_JUDGES: dict[str, Callable[[Scenario, Where, Any, Wrong], None]] = {
+    "terrain": _wrong_piece,
+    "roles": _wrong_role,
+    "score": _wrong_score,
+    "secret": _wrong_score,
+    "npcs": _wrong_npcs,
+    "items": _wrong_item,
+    "ends": _wrong_end,
+}

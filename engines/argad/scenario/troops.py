@@ -4,6 +4,7 @@ smaller budget.
 Costs are whole half points, so that a villager's fork stays exact. All functions are pure.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -162,17 +163,18 @@ def _bad_numbers(recruit: Recruit) -> list[tuple[str, Text]]:
 
 def _bad_words(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
     text = gettext_noop("{name} : « {value} » n’est pas connu ({word}) ; possibles : {known}.")
+    rows: list[tuple[str, Collection[str], str]] = [
+        *((w, WEAPONS, gettext_noop("arme")) for w in recruit.weapons),
+        *((r, ROLE_NAMES, gettext_noop("rôle")) for r in recruit.roles),
+        *((t, TRAIT_NAMES, gettext_noop("trait")) for t in recruit.traits),
+        (recruit.mount, MOUNT_NAMES, gettext_noop("monture")),
+        (recruit.shield, SHIELD_NAMES, gettext_noop("bouclier")),
+        (recruit.base or "disc", ("disc", "horse", "mule"), gettext_noop("socle")),
+        (era, ERA_NAMES, gettext_noop("époque")),
+    ]
     return [
         ("unknown_word", say(text, name=recruit.name, value=value, word=word, known=list(known)))
-        for value, known, word in (
-            *((w, WEAPONS, gettext_noop("arme")) for w in recruit.weapons),
-            *((r, ROLE_NAMES, gettext_noop("rôle")) for r in recruit.roles),
-            *((t, TRAIT_NAMES, gettext_noop("trait")) for t in recruit.traits),
-            (recruit.mount, MOUNT_NAMES, gettext_noop("monture")),
-            (recruit.shield, SHIELD_NAMES, gettext_noop("bouclier")),
-            (recruit.base or "disc", ("disc", "horse", "mule"), gettext_noop("socle")),
-            (era, ERA_NAMES, gettext_noop("époque")),
-        )
+        for value, known, word in rows
         if value not in known
     ]
 

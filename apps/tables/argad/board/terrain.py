@@ -5,7 +5,6 @@ import itertools
 import math
 import random
 from collections.abc import Callable
-from functools import lru_cache
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -35,7 +34,6 @@ STROKES = {
 STANDING = {"cart": "ag-cart-wreck", "ladder": "ag-item-ladder"}  # one symbol in the middle
 
 
-@lru_cache(maxsize=32)
 def ground_svg(pieces: tuple[Piece, ...]) -> SafeString:
     """All pieces, the lowest first. Shapes carry classes; the sheet of styles gives them their colours."""
     return mark_safe(

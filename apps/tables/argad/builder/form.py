@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from apps.site.numbers import whole_number
 from apps.tables.argad.board.figures import figure_svg
+from engines.argad import words as names
 from engines.argad.scenario.troop_text import words_of
 from engines.argad.scenario.troops import (
     MOST_FIGURES,
@@ -25,15 +26,6 @@ from engines.argad.scenario.troops import (
     wrong_with,
 )
 from engines.argad.tables import WEAPONS
-from engines.argad.words import (
-    ARMOUR_NAMES,
-    ERA_NAMES,
-    MOUNT_NAMES,
-    ROLE_NAMES,
-    SHIELD_NAMES,
-    TRAIT_NAMES,
-    WEAPON_NAMES,
-)
 from engines.core.contract import Problem
 from engines.core.texts import render
 
@@ -65,7 +57,7 @@ def read_form(post: QueryDict) -> tuple[Troop, int]:
     era = post.get("era", "feudal")
     budget = whole(post.get("budget"), 100)
     name = " ".join(post.get("name", "").split())[:60]
-    return Troop(name, era if era in ERA_NAMES else "feudal", tuple(figures)), min(max(budget, 10), 300)
+    return Troop(name, era if era in names.ERA_NAMES else "feudal", tuple(figures)), min(max(budget, 10), 300)
 
 
 def _read_row(post: QueryDict, prefix: str) -> Recruit:
@@ -76,13 +68,13 @@ def _read_row(post: QueryDict, prefix: str) -> Recruit:
         n=whole(post.get(f"{prefix}n"), 1),
         unit=" ".join(post.get(f"{prefix}unit", "").split())[:60] or "Troupe",
         armour=whole(post.get(f"{prefix}armour"), 0),
-        mount=mount if mount in MOUNT_NAMES else "foot",
+        mount=mount if mount in names.MOUNT_NAMES else "foot",
         base=_among(post.get(f"{prefix}base", ""), dict(BASES)),
         weapons=_several(post, f"{prefix}weapons", WEAPONS),
-        shield=_among(post.get(f"{prefix}shield", "none"), SHIELD_NAMES) or "none",
+        shield=_among(post.get(f"{prefix}shield", "none"), names.SHIELD_NAMES) or "none",
         saddle=f"{prefix}bareback" not in post,
-        roles=_several(post, f"{prefix}roles", ROLE_NAMES),
-        traits=_several(post, f"{prefix}traits", TRAIT_NAMES),
+        roles=_several(post, f"{prefix}roles", names.ROLE_NAMES),
+        traits=_several(post, f"{prefix}traits", names.TRAIT_NAMES),
         swims=whole(post.get(f"{prefix}swims"), 0),
         cls_unarmoured=whole(post.get(f"{prefix}shirt"), 0),
     )
@@ -140,7 +132,8 @@ def shown(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
         "figures": sum(recruit.n for recruit in troop.figures),
         "general": [_said(p) for p in problems if not (len(p.where) == 2 and p.where[0] == "figures")],
         "sound": not any(p.level == "error" for p in problems),
-        "words": WORDS,
+        "words": names,
+        "choices": CHOICES,
         "templates": template_recruits(),
         "budgets": sorted({*BUDGETS, budget}),
         "bases": BASES,
@@ -169,14 +162,8 @@ def _said(problem: Problem) -> tuple[str, str]:
     return problem.level, render(problem.text, _)
 
 
-WORDS = {
-    "weapons": [(code, name) for code, name in WEAPON_NAMES.items() if code not in HIDDEN_WEAPONS],
-    "roles": list(ROLE_NAMES.items()),
-    "traits": list(TRAIT_NAMES.items()),
-    "mounts": list(MOUNT_NAMES.items()),
-    "shields": list(SHIELD_NAMES.items()),
-    "armours": list(ARMOUR_NAMES.items()),
-    "eras": list(ERA_NAMES.items()),
+CHOICES = {
+    "weapons": [(code, name) for code, name in names.WEAPON_NAMES.items() if code not in HIDDEN_WEAPONS],
     "classes": [
         (1, "1, non-combattant"),
         (2, "2, milice"),

@@ -26,38 +26,20 @@ from apps.tables.argad.editor import edits
 from apps.tables.argad.editor.picture import Picture, miniature
 from apps.tables.argad.models import KeptScenario
 from apps.tables.argad.queries import scenario_by
+from engines.argad import words as names
 from engines.argad.meta import ORDER
 from engines.argad.scenario.proofread import what_is_wrong
 from engines.argad.scenario.scenarios import SCENARIOS, Scenario, read_scenario
 from engines.argad.scenario.troops import READY
 from engines.argad.state import Objective
-from engines.argad.words import (
-    EDGE_NAMES,
-    ERA_NAMES,
-    ITEM_NAMES,
-    OBJECTIVE_NAMES,
-    OPENING_NAMES,
-    ROLE_NAMES,
-    SCRIPT_NAMES,
-    TERRAIN_NAMES,
-    WEIGHT_NAMES,
-)
+from engines.argad.words import TERRAIN_NAMES
 from engines.core.texts import render as say
 
 LARGEST = 200_000  # characters
-PALETTE = [(kind, name) for kind, name in TERRAIN_NAMES.items() if kind not in ("open", "ladder")]
-WORDS = {
-    "palette": PALETTE,
-    "eras": list(ERA_NAMES.items()),
-    "edges": list(EDGE_NAMES.items()),
-    "objectives": list(OBJECTIVE_NAMES.items()),
-    "openings": list(OPENING_NAMES.items()),
-    "roles": list(ROLE_NAMES.items()),
-    "scripts": list(SCRIPT_NAMES.items()),
-    "weights": list(WEIGHT_NAMES.items()),
+CHOICES = {
+    "palette": [(kind, name) for kind, name in TERRAIN_NAMES.items() if kind not in ("open", "ladder")],
     "troops": [(id, troop.name) for id, troop in READY.items()],
     "sides": [(0, "camp 1"), (1, "camp 2"), (2, "camp 3"), (3, "camp 4")],
-    "item_kinds": list(ITEM_NAMES.items()),
 }
 
 
@@ -190,7 +172,8 @@ def _page(
         "problems": _problems(raw),
         "picture": Picture(raw, chosen if found else ""),
         "sprite": sprite(),
-        "words": WORDS,
+        "words": names,
+        "choices": CHOICES,
     }
     template = "argad/_editor.html" if request.htmx else "argad/editor.html"
     return render(request, template, context, status=status)

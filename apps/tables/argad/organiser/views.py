@@ -34,6 +34,7 @@ from engines.core.contract import ORGANISER
 from engines.core.texts import render as say
 
 NPC_ACTS = ("hold", "move", "charge", "follow", "keep_distance", "crouch", "flee", "talk", "surrender")
+CLOCK = {"suspendre": course.pause, "reprendre": course.resume, "reporter": course.postpone}
 SPEECH_STEPS = 40  # how far back the console listens
 ATTRIBUTES = (
     ("cls", "classe"),
@@ -213,7 +214,7 @@ def keep_time(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     reason."""
     game = access_organised(request, code)
     reason = request.POST.get("reason", "").replace("\0", "").strip()[:1000]
-    if verb not in ("suspendre", "reprendre", "reporter", "revenir"):
+    if verb not in (*CLOCK, "revenir"):
         raise Http404
     if not reason:
         return _page(request, game, wrong=_("Donnez une raison : elle est inscrite au journal."), status=422)
@@ -226,15 +227,11 @@ def keep_time(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
 
 
 def _keep_time(game: Game, request: SignedInRequest, verb: str, reason: str) -> None:
-    if verb == "suspendre":
-        course.pause(game, request.user, reason)
-    elif verb == "reprendre":
-        course.resume(game, request.user, reason)
-    elif verb == "reporter":
-        course.postpone(game, request.user, reason)
-    else:
-        to = whole_number(request.POST.get("to"))
-        last = Step.objects.resolved().filter(game=game).count()
-        if to is None or to >= last:
-            raise Refusal(_("Dites à quel pas revenir."))
-        course.roll_back(game, request.user, to, reason)
+    if verb in CLOCK:
+        CLOCK[verb](game, request.user, reason)
+        return
+    to = whole_number(request.POST.get("to"))
+    last = Step.objects.resolved().filter(game=game).count()
+    if to is None or to >= last:
+        raise Refusal(_("Dites à quel pas revenir."))
+    course.roll_back(game, request.user, to, reason)
