@@ -6,6 +6,7 @@ tick of 40.
 
 from typing import TYPE_CHECKING, Any
 
+from engines.argad.field.geometry import Point
 from engines.argad.state import Figure, State
 from engines.core.contract import Event
 
@@ -29,6 +30,19 @@ class Tale:
         if about is not None and about.hidden:
             audience = self.side_seats.get(about.side, ())
         self.events.append(Event(kind, params, audience))
+
+    def shift(
+        self,
+        kind: str,
+        figure: Figure,
+        spot: Point,
+        audience: tuple[int, ...] | None = None,
+        **params: Any,
+    ) -> None:
+        """He is put elsewhere, and the event shows from where."""
+        start = [figure.x, figure.y]
+        figure.x, figure.y = spot
+        self.emit(kind, figure, audience, fig=figure.id, track=[start, list(spot)], **params)
 
     def moved(self, figure: Figure, samples: list[tuple[int, int]], exited: bool) -> None:
         """The track of a figure: eleven places, the first and last included; enemies see it from where it was

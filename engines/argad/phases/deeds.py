@@ -162,9 +162,7 @@ def _go_to(state: State, figure: Figure, x: int, y: int, tale: Tale) -> bool:
         return False
     if any(f is not figure and f.place == "table" and overlap(base, base_of(f), 8) for f in state.figures):
         return False
-    start = [figure.x, figure.y]
-    figure.x, figure.y = x, y
-    tale.emit("crossed", figure, fig=figure.id, track=[start, [x, y]])
+    tale.shift("crossed", figure, (x, y))
     return True
 
 

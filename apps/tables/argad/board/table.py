@@ -321,7 +321,7 @@ class Table:
         return [(key, _(ACT_NAMES[key]), str(told)) for key, told in words.ACT_HELP.items()]
 
     @property
-    def conditions(self) -> list[conditions.Row]:
+    def conditions(self) -> list[dict[str, Any]]:
         return conditions.rows(self.entered or {})
 
     @property

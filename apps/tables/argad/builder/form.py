@@ -2,11 +2,9 @@
 wrong."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from apps.site.numbers import whole_number
@@ -33,21 +31,6 @@ MOST_ROWS = 30
 BUDGETS = (50, 75, 100, 150, 200, 300)
 HIDDEN_WEAPONS = ("javelin_riding", "knife")  # a way to throw, and what everybody has
 BASES = (("", "selon la monture"), ("mule", "mulet ou âne"), ("horse", "cheval"))
-
-
-@dataclass
-class Row:
-    """One line of the builder's page."""
-
-    index: int
-    recruit: Recruit
-    price: str
-    total: str
-    lines: list[tuple[str, str]]
-    problems: list[str]
-    summary: str
-    picture: SafeString
-    opened: bool
 
 
 def read_form(post: QueryDict) -> tuple[Troop, int]:
@@ -120,7 +103,7 @@ def shown(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
     """Everything the builder's page and its fragment need."""
     problems = what_is_wrong(troop, budget)
     rows = [_row(troop, n, recruit, problems, n == opened) for n, recruit in enumerate(troop.figures)]
-    priced = all(row.price for row in rows)
+    priced = all(row["price"] for row in rows)
     total = troop_cost(troop) if priced else 0
     return {
         "troop": troop,
@@ -141,21 +124,24 @@ def shown(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
     }
 
 
-def _row(troop: Troop, n: int, recruit: Recruit, problems: list[Problem], opened: bool) -> Row:
+def _row(troop: Troop, n: int, recruit: Recruit, problems: list[Problem], opened: bool) -> dict[str, Any]:
+    """One line of the builder's page."""
     wrong = [_said(p) for p in problems if p.where == ("figures", n)]
     priced = not wrong_with(recruit, troop.era)
     price = cost(recruit, troop.era) if priced else 0
-    return Row(
-        index=n,
-        recruit=recruit,
-        price=points(price) if priced else "",
-        total=points(price * recruit.n) if priced else "",
-        lines=[(render(text, _), amount) for text, amount in explain(recruit, troop.era)] if priced else [],
-        problems=[text for _level, text in wrong],
-        summary=", ".join(_(word) for word in words_of(recruit)),
-        picture=figure_svg(recruit, 44),
-        opened=opened or bool(wrong),
-    )
+    return {
+        "index": n,
+        "recruit": recruit,
+        "price": points(price) if priced else "",
+        "total": points(price * recruit.n) if priced else "",
+        "lines": [(render(text, _), amount) for text, amount in explain(recruit, troop.era)]
+        if priced
+        else [],
+        "problems": [text for _level, text in wrong],
+        "summary": ", ".join(_(word) for word in words_of(recruit)),
+        "picture": figure_svg(recruit, 44),
+        "opened": opened or bool(wrong),
+    }
 
 
 def _said(problem: Problem) -> tuple[str, str]:

@@ -1,7 +1,6 @@
 """« Si… alors… sinon… »: the two conditional lines of an order, read from the form and told in French."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -23,17 +22,12 @@ FALLBACKS = ("reload", "work", "cut_lance", "pick_up", "mount", "dismount")
 MARCHES = {"move", "leave_melee", "cross_carefully", "jump", "crouch", "caracole"}
 
 
-@dataclass
-class Row:
-    """One conditional line as the form shows it; `was` is what a refused form held."""
-
-    n: str
-    legend: str
-    was: dict[str, str]
-
-
-def rows(entered: Any) -> list[Row]:
-    return [Row(n, str(legend), {key: entered.get(f"{key}{n}", "") for key in FIELDS}) for n, legend in ROWS]
+def rows(entered: Any) -> list[dict[str, Any]]:
+    """The conditional lines as the form shows them; `was` is what a refused form held."""
+    return [
+        {"n": n, "legend": legend, "was": {key: entered.get(f"{key}{n}", "") for key in FIELDS}}
+        for n, legend in ROWS
+    ]
 
 
 def read_conditions(form: Any, order: Order) -> tuple[Condition, ...]:

@@ -16,7 +16,7 @@ from engines.argad.fire.aim import figure_missiles, why_not
 from engines.argad.knowledge.hints import duel, shot
 from engines.argad.knowledge.odds import MILLION, one_die
 from engines.argad.movement.allowance import allowance
-from engines.argad.state import Figure, State, mounted
+from engines.argad.state import Figure, State, between, mounted
 from engines.argad.tables import EASY, NEVER, VERY
 from engines.argad.words import TERRAIN_NAMES, WEAPON_NAMES
 
@@ -299,9 +299,9 @@ def enquiry(
     answer["reach"] = in_cm(min(allowance(state, figure) for figure in ours))
     if target is not None and target.side != ours[0].side:
         field = Field(state)
-        nearest = min(ours, key=lambda figure: (field.distance(figure, target), figure.id))
+        nearest = min(ours, key=lambda figure: (between(figure, target), figure.id))
         answer["target"] = words.called(target)
-        answer["distance"] = words.cm(field.distance(nearest, target))
+        answer["distance"] = words.cm(between(nearest, target))
         answer["seen"] = field.sight.look(nearest, target).visible
         answer["shot"] = shooting(field, [f for f in ours if figure_missiles(f)], target)
         answer["duel"] = fighting(field, nearest, target)
