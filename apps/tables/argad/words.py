@@ -183,7 +183,7 @@ def thing(item: Item) -> str:
     return f"{kind} {own}" if own else kind
 
 
-def called(figure: Figure) -> str:
+def name_of(figure: Figure) -> str:
     """« Pavesier B04 »"""
     return f"{_(figure.name)} {figure.id}"
 

@@ -35,7 +35,7 @@ def is_talk(step: Step) -> bool:
     return bool(events) and all(event.kind == "speech" for event in events)
 
 
-def told(sight: Sight, steps: list[Step], view: TableView) -> list[dict[str, Any]]:
+def log_of(sight: Sight, steps: list[Step], view: TableView) -> list[dict[str, Any]]:
     return [{"n": step.n, "lines": lines} for step in steps if (lines := sentences(sight, step, view))]
 
 

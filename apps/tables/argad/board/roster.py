@@ -116,7 +116,7 @@ def _man(state: State, figure: Figure, seat: int | None, carried: list[str]) -> 
     mine = figure.seat == seat and seat is not None
     man = Man(
         figure=figure,
-        name=words.called(figure),
+        name=words.name_of(figure),
         what=words.description(figure),
         how=words.conditions(figure, carried, mine),
         mine=mine,

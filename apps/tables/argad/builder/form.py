@@ -99,7 +99,7 @@ def recruit_like(word: str) -> Recruit:
     return Recruit(name="Guerrier", cls=3)
 
 
-def shown(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
+def builder_context(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
     """Everything the builder's page and its fragment need."""
     problems = what_is_wrong(troop, budget)
     rows = [_row(troop, n, recruit, problems, n == opened) for n, recruit in enumerate(troop.figures)]
@@ -113,7 +113,7 @@ def shown(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
         "total_whole": total // 2,
         "left": points(2 * budget - total) if priced and total <= 2 * budget else "",
         "figures": sum(recruit.n for recruit in troop.figures),
-        "general": [_said(p) for p in problems if not (len(p.where) == 2 and p.where[0] == "figures")],
+        "general": [_sentence_of(p) for p in problems if not (len(p.where) == 2 and p.where[0] == "figures")],
         "sound": not any(p.level == "error" for p in problems),
         "words": names,
         "choices": CHOICES,
@@ -126,17 +126,16 @@ def shown(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
 
 def _row(troop: Troop, n: int, recruit: Recruit, problems: list[Problem], opened: bool) -> dict[str, Any]:
     """One line of the builder's page."""
-    wrong = [_said(p) for p in problems if p.where == ("figures", n)]
+    wrong = [_sentence_of(p) for p in problems if p.where == ("figures", n)]
     priced = not wrong_with(recruit, troop.era)
     price = cost(recruit, troop.era) if priced else 0
+    explained = explain(recruit, troop.era) if priced else []
     return {
         "index": n,
         "recruit": recruit,
         "price": points(price) if priced else "",
         "total": points(price * recruit.n) if priced else "",
-        "lines": [(render(text, _), amount) for text, amount in explain(recruit, troop.era)]
-        if priced
-        else [],
+        "lines": [(render(text, _), amount) for text, amount in explained],
         "problems": [text for _level, text in wrong],
         "summary": ", ".join(_(word) for word in words_of(recruit)),
         "picture": figure_svg(recruit, 44),
@@ -144,7 +143,7 @@ def _row(troop: Troop, n: int, recruit: Recruit, problems: list[Problem], opened
     }
 
 
-def _said(problem: Problem) -> tuple[str, str]:
+def _sentence_of(problem: Problem) -> tuple[str, str]:
     return problem.level, render(problem.text, _)
 
 

@@ -23,7 +23,7 @@ from apps.site.numbers import whole_number
 from apps.site.requests import Request
 from apps.tables.argad import services
 from apps.tables.argad.board.figures import figure_svg, sprite
-from apps.tables.argad.builder.form import MOST_ROWS, read_form, recruit_like, shown
+from apps.tables.argad.builder.form import MOST_ROWS, builder_context, read_form, recruit_like
 from apps.tables.argad.models import KeptTroop
 from apps.tables.argad.queries import troop_by, troop_choices
 from engines.argad.scenario.troop_text import LONGEST, read_troop_text, write_troop
@@ -66,7 +66,7 @@ def _troop_of(kept: KeptTroop) -> Troop:
 def new(request: SignedInRequest) -> HttpResponse:
     """A new troop, from nothing or after another (`?depuis=vikings`)."""
     if request.method == "POST":
-        return _edited(request, None)
+        return _apply_verb(request, None)
     start = troop_by(request.GET.get("depuis", ""))
     if start is None:
         start = Troop(_("Ma troupe"), "feudal", (recruit_like("militia:0"),))
@@ -78,11 +78,11 @@ def new(request: SignedInRequest) -> HttpResponse:
 def edit(request: SignedInRequest, code: str) -> HttpResponse:
     kept = get_object_or_404(KeptTroop.objects.of(request.user).coded(code))
     if request.method == "POST":
-        return _edited(request, kept)
+        return _apply_verb(request, kept)
     return _page(request, kept, _troop_of(kept), kept.budget)
 
 
-def _edited(request: SignedInRequest, kept: KeptTroop | None) -> HttpResponse:
+def _apply_verb(request: SignedInRequest, kept: KeptTroop | None) -> HttpResponse:
     """One verb: check, add a line, remove, double or raise one, keep the whole."""
     troop, budget = read_form(request.POST)
     verb, _sep, row = request.POST.get("verb", "check").partition(":")
@@ -100,11 +100,11 @@ def _edited(request: SignedInRequest, kept: KeptTroop | None) -> HttpResponse:
         figures.append(recruit_like(request.POST.get("model", "")))
         opened = len(figures) - 1
     elif (number := whole_number(row)) is not None and number < len(figures):
-        figures = _moved(figures, verb, number)
+        figures = _rearrange(figures, verb, number)
     return _page(request, kept, Troop(troop.name, troop.era, tuple(figures)), budget, opened=opened)
 
 
-def _moved(figures: list[Any], verb: str, row: int) -> list[Any]:
+def _rearrange(figures: list[Any], verb: str, row: int) -> list[Any]:
     if verb == "remove":
         return figures[:row] + figures[row + 1 :]
     if verb == "double" and len(figures) < MOST_ROWS:
@@ -123,7 +123,7 @@ def _page(
     opened: int = -1,
     status: int = 200,
 ) -> HttpResponse:
-    context = {"kept": kept, "sprite": sprite(), **shown(troop, budget, opened)}
+    context = {"kept": kept, "sprite": sprite(), **builder_context(troop, budget, opened)}
     return render(request, "argad/troops_build.html", context, status=status)
 
 
@@ -133,7 +133,7 @@ def check(request: SignedInRequest) -> HttpResponse:
     """The builder as it stands, priced and judged; for live pages."""
     troop, budget = read_form(request.POST)
     kept = KeptTroop.objects.of(request.user).filter(code=request.POST.get("kept", "")).first()
-    return render(request, "argad/_troops_builder.html", {"kept": kept, **shown(troop, budget)})
+    return render(request, "argad/_troops_builder.html", {"kept": kept, **builder_context(troop, budget)})
 
 
 @never_cache
@@ -142,7 +142,12 @@ def show(request: Request, code: str) -> HttpResponse:
     """A troop shared by its address."""
     kept = get_object_or_404(KeptTroop.objects.coded(code).select_related("owner"))
     troop = _troop_of(kept)
-    context = {"kept": kept, "text": write_troop(troop), "sprite": sprite(), **shown(troop, kept.budget)}
+    context = {
+        "kept": kept,
+        "text": write_troop(troop),
+        "sprite": sprite(),
+        **builder_context(troop, kept.budget),
+    }
     return render(request, "argad/troops_show.html", context)
 
 
@@ -201,7 +206,7 @@ def raise_troop(request: SignedInRequest, code: str) -> HttpResponse:
     seat = access_seat(request.user, code, whole_number(request.POST.get("seat") or request.GET.get("siege")))
     budget = state.seats[seat.number].budget
     if request.method == "POST":
-        return _raised(request, game, seat)
+        return _seal_troop(request, game, seat)
     rows = [_offer(word, label, budget) for word, label in troop_choices(request.user)]
     context = {
         "game": game,
@@ -229,7 +234,7 @@ def _offer(word: str, label: str, budget: int) -> dict[str, Any]:
     }
 
 
-def _raised(request: SignedInRequest, game: Game, seat: Any) -> HttpResponse:
+def _seal_troop(request: SignedInRequest, game: Game, seat: Any) -> HttpResponse:
     word = request.POST.get("troop", "")
     known = {choice for choice, _label in troop_choices(request.user)}
     kept = KeptTroop.objects.of(request.user).filter(code=word).first()

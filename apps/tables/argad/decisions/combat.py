@@ -50,7 +50,7 @@ class Volley:
 
     @property
     def names(self) -> str:
-        return ", ".join(words.called(figure) for figure in self.men)
+        return ", ".join(words.name_of(figure) for figure in self.men)
 
 
 @dataclass
@@ -147,7 +147,7 @@ class Combat:
             soft = named_target(self.field, best)
             foe = self.field.figures[soft]
             others = len(self.field.clusters.members[cluster]) - 1
-            name = words.called(foe) + (_(" et son groupe de {n}").format(n=others + 1) if others else "")
+            name = words.name_of(foe) + (_(" et son groupe de {n}").format(n=others + 1) if others else "")
             label = ngettext(
                 "{name}, à {cm} cm : {n} tireur", "{name}, à {cm} cm : {n} tireurs", len(chances)
             ).format(name=name, cm=words.cm(best.distance), n=len(chances))
@@ -181,7 +181,7 @@ class Combat:
         for figure in self.mine:
             _weapon, why = may_shoot(self.field, figure)
             if why:
-                rows.append((words.called(figure), why))
+                rows.append((words.name_of(figure), why))
         return rows
 
     @property
@@ -195,9 +195,9 @@ class Combat:
             if across:
                 word = self.chosen.obstacle.get(figure.id, "")
                 options = [Option(key, str(label), key == word) for key, label in words.STANDS.items()]
-                named = ", ".join(words.called(foe) for foe, _shape in across)
+                named = ", ".join(words.name_of(foe) for foe, _shape in across)
                 kind = _(TERRAIN_NAMES[across[0][1].piece.kind])
-                found.append(Facing(figure, words.called(figure), kind, named, options))
+                found.append(Facing(figure, words.name_of(figure), kind, named, options))
         return found
 
     def _obstacle(self, figure: Figure, foe: Figure) -> Shape | None:
@@ -211,14 +211,14 @@ class Combat:
         for figure in self.mine:
             shot = close_shot(self.field, figure)
             if shot is not None and shot.given is not None:
-                foe = words.called(self.field.figures[shot.target])
+                foe = words.name_of(self.field.figures[shot.target])
                 label = _("{weapon} sur {foe}").format(weapon=_(WEAPON_NAMES[shot.weapon]), foe=foe)
                 need = min(shot.given.needs.values())
                 told = ", ".join(self._prospect({need}, partial(one_die, need)))
                 label = _("{shot} : {told}").format(shot=label, told=told) if told else label
                 usual = figure.id not in self.chosen.hold and is_usual(self.field, shot)
                 wanted = usual or figure.id in self.chosen.point_blank
-                found.append(CloseShot(figure, words.called(figure), label, wanted))
+                found.append(CloseShot(figure, words.name_of(figure), label, wanted))
         return found
 
     @property
@@ -239,7 +239,7 @@ class Combat:
         targets = [Option(foe, self._blow_label(foe, told[foe]), mine.target == foe) for foe in foes]
         return Melee(
             figure,
-            words.called(figure),
+            words.name_of(figure),
             [Option(LEAVE, _("le meilleur coup"), not mine.target), *targets],
             [Option(w, _(WEAPON_NAMES[w]), mine.weapon == w) for w in melee_weapons(figure)],
             duels,
@@ -254,7 +254,7 @@ class Combat:
 
     def _blow_label(self, foe: str, duel: dict[str, Any] | None) -> str:
         """« Pavesier B04 (33 % de tuer) », « (tue sur 5 ou 6) », or the bare name."""
-        name = words.called(self.field.figures[foe])
+        name = words.name_of(self.field.figures[foe])
         if duel is None:
             return name
         blow = duel["rows"][0]

@@ -71,13 +71,13 @@ def with_men(condition: Condition, figs: tuple[str, ...], shift: Point) -> Condi
     return replace(condition, then=replace(condition.then, figs=figs, path=path), else_=other)
 
 
-def told(state: State, condition: Condition) -> str:
+def sentence_of(state: State, condition: Condition) -> str:
     """« si un ennemi s’approche à moins de 20 cm : charger Picte B04, sinon recharger »"""
     when, then = condition.if_, condition.then
     named = by_id(state)
     said = _when(when, named)
     target = named.get(then.target)
-    deed = _(ACT_NAMES[then.do]) + (f" {words.called(target)}" if target is not None else "")
+    deed = _(ACT_NAMES[then.do]) + (f" {words.name_of(target)}" if target is not None else "")
     if then.path:
         deed += " " + _("jusqu’en {spot}").format(spot=words.spot(then.path[-1]))
     text = _("si {when} : {then}").format(when=said, then=deed)
@@ -93,7 +93,7 @@ def _when(when: When, named: dict[str, Figure]) -> str:
     said = said.replace("…", str(when.time if when.k == "time" else when.distance // CM))
     who = named.get(when.who)
     if who is not None:
-        said = said.replace(_("un ennemi"), words.called(who), 1)
+        said = said.replace(_("un ennemi"), words.name_of(who), 1)
     if when.k == "enemy_enters":
         said += f" {words.spot(when.zone[:2])} – {words.spot(when.zone[2:])}"
     return said

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from apps.tables.argad import words
 from apps.tables.argad.board.figures import scale_of
 from apps.tables.argad.board.terrain import mm
-from apps.tables.argad.decisions.conditions import read_conditions, told, with_men
+from apps.tables.argad.decisions.conditions import read_conditions, sentence_of, with_men
 from apps.tables.argad.decisions.fields import BadOrder, number, read_path
 from apps.tables.argad.decisions.foresight import Walk, walk
 from engines.argad.bot.advisors import Known, offers, squads
@@ -178,7 +178,7 @@ def _without(figures: Mapping[str, Figure], order: Order, figs: tuple[str, ...])
     return msgspec.structs.replace(order, figs=left, path=path, when=branches)
 
 
-def offered(state: State, seat: int) -> dict[str, list[tuple[str, str]]]:
+def offers_by_unit(state: State, seat: int) -> dict[str, list[tuple[str, str]]]:
     """For each unit, the orders the adviser proposes: (value of the button, label)."""
     known = Known(state, seat)
     found: dict[str, list[tuple[str, str]]] = {}
@@ -217,7 +217,7 @@ def sentence(state: State, order: Order) -> str:
     parts = [_("ramer") if rows else _(ACT_NAMES[order.do])]
     target = figures.get(order.target)
     if target is not None:
-        parts[0] += " : " + words.called(target)
+        parts[0] += " : " + words.name_of(target)
     item = next((i for i in state.items if i.id == order.item), None)
     if item is not None:
         parts[0] += " : " + words.thing(item)
@@ -228,7 +228,7 @@ def sentence(state: State, order: Order) -> str:
     if order.offsets != "keep" and len(order.figs) > 1:
         parts.append(str(words.OFFSETS[order.offsets]))
     parts += _stance_words(order)
-    parts += [told(state, condition) for condition in order.when]
+    parts += [sentence_of(state, condition) for condition in order.when]
     return ", ".join(parts)
 
 

@@ -98,7 +98,7 @@ def _zone(rect: list[int]) -> Raw:
     return {"rect": rect, "turn": 1, "cap": 0, "kinds": [], "hidden": False, "circle": None}
 
 
-def picked(raw: Raw, name: str) -> tuple[str, int] | None:
+def pick(raw: Raw, name: str) -> tuple[str, int] | None:
     """The element that a name designates, if it is there."""
     match = PICK.fullmatch(name)
     if match is None or int(match[2]) >= len(raw[match[1]]):
@@ -117,7 +117,7 @@ def read_fields(raw: Raw, post: Mapping[str, str], chosen: str) -> None:
         _number(post.get("g-height"), raw["size"][1]),
     ]
     raw["seats"] = [_number(post.get("g-low"), raw["seats"][0]), _number(post.get("g-high"), raw["seats"][1])]
-    found = picked(raw, chosen)
+    found = pick(raw, chosen)
     if found is not None and post.get("e-there"):
         part, row = found
         _read_plain(raw[part][row], part, post, "e-")
@@ -246,13 +246,13 @@ def do(raw: Raw, verb: str, post: Mapping[str, str], chosen: str) -> str:
     """One verb on the scenario; gives the name of the element chosen afterwards."""
     name, _sep, rest = verb.partition(" ")
     if name == "select":
-        return rest if picked(raw, rest) else ""
+        return rest if pick(raw, rest) else ""
     if name == "add":
         return _add(raw, rest, post) or chosen
     if name in ("shift", "point"):
         target, *numbers = rest.split(" ")
         return _slide(raw, name, target, [_number(n, 0) for n in numbers]) or chosen
-    found = picked(raw, chosen)
+    found = pick(raw, chosen)
     if found is None:
         return ""
     part, row = found
@@ -396,7 +396,7 @@ def _between(points: list[list[int]], row: int | None, part: str) -> list[int]:
 
 def _slide(raw: Raw, verb: str, name: str, numbers: list[int]) -> str:
     """`shift` moves a whole element by (dx, dy), kept on the table; `point` puts its nth point at (x, y)."""
-    found = picked(raw, name)
+    found = pick(raw, name)
     if found is None or len(numbers) < 2:
         return ""
     thing = raw[found[0]][found[1]]

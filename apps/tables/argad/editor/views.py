@@ -94,7 +94,7 @@ def remove(request: SignedInRequest, code: str) -> HttpResponse:
 def new(request: SignedInRequest) -> HttpResponse:
     """A new scenario: a bare table, or one of the four ready ones (`?depuis=village`)."""
     if request.method == "POST":
-        return _edited(request, None)
+        return _apply_verb(request, None)
     start = scenario_by(request.GET.get("depuis", ""))
     raw = edits.plain(start) if start else edits.blank(_("Mon scénario"))
     return _page(request, None, raw, "")
@@ -105,15 +105,15 @@ def new(request: SignedInRequest) -> HttpResponse:
 def edit(request: SignedInRequest, code: str) -> HttpResponse:
     kept = get_object_or_404(KeptScenario.objects.of(request.user).coded(code))
     if request.method == "POST":
-        return _edited(request, kept)
+        return _apply_verb(request, kept)
     scenario = _scenario_of(kept)
     if scenario is None:
         raise Http404
     return _page(request, kept, edits.plain(scenario), "")
 
 
-def _edited(request: SignedInRequest, kept: KeptScenario | None) -> HttpResponse:
-    raw = _posted(request)
+def _apply_verb(request: SignedInRequest, kept: KeptScenario | None) -> HttpResponse:
+    raw = _read_posted(request)
     if raw is None:
         messages.error(request, _("Le dessin envoyé est illisible : rechargez la page et recommencez."))
         return redirect(request.path)
@@ -123,12 +123,12 @@ def _edited(request: SignedInRequest, kept: KeptScenario | None) -> HttpResponse
     if verb == "place":
         verb = f"add {request.POST.get('kind', '')}"
     if verb == "save":
-        return _saved(request, kept, raw, chosen)
+        return _save(request, kept, raw, chosen)
     chosen = edits.do(raw, verb, request.POST, chosen) if verb != "check" else chosen
     return _page(request, kept, raw, chosen)
 
 
-def _posted(request: Request) -> dict[str, Any] | None:
+def _read_posted(request: Request) -> dict[str, Any] | None:
     """The scenario that came with the form, in the loader's own shape; None when it has another."""
     try:
         raw = read_json(request.POST.get("data", ""), LARGEST)
@@ -137,7 +137,7 @@ def _posted(request: Request) -> dict[str, Any] | None:
         return None
 
 
-def _saved(
+def _save(
     request: SignedInRequest, kept: KeptScenario | None, raw: dict[str, Any], chosen: str
 ) -> HttpResponse:
     scenario, problems = read_scenario(raw)
@@ -156,7 +156,7 @@ def _saved(
 def _page(
     request: Request, kept: KeptScenario | None, raw: dict[str, Any], chosen: str, status: int = 200
 ) -> HttpResponse:
-    found = edits.picked(raw, chosen)
+    found = edits.pick(raw, chosen)
     part, row = found if found else ("", -1)
     element: dict[str, Any] = raw[part][row] if found else {}
     context = {
