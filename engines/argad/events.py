@@ -6,11 +6,11 @@ tick of 40.
 
 from typing import TYPE_CHECKING, Any
 
+from engines.argad.field.geometry import Point
 from engines.argad.state import Figure, State
 from engines.core.contract import Event
 
 if TYPE_CHECKING:
-    from engines.argad.movement.march import Mover
     from engines.argad.phases.trials import Verdict
 
 
@@ -31,52 +31,18 @@ class Tale:
             audience = self.side_seats.get(about.side, ())
         self.events.append(Event(kind, params, audience))
 
-    # --- movement -------------------------------------------------------------------------------------------
-
-    def slow(self, mover: "Mover", rolled: tuple[int, ...], grade: int, piece: str, tick: int) -> None:
-        self.emit(
-            "slow",
-            mover.fig,
-            fig=mover.id,
-            dice=list(rolled),
-            grade=grade,
-            piece=piece,
-            group=mover.group,
-            t=tick,
-        )
-
-    def stuck(self, mover: "Mover", piece: str, tick: int) -> None:
-        self.emit("stuck", mover.fig, fig=mover.id, piece=piece, t=tick)
-
-    def jump(self, mover: "Mover", piece: str, rolled: tuple[int, ...], result: str, tick: int) -> None:
-        self.emit("jump", mover.fig, fig=mover.id, piece=piece, dice=list(rolled), result=result, t=tick)
-
-    def condition(self, mover: "Mover", why: str, tick: int) -> None:
-        self.emit("condition", mover.fig, self._own(mover.fig), fig=mover.id, why=why, t=tick)
-
-    def contact(self, a: "Mover", b: "Mover", tick: int) -> None:
-        self.emit("contact", None, figs=[a.id, b.id], at=[list(a.place), list(b.place)], t=tick)
-
-    def charge(
-        self, mover: "Mover", foe: "Mover", run: int, rolled: tuple[int, int] | None, valid: bool, tick: int
+    def shift(
+        self,
+        kind: str,
+        figure: Figure,
+        spot: Point,
+        audience: tuple[int, ...] | None = None,
+        **params: Any,
     ) -> None:
-        self.emit(
-            "charge",
-            None,
-            fig=mover.id,
-            target=foe.id,
-            run=run,
-            dice=list(rolled) if rolled else [],
-            valid=valid,
-            lance=mover.fig.now.lance,
-            t=tick,
-        )
-
-    def lance_dropped(self, figure: Figure) -> None:
-        self.emit("lance_dropped", figure, fig=figure.id)
-
-    def hesitates(self, figure: Figure) -> None:
-        self.emit("hesitates", figure, fig=figure.id)
+        """He is put elsewhere, and the event shows from where."""
+        start = [figure.x, figure.y]
+        figure.x, figure.y = spot
+        self.emit(kind, figure, audience, fig=figure.id, track=[start, list(spot)], **params)
 
     def moved(self, figure: Figure, samples: list[tuple[int, int]], exited: bool) -> None:
         """The track of a figure: eleven places, the first and last included; enemies see it from where it was
@@ -172,13 +138,4 @@ class Tale:
             self.emit("formation", figure, id="", what="left", why="", figs=[figure.id])
 
     def hazard(self, figure: Figure, piece: str, verdict: "Verdict") -> None:
-        self.emit(
-            "hazard",
-            figure,
-            fig=figure.id,
-            piece=piece,
-            dice=[verdict.die],
-            against=verdict.against,
-            modifier=verdict.modifier,
-            result=verdict.result,
-        )
+        self.emit("hazard", figure, fig=figure.id, piece=piece, **verdict.params())

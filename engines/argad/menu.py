@@ -1,7 +1,8 @@
 """Menus: muster, set-up, plots squad by squad, shots squad by squad. Computed from what the seat knows,
 nothing else."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,10 +15,12 @@ from engines.argad.scenario.setup import LAYOUTS, Deploy
 from engines.argad.scenario.troops import READY, cut_to, points, troop_cost
 from engines.argad.state import Figure, State
 from engines.argad.words import ACT_NAMES, item_name
-from engines.core.contract import Action, Choice, Menu, OrderForm
+from engines.core.contract import Action, Choice, Menu, OrderForm, Problem
 from engines.core.contract import Field as FormField
 from engines.core.texts import Text, gettext_noop, say
 
+Orders = TypeVar("Orders", Plot, Packet)
+Reader = Callable[[Any], tuple[Orders | None, list[Problem]]]
 OFFER_NAMES = {
     "hold": gettext_noop("{unit} : tenir la position et tirer si possible"),
     "advance": gettext_noop("{unit} : avancer vers l’ennemi le plus proche"),
@@ -84,7 +87,7 @@ def _deploy(state: State, seat: int) -> Menu:
 def _plot(state: State, seat: int, draft: Action | None) -> Menu:
     """One squad after the other; at any moment the plot can be sealed, those without an order hold."""
     known = Known(state, seat)
-    done, plot = _plot_draft(draft)
+    done, plot = _draft_read(draft, read_plot, Plot())
     left = [squad for squad in squads(known) if squad.key not in done]
     choices = [Choice(as_json(plot), say(gettext_noop("Sceller ces ordres (les autres tiennent)")), "seal")]
     prompt = say(gettext_noop("Tour {turn} : tous les ordres sont donnés."), turn=state.turn)
@@ -97,16 +100,24 @@ def _plot(state: State, seat: int, draft: Action | None) -> Menu:
             )
         choices += _squad_choices(known, squad, plot, done, last=len(left) == 1)
     if draft is None:
-        choices += _endings(plot, state)
+        choices.append(
+            Choice(as_json(Plot(end="propose")), say(gettext_noop("Proposer d’en rester là")), "propose")
+        )
     return Menu(prompt, tuple(choices), _forms())
 
 
-def _plot_draft(draft: Action | None) -> tuple[list[str], Plot]:
+def _draft_read(draft: Action | None, read: Reader[Orders], empty: Orders) -> tuple[list[str], Orders]:
+    """The squads that have been told something, and what."""
     if not isinstance(draft, dict):
-        return [], Plot()
+        return [], empty
     done = [key for key in draft.get("draft", []) if isinstance(key, str)]
-    plot, _ = read_plot({key: value for key, value in draft.items() if key != "draft"})
-    return done, plot or Plot()
+    found, _ = read({key: value for key, value in draft.items() if key != "draft"})
+    return done, found or empty
+
+
+def _going_on(action: dict[str, Any], key: str, done: list[str], last: bool) -> dict[str, Any]:
+    """The action, marked as a draft while other squads are left."""
+    return action if last else {**action, "draft": [*done, key]}
 
 
 def _squad_choices(known: Known, squad: Squad, plot: Plot, done: list[str], last: bool) -> list[Choice]:
@@ -114,8 +125,7 @@ def _squad_choices(known: Known, squad: Squad, plot: Plot, done: list[str], last
     for what, order in offers(known, squad):
         orders = plot.orders if order is None else (*plot.orders, order)
         action = as_json(Plot(orders=orders, cloud=plot.cloud))
-        if not last:
-            action["draft"] = [*done, squad.key]
+        action = _going_on(action, squad.key, done, last)
         label = _offer_label(known, squad, what, order.target if order else "", order.item if order else "")
         choices.append(Choice(action, label, what.split(":")[0], squad.figs[0], complete=last))
     return choices
@@ -126,12 +136,6 @@ def _offer_label(known: Known, squad: Squad, what: str, target: str, item: str) 
     name = f"{foe.name} {foe.id}" if foe is not None else ""
     thing = next((item_name(one.kind, item) for one in known.state.items if one.id == item), item)
     return say(OFFER_NAMES[what.split(":")[0]], unit=squad.unit, target=name, item=thing)
-
-
-def _endings(plot: Plot, state: State) -> list[Choice]:
-    return [
-        Choice(as_json(Plot(end="propose")), say(gettext_noop("Proposer d’en rester là")), "propose"),
-    ]
 
 
 def _forms() -> tuple[OrderForm, ...]:
@@ -154,7 +158,7 @@ def _forms() -> tuple[OrderForm, ...]:
 
 
 def _combat(state: State, seat: int, draft: Action | None) -> Menu:
-    done, packet = _packet_draft(draft)
+    done, packet = _draft_read(draft, read_packet, Packet(auto=True))
     choices = [
         Choice(as_json(packet), say(gettext_noop("Sceller ; le reste selon l’usage")), "seal"),
     ]
@@ -170,14 +174,6 @@ def _combat(state: State, seat: int, draft: Action | None) -> Menu:
         choices += _shot_choices(left[0], packet, done, last=len(left) == 1)
     prompt = say(gettext_noop("Tour {turn}, combat : choisissez les cibles."), turn=state.turn)
     return Menu(prompt, tuple(choices))
-
-
-def _packet_draft(draft: Action | None) -> tuple[list[str], Packet]:
-    if not isinstance(draft, dict):
-        return [], Packet(auto=True)
-    done = [key for key in draft.get("draft", []) if isinstance(key, str)]
-    packet, _ = read_packet({key: value for key, value in draft.items() if key != "draft"})
-    return done, packet or Packet(auto=True)
 
 
 def shooting_squads(state: State, seat: int) -> list[tuple[str, list[str], list[Chance], Field]]:
@@ -202,15 +198,16 @@ def _shot_choices(
     choices = []
     for chance in options[:3]:
         target = named_target(field, chance)
-        action = as_json(_with(packet, shots=(*packet.shots, Aim(tuple(figs), target))))
+        aimed = msgspec.structs.replace(packet, shots=(*packet.shots, Aim(tuple(figs), target)))
+        action = _going_on(as_json(aimed), unit, done, last)
         foe = field.figures[target]
         label = say(gettext_noop("{unit} : tirer sur {target}"), unit=unit, target=f"{foe.name} {foe.id}")
-        choices.append(
-            _choice(action, label, "shoot", target, unit, done, last, _odds(field, chance, figs, target))
-        )
-    action = as_json(_with(packet, hold=(*packet.hold, *figs)))
+        hint = _odds(field, chance, figs, target)
+        choices.append(Choice(action, label, "shoot", target, complete=last, hint=hint))
+    holding = msgspec.structs.replace(packet, hold=(*packet.hold, *figs))
+    action = _going_on(as_json(holding), unit, done, last)
     label = say(gettext_noop("{unit} : ne pas tirer"), unit=unit)
-    choices.append(_choice(action, label, "hold", figs[0], unit, done, last, None))
+    choices.append(Choice(action, label, "hold", figs[0], complete=last))
     return choices
 
 
@@ -219,25 +216,6 @@ def named_target(field: Field, chance: Chance) -> str:
     if field.state.hints == "off":
         return min(chance.needs)
     return min(chance.needs, key=lambda id: (chance.needs[id], id))
-
-
-def _with(packet: Packet, **changes: Any) -> Packet:
-    return msgspec.structs.replace(packet, **changes)
-
-
-def _choice(
-    action: dict[str, Any],
-    label: Text,
-    verb: str,
-    target: str,
-    unit: str,
-    done: list[str],
-    last: bool,
-    hint: Text | None,
-) -> Choice:
-    if not last:
-        action["draft"] = [*done, unit]
-    return Choice(action, label, verb, target, complete=last, hint=hint)
 
 
 def _odds(field: Field, chance: Chance, figs: list[str], target: str) -> Text | None:

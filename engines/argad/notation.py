@@ -5,6 +5,8 @@ tir A04,A05 > B02          coup A01 > B03 weapon=sword          auto
 """
 
 import json
+import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,6 +19,7 @@ from engines.core.texts import gettext_noop, say
 SIMPLE = ("target", "item", "offsets")
 NUMBERS = ("distance", "front")
 NESTED = ("stance", "fire", "when")
+NUMBER = re.compile(r"(-*)([0-9]{1,6})(?:\.([0-9]{0,2}))?")
 
 
 class Unreadable(ValueError):
@@ -114,16 +117,13 @@ def parse(text: str) -> tuple[Action | None, list[Problem]]:
                 ),
             )
         ]
-    head = lines[0].split()
+    head = lines[0].split()[0]
     try:
-        if head[0] == "troupe":
-            return _read_muster(lines[0])
-        if head[0] == "placement":
-            return _read_deploy(head)
-        if head[0] == "ordres":
-            return _read_plot(lines)
-        if head[0] == "combat":
-            return _read_packet(lines)
+        if head == "troupe":
+            return _read_muster(lines[0]), []
+        if head in _READERS:
+            found, problems = _READERS[head](lines)
+            return (as_json(found) if found else None), problems
     except Unreadable as error:
         text_ = say(
             gettext_noop("Ligne {line} : « {what} » ne se lit pas."),
@@ -143,13 +143,14 @@ def parse(text: str) -> tuple[Action | None, list[Problem]]:
     ]
 
 
-def _read_muster(line: str) -> tuple[Action | None, list[Problem]]:
+def _read_muster(line: str) -> Action:
     rest = line[len("troupe") :].strip()
     troop: Any = json.loads(rest) if rest.startswith("{") else rest
-    return {"kind": "muster", "troop": troop}, []
+    return {"kind": "muster", "troop": troop}
 
 
-def _read_deploy(words: list[str]) -> tuple[Action | None, list[Problem]]:
+def _read_deploy(lines: list[str]) -> tuple[Deploy | None, list[Problem]]:
+    words = lines[0].split()
     places = {}
     for word in words[2:]:
         id, _, spot = word.partition("=")
@@ -157,8 +158,7 @@ def _read_deploy(words: list[str]) -> tuple[Action | None, list[Problem]]:
     raw: dict[str, Any] = {"kind": "deploy", "places": places}
     if len(words) > 1:
         raw["layout"] = words[1]
-    action, problems = read_deploy(raw)
-    return (as_json(action) if action else None), problems
+    return read_deploy(raw)
 
 
 def _read_point(text: str, line: int) -> tuple[int, int]:
@@ -169,19 +169,15 @@ def _read_point(text: str, line: int) -> tuple[int, int]:
 
 
 def _read_number(text: str, line: int) -> int:
-    sign = -1 if text.startswith("-") else 1
-    whole, _, rest = text.lstrip("-").partition(".")
-    if (
-        not (whole.isascii() and whole.isdigit())
-        or len(whole) > 6
-        or len(rest) > 2
-        or (rest and not (rest.isascii() and rest.isdigit()))
-    ):
+    """Centimetres with two decimals at most, in hundredths."""
+    match = NUMBER.fullmatch(text)
+    if match is None:
         raise Unreadable(line, text)
-    return sign * (int(whole) * 100 + int((rest + "00")[:2]))
+    value = int(match[2]) * 100 + int(f"{match[3] or ''}00"[:2])
+    return -value if match[1] else value
 
 
-def _read_plot(lines: list[str]) -> tuple[Action | None, list[Problem]]:
+def _read_plot(lines: list[str]) -> tuple[Plot | None, list[Problem]]:
     raw: dict[str, Any] = {"kind": "plot", "orders": []}
     for number, line in enumerate(lines[1:], 1):
         words = line.split()
@@ -191,8 +187,7 @@ def _read_plot(lines: list[str]) -> tuple[Action | None, list[Problem]]:
             raw["end"] = words[1]
         else:
             raw["orders"].append(_read_order(words, number))
-    plot, problems = read_plot(raw)
-    return (as_json(plot) if plot else None), problems
+    return read_plot(raw)
 
 
 def _read_order(words: list[str], line: int) -> dict[str, Any]:
@@ -220,7 +215,7 @@ def _read_order(words: list[str], line: int) -> dict[str, Any]:
     return order
 
 
-def _read_packet(lines: list[str]) -> tuple[Action | None, list[Problem]]:
+def _read_packet(lines: list[str]) -> tuple[Packet | None, list[Problem]]:
     raw: dict[str, Any] = {
         "kind": "combat",
         "auto": lines[0].split()[1:] == ["auto"],
@@ -240,8 +235,7 @@ def _read_packet(lines: list[str]) -> tuple[Action | None, list[Problem]]:
             raw[lists[words[0]]] = words[1].split(",")
         else:
             raise Unreadable(number, line)
-    packet, problems = read_packet(raw)
-    return (as_json(packet) if packet else None), problems
+    return read_packet(raw)
 
 
 def _read_blow(words: list[str], line: int) -> dict[str, Any]:
@@ -257,3 +251,10 @@ def _read_blow(words: list[str], line: int) -> dict[str, Any]:
             raise Unreadable(line, word)
         found[key] = value.split(",") if key == "prefer" else value
     return found
+
+
+_READERS: dict[str, Callable[[list[str]], tuple[msgspec.Struct | None, list[Problem]]]] = {
+    "placement": _read_deploy,
+    "ordres": _read_plot,
+    "combat": _read_packet,
+}

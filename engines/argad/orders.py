@@ -1,7 +1,6 @@
 """The two sealed inputs, as data: the plot (one order a figure or squad) and the combat packet. `check`
 judges them."""
 
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -103,14 +102,9 @@ def as_json(value: msgspec.Struct) -> dict[str, Any]:
     return {"kind": getattr(value, "kind", ""), **{k: v for k, v in lean(value).items() if k != "kind"}}
 
 
-@cache
-def _fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    return msgspec.structs.fields(kind)
-
-
 def lean(value: msgspec.Struct) -> dict[str, Any]:
     found = {}
-    for field in _fields(type(value)):
+    for field in msgspec.structs.fields(value):
         own = getattr(value, field.name)
         if field.default is not msgspec.NODEFAULT and own == field.default:
             continue

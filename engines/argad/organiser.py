@@ -264,11 +264,8 @@ def _spawn(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale:
 
 def _move(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
     assert act.at is not None
-    figure = figures[act.fig]
-    start = [figure.x, figure.y]
-    figure.x, figure.y = act.at
-    figure.aboard = ""
-    tale.emit("placed", figure, act.audience, fig=figure.id, track=[start, list(act.at)])
+    figures[act.fig].aboard = ""
+    tale.shift("placed", figures[act.fig], act.at, act.audience)
 
 
 def _remove(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
@@ -331,17 +328,7 @@ def _call_test(state: State, figures: dict[str, Figure], act: Act, dice: Dice, t
         "fall": lambda: fall_test(figure, dice, label, act.value),
         "morale": lambda: morale_test(state, figure, dice, label, False),
     }[act.test]()
-    tale.emit(
-        "test",
-        figure,
-        act.audience,
-        fig=act.fig,
-        test=act.test,
-        dice=[verdict.die],
-        against=verdict.against,
-        modifier=verdict.modifier,
-        result=verdict.result,
-    )
+    tale.emit("test", figure, act.audience, fig=act.fig, test=act.test, **verdict.params())
 
 
 def _set_side(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
@@ -360,10 +347,6 @@ def _award(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale:
 
 def _npc_plot(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
     state.npc_orders = [msgspec.to_builtins(order) for order in act.orders]
-
-
-def _pause(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
-    state.paused = bool(act.value)
 
 
 def _end(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
@@ -392,15 +375,14 @@ def place_apart(state: State, figure: Figure, other: Figure) -> tuple[int, int] 
 def _cancel_contact(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
     """The two never met: he stands a little back, and neither has the other for an enemy at grips."""
     figure, other = figures[act.fig], figures[act.id]
-    start, spot = [figure.x, figure.y], place_apart(state, figure, other)
+    spot = place_apart(state, figure, other)
     assert spot is not None
-    figure.x, figure.y = spot
     for one, two in ((figure, other), (other, figure)):
         one.now.contacts = tuple(id for id in one.now.contacts if id != two.id)
         one.now.new_contacts = tuple(id for id in one.now.new_contacts if id != two.id)
         one.now.charged = "" if one.now.charged == two.id else one.now.charged
         one.now.charged_by = tuple(id for id in one.now.charged_by if id != two.id)
-    tale.emit("placed", figure, act.audience, fig=figure.id, track=[start, list(spot)])
+    tale.shift("placed", figure, spot, act.audience)
 
 
 def _force_target(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale: Tale) -> None:
@@ -426,7 +408,6 @@ _DO = {
     "cancel_contact": _cancel_contact,
     "force_target": _force_target,
     "npc_plot": _npc_plot,
-    "pause": _pause,
     "end": _end,
     "rule": _rule,
 }

@@ -1,5 +1,6 @@
 """Events in sentences: what the log, the mails and the film's captions say."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from engines.argad.view import TableView
@@ -75,7 +76,27 @@ FORMATIONS = {
     "broken": gettext_noop("L’ordre serré est rompu."),
     "left": gettext_noop("{figs} quitte les rangs."),
 }
+CHARGES = {
+    True: gettext_noop("{fig} charge {target} !"),
+    False: gettext_noop("{fig} n’a pas assez d’élan pour charger {target}."),
+}
+JUMPS = {
+    "over": gettext_noop("{fig} saute l’obstacle ({rolled})."),
+    "refuses": gettext_noop("{fig} refuse l’obstacle ({rolled})."),
+    "dies": gettext_noop("{fig} refuse l’obstacle ({rolled})."),
+}
+# Events with a sentence for each value of one of their params.
+VARIANTS: dict[str, tuple[str, Mapping[Any, str]]] = {
+    "killed": ("cause", CAUSES),
+    "formation": ("what", FORMATIONS),
+    "charge": ("valid", CHARGES),
+    "jump": ("result", JUMPS),
+    "over": ("why", ENDINGS),
+}
 PLAIN = {
+    "exits": gettext_noop("{fig} quitte la table ({edge})."),
+    "contact": gettext_noop("{figs} en viennent aux mains."),
+    "stuck": gettext_noop("{fig} est bloqué pour ce tour."),
     "turn": gettext_noop("Tour {turn} sur {last}."),
     "deployed": gettext_noop("Les troupes sont en place."),
     "arrives": gettext_noop("{fig} arrive."),
@@ -126,6 +147,9 @@ def narrate(event: Event, view: TableView) -> Text | None:
     special = _SPECIAL.get(event.kind)
     if special is not None:
         return special(event.params, view)
+    if event.kind in VARIANTS:
+        key, sentences = VARIANTS[event.kind]
+        return say(sentences[event.params[key]], **_named(event.params, view))
     if event.kind in PLAIN:
         return say(PLAIN[event.kind], **_named(event.params, view))
     return None
@@ -143,8 +167,12 @@ def points(n: int) -> Text:
 
 
 def _named(params: dict[str, Any], view: TableView) -> dict[str, Any]:
-    """Ids turned into names."""
+    """Ids turned into names, dice and edges into words."""
     named = dict(params)
+    if "dice" in named:
+        named["rolled"] = _rolled(named["dice"])
+    if "edge" in named:
+        named["edge"] = say(EDGE_NAMES[named["edge"]])
     for key in ("fig", "by", "to", "target", "beast"):
         if isinstance(named.get(key), str):
             named[key] = _name(named[key], view)
@@ -172,17 +200,7 @@ def _item(id: str, view: TableView) -> Text:
 def _slow(params: dict[str, Any], view: TableView) -> Text:
     piece = next((p for p in view.terrain if p.id == params["piece"]), None)
     where = say(TERRAIN_NAMES[piece.kind]) if piece is not None else say(gettext_noop("mêlée"))
-    return say(
-        gettext_noop("{fig} est ralenti ({where}, {rolled})."),
-        where=where,
-        rolled=_rolled(params["dice"]),
-        **_pick(params, view, "fig"),
-    )
-
-
-def _pick(params: dict[str, Any], view: TableView, *keys: str) -> dict[str, Any]:
-    named = _named(params, view)
-    return {key: named[key] for key in keys}
+    return say(gettext_noop("{fig} est ralenti ({where}, {rolled})."), where=where, **_named(params, view))
 
 
 def _volley(params: dict[str, Any], view: TableView) -> Text:
@@ -222,73 +240,22 @@ def _result(params: dict[str, Any], view: TableView) -> Text:
     return say(words[params["result"]], **_named(params, view))
 
 
-def _killed(params: dict[str, Any], view: TableView) -> Text:
-    return say(CAUSES.get(params["cause"], gettext_noop("{fig} tombe.")), **_pick(params, view, "fig", "by"))
-
-
-def _contact(params: dict[str, Any], view: TableView) -> Text:
-    return say(gettext_noop("{figs} en viennent aux mains."), **_pick(params, view, "figs"))
-
-
-def _charge(params: dict[str, Any], view: TableView) -> Text:
-    if params["valid"]:
-        return say(gettext_noop("{fig} charge {target} !"), **_pick(params, view, "fig", "target"))
-    return say(
-        gettext_noop("{fig} n’a pas assez d’élan pour charger {target}."),
-        **_pick(params, view, "fig", "target"),
-    )
-
-
-def _exits(params: dict[str, Any], view: TableView) -> Text:
-    edge = say(EDGE_NAMES[params["edge"]])
-    return say(gettext_noop("{fig} quitte la table ({edge})."), fig=_name(params["fig"], view), edge=edge)
-
-
-def _formation(params: dict[str, Any], view: TableView) -> Text:
-    return say(FORMATIONS[params["what"]], **_pick(params, view, "figs"))
-
-
-def _stuck(params: dict[str, Any], view: TableView) -> Text:
-    return say(gettext_noop("{fig} est bloqué pour ce tour."), **_pick(params, view, "fig"))
-
-
-def _jump(params: dict[str, Any], view: TableView) -> Text:
-    if params["result"] == "over":
-        return say(
-            gettext_noop("{fig} saute l’obstacle ({rolled})."),
-            rolled=_rolled(params["dice"]),
-            **_pick(params, view, "fig"),
-        )
-    return say(
-        gettext_noop("{fig} refuse l’obstacle ({rolled})."),
-        rolled=_rolled(params["dice"]),
-        **_pick(params, view, "fig"),
-    )
-
-
 def _test(params: dict[str, Any], view: TableView) -> Text:
-    return say(
-        gettext_noop(
-            "L’organisateur demande un test de {test} à {fig} : dé {dice} contre {against}, {result}."
-        ),
-        test=say(TEST_NAMES[params["test"]]),
-        result=say(VERDICTS.get(params["result"], params["result"])),
-        **_pick(params, view, "fig", "dice", "against"),
+    named = _named(params, view) | {
+        "test": say(TEST_NAMES[params["test"]]),
+        "result": say(VERDICTS.get(params["result"], params["result"])),
+    }
+    text = gettext_noop(
+        "L’organisateur demande un test de {test} à {fig} : dé {dice} contre {against}, {result}."
     )
+    return say(text, **named)
 
 
 def _speech(params: dict[str, Any], view: TableView) -> Text:
-    heard = (
-        say(gettext_noop("entendu par {names}"), names=enumerated(params["heard"]))
-        if params["heard"]
-        else None
-    )
-    alone = say(gettext_noop("les siens seuls l’entendent"))
-    return say(SPEECHES[params["manner"]], heard=heard or alone, **_pick(params, view, "fig", "to", "text"))
-
-
-def _over(params: dict[str, Any], view: TableView) -> Text:
-    return say(ENDINGS[params["why"]])
+    heard = say(gettext_noop("les siens seuls l’entendent"))
+    if params["heard"]:
+        heard = say(gettext_noop("entendu par {names}"), names=enumerated(params["heard"]))
+    return say(SPEECHES[params["manner"]], **_named(params, view) | {"heard": heard})
 
 
 _SPECIAL = {
@@ -298,14 +265,6 @@ _SPECIAL = {
     "hazard": _result,
     "fall": _result,
     "morale": _result,
-    "killed": _killed,
-    "contact": _contact,
-    "charge": _charge,
-    "exits": _exits,
-    "formation": _formation,
-    "stuck": _stuck,
-    "jump": _jump,
-    "over": _over,
     "speech": _speech,
     "test": _test,
 }

@@ -10,7 +10,6 @@ from engines.argad.bot.plan import BOTS
 from engines.argad.check import check_packet, check_plot
 from engines.argad.events import Tale
 from engines.argad.field.groups import contacts
-from engines.argad.knowledge.hints import hints_for
 from engines.argad.knowledge.imagine import imagine_battle
 from engines.argad.knowledge.scramble import scramble
 from engines.argad.menu import menu_of
@@ -198,10 +197,6 @@ class Argad:
         """The fewest and most seats of a scenario that the table brings; None where the options say it."""
         scenario, problems = _own_scenario(options)
         return scenario.seats if scenario is not None and not problems else None
-
-    def hints(self, state: Battle, seat: Seat, query: Mapping[str, Any]) -> dict[str, Any]:
-        """Exact odds for the table top, from what the seat knows; see `hints.py`."""
-        return hints_for(known_state(view_of(state, seat)), seat, query)
 
     def imagine(self, state: Battle, seat: Seat | None, dice: Dice) -> Battle:
         """A battle to try things in, made of what the seat sees; see `imagine.py`."""

@@ -40,17 +40,17 @@ class Terrain(msgspec.Struct, frozen=True):
     line: bool
     going: dict[str, Going]  # by mount
     behind: dict[str, Going]  # pointed stakes taken from the rear
-    cover: int
-    conceals: str
-    depth: int
-    solid: bool
-    obstacle: bool
-    wall: bool
-    walk: bool  # defenders stand higher than attackers
-    building: bool
     blocks_sight: bool
-    jump: bool
-    road_helps: bool
+    cover: int = 0
+    conceals: str = ""
+    depth: int = 0
+    solid: bool = False
+    obstacle: bool = False
+    wall: bool = False
+    walk: bool = False  # defenders stand higher than attackers
+    building: bool = False
+    jump: bool = False
+    road_helps: bool = True
 
 
 class Weapon(msgspec.Struct, frozen=True):
@@ -96,23 +96,14 @@ def _terrain(kind: str, row: dict[str, Any]) -> Terrain:
     movers = ("foot", "cavalier", "mounted_inf")
     going = {mover: _going(row[mover]) for mover in movers}
     behind = dict(zip(movers, map(_going, row["behind"]), strict=True)) if "behind" in row else {}
-    return Terrain(
-        kind=kind,
-        line=row.get("shape") == "line",
-        going={**going, "pack": going["foot"]},
-        behind={**behind, "pack": behind["foot"]} if behind else {},
-        cover=row.get("cover", 0),
-        conceals=row.get("conceals", ""),
-        depth=row.get("depth", 0),
-        solid=row.get("solid", False),
-        obstacle=row.get("obstacle", False),
-        wall=row.get("wall", False),
-        walk=row.get("walk", False),
-        building=row.get("building", False),
-        blocks_sight=row.get("sight") == "blocked",
-        jump=row.get("jump", False),
-        road_helps=row.get("road_helps", True),
-    )
+    read = {
+        "kind": kind,
+        "line": row.get("shape") == "line",
+        "going": {**going, "pack": going["foot"]},
+        "behind": {**behind, "pack": behind["foot"]} if behind else {},
+        "blocks_sight": row.get("sight") == "blocked",
+    }
+    return msgspec.convert({**row, **read}, Terrain)
 
 
 def _weapon(id: str, row: dict[str, Any]) -> Weapon:

@@ -3,6 +3,8 @@ the contents page."""
 
 from typing import Any
 
+import msgspec
+
 from engines.argad.events import Tale
 from engines.argad.field.battlefield import Field
 from engines.argad.field.ground import ground_of
@@ -32,7 +34,7 @@ from engines.argad.movement.march import (
 from engines.argad.movement.rowing import take_the_oars
 from engines.argad.movement.settle import put_down, snap_ranks, spoil
 from engines.argad.movement.ticks import March
-from engines.argad.orders import Aim, Order, Packet, Plot, read_packet, read_plot
+from engines.argad.orders import Aim, Order, Packet, Plot
 from engines.argad.phases.deeds import do_deeds
 from engines.argad.phases.end import capture_emblems, keep_score, leave_table, test_morale
 from engines.argad.phases.scripts import engine_orders
@@ -65,10 +67,7 @@ class Moment:
 def resolve_plots(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -> None:
     """From sealed plots to the combat question, or straight through the turn if nobody can shoot or fight."""
     moment = Moment(state, dice, tale)
-    for seat in sorted(moves):
-        plot, _ = read_plot(moves[seat])
-        assert plot is not None
-        moment.plots[seat] = plot
+    moment.plots = {seat: msgspec.convert(move, Plot) for seat, move in sorted(moves.items())}
     for phase in MOVE_PHASES:
         phase(moment)
     if anybody_can_fight(state):
@@ -79,10 +78,7 @@ def resolve_plots(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -
 
 def resolve_packets(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -> None:
     moment = Moment(state, dice, tale)
-    for seat in sorted(moves):
-        packet, _ = read_packet(moves[seat])
-        assert packet is not None
-        moment.packets[seat] = packet
+    moment.packets = {seat: msgspec.convert(move, Packet) for seat, move in sorted(moves.items())}
     _combat(moment)
 
 
@@ -241,10 +237,7 @@ def _planned_shots(moment: Moment, timing: str) -> None:
     shots = []
     for seat in moment.plots:
         others = {f.id for f in field.present if f.seat == seat and f.now.fire_timing != timing}
-        shots += [
-            Loosed(id, c.cluster, c.weapon, "exposed", planned=c)
-            for id, c in automatic_shots(field, seat, others)
-        ]
+        shots += _by_usage(field, seat, others)
     if shots:
         loose(field, shots, timing, moment.dice, moment.tale)
 
@@ -268,14 +261,17 @@ def fire(moment: Moment) -> None:
         field.firing = frozenset(shot.fig for shot in shots)
         if packet.auto:
             waiting = {f.id for f in field.present if f.seat == seat and f.now.fire_timing == "contact"}
-            automatic = automatic_shots(field, seat, busy | waiting)
-            shots += [Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in automatic]
-    npcs = automatic_shots(field, -1, set())
-    shots += [Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in npcs]
+            shots += _by_usage(field, seat, busy | waiting)
+    shots += _by_usage(field, -1, set())
     for figure in moment.state.figures:
         figure.shot_by = ()
     if shots:
         loose(field, shots, "normal", moment.dice, moment.tale)
+
+
+def _by_usage(field: Field, seat: int, busy: set[str]) -> list[Loosed]:
+    chosen = automatic_shots(field, seat, busy)
+    return [Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in chosen]
 
 
 def ordered_shot(field: Field, id: str, aim: Aim) -> Loosed | None:

@@ -13,38 +13,17 @@ import msgspec
 from engines.argad.phases.decoys import Token, tokens_for
 from engines.argad.scenario.objectives import points_of
 from engines.argad.scenario.scenarios import without_secrets
-from engines.argad.state import Figure, Formation, Item, Now, Objective, Piece, Place, State, Work
+from engines.argad.state import Figure, Item, Now, State
 from engines.core.contract import Seat
 
 
-class TableView(msgspec.Struct):
+class TableView(State, kw_only=True):
+    """The battle as a seat knows it, and what it is worth."""
+
     you: int | None
-    scenario: str
-    options: tuple[str, ...]
-    width: int
-    height: int
-    phase: str
-    turn: int
-    last_turn: int
-    margin: int
-    ended: str
-    paused: bool
-    terrain: tuple[Piece, ...]
-    figures: list[Figure]
-    items: list[Item]
-    objectives: list[Objective]
     points: dict[str, int]
     scores: list[int]
-    seats: list[Place]
-    formations: list[Formation]
-    works: list[Work]
-    links: list[tuple[str, str]]
-    notes: list[str]
     tokens: list[Token] = []
-    custom: dict[str, Any] | None = None
-    bases: str = "usual"
-    hints: str = "full"
-    edition: int | msgspec.UnsetType = msgspec.UNSET
 
 
 # What is shown as it is: of the battle, of everybody's figures, of what they did this turn.
@@ -61,7 +40,6 @@ PUBLIC_OF_FIGURES = tuple(
 PUBLIC_OF_DEEDS = tuple(
     "start contacts left moved travelled charged charged_by lance shot new_contacts".split()
 )
-STATE_FIELDS = tuple(name for name in State.__struct_fields__ if name in TableView.__struct_fields__)
 _public_of = attrgetter(*PUBLIC_OF_FIGURES)
 
 
@@ -139,4 +117,4 @@ def _item_as_seen(item: Item, state: State, side: int | None, over: bool) -> Ite
 
 def known_state(view: TableView) -> State:
     """A state made of what the view shows."""
-    return State(**{name: getattr(view, name) for name in STATE_FIELDS})
+    return State(**{name: getattr(view, name) for name in State.__struct_fields__})

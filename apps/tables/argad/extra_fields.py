@@ -14,7 +14,7 @@ from apps.accounts.models import User
 from apps.games.models import Game
 from apps.games.table.extra_fields import Addition
 from apps.tables.argad.models import KeptScenario
-from apps.tables.argad.queries import CODE, scenario_by, scenario_choices, troop_by, troop_choices
+from apps.tables.argad.queries import scenario_by, scenario_choices, troop_by, troop_choices
 from apps.tables.argad.services import choose_troop
 from engines.argad.meta import ORDER
 from engines.argad.scenario.scenarios import SCENARIOS
@@ -26,7 +26,7 @@ class ArgadAddition(Addition):
         field = form.fields["option_scenario"]
         assert isinstance(field, forms.ChoiceField)
         own = scenario_choices(user) if user is not None else []
-        shared = KeptScenario.objects.filter(code=wanted).first() if CODE.fullmatch(wanted) else None
+        shared = KeptScenario.objects.coded(wanted).first()
         if shared is not None and wanted not in dict(own):
             own.append((shared.code, shared.name))
         offered: Any = field.choices  # a list here: the options of the game gave it
@@ -64,10 +64,8 @@ class ArgadAddition(Addition):
     def _add_own(self, form: forms.Form, user: User, asked: Mapping[str, str]) -> None:
         choices = troop_choices(user)
         wanted = asked.get("troupe", "")
-        if wanted not in dict(choices) and CODE.fullmatch(wanted):
-            shared = troop_by(wanted)
-            if shared is not None:
-                choices.append((wanted, shared.name))
+        if wanted not in dict(choices) and (shared := troop_by(wanted)) is not None:
+            choices.append((wanted, shared.name))
         form.fields["own_troop"] = forms.ChoiceField(
             label=_("Votre troupe"),
             required=False,
@@ -89,10 +87,7 @@ class ArgadAddition(Addition):
         )
 
     def options(self, options: dict[str, Any]) -> dict[str, Any]:
-        word = options.get("scenario")
-        if not isinstance(word, str) or not CODE.fullmatch(word):
-            return options
-        kept = KeptScenario.objects.filter(code=word).first()
+        kept = KeptScenario.objects.coded(str(options.get("scenario"))).first()
         return options if kept is None else {**options, "scenario": "custom", "custom": kept.data}
 
     def sits_down(self, cleaned: Mapping[str, Any]) -> bool:

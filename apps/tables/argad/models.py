@@ -1,6 +1,7 @@
 """Troops and scenarios that people keep. Whoever holds the address of one may read and copy it; its owner
 changes it."""
 
+import re
 import secrets
 from typing import Self, TypeVar
 
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from apps.accounts.models import Person
 
 K = TypeVar("K", bound="Kept")
+CODE = re.compile(r"[0-9a-f]{16}")
 
 
 def new_code() -> str:
@@ -23,6 +25,10 @@ def new_code() -> str:
 class KeptQuerySet(QuerySet[K]):
     def of(self, user: Person) -> Self:
         return self.filter(owner=user) if user.is_authenticated else self.none()
+
+    def coded(self, code: str) -> Self:
+        """The one of that address; none where the text cannot be one."""
+        return self.filter(code=code) if CODE.fullmatch(code) else self.none()
 
 
 class Kept(models.Model):

@@ -1,41 +1,16 @@
 """Troops and scenarios as pages show them: the ready ones, mine, one by its address."""
 
-import re
 from typing import Any
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import Person
 from apps.games.models import Game
 from apps.games.permissions import has_part, is_its_referee
 from apps.tables.argad.models import KeptScenario, KeptTroop
-from engines.argad.meta import ORDER
 from engines.argad.scenario.scenarios import SCENARIOS, Scenario, read_scenario
 from engines.argad.scenario.troops import READY, Troop, points, read_troop, troop_cost
 from engines.core import codec
-
-CODE = re.compile(r"[0-9a-f]{16}")
-
-
-def access_troop(code: str) -> KeptTroop:
-    kept = (
-        KeptTroop.objects.select_related("owner").filter(code=code).first() if CODE.fullmatch(code) else None
-    )
-    if kept is None:
-        raise Http404
-    return kept
-
-
-def access_scenario(code: str) -> KeptScenario:
-    kept = (
-        KeptScenario.objects.select_related("owner").filter(code=code).first()
-        if CODE.fullmatch(code)
-        else None
-    )
-    if kept is None:
-        raise Http404
-    return kept
 
 
 def troop_by(word: str) -> Troop | None:
@@ -43,14 +18,14 @@ def troop_by(word: str) -> Troop | None:
     if word in READY:
         troop = READY[word]
         return Troop(_(troop.name), troop.era, troop.figures)
-    kept = KeptTroop.objects.filter(code=word).first() if CODE.fullmatch(word) else None
+    kept = KeptTroop.objects.coded(word).first()
     return read_troop(kept.data)[0] if kept else None
 
 
 def scenario_by(word: str) -> Scenario | None:
     if word in SCENARIOS:
         return SCENARIOS[word]
-    kept = KeptScenario.objects.filter(code=word).first() if CODE.fullmatch(word) else None
+    kept = KeptScenario.objects.coded(word).first()
     return read_scenario(kept.data)[0] if kept else None
 
 
@@ -67,10 +42,6 @@ def troop_choices(user: Person) -> list[tuple[str, str]]:
 def scenario_choices(user: Person) -> list[tuple[str, str]]:
     """The scenarios of one's own that a new table may take."""
     return [(kept.code, kept.name) for kept in KeptScenario.objects.of(user)[:50]]
-
-
-def ready_scenarios() -> list[tuple[str, Scenario]]:
-    return [(id, SCENARIOS[id]) for id in ORDER]
 
 
 def as_data(thing: Troop | Scenario) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """Keep, copy and drop troops and scenarios; remember which troop someone means to raise."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.games.models import Draft, Game, Step
 from apps.games.problems import Refusal
-from apps.tables.argad.models import KeptScenario, KeptTroop, TroopChoice
+from apps.tables.argad.models import K, KeptScenario, KeptTroop, TroopChoice
 from apps.tables.argad.queries import as_data
 from engines.argad.scenario.scenarios import Scenario
 from engines.argad.scenario.troops import READY, Troop
@@ -16,36 +18,35 @@ MOST_KEPT = 60
 
 def keep_troop(user: User, troop: Troop, budget: int, kept: KeptTroop | None = None) -> KeptTroop:
     """A new troop, or the changed one; it may be unfinished, the builder says what is missing."""
-    if kept is None:
-        _require_room(KeptTroop.objects.of(user).count())
-        kept = KeptTroop(owner=user)
+    kept = kept or _new(KeptTroop, user)
     kept.name, kept.data, kept.budget = troop.name[:80], as_data(troop), budget
     kept.save()
     return kept
 
 
 def copy_troop(user: User, kept: KeptTroop) -> KeptTroop:
-    _require_room(KeptTroop.objects.of(user).count())
-    return KeptTroop.objects.create(owner=user, name=kept.name, data=kept.data, budget=kept.budget)
+    copy = _new(KeptTroop, user, name=kept.name, data=kept.data, budget=kept.budget)
+    copy.save()
+    return copy
 
 
 def keep_scenario(user: User, scenario: Scenario, kept: KeptScenario | None = None) -> KeptScenario:
-    if kept is None:
-        _require_room(KeptScenario.objects.of(user).count())
-        kept = KeptScenario(owner=user)
+    kept = kept or _new(KeptScenario, user)
     kept.name, kept.data = scenario.title[:80], as_data(scenario)
     kept.save()
     return kept
 
 
 def copy_scenario(user: User, kept: KeptScenario) -> KeptScenario:
-    _require_room(KeptScenario.objects.of(user).count())
-    return KeptScenario.objects.create(owner=user, name=kept.name, data=kept.data)
+    copy = _new(KeptScenario, user, name=kept.name, data=kept.data)
+    copy.save()
+    return copy
 
 
-def _require_room(count: int) -> None:
-    if count >= MOST_KEPT:
+def _new(kind: type[K], user: User, **fields: Any) -> K:
+    if kind.objects.of(user).count() >= MOST_KEPT:
         raise Refusal(_("Vous en gardez déjà %(n)d : supprimez-en d’abord.") % {"n": MOST_KEPT})
+    return kind(owner=user, **fields)
 
 
 def choose_troop(game: Game, user: User, word: str, troop: Troop) -> None:

@@ -51,6 +51,7 @@ TIMINGS = {
     "normal": gettext_lazy("après le mouvement"),
     "contact": gettext_lazy("au contact seulement"),
 }
+# What each act asks and does, the most usual first: the form lists them so.
 ACT_HELP = {
     "move": gettext_lazy(
         "Tracez le chemin sur la table ; deux pas (la longueur du socle) ne comptent pas comme un mouvement."
@@ -182,7 +183,7 @@ def thing(item: Item) -> str:
     return f"{kind} {own}" if own else kind
 
 
-def called(figure: Figure) -> str:
+def name_of(figure: Figure) -> str:
     """« Pavesier B04 »"""
     return f"{_(figure.name)} {figure.id}"
 

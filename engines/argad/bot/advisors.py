@@ -12,7 +12,7 @@ from engines.argad.movement.boats import boat_alongside, landing
 from engines.argad.movement.ranks import anchor_of, is_drilled
 from engines.argad.orders import Order, Stance
 from engines.argad.phases.deeds import ladder_near, wall_near, work_near
-from engines.argad.state import Figure, Item, State, fights, kept_inside, on_table, paces
+from engines.argad.state import Figure, Item, State, beyond, fights, kept_inside, on_table, paces
 from engines.argad.tables import WEAPONS
 
 OFF = 400  # how far beyond an edge a way out leads
@@ -109,14 +109,7 @@ def fall_back(known: Known, figs: list[str]) -> Order | None:
 
 def edge_goal(known: Known, figure: Figure, edge: str) -> Point:
     """A point beyond the edge, opposite the figure (or on the road's end for carriers)."""
-    state = known.state
-    x, y = kept_inside(state, (figure.x, figure.y), 300)
-    return {
-        "west": (-OFF, y),
-        "east": (state.width + OFF, y),
-        "north": (x, -OFF),
-        "south": (x, state.height + OFF),
-    }[edge]
+    return beyond(known.state, edge, kept_inside(known.state, (figure.x, figure.y), 300), OFF)
 
 
 def off_table(known: Known, figs: list[str], edge: str) -> Order | None:

@@ -53,16 +53,13 @@ class Errands:
         self.engaged = {f.id for f in known.men if f.now.contacts}
 
     def run(self) -> None:
-        for men in (
-            self._boatmen,
-            self._carriers,
-            self._drovers,
-            self._climbers,
-            self._porters,
-            self._looters,
-            self._runaways,
-        ):
-            men()
+        self._boatmen()
+        self._carriers()
+        self._drovers()
+        self._climbers()
+        self._porters()
+        self._looters()
+        self._runaways()
 
     def _give(self, order: Order | None, *figs: str) -> None:
         if order is not None:

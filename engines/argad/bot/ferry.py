@@ -1,12 +1,10 @@
 """Where water keeps a bot's men from what they want: to a boat, over the water, ashore on the right side.
 
-A chart of the table says which dry places hang together. It is made once for a ground, and only where a boat
-lies.
+A chart of the table says which dry places hang together. It is made only where a boat lies.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 from engines.argad.bot.advisors import Known, toward
 from engines.argad.field.geometry import ONE, UNIT, Point, length
@@ -100,17 +98,12 @@ def _trace(came: dict[Cell, Cell], cell: Cell) -> list[Point]:
     return way[-2::-1] if len(way) > 1 else way
 
 
-@lru_cache(maxsize=16)
-def chart_of(ground: Ground) -> Chart:
-    return Chart(ground)
-
-
 def ferry(known: Known, free: list[Figure], wish: Wish) -> Iterator[Given]:
     """Orders for whoever needs a boat, and for those who sit in one."""
     boats = [item for item in known.state.items if item.kind == "boat" and not item.gone]
     if not boats:
         return
-    chart = chart_of(known.ground)
+    chart = Chart(known.ground)
     boarding: set[str] = set()  # boats that somebody reaches this turn: they wait for him
     room = {boat.id: len(THWARTS) - len(crew_of(known.state, boat)) for boat in boats}
     for figure in free:

@@ -4,11 +4,11 @@ when asked."""
 from functools import cached_property
 from typing import Any
 
-from engines.argad.field.geometry import UNIT, Base, apart, bearing, gap
+from engines.argad.field.geometry import UNIT, apart, bearing
 from engines.argad.field.ground import Ground, ground_of
 from engines.argad.field.groups import Clusters, commanded, contacts
 from engines.argad.field.sight import Sight
-from engines.argad.state import Figure, Formation, State, base_of, between, by_id, fights, on_table
+from engines.argad.state import Figure, Formation, State, between, by_id, fights, on_table
 from engines.argad.tables import RANK_TOL
 
 
@@ -20,17 +20,11 @@ class Field:
         self.ways: dict[tuple[str, str, str], tuple[Any, ...]] = {}  # of a shot: from, to, weapon
         self.firing: frozenset[str] = frozenset()  # those known to shoot in this moment
         self.all_told = False  # nobody else will
-        self._bases: dict[str, Base] = {}
         self.present: list[Figure] = [f for f in on_table(state) if fights(f)]
 
     @cached_property
     def ground(self) -> Ground:
         return ground_of(self.state.terrain, self.state.width, self.state.height)
-
-    @cached_property
-    def spots(self) -> list[tuple[int, int, Figure]]:
-        """Who stands where, from north to south: (y, x, figure)."""
-        return sorted(((f.y, f.x, f) for f in self.present), key=lambda spot: spot[0])
 
     @cached_property
     def pavises(self) -> list[Figure]:
@@ -96,16 +90,6 @@ class Field:
             if dx * ux + dy * uy > 0 and between(bearer, victim) <= RANK_TOL:
                 return True
         return False
-
-    def base(self, figure: Figure) -> Base:
-        """The base of a figure, remembered while he stands still."""
-        base = self._bases.get(figure.id)
-        if base is None or base.x != figure.x or base.y != figure.y:
-            base = self._bases[figure.id] = base_of(figure)
-        return base
-
-    def distance(self, a: Figure, b: Figure) -> int:
-        return gap(self.base(a), self.base(b))
 
 
 def wall_half_arc(bearers: int, moved: bool) -> int:

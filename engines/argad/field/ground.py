@@ -252,7 +252,7 @@ def cut(lines: tuple[Segment, ...], openings: tuple[Opening, ...]) -> tuple[Segm
     return tuple(left)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # `bench/argad.py`: half of a turn's time otherwise
 def ground_of(pieces: tuple[Piece, ...], width: int, height: int) -> Ground:
     return Ground(pieces, width, height)
 

@@ -140,12 +140,6 @@ def herd_links(state: State) -> list[tuple[str, str]]:
 
 def _near_at(a: Figure, here: tuple[int, int], b: Figure, there: tuple[int, int], reach: int) -> bool:
     """Standing at these places the two would be at most `reach` from edge to edge."""
-    dx, dy = here[0] - there[0], here[1] - there[1]
-    far = reach + REACHES[a.base] + REACHES[b.base] + 1
-    if dx * dx + dy * dy > far * far:
-        return False
-    if a.base in ROUND and b.base in ROUND:
-        return isqrt(dx * dx + dy * dy) - REACHES[a.base] - REACHES[b.base] <= reach
     return gap(_moved_to(a, here), _moved_to(b, there)) <= reach
 
 

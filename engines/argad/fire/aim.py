@@ -12,7 +12,7 @@ from engines.argad.fire.lines import ROW_WEAPONS, Way, does_nothing, fire_ways
 from engines.argad.fire.riding import gallops
 from engines.argad.knowledge.odds import one_die
 from engines.argad.melee.strikers import reach_over
-from engines.argad.state import Figure, enemies
+from engines.argad.state import Figure, between, enemies
 from engines.argad.tables import LEVEL, RANK_TOL, WEAPONS, Weapon
 
 SILENT_ACTS = set(
@@ -185,7 +185,7 @@ def _able(
 
 def reach_between(field: Field, shooter: Figure, victim: Figure) -> int:
     """Horizontal distance, but a shooter from below pays the climb (3.6, option height)."""
-    flat = field.distance(shooter, victim)
+    flat = between(shooter, victim)
     if not field.state.has("height") or not field.ground.high:
         return flat
     rise = field.ground.level(victim.x, victim.y) - field.ground.level(shooter.x, shooter.y)
@@ -226,7 +226,7 @@ def _open_now(field: Field, way: Way, victim: Figure) -> bool:
 
 def _could_shoot(field: Field, figure: Figure, victim: Figure) -> bool:
     bows = [w for w in figure.weapons if w in ROW_WEAPONS and not why_not(field, figure, w)]
-    return any(field.distance(figure, victim) <= WEAPONS[w].bands[-1] for w in bows)
+    return any(between(figure, victim) <= WEAPONS[w].bands[-1] for w in bows)
 
 
 def _in_the_fight(field: Field, victim: Figure, shooter: Figure) -> bool:
@@ -281,7 +281,7 @@ def _behind_pavise(field: Field, victim: Figure, shooter: Figure) -> bool:
             continue
         dx, dy = friend.x - victim.x, friend.y - victim.y
         ahead = (shooter.x - victim.x) * dx + (shooter.y - victim.y) * dy > 0
-        near = ahead and field.distance(friend, victim) <= RANK_TOL
+        near = ahead and between(friend, victim) <= RANK_TOL
         if near and _pavise_up(friend) and _pavise_faces(friend, shooter):
             return True
     return False

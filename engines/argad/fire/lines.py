@@ -1,6 +1,5 @@
 """Lines of fire: past friends by a gap, over a shoulder, over heads, thrown over anybody (3.6)."""
 
-from bisect import bisect_left, bisect_right
 from copy import copy
 from math import isqrt
 from typing import NamedTuple
@@ -8,7 +7,7 @@ from typing import NamedTuple
 from engines.argad.field.battlefield import Field
 from engines.argad.field.geometry import segment_hits_base
 from engines.argad.field.sight import seen
-from engines.argad.state import ROUND, SHAPES, Figure, foot_radius
+from engines.argad.state import Figure, base_of, between, foot_radius
 from engines.argad.tables import RANK_TOL, Weapon
 
 ROW_WEAPONS = {"bow", "longbow", "war_crossbow", "light_crossbow"}  # a row shoots them through half a gap
@@ -51,19 +50,15 @@ def fire_ways(
 def _in_the_way(field: Field, shooter: Figure, victim: Figure) -> list[Figure] | None:
     """The friends on the line; None if a stranger to the target's group stands there."""
     a, b = (shooter.x, shooter.y), (victim.x, victim.y)
-    span = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
     of, group, side = field.clusters.of, field.clusters.of[victim.id], shooter.side
     friends: list[Figure] = []
     foot = foot_radius(field.state)
-    for other, aside in _between(field, shooter, victim):
+    for other in _between(field, shooter, victim):
         friend = other.side == side
         if not friend and of.get(other.id) == group:
             continue
         widen = _corridor(shooter, other, foot) if friend else 0
-        if other.base in ROUND:  # he is beside the line, not beyond its ends: no need of the general question
-            hit = aside * aside < (SHAPES[other.base][0] + widen) ** 2 * span
-        else:
-            hit = segment_hits_base(a, b, field.base(other), widen)
+        hit = segment_hits_base(a, b, base_of(other), widen)
         if hit and not friend:
             return None
         if hit:
@@ -78,35 +73,29 @@ def _corridor(shooter: Figure, friend: Figure, foot: int) -> int:
     return foot - 1 if dx * dx + dy * dy >= beside * beside else 0
 
 
-def _between(field: Field, shooter: Figure, victim: Figure) -> list[tuple[Figure, int]]:
-    """The figures whose bases may lie on the line, with how far aside they are, times its length."""
+def _between(field: Field, shooter: Figure, victim: Figure) -> list[Figure]:
+    """The figures whose bases may lie on the line."""
     sx, sy = shooter.x, shooter.y
     dx, dy = victim.x - sx, victim.y - sy
     low_x, high_x = (sx - 350, victim.x + 350) if dx >= 0 else (victim.x - 350, sx + 350)
     low_y, high_y = (sy - 350, victim.y + 350) if dy >= 0 else (victim.y - 350, sy + 350)
     span = dx * dx + dy * dy
     wide = WIDEST * isqrt(span)
-    spots = field.spots
-    first = bisect_left(spots, low_y, key=_row)
-    last = bisect_right(spots, high_y, key=_row)
     return [
-        (other, aside)
-        for y, x, other in spots[first:last]
-        if low_x <= x <= high_x
-        and 0 < (x - sx) * dx + (y - sy) * dy < span
-        and -wide < (aside := (x - sx) * dy - (y - sy) * dx) < wide
+        other
+        for other in field.present
+        if low_x <= other.x <= high_x
+        and low_y <= other.y <= high_y
+        and 0 < (other.x - sx) * dx + (other.y - sy) * dy < span
+        and -wide < (other.x - sx) * dy - (other.y - sy) * dx < wide
         and not other.hidden
     ]
-
-
-def _row(spot: tuple[int, int, Figure]) -> int:
-    return spot[0]
 
 
 def _half_free(field: Field, shooter: Figure, victim: Figure, friends: list[Figure]) -> bool:
     """Half a corridor is free."""
     a, b, half = (shooter.x, shooter.y), (victim.x, victim.y), foot_radius(field.state) // 2
-    return not any(segment_hits_base(a, b, field.base(f), half) for f in friends)
+    return not any(segment_hits_base(a, b, base_of(f), half) for f in friends)
 
 
 def _half_gap(field: Field, shooter: Figure, victim: Figure, friends: list[Figure]) -> list[Way]:
@@ -134,7 +123,7 @@ def _forward(shooter: Figure, victim: Figure, other: Figure) -> int:
 def _over_shoulder(field: Field, shooter: Figure, friend: Figure) -> bool:
     """Tight behind one man on foot who does nothing."""
     idle = friend.mount == "foot" and does_nothing(field, friend)
-    return idle and field.distance(shooter, friend) <= RANK_TOL
+    return idle and between(shooter, friend) <= RANK_TOL
 
 
 def does_nothing(field: Field, figure: Figure) -> bool:

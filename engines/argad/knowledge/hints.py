@@ -1,53 +1,17 @@
-"""Questions of the table top before sealing: how far can he go, what can he hit, who would win this duel.
-Exact odds.
+"""Questions of the table top before sealing: what can they hit, who would win this duel. Exact odds.
 
-query: {"ask": "reach", "fig"}, {"ask": "shot", "figs", "target"} or {"ask": "duel", "fig", "target"}. A table
-may want less told (`state.hints`): `basic` leaves needs and modifiers without any probability, `off` only
-reach and distances.
+A table may want less told (`state.hints`): `basic` leaves needs and modifiers without any probability, `off`
+only distances.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from engines.argad.field.battlefield import Field
 from engines.argad.fire.aim import best_weapon, chance, figure_missiles
 from engines.argad.knowledge.odds import Fighter, Odds, blow, duel_outcomes, needs_of_blow, one_die, volley
 from engines.argad.melee.strikers import can_strike, melee_weapons, modifiers
-from engines.argad.movement.allowance import allowance
-from engines.argad.state import Figure, State, mounted, paces
+from engines.argad.state import Figure
 from engines.argad.tables import WEAPONS
-
-
-def hints_for(state: State, seat: int, query: Mapping[str, Any]) -> dict[str, Any]:
-    """An empty answer when the question makes no sense or names somebody the seat cannot see."""
-    field = Field(state)
-    figure = field.figures.get(str(query.get("fig", "")))
-    target = field.figures.get(str(query.get("target", "")))
-    ask = query.get("ask")
-    if ask == "reach" and figure is not None:
-        return reach(field, figure)
-    if ask == "shot" and target is not None:
-        figs = [field.figures[id] for id in query.get("figs", ()) if id in field.figures]
-        return shot(field, figs, target)
-    if ask == "duel" and figure is not None and target is not None:
-        return duel(field, figure, target)
-    return {}
-
-
-def reach(field: Field, figure: Figure) -> dict[str, Any]:
-    """The allowance, what slowness dice leave of it where he stands, the chance to be stuck."""
-    most = allowance(field.state, figure)
-    going, piece = field.ground.going(figure.x, figure.y, figure.mount)
-    dice = 2 if mounted(figure) else 1
-    base = most // 2 if going.grade == 2 else most
-    low, high = (
-        (max(0, base - 600 * dice), max(0, base - 100 * dice)) if going.grade in (1, 2) else (most, most)
-    )
-    stuck = (0, 1)
-    if going.grade in (1, 2):
-        stuck = (1, 6) if dice == 1 else (1, 36) if going.grade == 1 else (11, 36)
-    told = {"most": most, "paces": paces(figure), "low": low, "high": high, "piece": piece}
-    return {**told, "stuck": stuck} if field.state.hints == "full" else told
 
 
 def shot(field: Field, shooters: list[Figure], target: Figure) -> dict[str, Any]:

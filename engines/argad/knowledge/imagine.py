@@ -102,9 +102,7 @@ def _complete(state: State, seat: Seat, role: Role, tokens: list[Token], asked: 
         state.figures += missing
         return
     ground = ground_of(state.terrain, state.width, state.height)
-    crowd = Crowd()
-    for figure in on_table(state):
-        crowd.add(base_of(figure))
+    crowd = Crowd(on_table(state))
     missing = _under_tokens(state, seat, role, tokens, missing, crowd, dice)
     ambush = [z for z in role.zones if z.hidden and z.turn <= state.turn] if asked else []
     later = [z for z in role.zones if z.turn > state.turn]

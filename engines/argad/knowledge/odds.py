@@ -1,7 +1,6 @@
 """Exact odds of shots and blows, as (numerator, denominator): what the table shows before a packet is
 sealed."""
 
-from functools import cache
 from math import comb, gcd
 from typing import NamedTuple
 
@@ -17,7 +16,6 @@ def one_die(need: int) -> Odds:
     return (1, 6 ** (need - 5))
 
 
-@cache
 def pool(dice: int, need: int) -> tuple[Odds, Odds]:
     """(at least one hit, mean number of hits) of a pool on a group with enough men, every die needing
     `need`."""

@@ -128,9 +128,7 @@ def free_ground(field: Field, figure: Figure, base: Base) -> bool:
 
 
 def _shift(field: Field, figure: Figure, dx: int, dy: int, kind: str, tale: Tale) -> None:
-    start = [figure.x, figure.y]
-    figure.x, figure.y = figure.x + dx, figure.y + dy
-    tale.emit(kind, figure, fig=figure.id, track=[start, [figure.x, figure.y]])
+    tale.shift(kind, figure, (figure.x + dx, figure.y + dy))
     if not inside_table(field.ground, figure.x, figure.y):
         tale.emit("fled", figure, fig=figure.id)
         tale.remove(field.state, figure, "fled")
@@ -177,14 +175,7 @@ def _fall(field: Field, figure: Figure, dice: Dice, tale: Tale) -> None:
     if not field.state.has("fall"):
         return
     verdict = fall_test(figure, dice, f"fall:{figure.id}")
-    tale.emit(
-        "fall",
-        fig=figure.id,
-        dice=[verdict.die],
-        modifier=verdict.modifier,
-        against=verdict.against,
-        result=verdict.result,
-    )
+    tale.emit("fall", fig=figure.id, **verdict.params())
     if verdict.result == "dies":
         tale.wound(field.state, figure, "fall", "")
     elif verdict.result == "prone":
@@ -234,10 +225,8 @@ def _steps_into(field: Field, figure: Figure, spot: tuple[int, int], tale: Tale)
     for other in around(field, base):
         if other is not figure and overlap(base, base_of(other), SLACK):
             return False
-    start = [figure.x, figure.y]
-    figure.x, figure.y = base.x, base.y
     figure.on_ladder = ""
-    tale.emit("follow", figure, fig=figure.id, track=[start, [figure.x, figure.y]])
+    tale.shift("follow", figure, (base.x, base.y))
     return True
 
 

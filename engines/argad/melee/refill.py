@@ -7,7 +7,7 @@ from engines.argad.events import Tale
 from engines.argad.field.battlefield import Field
 from engines.argad.field.geometry import gap, heading, overlap, scaled
 from engines.argad.melee.aftermath import SLACK, around, free_ground
-from engines.argad.state import Figure, State, base_of, paces
+from engines.argad.state import Figure, State, base_of, between, paces
 from engines.argad.tables import EPS, RANK_TOL
 
 COMING = ("move", "charge", "follow")
@@ -36,11 +36,9 @@ def _step_over(
     """The nearest of those who came behind him takes the place, if there is room for his base."""
     coming = [field.figures[id] for id in group if _comes(field.figures[id]) and not touching.get(id)]
     coming = [
-        man
-        for man in coming
-        if not man.now.new_contacts and field.distance(man, foe) <= paces(man) + RANK_TOL
+        man for man in coming if not man.now.new_contacts and between(man, foe) <= paces(man) + RANK_TOL
     ]
-    for man in sorted(coming, key=lambda man: (field.distance(man, foe), man.id)):
+    for man in sorted(coming, key=lambda man: (between(man, foe), man.id)):
         if _closes_in(field, man, foe, tale):
             return
 
@@ -82,4 +80,4 @@ def _without_lance(state: State, man: Figure, tale: Tale) -> None:
     """Suddenly at grips he does not charge: a heavy lance is of no use and is dropped for good."""
     if "heavy_lance" in man.weapons and not man.lance_dropped:
         man.lance_dropped = True
-        tale.lance_dropped(man)
+        tale.emit("lance_dropped", man, fig=man.id)

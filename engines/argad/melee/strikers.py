@@ -5,7 +5,7 @@ import msgspec
 from engines.argad.field.battlefield import Field
 from engines.argad.knowledge.odds import blow
 from engines.argad.orders import Packet
-from engines.argad.state import Figure, enemies, mounted
+from engines.argad.state import Figure, between, enemies, mounted
 from engines.argad.tables import HARD, RANK_TOL, VERY, WEAPONS, Weapon
 
 HELPLESS_ACTS = {"mount", "dismount", "surrender"}
@@ -187,7 +187,7 @@ def _touching_comrades(field: Field, figure: Figure) -> list[Figure]:
         other
         for other in field.present
         if -600 <= other.x - x <= 600 and -600 <= other.y - y <= 600 and other.side == side
-        if other is not figure and field.distance(figure, other) <= RANK_TOL
+        if other is not figure and between(figure, other) <= RANK_TOL
     ]
 
 

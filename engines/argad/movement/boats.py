@@ -92,10 +92,8 @@ def embark(state: State, figure: Figure, tale: Tale) -> None:
     if boat is None or spot is None or figure.mount != "foot" or figure.aboard:
         return
     tale.reveal(state, figure, 40, (figure.x, figure.y))
-    start = [figure.x, figure.y]
-    figure.x, figure.y = spot
     figure.aboard, figure.posture = boat.id, "standing"
-    tale.emit("embarked", figure, fig=figure.id, item=boat.id, track=[start, list(spot)])
+    tale.shift("embarked", figure, spot, item=boat.id)
 
 
 def land(state: State, figure: Figure, tale: Tale) -> None:
@@ -103,7 +101,5 @@ def land(state: State, figure: Figure, tale: Tale) -> None:
     spot = None if figure.now.travelled > paces(figure) else landing(state, figure)
     if spot is None:
         return
-    start = [figure.x, figure.y]
-    figure.x, figure.y = spot
     figure.aboard = ""
-    tale.emit("landed", figure, fig=figure.id, track=[start, list(spot)])
+    tale.shift("landed", figure, spot)

@@ -2,6 +2,7 @@
 them."""
 
 from math import isqrt
+from typing import Any
 
 from engines.argad.events import Tale
 from engines.argad.field.geometry import Base, gap
@@ -187,7 +188,7 @@ class Encounters:
             if mover.fig.hidden:
                 self.tale.reveal(self.state, mover.fig, tick, mover.place)
             self._charge(mover, foe, tick)
-        self.tale.contact(a, b, tick)
+        self.tale.emit("contact", figs=[a.id, b.id], at=[list(a.place), list(b.place)], t=tick)
 
     def _forbidden(self, a: Mover, b: Mover) -> bool:
         """Only the charged enemy and other charging cavaliers may touch a charger; only they may touch the
@@ -245,13 +246,19 @@ class Encounters:
             self.charged[mover.id] = foe.id
         else:
             self._drop_lance(mover)
-        self.tale.charge(mover, foe, run // FINE, rolled, valid, tick)
+        told: dict[str, Any] = {
+            "run": run // FINE,
+            "dice": list(rolled or ()),
+            "valid": valid,
+            "lance": mover.fig.now.lance,
+        }
+        self.tale.emit("charge", fig=mover.id, target=foe.id, **told, t=tick)
 
     def _drop_lance(self, mover: Mover) -> None:
         """A heavy lance is for charging only; in any other melee it is dropped for good."""
         if "heavy_lance" in mover.fig.weapons and not mover.fig.lance_dropped and not mover.fig.now.charged:
             mover.fig.lance_dropped = True
-            self.tale.lance_dropped(mover.fig)
+            self.tale.emit("lance_dropped", mover.fig, fig=mover.id)
 
 
 def _at_xy(mover: Mover, part: int) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """The ground under moving feet: slowness dice, edges of bad terrain, walls, thresholds, jumps (2.3, 3.5)."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engines.argad.events import Tale
 from engines.argad.field.geometry import turned
@@ -72,11 +72,18 @@ class Footing:
         if rolled is None:
             rolled = slow_dice(self.dice, f"slow:{mover.group}", mover.horse)
             self.rolls[mover.group] = rolled
-            self.tale.slow(mover, rolled, grade, piece, tick)
+            told: dict[str, Any] = {
+                "dice": list(rolled),
+                "grade": grade,
+                "piece": piece,
+                "group": mover.group,
+                "t": tick,
+            }
+            self.tale.emit("slow", mover.fig, fig=mover.id, **told)
         if self.state.has("stuck") and is_stuck(rolled, grade):
             mover.cap, mover.stuck = mover.s, True
             mover.stopped = True
-            self.tale.stuck(mover, piece, tick)
+            self.tale.emit("stuck", mover.fig, fig=mover.id, piece=piece, t=tick)
             if hazard and piece and self.state.has("hazard"):
                 mover.fig.danger = piece
             return
@@ -171,7 +178,8 @@ class Footing:
             verdict = hazard_test(mover.fig, self.dice, f"jump_hazard:{mover.id}", 1)
             self.tale.hazard(mover.fig, piece, verdict)
             result = {"safe": "over", "danger": "refuses", "dies": "dies"}[verdict.result]
-        self.tale.jump(mover, piece, rolled, result, tick)
+        told: dict[str, Any] = {"piece": piece, "dice": list(rolled), "result": result, "t": tick}
+        self.tale.emit("jump", mover.fig, fig=mover.id, **told)
         if result == "over":
             mover.jumped = (*mover.jumped, piece)
             return True

@@ -1,6 +1,7 @@
 """The end of MOVE: nobody stands on a comrade, ranks snap together, acts are done, contacts spoil what they
 spoil."""
 
+from collections.abc import Iterable
 from math import isqrt
 
 from engines.argad.events import Tale
@@ -93,8 +94,10 @@ class Crowd:
 
     CELL = 700
 
-    def __init__(self) -> None:
+    def __init__(self, figures: Iterable[Figure] = ()) -> None:
         self.cells: dict[tuple[int, int], list[Base]] = {}
+        for figure in figures:
+            self.add(base_of(figure))
 
     def add(self, base: Base) -> None:
         self.cells.setdefault((base.x // self.CELL, base.y // self.CELL), []).append(base)
@@ -125,9 +128,7 @@ def _tell(state: State, mover: Mover, tale: Tale) -> None:
 
 def snap_ranks(state: State) -> None:
     """A man who stopped within a centimetre behind a comrade at grips closes up to his back."""
-    crowd = Crowd()
-    for fig in on_table(state):
-        crowd.add(base_of(fig))
+    crowd = Crowd(on_table(state))
     foot = [f for f in on_table(state) if f.mount == "foot"]
     engaged = [f for f in foot if f.now.new_contacts or f.now.contacts]
     for fig in foot:

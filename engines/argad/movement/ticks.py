@@ -265,7 +265,7 @@ class March:
 
     def _crowded(self, mover: Mover, nx: int, ny: int) -> bool:
         """A comrade at grips would be under his feet. Two discs, by far the most frequent, are judged on the
-        spot."""
+        spot: a tenth of a dense turn of `bench/argad.py`."""
         here = None
         reach, side = mover.reach, mover.side
         disc = 0 if mover.half else mover.r - 2 * FINE
@@ -324,7 +324,8 @@ class March:
         mover.conditions = []
         if mover not in self.active:
             self.active.append(mover)
-        self.tale.condition(mover, condition.if_.k, self.tick)
+        own = self.tale.side_seats.get(mover.side, ())
+        self.tale.emit("condition", mover.fig, own, fig=mover.id, why=condition.if_.k, t=self.tick)
 
     def _own_path(self, mover: Mover, order: Order) -> tuple[Point, ...]:
         """The path is the leader's; each man of the squad keeps his place beside him."""
@@ -371,7 +372,7 @@ class March:
         for id, other in waiting.items():
             if waiting.get(other) == id:
                 self.movers[id].fig.hesitating = True
-                self.tale.hesitates(self.movers[id].fig)
+                self.tale.emit("hesitates", self.movers[id].fig, fig=id)
 
     def _fall_back_on(self, mover: Mover, order: Order) -> None:
         """One action only: who marched meanwhile has no hands left for work."""

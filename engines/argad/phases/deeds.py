@@ -19,6 +19,7 @@ from engines.argad.state import (
     by_id,
     enemies,
     mounted,
+    on_table,
     portable,
     sized,
 )
@@ -161,9 +162,7 @@ def _go_to(state: State, figure: Figure, x: int, y: int, tale: Tale) -> bool:
         return False
     if any(f is not figure and f.place == "table" and overlap(base, base_of(f), 8) for f in state.figures):
         return False
-    start = [figure.x, figure.y]
-    figure.x, figure.y = x, y
-    tale.emit("crossed", figure, fig=figure.id, track=[start, [x, y]])
+    tale.shift("crossed", figure, (x, y))
     return True
 
 
@@ -282,10 +281,7 @@ def _make_room(state: State, figure: Figure) -> None:
     """A man who mounts takes more room: his neighbours are not trampled, he is shifted if need be."""
     from engines.argad.movement.settle import Crowd, free_spot
 
-    crowd = Crowd()
-    for other in state.figures:
-        if other.place == "table" and other is not figure:
-            crowd.add(base_of(other))
+    crowd = Crowd(other for other in on_table(state) if other is not figure)
     base = base_of(figure)
     if crowd.hits(base):
         ground: Ground = ground_of(state.terrain, state.width, state.height)

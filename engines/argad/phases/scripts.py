@@ -7,7 +7,7 @@ from engines.argad.field.geometry import Point, length, scaled
 from engines.argad.field.ground import edge_of, ground_of
 from engines.argad.movement.allowance import allowance
 from engines.argad.orders import Order
-from engines.argad.state import Figure, State, between, fights, kept_inside, on_table
+from engines.argad.state import Figure, State, between, beyond, fights, kept_inside, on_table
 from engines.argad.tables import VOICE
 
 OUT = 300
@@ -49,11 +49,4 @@ def _nearest_enemy(state: State, figure: Figure) -> Figure | None:
 def _to_edge(state: State, figure: Figure) -> tuple[Point, ...]:
     """Straight to the nearest edge, as far as his legs carry him."""
     ground = ground_of(state.terrain, state.width, state.height)
-    edge = edge_of(ground, figure.x, figure.y)
-    goal = {
-        "west": (-OUT, figure.y),
-        "east": (state.width + OUT, figure.y),
-        "north": (figure.x, -OUT),
-        "south": (figure.x, state.height + OUT),
-    }[edge]
-    return (goal,)
+    return (beyond(state, edge_of(ground, figure.x, figure.y), (figure.x, figure.y), OUT),)

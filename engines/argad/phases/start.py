@@ -65,10 +65,8 @@ def _helps(helper: Figure, figure: Figure) -> bool:
 
 def _arrivals(state: State, tale: Tale) -> None:
     ground = ground_of(state.terrain, state.width, state.height)
-    crowd = Crowd()
+    crowd = Crowd(on_table(state))
     newcomers: list[Figure] = []
-    for figure in on_table(state):
-        crowd.add(base_of(figure))
     for figure in state.figures:
         if figure.place != "reserve" or figure.enters > state.turn:
             continue

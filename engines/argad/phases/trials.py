@@ -1,6 +1,8 @@
 """Tests under a characteristic: hazard, perception, morale, fall (2.9). Lower is good, equal is middling,
 higher is bad."""
 
+from typing import Any
+
 import msgspec
 
 from engines.argad.field.geometry import gap
@@ -15,6 +17,10 @@ class Verdict(msgspec.Struct, frozen=True):
     modifier: int
     against: int
     result: str
+
+    def params(self) -> dict[str, Any]:
+        """As an event tells it."""
+        return {"dice": [self.die], "modifier": self.modifier, "against": self.against, "result": self.result}
 
 
 def judge(die: int, modifier: int, against: int, words: tuple[str, str, str]) -> Verdict:

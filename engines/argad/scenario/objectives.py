@@ -1,11 +1,12 @@
 """Victory computed: each objective's points for its holder, from the position alone (6.3, 6.4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engines.argad.field.geometry import CM
 from engines.argad.state import Figure, Objective, State, between, by_id, fights, portable
 
+Count = Callable[[State, Objective], int]
 LOST = ("dead", "captured", "fled")
 
 
@@ -62,12 +63,9 @@ def _kill_score(state: State, o: Objective) -> int:
     return sum(f.cost for f in fallen if alone or owner.get(f.captured_by or f.slain_by) == o.seat) // 20
 
 
-def _kill(state: State, o: Objective) -> int:
-    return int(any(f.place == "dead" for f in _men(state, o, False)))
-
-
-def _capture(state: State, o: Objective) -> int:
-    return int(any(f.place == "captured" for f in _men(state, o, False)))
+def _felled(place: str) -> Count:
+    """Whether some enemy has come to that end."""
+    return lambda state, o: int(any(f.place == place for f in _men(state, o, False)))
 
 
 def _exit(state: State, o: Objective) -> int:
@@ -89,7 +87,11 @@ def _protect(state: State, o: Objective) -> int:
 
 
 def _in_box(f: Figure, o: Objective) -> bool:
-    x1, y1, x2, y2 = (int(c) * CM for c in o.args["zone"])
+    return _is_in(f, o.args["zone"])
+
+
+def _is_in(f: Figure, zone: Sequence[int]) -> bool:
+    x1, y1, x2, y2 = (int(c) * CM for c in zone)
     return f.place == "table" and x1 <= f.x <= x2 and y1 <= f.y <= y2
 
 
@@ -165,13 +167,13 @@ def _ticked(state: State, o: Objective) -> int:
     return int(o.ticked)
 
 
-_COUNT: dict[str, Callable[[State, Objective], int]] = {
+_COUNT: dict[str, Count] = {
     "items_off": _items_off,
     "carry": _items_off,
     "items_kept": _items_kept,
     "kill_score": _kill_score,
-    "kill": _kill,
-    "capture": _capture,
+    "kill": _felled("dead"),
+    "capture": _felled("captured"),
     "exit": _exit,
     "protect": _protect,
     "in_zone": _in_zone,
@@ -238,8 +240,4 @@ def _side_gone(state: State, side: int) -> bool:
 
 
 def _nobody_in(state: State, end: dict[str, Any]) -> bool:
-    x1, y1, x2, y2 = (int(c) * CM for c in end["zone"])
-    return not any(
-        f.seat == end["role"] and fights(f) and f.place == "table" and x1 <= f.x <= x2 and y1 <= f.y <= y2
-        for f in state.figures
-    )
+    return not any(f.seat == end["role"] and fights(f) and _is_in(f, end["zone"]) for f in state.figures)

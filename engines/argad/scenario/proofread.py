@@ -11,7 +11,6 @@ from engines.argad.scenario.scenarios import (
     Npcs,
     Pair,
     RawItem,
-    RawPiece,
     Role,
     Scenario,
     Score,
@@ -19,16 +18,21 @@ from engines.argad.scenario.scenarios import (
     pieces_of,
     units,
 )
-from engines.argad.scenario.troops import ERAS, READY, ROLES, Recruit, sound_name, wrong_with
+from engines.argad.scenario.troops import READY, Recruit, sound_name, wrong_with
+from engines.argad.state import Piece
 from engines.argad.tables import TERRAIN
+from engines.argad.words import (
+    EDGE_NAMES,
+    ERA_NAMES,
+    OPENING_NAMES,
+    ROLE_NAMES,
+    SCRIPT_NAMES,
+    WEIGHT_NAMES,
+)
 from engines.core.contract import Problem
 from engines.core.texts import gettext_noop, say
 
 SHORTEST, LONGEST_SIDE = 60, 400  # cm, a side of the table
-EDGES = ("west", "east", "north", "south")
-OPENINGS = ("door", "gate", "window", "slit", "gap")
-WEIGHTS = ("light", "heavy", "very_heavy")
-SCRIPTS = ("stay", "flee", "defend")
 NEEDS = {
     **dict.fromkeys(("items_off", "carry", "beasts_off", "beasts_saved", "beasts_taken"), "edge"),
     **dict.fromkeys(("in_zone", "no_enemy_in", "beasts_in"), "zone"),
@@ -38,8 +42,8 @@ NEEDS = {
 MOST = {"terrain": 80, "items": 40, "npcs": 20, "score": 30, "secret": 30, "roles": 4, "ends": 6}
 MOST_POINTS, MOST_ZONES, LONGEST = 40, 4, 80
 ARGS: dict[str, tuple[str, ...]] = {
-    "edge": EDGES,
-    "role": (*ROLES, ""),
+    "edge": tuple(EDGE_NAMES),
+    "role": (*ROLE_NAMES, ""),
     "who": ("npc", "mine"),
     "per": ("ten_points",),
 }
@@ -57,21 +61,9 @@ def what_is_wrong(scenario: Scenario) -> list[Problem]:
     _wrong_frame(scenario, wrong)
     if problems:
         return problems
-    ids: set[str] = set()
-    for row, piece in enumerate(scenario.terrain):
-        _wrong_piece(scenario, row, piece, ids, wrong)
-    for row, role in enumerate(scenario.roles):
-        _wrong_role(scenario, row, role, wrong)
-    for row, score in enumerate(scenario.score):
-        _wrong_score(scenario, ("score", row), score, wrong)
-    for row, score in enumerate(scenario.secret):
-        _wrong_score(scenario, ("secret", row), score, wrong)
-    for row, npcs in enumerate(scenario.npcs):
-        _wrong_npcs(scenario, row, npcs, wrong)
-    for row, item in enumerate(scenario.items):
-        _wrong_item(scenario, row, item, wrong)
-    for row, end in enumerate(scenario.ends):
-        _wrong_end(scenario, row, end, wrong)
+    for part, judge in _JUDGES.items():
+        for row, thing in enumerate(getattr(scenario, part)):
+            judge(scenario, (part, row), thing, wrong)
     return problems
 
 
@@ -88,8 +80,10 @@ def _wrong_frame(scenario: Scenario, wrong: Wrong) -> None:
     if not sound_name(scenario.title, LONGEST):
         text = gettext_noop("Donnez un titre de 1 à {most} caractères, sans crochets ni accolades.")
         wrong("bad_title", text, ("title",), most=LONGEST)
-    if scenario.era not in ERAS:
-        wrong("bad_era", gettext_noop("Époque inconnue ; possibles : {known}."), ("era",), known=list(ERAS))
+    if scenario.era not in ERA_NAMES:
+        wrong(
+            "bad_era", gettext_noop("Époque inconnue ; possibles : {known}."), ("era",), known=list(ERA_NAMES)
+        )
     if not 0 <= scenario.margin <= 50:
         wrong("bad_margin", gettext_noop("La marge du match nul va de 0 à 50 points."), ("margin",))
     for part, most in MOST.items():
@@ -106,14 +100,14 @@ def _inside(scenario: Scenario, *points: Pair) -> bool:
     return all(0 <= x <= scenario.size[0] and 0 <= y <= scenario.size[1] for x, y in points)
 
 
-def _wrong_piece(scenario: Scenario, row: int, piece: RawPiece, ids: set[str], wrong: Wrong) -> None:
-    where = ("terrain", row)
+def _wrong_piece(scenario: Scenario, where: Where, piece: Piece, wrong: Wrong) -> None:
     if piece.kind not in TERRAIN:
         text = gettext_noop("{id} : terrain inconnu « {kind} ».")
         wrong("unknown_kind", text, where, id=piece.id[:40], kind=piece.kind[:40])
         return
     if not 1 <= len(piece.id) <= 40:
         wrong("bad_id", gettext_noop("Un élément porte un nom de 1 à 40 caractères."), where)
+    ids = {name for before in scenario.terrain[: int(where[1])] for name in _names_in(before)}
     if piece.id in ids:
         wrong("twice", gettext_noop("{id} : deux éléments portent ce nom."), where, id=piece.id)
     ids.add(piece.id)
@@ -125,15 +119,19 @@ def _wrong_piece(scenario: Scenario, row: int, piece: RawPiece, ids: set[str], w
         text = gettext_noop("{id} : les travaux demandent de 0 à 20 hommes et tours.")
         wrong("bad_work", text, where, id=piece.id)
     for opening in piece.openings:
-        if opening.kind not in OPENINGS or opening.a == opening.b or opening.id in ids:
+        if opening.kind not in OPENING_NAMES or opening.a == opening.b or opening.id in ids:
             text = gettext_noop(
                 "{id} : ouverture inconnue, vide ou nommée deux fois ; genres possibles : {known}."
             )
-            wrong("bad_opening", text, where, id=piece.id, known=list(OPENINGS))
+            wrong("bad_opening", text, where, id=piece.id, known=list(OPENING_NAMES))
         ids.add(opening.id)
 
 
-def _wrong_points(scenario: Scenario, piece: RawPiece, where: Where, wrong: Wrong) -> None:
+def _names_in(piece: Piece) -> list[str]:
+    return [piece.id, *(opening.id for opening in piece.openings)]
+
+
+def _wrong_points(scenario: Scenario, piece: Piece, where: Where, wrong: Wrong) -> None:
     least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
     if len(piece.points) < least:
         text = gettext_noop("{id} : il faut au moins {n} points.")
@@ -149,8 +147,7 @@ def _wrong_points(scenario: Scenario, piece: RawPiece, where: Where, wrong: Wron
         wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=piece.id)
 
 
-def _wrong_role(scenario: Scenario, row: int, role: Role, wrong: Wrong) -> None:
-    where = ("roles", row)
+def _wrong_role(scenario: Scenario, where: Where, role: Role, wrong: Wrong) -> None:
     name = role.name[:40]
     if not sound_name(role.name):
         text = gettext_noop("Un rôle porte un nom de 1 à 40 caractères, sans crochets ni accolades.")
@@ -204,13 +201,12 @@ def _wrong_recruit(recruit: Recruit, era: str, where: Where, wrong: Wrong) -> No
         wrong("bad_recruit", text_, where)
 
 
-def _wrong_npcs(scenario: Scenario, row: int, npcs: Npcs, wrong: Wrong) -> None:
-    where = ("npcs", row)
+def _wrong_npcs(scenario: Scenario, where: Where, npcs: Npcs, wrong: Wrong) -> None:
     if not 1 <= len(npcs.at) <= MOST_POINTS:
         wrong("bad_crowd", gettext_noop("Un groupe de figurants en compte de 1 à 40."), where)
     if any(_in_solid(scenario, point) for point in npcs.at):
         wrong("in_solid", gettext_noop("Un figurant se trouve dans un mur ou hors de la table."), where)
-    if npcs.script not in SCRIPTS:
+    if npcs.script not in SCRIPT_NAMES:
         wrong("bad_script", gettext_noop("Conduite inconnue : « stay », « flee » ou « defend »."), where)
     if not 0 <= npcs.side <= 3:
         text = gettext_noop("{name} : les camps sont numérotés de 0 à 3.")
@@ -220,16 +216,15 @@ def _wrong_npcs(scenario: Scenario, row: int, npcs: Npcs, wrong: Wrong) -> None:
     _wrong_recruit(npcs.recruit, scenario.era, where, wrong)
 
 
-def _wrong_item(scenario: Scenario, row: int, item: RawItem, wrong: Wrong) -> None:
-    where = ("items", row)
+def _wrong_item(scenario: Scenario, where: Where, item: RawItem, wrong: Wrong) -> None:
     if not _inside(scenario, item.at):
         wrong("outside", gettext_noop("{id} : un point est hors de la table."), where, id=item.id[:40])
     elif item.kind == "boat" and not _afloat(scenario, item.at):
         text = gettext_noop("{id} : une barque se pose sur l’eau, profonde ou non.")
         wrong("aground", text, where, id=item.id[:40])
-    if item.weight not in WEIGHTS:
+    if item.weight not in WEIGHT_NAMES:
         text = gettext_noop("{id} : poids inconnu ; possibles : {known}.")
-        wrong("bad_weight", text, where, id=item.id[:40], known=list(WEIGHTS))
+        wrong("bad_weight", text, where, id=item.id[:40], known=list(WEIGHT_NAMES))
     if not (1 <= len(item.id) <= 40 and 1 <= len(item.kind) <= 40 and len(item.secret) <= 400):
         wrong("bad_item", gettext_noop("Un objet a un nom et un genre de 1 à 40 caractères."), where)
     if sum(other.id == item.id for other in scenario.items) > 1:
@@ -281,7 +276,7 @@ def _sound_box(scenario: Scenario, value: Any) -> bool:
     return x1 < x2 and y1 < y2 and _inside(scenario, (x1, y1), (x2, y2))
 
 
-def _wrong_end(scenario: Scenario, row: int, end: dict[str, Any], wrong: Wrong) -> None:
+def _wrong_end(scenario: Scenario, where: Where, end: dict[str, Any], wrong: Wrong) -> None:
     sides = {role.side for role in scenario.roles}
     sound = (end.get("kind") == "side_gone" and end.get("side") in sides) or (
         end.get("kind") == "nobody_in"
@@ -292,7 +287,7 @@ def _wrong_end(scenario: Scenario, row: int, end: dict[str, Any], wrong: Wrong) 
         text = gettext_noop(
             "Une fin anticipée nomme un camp (« side_gone ») ou une zone et un rôle (« nobody_in »)."
         )
-        wrong("bad_end", text, ("ends", row))
+        wrong("bad_end", text, where)
 
 
 def _in_solid(scenario: Scenario, point: Pair) -> bool:
@@ -300,3 +295,14 @@ def _in_solid(scenario: Scenario, point: Pair) -> bool:
         return True
     solid = [kind for kind, row in TERRAIN.items() if row.wall and not row.line and not row.building]
     return any(piece.kind in solid and in_polygon(*point, piece.points) for piece in scenario.terrain)
+
+
+_JUDGES: dict[str, Callable[[Scenario, Where, Any, Wrong], None]] = {
+    "terrain": _wrong_piece,
+    "roles": _wrong_role,
+    "score": _wrong_score,
+    "secret": _wrong_score,
+    "npcs": _wrong_npcs,
+    "items": _wrong_item,
+    "ends": _wrong_end,
+}

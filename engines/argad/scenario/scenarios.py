@@ -7,32 +7,12 @@ import msgspec
 from engines.argad.field.geometry import CM, Point
 from engines.argad.field.ground import Ground
 from engines.argad.scenario.troops import Recruit
-from engines.argad.state import Item, Objective, Opening, Piece, State
+from engines.argad.state import Item, Objective, Piece, State
 from engines.argad.tables import DATA, read
 from engines.core.contract import Problem
 from engines.core.texts import gettext_noop, say
 
 Pair = tuple[int, int]
-
-
-class RawOpening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    kind: str
-    a: Pair
-    b: Pair
-    open: bool = True
-
-
-class RawPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    kind: str
-    points: tuple[Pair, ...]
-    width: int = 0
-    level: int = 0
-    front: int = 0
-    tall: bool = False
-    openings: tuple[RawOpening, ...] = ()
-    work: Pair = (0, 0)
 
 
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,7 +67,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Pair
     turns: int
     size: Pair
-    terrain: tuple[RawPiece, ...]
+    terrain: tuple[Piece, ...]  # in centimetres
     roles: tuple[Role, ...]
     score: tuple[Score, ...]
     items: tuple[RawItem, ...] = ()
@@ -149,19 +129,16 @@ def roles_of(scenario: Scenario, count: int) -> list[Role]:
 
 
 def pieces_of(scenario: Scenario) -> tuple[Piece, ...]:
+    """The terrain in the units of a battle."""
+    replace = msgspec.structs.replace
     return tuple(
-        Piece(
-            id=raw.id,
-            kind=raw.kind,
-            points=tuple(units(point) for point in raw.points),
-            width=raw.width * CM,
-            level=raw.level,
-            front=raw.front,
-            tall=raw.tall,
-            openings=tuple(Opening(o.id, o.kind, units(o.a), units(o.b), o.open) for o in raw.openings),
-            work=raw.work,
+        replace(
+            piece,
+            points=tuple(units(point) for point in piece.points),
+            width=piece.width * CM,
+            openings=tuple(replace(o, a=units(o.a), b=units(o.b)) for o in piece.openings),
         )
-        for raw in scenario.terrain
+        for piece in scenario.terrain
     )
 
 

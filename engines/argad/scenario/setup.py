@@ -149,10 +149,7 @@ def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
 def set_up(state: State, moves: dict[int, Any], tale: Tale) -> None:
     """Everybody gets his place: the chosen ones, then the others in the layout of their seat."""
     ground = ground_of(state.terrain, state.width, state.height)
-    crowd = Crowd()
-    for npc in state.figures:
-        if npc.seat < 0:
-            crowd.add(base_of(npc))
+    crowd = Crowd(figure for figure in state.figures if figure.seat < 0)
     for seat in range(len(state.seats)):
         action, _ = read_deploy(moves[seat])
         assert action is not None

@@ -4,31 +4,17 @@ smaller budget.
 Costs are whole half points, so that a villager's fork stays exact. All functions are pure.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
 from engines.argad.state import Figure
 from engines.argad.tables import WEAPONS, read
-from engines.argad.words import COST_LINES
+from engines.argad.words import COST_LINES, ERA_NAMES, MOUNT_NAMES, ROLE_NAMES, SHIELD_NAMES, TRAIT_NAMES
 from engines.core.contract import Problem, errors
 from engines.core.texts import Text, gettext_noop, say
 
-ERAS = ("early", "feudal", "hyw")
-ROLES = ("troop_chief", "chief", "banner", "musician", "healer", "hero", "vip")
-TRAITS = (
-    "local",
-    "dispersed_drill",
-    "english_welsh",
-    "close_drill",
-    "late_pole_drill",
-    "late_lance",
-    "clumsy",
-    "slow",
-    "pavise_on_back",
-)
-MOUNTS = ("foot", "cavalier", "mounted_inf", "pack")
-SHIELDS = ("none", "large", "pavise")
 MOST_FIGURES = 60
 
 
@@ -177,17 +163,18 @@ def _bad_numbers(recruit: Recruit) -> list[tuple[str, Text]]:
 
 def _bad_words(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
     text = gettext_noop("{name} : « {value} » n’est pas connu ({word}) ; possibles : {known}.")
+    rows: list[tuple[str, Collection[str], str]] = [
+        *((w, WEAPONS, gettext_noop("arme")) for w in recruit.weapons),
+        *((r, ROLE_NAMES, gettext_noop("rôle")) for r in recruit.roles),
+        *((t, TRAIT_NAMES, gettext_noop("trait")) for t in recruit.traits),
+        (recruit.mount, MOUNT_NAMES, gettext_noop("monture")),
+        (recruit.shield, SHIELD_NAMES, gettext_noop("bouclier")),
+        (recruit.base or "disc", ("disc", "horse", "mule"), gettext_noop("socle")),
+        (era, ERA_NAMES, gettext_noop("époque")),
+    ]
     return [
         ("unknown_word", say(text, name=recruit.name, value=value, word=word, known=list(known)))
-        for value, known, word in (
-            *((w, tuple(WEAPONS), gettext_noop("arme")) for w in recruit.weapons),
-            *((r, ROLES, gettext_noop("rôle")) for r in recruit.roles),
-            *((t, TRAITS, gettext_noop("trait")) for t in recruit.traits),
-            (recruit.mount, MOUNTS, gettext_noop("monture")),
-            (recruit.shield, SHIELDS, gettext_noop("bouclier")),
-            (recruit.base or "disc", ("disc", "horse", "mule"), gettext_noop("socle")),
-            (era, ERAS, gettext_noop("époque")),
-        )
+        for value, known, word in rows
         if value not in known
     ]
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from engines.argad.field.battlefield import Field
-from engines.argad.knowledge.hints import duel
+from engines.argad.knowledge.hints import duel, shot
 from engines.argad.knowledge.odds import needs_of_blow
 from engines.argad.state import by_id
 from engines.core import codec
@@ -39,40 +39,38 @@ def numbers_told(answer) -> set[str]:
     return found
 
 
-SHOT = {"ask": "shot", "figs": ["A02", "A03", "A04"], "target": "B01"}
-DUEL = {"ask": "duel", "fig": "A02", "target": "B01"}
+def shot_told(hints: str):
+    field = Field(shooters(hints))
+    return shot(field, [field.figures[id] for id in ("A02", "A03", "A04")], field.figures["B01"])
+
+
+def duel_told(hints: str):
+    field = Field(shooters(hints))
+    return duel(field, field.figures["A02"], field.figures["B01"])
 
 
 def test_full_tells_needs_and_exact_odds():
-    told = RULE.hints(shooters("full"), 0, SHOT)
+    told = shot_told("full")
     assert told["needs"] == [5]
     assert told["some"] == (703_704, 1_000_000)  # 19/27
-    assert RULE.hints(shooters("full"), 0, DUEL)["ours"]["odds"][0] == (1, 2)
+    assert duel_told("full")["ours"]["odds"][0] == (1, 2)
 
 
 def test_basic_tells_needs_cover_and_modifiers_without_any_chance():
-    told = RULE.hints(shooters("basic"), 0, SHOT)
+    told = shot_told("basic")
     assert told["rows"][0]["needs"] == {"B01": 5, "B02": 7}
     assert (told["rows"][0]["cover"], told["rows"][0]["printed"]) == ({"B01": 0, "B02": 1}, 5)
     assert not {"odds", "some", "mean", "stuck", "outcomes"} & numbers_told(told)
-    fight = RULE.hints(shooters("basic"), 0, DUEL)
+    fight = duel_told("basic")
     assert (fight["ours"]["needs"], fight["ours"]["modifiers"]) == ((4, 3), [])
     assert not {"odds", "outcomes"} & numbers_told(fight)
 
 
 def test_off_tells_distance_and_band_and_nothing_else():
-    told = RULE.hints(shooters("off"), 0, SHOT)
+    told = shot_told("off")
     assert [set(row) for row in told["rows"]] == [{"fig", "weapon", "distance", "band", "mode"}] * 3
     assert set(told) == {"rows"}
-    assert RULE.hints(shooters("off"), 0, DUEL) == {}
-
-
-@pytest.mark.parametrize(("hints", "stuck"), [("full", (1, 6)), ("basic", None), ("off", None)])
-def test_reach_stays_whatever_is_told(hints, stuck):
-    state = battle(man("A01", 40, 50), man("B01", 90, 50), terrain=[area("brush", 35, 45, 60, 60)])
-    state.hints = hints
-    told = RULE.hints(state, 0, {"ask": "reach", "fig": "A01"})
-    assert (told["most"], told["low"], told["high"], told.get("stuck")) == (2000, 1400, 1900, stuck)
+    assert duel_told("off") == {}
 
 
 @pytest.mark.parametrize(("hints", "said"), [("basic", "il faut 5"), ("off", None)])

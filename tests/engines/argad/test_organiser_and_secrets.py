@@ -1,5 +1,7 @@
 """The organiser's acts, NPCs, hidden men, secret objectives, hints, notation by hand."""
 
+from engines.argad.field.battlefield import Field
+from engines.argad.knowledge.hints import duel, shot
 from engines.argad.orders import Condition, Order, Plot, When, as_json
 from engines.argad.state import Item, Objective
 from engines.core.dice import Dice
@@ -172,11 +174,10 @@ def test_conceding_ends_the_battle():
 
 def test_hints_are_exact():
     state = battle(chief("A02", 20, 64), man("A01", 20, 60, weapons=("bow",)), man("B01", 37, 60, armour=4))
-    shot = RULE.hints(state, 0, {"ask": "shot", "figs": ["A01"], "target": "B01"})
-    assert (shot["needs"], shot["some"]) == ([6], (1, 6))
-    assert RULE.hints(state, 0, {"ask": "reach", "fig": "A01"})["most"] == 2000
-    duel = RULE.hints(state, 0, {"ask": "duel", "fig": "A02", "target": "B01"})
-    assert duel["ours"]["odds"][0] == (1, 3)
+    field = Field(state)
+    told = shot(field, [field.figures["A01"]], field.figures["B01"])
+    assert (told["needs"], told["some"]) == ([6], (1, 6))
+    assert duel(field, field.figures["A02"], field.figures["B01"])["ours"]["odds"][0] == (1, 3)
 
 
 def test_orders_can_be_typed():

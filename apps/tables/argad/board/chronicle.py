@@ -9,12 +9,13 @@ from django.utils.translation import ngettext
 
 from apps.games.models import Step
 from apps.games.table.sight import Sight
+from apps.tables.argad.board.film import dice_of
 from engines.argad.view import TableView
 from engines.core.contract import Event
 from engines.core.texts import render
 
 SHOWN = 9  # steps
-GATHERED = {"arrives": 3, "move": 1}
+GATHERED = 3  # arrivals in one line
 
 
 def steps_of(sight: Sight) -> list[Step]:
@@ -34,7 +35,7 @@ def is_talk(step: Step) -> bool:
     return bool(events) and all(event.kind == "speech" for event in events)
 
 
-def told(sight: Sight, steps: list[Step], view: TableView) -> list[dict[str, Any]]:
+def log_of(sight: Sight, steps: list[Step], view: TableView) -> list[dict[str, Any]]:
     return [{"n": step.n, "lines": lines} for step in steps if (lines := sentences(sight, step, view))]
 
 
@@ -43,7 +44,7 @@ def sentences(sight: Sight, step: Step, view: TableView) -> list[dict[str, Any]]
     lines: list[dict[str, Any]] = []
     for kind, group in groupby(sight.events_of(step), key=lambda event: event.kind):
         events = list(group)
-        if kind == "arrives" and len(events) >= GATHERED["arrives"]:
+        if kind == "arrives" and len(events) >= GATHERED:
             lines.append({"kind": kind, "text": _arrivals(events)})
             continue
         lines += [line for event in events if (line := _line(sight, event, view))]
@@ -52,15 +53,11 @@ def sentences(sight: Sight, step: Step, view: TableView) -> list[dict[str, Any]]
 
 def _line(sight: Sight, event: Event, view: TableView) -> dict[str, Any] | None:
     text = sight.game.rules.narrate(event, view)
-    return {"kind": event.kind, "text": render(text, _), "dice": _dice(event)} if text is not None else None
-
-
-def _dice(event: Event) -> list[int]:
-    if event.kind == "volley":
-        return [row[1] for row in event.params["dice"]] + list(event.params["rerolls"])
-    if event.kind == "strike":
-        return [row[2] for row in event.params["blows"]] + list(event.params["rerolls"])
-    return [die for die in event.params.get("dice", ()) if isinstance(die, int)]
+    return (
+        {"kind": event.kind, "text": render(text, _), "dice": dice_of(event.kind, event.params)}
+        if text is not None
+        else None
+    )
 
 
 def _arrivals(events: list[Event]) -> str:

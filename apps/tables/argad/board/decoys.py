@@ -15,7 +15,7 @@ MARKS = {
 }
 
 
-def drawn(animal: str, seat: int) -> SafeString:
+def token_svg(animal: str, seat: int) -> SafeString:
     return format_html(
         '<use class="ag-base" href="#ag-base-{}"/><g class="ag-beast"><path d="{}"/><path '
         'class="ag-beast-mark" d="{}"/></g>',

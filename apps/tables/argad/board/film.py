@@ -119,7 +119,7 @@ def _volley(params: dict[str, Any], caption: str) -> Scene:
     return Scene(
         f"volley-{params['timing']}",
         [caption],
-        dice=[row[1] for row in params["dice"]] + list(params["rerolls"]),
+        dice=dice_of("volley", params),
         hits=[place for place, row in enumerate(params["dice"]) if row[5]],
         lines=lines,
         marks=[{"at": lines[0][2:], "t": 0, "kind": "volley"}] if lines else [],
@@ -131,7 +131,7 @@ def _strike(params: dict[str, Any], caption: str) -> Scene:
     return Scene(
         "strike",
         [caption],
-        dice=[row[2] for row in params["blows"]] + list(params["rerolls"]),
+        dice=dice_of("strike", params),
         hits=list(range(len(params["blows"]))) if params["outcome"] == "kill" else [],
         marks=[{"at": _place(params["at"]), "t": 0, "kind": params["outcome"]}],
         about={params["target"], *(row[0] for row in params["blows"] if params["outcome"] == "kill")},
@@ -140,3 +140,12 @@ def _strike(params: dict[str, Any], caption: str) -> Scene:
 
 def _place(spot: Any) -> list[float] | None:
     return None if spot is None else [spot[0] / 10, spot[1] / 10]
+
+
+def dice_of(kind: str, params: dict[str, Any]) -> list[int]:
+    """Every die that an event shows, rerolls last."""
+    if kind == "volley":
+        return [row[1] for row in params["dice"]] + list(params["rerolls"])
+    if kind == "strike":
+        return [row[2] for row in params["blows"]] + list(params["rerolls"])
+    return [die for die in params.get("dice", ()) if isinstance(die, int)]

@@ -5,9 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from apps.tables.argad import words
-from engines.argad.field.fan import sight_fan
 from engines.argad.field.ground import ground_of
-from engines.argad.field.sight import seen
+from engines.argad.field.sight import seen, sight_fan
 from engines.argad.state import Figure, State, enemies
 
 
@@ -24,10 +23,10 @@ def in_view(state: State, figure: Figure) -> str:
     """« Archer A14 voit Picte B02, Picte B05 ; hors de vue : Picte B01 »"""
     ground = ground_of(state.terrain, state.width, state.height)
     foes = [f for f in state.figures if f.place == "table" and enemies(f, figure) and f.mount != "pack"]
-    looked = [(words.called(foe), seen(ground, figure, foe).visible) for foe in foes]
+    looked = [(words.name_of(foe), seen(ground, figure, foe).visible) for foe in foes]
     visible = [name for name, sure in looked if sure]
     unseen = [name for name, sure in looked if not sure]
-    name = words.called(figure)
+    name = words.name_of(figure)
     if not foes:
         return _("{name} ne connaît aucun ennemi sur la table.").format(name=name)
     if not visible:

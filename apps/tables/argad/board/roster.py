@@ -1,6 +1,6 @@
 """Figures as the table top and its list show them: where, drawn how, in which state, what they reach."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
@@ -102,25 +102,25 @@ class Party:
         return figures.seat_mark(self.seat)
 
 
-def men_of(state: State, seat: int | None, arms: bool) -> list[Man]:
+def men_of(state: State, seat: int | None) -> list[Man]:
     """Every figure of a known state, back to front so that nearer ones cover those behind."""
     carried: dict[str, list[str]] = {}
     for item in state.items:
         if item.carrier and not item.gone:
             carried.setdefault(item.carrier, []).append(words.thing(item))
-    found = [_man(state, figure, seat, carried.get(figure.id, []), arms) for figure in state.figures]
+    found = [_man(state, figure, seat, carried.get(figure.id, [])) for figure in state.figures]
     return sorted(found, key=lambda man: (man.present, man.y))
 
 
-def _man(state: State, figure: Figure, seat: int | None, carried: list[str], arms: bool) -> Man:
+def _man(state: State, figure: Figure, seat: int | None, carried: list[str]) -> Man:
     mine = figure.seat == seat and seat is not None
     man = Man(
         figure=figure,
-        name=words.called(figure),
+        name=words.name_of(figure),
         what=words.description(figure),
         how=words.conditions(figure, carried, mine),
         mine=mine,
-        art=figures.figure(figure, figure.seat, figure.heading, arms=arms and figure.seat >= 0),
+        art=figures.figure(figure, figure.seat, figure.heading, arms=figure.seat >= 0),
         x=figure.x / 10,
         y=figure.y / 10,
         radius=SHAPES[figure.base][0] / 10 if figure.mount == "foot" else 18,
@@ -153,7 +153,3 @@ def _party(state: State, n: int, units: list[Unit], mine: bool, scores: list[int
         return Party(n, _("Habitants et figurants"), "", False, units)
     place = state.seats[n]
     return Party(n, place.name, _(place.role), mine, units, scores[n] if n < len(scores) else None)
-
-
-def named(men: Iterable[Man]) -> Mapping[str, Man]:
-    return {man.id: man for man in men}

@@ -70,7 +70,7 @@ class Table:
         """What the seat knows; during set-up, with its own men where the draft puts them."""
         known = known_state(self.view)
         if self.view.phase == "deploy" and self.asked:
-            return setup.tried(known, self._seat, self.deploy)
+            return setup.trial_of(known, self._seat, self.deploy)
         return known
 
     @property
@@ -102,7 +102,7 @@ class Table:
 
     @cached_property
     def ground(self) -> SafeString:
-        return terrain.drawn(self.view.terrain)
+        return terrain.ground_svg(self.view.terrain)
 
     @property
     def width(self) -> int:
@@ -118,7 +118,7 @@ class Table:
 
     @cached_property
     def men(self) -> list[roster.Man]:
-        found = roster.men_of(self.state, self.seat, arms=True)
+        found = roster.men_of(self.state, self.seat)
         orders = {id: plan.sentence(self.state, order) for order in self.plot.orders for id in order.figs}
         for man in found:
             man.plan = orders.get(man.id, "")
@@ -127,7 +127,7 @@ class Table:
     @cached_property
     def parties(self) -> list[roster.Party]:
         found = roster.parties(self.men, self.state, self.seat, self.view.scores)
-        offered = plan.offered(self.state, self._seat) if self.asked and self.phase == "plot" else {}
+        offered = plan.offers_by_unit(self.state, self._seat) if self.asked and self.phase == "plot" else {}
         for party in found:
             for unit in party.units:
                 unit.offers = offered.get(unit.key, []) if party.mine else []
@@ -152,7 +152,7 @@ class Table:
                 "x": token.x / 10,
                 "y": token.y / 10,
                 "spot": words.spot((token.x, token.y)),
-                "art": decoys.drawn(token.animal, token.seat),
+                "art": decoys.token_svg(token.animal, token.seat),
             }
             for token in self.view.tokens
         ]
@@ -266,7 +266,7 @@ class Table:
         return [
             {
                 "row": row,
-                "who": ", ".join(words.called(named[id]) for id in order.figs if id in named),
+                "who": ", ".join(words.name_of(named[id]) for id in order.figs if id in named),
                 "text": plan.sentence(self.state, order),
             }
             for row, order in enumerate(self.plot.orders)
@@ -318,10 +318,10 @@ class Table:
     @cached_property
     def acts(self) -> list[tuple[str, str, str]]:
         """What may be ordered: key, name, what it asks and does."""
-        return [(key, _(ACT_NAMES[key]), str(words.ACT_HELP[key])) for key in plan.ACTS]
+        return [(key, _(ACT_NAMES[key]), str(told)) for key, told in words.ACT_HELP.items()]
 
     @property
-    def conditions(self) -> list[conditions.Row]:
+    def conditions(self) -> list[dict[str, Any]]:
         return conditions.rows(self.entered or {})
 
     @property
@@ -383,7 +383,7 @@ class Table:
             for other in speech.within_talk(self.state, man.figure):
                 found.setdefault(other.id, []).append(man.id)
         named = by_id(self.state)
-        return [(id, f"{words.called(named[id])} ({', '.join(ids)})") for id, ids in sorted(found.items())]
+        return [(id, f"{words.name_of(named[id])} ({', '.join(ids)})") for id, ids in sorted(found.items())]
 
     @property
     def words_left(self) -> int:
@@ -402,7 +402,7 @@ class Table:
 
     @cached_property
     def log(self) -> list[dict[str, Any]]:
-        return chronicle.told(self.sight, self.steps, self.view)
+        return chronicle.log_of(self.sight, self.steps, self.view)
 
     @cached_property
     def scenes(self) -> list[Scene]:

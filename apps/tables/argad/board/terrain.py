@@ -5,7 +5,6 @@ import itertools
 import math
 import random
 from collections.abc import Callable
-from functools import lru_cache
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -13,30 +12,38 @@ from engines.argad.field.geometry import in_polygon
 from engines.argad.state import Opening, Piece
 
 Spot = tuple[float, float]
-LAYERS = (
-    ("hill", "steep"),
-    ("marsh", "shallow", "deep"),
-    ("road",),
-    ("brush", "rocks"),
-    ("ditch", "bank"),
-    ("forest", "dense_forest"),
-    ("house", "crag", "cart"),
-    ("stakes", "low_wall", "low_fence", "hedge", "palisade", "rampart"),
-    ("tree", "ladder"),
-)
+Points = tuple[tuple[int, int], ...]
+# What is strewn over an area: the symbol, how far apart, how far from the edge.
+STREWN = {
+    "forest": ("oak", 640, 120),
+    "dense_forest": ("pine", 480, 120),
+    "brush": ("tuft", 420, 100),
+    "rocks": ("rock", 430, 120),
+    "marsh": ("reed", 520, 100),
+}
+# The strokes that make a line, the lowest first.
+STROKES = {
+    "ditch": ("ag-ditch-edge", "ag-ditch-floor"),
+    "bank": ("ag-bank-foot", "ag-bank-top"),
+    "low_wall": ("ag-stone-edge", "ag-stone-top", "ag-stone-joint"),
+    "low_fence": ("ag-rail", "ag-posts"),
+    "hedge": ("ag-hedge-dark", "ag-hedge-light"),
+    "palisade": ("ag-timber", "ag-logs"),
+    "rampart": ("ag-walk", "ag-timber", "ag-logs"),
+}
+STANDING = {"cart": "ag-cart-wreck", "ladder": "ag-item-ladder"}  # one symbol in the middle
 
 
-@lru_cache(maxsize=32)
-def drawn(pieces: tuple[Piece, ...]) -> SafeString:
+def ground_svg(pieces: tuple[Piece, ...]) -> SafeString:
     """All pieces, the lowest first. Shapes carry classes; the sheet of styles gives them their colours."""
-    parts = []
-    for kinds in LAYERS:
-        parts += [_piece(piece) for piece in pieces if piece.kind in kinds]
-    return mark_safe("".join(parts))  # numbers and our own words only
-
-
-def _piece(piece: Piece) -> str:
-    return f'<g class="ag-ground ag-{piece.kind}">{DRAWN[piece.kind](piece)}</g>'
+    return mark_safe(
+        "".join(
+            f'<g class="ag-ground ag-{piece.kind}">{layer[piece.kind](piece)}</g>'
+            for layer in LAYERS
+            for piece in pieces
+            if piece.kind in layer
+        )
+    )  # numbers and our own words only
 
 
 def mm(value: float) -> str:
@@ -44,12 +51,12 @@ def mm(value: float) -> str:
     return f"{value / 10:.1f}".removesuffix(".0")
 
 
-def line(points: tuple[tuple[int, int], ...], closed: bool = False) -> str:
+def line(points: Points, closed: bool = False) -> str:
     text = "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in points)
     return f"{text}Z" if closed else text
 
 
-def softened(points: tuple[tuple[int, int], ...]) -> str:
+def soft_outline(points: Points) -> str:
     """A closed outline with its corners rounded, for what grows or flows."""
     text = []
     for before, corner, after in zip(
@@ -63,7 +70,7 @@ def softened(points: tuple[tuple[int, int], ...]) -> str:
     return f"M{''.join(text)[1:]}Z"
 
 
-def scattered(piece: Piece, apart: int, margin: int = 0) -> list[Spot]:
+def strewn_spots(piece: Piece, apart: int, margin: int) -> list[Spot]:
     """Places strewn over an area, about `apart` from one another; the same each time."""
     chance = random.Random(f"{piece.id}{piece.points}")
     xs, ys = [p[0] for p in piece.points], [p[1] for p in piece.points]
@@ -71,12 +78,12 @@ def scattered(piece: Piece, apart: int, margin: int = 0) -> list[Spot]:
     for row, y in enumerate(range(min(ys) + apart // 2, max(ys), apart)):
         for x in range(min(xs) + (apart // 2 if row % 2 else apart), max(xs), apart):
             spot = (x + chance.randint(-apart // 3, apart // 3), y + chance.randint(-apart // 3, apart // 3))
-            if in_polygon(*spot, piece.points) and (not margin or _inside_by(spot, piece.points, margin)):
+            if in_polygon(*spot, piece.points) and _inside_by(spot, piece.points, margin):
                 found.append(spot)
     return found
 
 
-def _inside_by(spot: tuple[int, int], polygon: tuple[tuple[int, int], ...], margin: int) -> bool:
+def _inside_by(spot: tuple[int, int], polygon: Points, margin: int) -> bool:
     x, y = spot
     return all(
         in_polygon(x + dx, y + dy, polygon)
@@ -90,29 +97,16 @@ def _uses(symbol: str, spots: list[Spot]) -> str:
     )
 
 
-def _wood(piece: Piece) -> str:
-    dense = piece.kind == "dense_forest"
-    trees = _uses("pine" if dense else "oak", scattered(piece, 480 if dense else 640, 120))
-    return f'<path d="{softened(piece.points)}"/>{trees}'
-
-
-def _brush(piece: Piece) -> str:
-    return f'<path d="{softened(piece.points)}"/>{_uses("tuft", scattered(piece, 420, 100))}'
-
-
-def _rocks(piece: Piece) -> str:
-    return f'<path d="{softened(piece.points)}"/>{_uses("rock", scattered(piece, 430, 120))}'
-
-
-def _marsh(piece: Piece) -> str:
-    return f'<path d="{softened(piece.points)}"/>{_uses("reed", scattered(piece, 520, 100))}'
+def _area(piece: Piece) -> str:
+    symbol, apart, margin = STREWN[piece.kind]
+    return f'<path d="{soft_outline(piece.points)}"/>{_uses(symbol, strewn_spots(piece, apart, margin))}'
 
 
 def _water(piece: Piece) -> str:
     if not piece.width:
         return (
             '<path class="ag-water" '
-            f'd="{softened(piece.points)}"/>{_uses("ripple", scattered(piece, 700, 200))}'
+            f'd="{soft_outline(piece.points)}"/>{_uses("ripple", strewn_spots(piece, 700, 200))}'
         )
     way, width = line(piece.points), mm(piece.width)
     return (
@@ -135,7 +129,7 @@ def _road(piece: Piece) -> str:
 def _hill(piece: Piece) -> str:
     """Contours that shrink towards the middle, with hachures downhill when it is steep."""
     middle = _middle(piece)
-    rings = [softened(_shrunk(piece.points, middle, part)) for part in (1.0, 0.78, 0.55)]
+    rings = [soft_outline(_shrunk(piece.points, middle, part)) for part in (1.0, 0.78, 0.55)]
     paths = "".join(f'<path class="ag-contour" d="{ring}"/>' for ring in rings)
     return paths + (
         f'<path class="ag-hachure" d="{_hachures(piece, middle)}"/>' if piece.kind == "steep" else ""
@@ -149,7 +143,7 @@ def _middle(piece: Piece) -> Spot:
     )
 
 
-def _shrunk(points: tuple[tuple[int, int], ...], middle: Spot, part: float) -> tuple[tuple[int, int], ...]:
+def _shrunk(points: Points, middle: Spot, part: float) -> Points:
     return tuple(
         (round(middle[0] + (x - middle[0]) * part), round(middle[1] + (y - middle[1]) * part))
         for x, y in points
@@ -208,65 +202,24 @@ def _openings(openings: tuple[Opening, ...]) -> str:
 def _crag(piece: Piece) -> str:
     return (
         '<path class="ag-rockface" '
-        f'd="{line(piece.points, closed=True)}"/>{_uses("rock", scattered(piece, 300, 60))}'
+        f'd="{line(piece.points, closed=True)}"/>{_uses("rock", strewn_spots(piece, 300, 60))}'
     )
 
 
-def _cart(piece: Piece) -> str:
+def _symbol(piece: Piece) -> str:
     x, y = _middle(piece)
-    return f'<use href="#ag-cart-wreck" x="{mm(x)}" y="{mm(y)}"/>'
+    return f'<use href="#{STANDING[piece.kind]}" x="{mm(x)}" y="{mm(y)}"/>'
 
 
 def _tree(piece: Piece) -> str:
     return _uses("oak", [(float(x), float(y)) for x, y in piece.points[:1]])
 
 
-def _ditch(piece: Piece) -> str:
+def _line(piece: Piece) -> str:
+    """Its strokes, and where it can be passed: a gate, a gap, open or shut."""
     way = line(piece.points)
-    return f'<path class="ag-ditch-edge" d="{way}"/><path class="ag-ditch-floor" d="{way}"/>{_gaps(piece)}'
-
-
-def _bank(piece: Piece) -> str:
-    way = line(piece.points)
-    return f'<path class="ag-bank-foot" d="{way}"/><path class="ag-bank-top" d="{way}"/>{_gaps(piece)}'
-
-
-def _masonry(piece: Piece) -> str:
-    way = line(piece.points)
-    return (
-        f'<path class="ag-stone-edge" d="{way}"/><path class="ag-stone-top" d="{way}"/><path '
-        f'class="ag-stone-joint" d="{way}"/>{_gaps(piece)}'
-    )
-
-
-def _fence(piece: Piece) -> str:
-    way = line(piece.points)
-    return f'<path class="ag-rail" d="{way}"/><path class="ag-posts" d="{way}"/>{_gaps(piece)}'
-
-
-def _hedge(piece: Piece) -> str:
-    way = line(piece.points)
-    return f'<path class="ag-hedge-dark" d="{way}"/><path class="ag-hedge-light" d="{way}"/>{_gaps(piece)}'
-
-
-def _timber(piece: Piece) -> str:
-    way = line(piece.points)
-    walk = f'<path class="ag-walk" d="{way}"/>' if piece.kind == "rampart" else ""
-    return f'{walk}<path class="ag-timber" d="{way}"/><path class="ag-logs" d="{way}"/>{_gaps(piece)}'
-
-
-def _gaps(piece: Piece) -> str:
-    """Where a wall can be passed: a gate, a gap, open or shut."""
-    return _openings(piece.openings)
-
-
-def _ladder(piece: Piece) -> str:
-    x, y = _middle(piece)
-    return f'<use href="#ag-item-ladder" x="{mm(x)}" y="{mm(y)}"/>'
-
-
-def _open(piece: Piece) -> str:
-    return ""
+    strokes = "".join(f'<path class="{name}" d="{way}"/>' for name in STROKES[piece.kind])
+    return strokes + _openings(piece.openings)
 
 
 def _stakes(piece: Piece) -> str:
@@ -281,32 +234,25 @@ def _stakes(piece: Piece) -> str:
     return f'<path class="ag-spikes" d="{"".join(text)}"/>'
 
 
-DRAWN: dict[str, Callable[[Piece], str]] = {
-    "hill": _hill,
-    "steep": _hill,
-    "marsh": _marsh,
-    "shallow": _water,
-    "deep": _water,
-    "road": _road,
-    "brush": _brush,
-    "rocks": _rocks,
-    "ditch": _ditch,
-    "bank": _bank,
-    "forest": _wood,
-    "dense_forest": _wood,
-    "house": _house,
-    "crag": _crag,
-    "cart": _cart,
-    "stakes": _stakes,
-    "low_wall": _masonry,
-    "low_fence": _fence,
-    "hedge": _hedge,
-    "palisade": _timber,
-    "rampart": _timber,
-    "tree": _tree,
-    "ladder": _ladder,
-    "open": _open,
-}
+# How each kind is drawn; a later layer covers the earlier ones.
+LAYERS: tuple[dict[str, Callable[[Piece], str]], ...] = (
+    {"hill": _hill, "steep": _hill},
+    {"marsh": _area, "shallow": _water, "deep": _water},
+    {"road": _road},
+    {"brush": _area, "rocks": _area},
+    {"ditch": _line, "bank": _line},
+    {"forest": _area, "dense_forest": _area},
+    {"house": _house, "crag": _crag, "cart": _symbol},
+    {
+        "stakes": _stakes,
+        "low_wall": _line,
+        "low_fence": _line,
+        "hedge": _line,
+        "palisade": _line,
+        "rampart": _line,
+    },
+    {"tree": _tree, "ladder": _symbol},
+)
 
 # Small drawings strewn over the ground, around (0, 0).
 SYMBOLS = mark_safe(

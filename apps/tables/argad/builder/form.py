@@ -2,15 +2,14 @@
 wrong."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from apps.site.numbers import whole_number
 from apps.tables.argad.board.figures import figure_svg
+from engines.argad import words as names
 from engines.argad.scenario.troop_text import words_of
 from engines.argad.scenario.troops import (
     MOST_FIGURES,
@@ -25,15 +24,6 @@ from engines.argad.scenario.troops import (
     wrong_with,
 )
 from engines.argad.tables import WEAPONS
-from engines.argad.words import (
-    ARMOUR_NAMES,
-    ERA_NAMES,
-    MOUNT_NAMES,
-    ROLE_NAMES,
-    SHIELD_NAMES,
-    TRAIT_NAMES,
-    WEAPON_NAMES,
-)
 from engines.core.contract import Problem
 from engines.core.texts import render
 
@@ -43,21 +33,6 @@ HIDDEN_WEAPONS = ("javelin_riding", "knife")  # a way to throw, and what everybo
 BASES = (("", "selon la monture"), ("mule", "mulet ou âne"), ("horse", "cheval"))
 
 
-@dataclass
-class Row:
-    """One line of the builder's page."""
-
-    index: int
-    recruit: Recruit
-    price: str
-    total: str
-    lines: list[tuple[str, str]]
-    problems: list[str]
-    summary: str
-    picture: SafeString
-    opened: bool
-
-
 def read_form(post: QueryDict) -> tuple[Troop, int]:
     """What was posted as a troop, sound or not, and its budget."""
     count = min(whole(post.get("rows"), 0), MOST_ROWS)
@@ -65,7 +40,7 @@ def read_form(post: QueryDict) -> tuple[Troop, int]:
     era = post.get("era", "feudal")
     budget = whole(post.get("budget"), 100)
     name = " ".join(post.get("name", "").split())[:60]
-    return Troop(name, era if era in ERA_NAMES else "feudal", tuple(figures)), min(max(budget, 10), 300)
+    return Troop(name, era if era in names.ERA_NAMES else "feudal", tuple(figures)), min(max(budget, 10), 300)
 
 
 def _read_row(post: QueryDict, prefix: str) -> Recruit:
@@ -76,13 +51,13 @@ def _read_row(post: QueryDict, prefix: str) -> Recruit:
         n=whole(post.get(f"{prefix}n"), 1),
         unit=" ".join(post.get(f"{prefix}unit", "").split())[:60] or "Troupe",
         armour=whole(post.get(f"{prefix}armour"), 0),
-        mount=mount if mount in MOUNT_NAMES else "foot",
+        mount=mount if mount in names.MOUNT_NAMES else "foot",
         base=_among(post.get(f"{prefix}base", ""), dict(BASES)),
         weapons=_several(post, f"{prefix}weapons", WEAPONS),
-        shield=_among(post.get(f"{prefix}shield", "none"), SHIELD_NAMES) or "none",
+        shield=_among(post.get(f"{prefix}shield", "none"), names.SHIELD_NAMES) or "none",
         saddle=f"{prefix}bareback" not in post,
-        roles=_several(post, f"{prefix}roles", ROLE_NAMES),
-        traits=_several(post, f"{prefix}traits", TRAIT_NAMES),
+        roles=_several(post, f"{prefix}roles", names.ROLE_NAMES),
+        traits=_several(post, f"{prefix}traits", names.TRAIT_NAMES),
         swims=whole(post.get(f"{prefix}swims"), 0),
         cls_unarmoured=whole(post.get(f"{prefix}shirt"), 0),
     )
@@ -124,11 +99,11 @@ def recruit_like(word: str) -> Recruit:
     return Recruit(name="Guerrier", cls=3)
 
 
-def shown(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
+def builder_context(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
     """Everything the builder's page and its fragment need."""
     problems = what_is_wrong(troop, budget)
     rows = [_row(troop, n, recruit, problems, n == opened) for n, recruit in enumerate(troop.figures)]
-    priced = all(row.price for row in rows)
+    priced = all(row["price"] for row in rows)
     total = troop_cost(troop) if priced else 0
     return {
         "troop": troop,
@@ -138,9 +113,10 @@ def shown(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
         "total_whole": total // 2,
         "left": points(2 * budget - total) if priced and total <= 2 * budget else "",
         "figures": sum(recruit.n for recruit in troop.figures),
-        "general": [_said(p) for p in problems if not (len(p.where) == 2 and p.where[0] == "figures")],
+        "general": [_sentence_of(p) for p in problems if not (len(p.where) == 2 and p.where[0] == "figures")],
         "sound": not any(p.level == "error" for p in problems),
-        "words": WORDS,
+        "words": names,
+        "choices": CHOICES,
         "templates": template_recruits(),
         "budgets": sorted({*BUDGETS, budget}),
         "bases": BASES,
@@ -148,35 +124,31 @@ def shown(troop: Troop, budget: int, opened: int = -1) -> dict[str, Any]:
     }
 
 
-def _row(troop: Troop, n: int, recruit: Recruit, problems: list[Problem], opened: bool) -> Row:
-    wrong = [_said(p) for p in problems if p.where == ("figures", n)]
+def _row(troop: Troop, n: int, recruit: Recruit, problems: list[Problem], opened: bool) -> dict[str, Any]:
+    """One line of the builder's page."""
+    wrong = [_sentence_of(p) for p in problems if p.where == ("figures", n)]
     priced = not wrong_with(recruit, troop.era)
     price = cost(recruit, troop.era) if priced else 0
-    return Row(
-        index=n,
-        recruit=recruit,
-        price=points(price) if priced else "",
-        total=points(price * recruit.n) if priced else "",
-        lines=[(render(text, _), amount) for text, amount in explain(recruit, troop.era)] if priced else [],
-        problems=[text for _level, text in wrong],
-        summary=", ".join(_(word) for word in words_of(recruit)),
-        picture=figure_svg(recruit, 44),
-        opened=opened or bool(wrong),
-    )
+    explained = explain(recruit, troop.era) if priced else []
+    return {
+        "index": n,
+        "recruit": recruit,
+        "price": points(price) if priced else "",
+        "total": points(price * recruit.n) if priced else "",
+        "lines": [(render(text, _), amount) for text, amount in explained],
+        "problems": [text for _level, text in wrong],
+        "summary": ", ".join(_(word) for word in words_of(recruit)),
+        "picture": figure_svg(recruit, 44),
+        "opened": opened or bool(wrong),
+    }
 
 
-def _said(problem: Problem) -> tuple[str, str]:
+def _sentence_of(problem: Problem) -> tuple[str, str]:
     return problem.level, render(problem.text, _)
 
 
-WORDS = {
-    "weapons": [(code, name) for code, name in WEAPON_NAMES.items() if code not in HIDDEN_WEAPONS],
-    "roles": list(ROLE_NAMES.items()),
-    "traits": list(TRAIT_NAMES.items()),
-    "mounts": list(MOUNT_NAMES.items()),
-    "shields": list(SHIELD_NAMES.items()),
-    "armours": list(ARMOUR_NAMES.items()),
-    "eras": list(ERA_NAMES.items()),
+CHOICES = {
+    "weapons": [(code, name) for code, name in names.WEAPON_NAMES.items() if code not in HIDDEN_WEAPONS],
     "classes": [
         (1, "1, non-combattant"),
         (2, "2, milice"),

@@ -2,12 +2,13 @@
 JavaScript."""
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -22,9 +23,9 @@ from apps.site.numbers import whole_number
 from apps.site.requests import Request
 from apps.tables.argad import services
 from apps.tables.argad.board.figures import figure_svg, sprite
-from apps.tables.argad.builder.form import MOST_ROWS, read_form, recruit_like, shown
+from apps.tables.argad.builder.form import MOST_ROWS, builder_context, read_form, recruit_like
 from apps.tables.argad.models import KeptTroop
-from apps.tables.argad.queries import access_troop, troop_by, troop_choices
+from apps.tables.argad.queries import troop_by, troop_choices
 from engines.argad.scenario.troop_text import LONGEST, read_troop_text, write_troop
 from engines.argad.scenario.troops import READY, Troop, cut_to, points, read_troop, troop_cost, what_is_wrong
 from engines.core.contract import errors
@@ -34,10 +35,15 @@ from engines.core.texts import render as say
 @never_cache
 @require_safe
 def index(request: Request) -> HttpResponse:
+    return _list(request)
+
+
+def _list(request: Request, pasted: str = "", wrong: Sequence[str] = (), status: int = 200) -> HttpResponse:
+    """The troops to choose among, and what was pasted if it could not be read."""
     ready = [(id, _card(Troop(_(troop.name), troop.era, troop.figures))) for id, troop in READY.items()]
     mine = [(kept, _card(_troop_of(kept))) for kept in KeptTroop.objects.of(request.user)[:60]]
-    context = {"ready": ready, "mine": mine, "sprite": sprite()}
-    return render(request, "argad/troops.html", context)
+    context = {"ready": ready, "mine": mine, "sprite": sprite(), "pasted": pasted, "wrong": wrong}
+    return render(request, "argad/troops.html", context, status=status)
 
 
 def _card(troop: Troop) -> dict[str, Any]:
@@ -60,7 +66,7 @@ def _troop_of(kept: KeptTroop) -> Troop:
 def new(request: SignedInRequest) -> HttpResponse:
     """A new troop, from nothing or after another (`?depuis=vikings`)."""
     if request.method == "POST":
-        return _edited(request, None)
+        return _apply_verb(request, None)
     start = troop_by(request.GET.get("depuis", ""))
     if start is None:
         start = Troop(_("Ma troupe"), "feudal", (recruit_like("militia:0"),))
@@ -70,13 +76,13 @@ def new(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @login_required
 def edit(request: SignedInRequest, code: str) -> HttpResponse:
-    kept = _own(request, code)
+    kept = get_object_or_404(KeptTroop.objects.of(request.user).coded(code))
     if request.method == "POST":
-        return _edited(request, kept)
+        return _apply_verb(request, kept)
     return _page(request, kept, _troop_of(kept), kept.budget)
 
 
-def _edited(request: SignedInRequest, kept: KeptTroop | None) -> HttpResponse:
+def _apply_verb(request: SignedInRequest, kept: KeptTroop | None) -> HttpResponse:
     """One verb: check, add a line, remove, double or raise one, keep the whole."""
     troop, budget = read_form(request.POST)
     verb, _sep, row = request.POST.get("verb", "check").partition(":")
@@ -94,11 +100,11 @@ def _edited(request: SignedInRequest, kept: KeptTroop | None) -> HttpResponse:
         figures.append(recruit_like(request.POST.get("model", "")))
         opened = len(figures) - 1
     elif (number := whole_number(row)) is not None and number < len(figures):
-        figures = _moved(figures, verb, number)
+        figures = _rearrange(figures, verb, number)
     return _page(request, kept, Troop(troop.name, troop.era, tuple(figures)), budget, opened=opened)
 
 
-def _moved(figures: list[Any], verb: str, row: int) -> list[Any]:
+def _rearrange(figures: list[Any], verb: str, row: int) -> list[Any]:
     if verb == "remove":
         return figures[:row] + figures[row + 1 :]
     if verb == "double" and len(figures) < MOST_ROWS:
@@ -117,7 +123,7 @@ def _page(
     opened: int = -1,
     status: int = 200,
 ) -> HttpResponse:
-    context = {"kept": kept, "sprite": sprite(), **shown(troop, budget, opened)}
+    context = {"kept": kept, "sprite": sprite(), **builder_context(troop, budget, opened)}
     return render(request, "argad/troops_build.html", context, status=status)
 
 
@@ -127,16 +133,21 @@ def check(request: SignedInRequest) -> HttpResponse:
     """The builder as it stands, priced and judged; for live pages."""
     troop, budget = read_form(request.POST)
     kept = KeptTroop.objects.of(request.user).filter(code=request.POST.get("kept", "")).first()
-    return render(request, "argad/_troops_builder.html", {"kept": kept, **shown(troop, budget)})
+    return render(request, "argad/_troops_builder.html", {"kept": kept, **builder_context(troop, budget)})
 
 
 @never_cache
 @require_safe
 def show(request: Request, code: str) -> HttpResponse:
     """A troop shared by its address."""
-    kept = access_troop(code)
+    kept = get_object_or_404(KeptTroop.objects.coded(code).select_related("owner"))
     troop = _troop_of(kept)
-    context = {"kept": kept, "text": write_troop(troop), "sprite": sprite(), **shown(troop, kept.budget)}
+    context = {
+        "kept": kept,
+        "text": write_troop(troop),
+        "sprite": sprite(),
+        **builder_context(troop, kept.budget),
+    }
     return render(request, "argad/troops_show.html", context)
 
 
@@ -144,7 +155,7 @@ def show(request: Request, code: str) -> HttpResponse:
 @login_required
 def copy(request: SignedInRequest, code: str) -> HttpResponse:
     try:
-        mine = services.copy_troop(request.user, access_troop(code))
+        mine = services.copy_troop(request.user, get_object_or_404(KeptTroop.objects.coded(code)))
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("argad:troop", code=code)
@@ -155,7 +166,7 @@ def copy(request: SignedInRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: SignedInRequest, code: str) -> HttpResponse:
-    kept = _own(request, code)
+    kept = get_object_or_404(KeptTroop.objects.of(request.user).coded(code))
     kept.delete()
     messages.success(request, _("La troupe « %(name)s » est supprimée.") % {"name": kept.name})
     return redirect("argad:troops")
@@ -168,27 +179,13 @@ def paste(request: SignedInRequest) -> HttpResponse:
     text = request.POST.get("text", "").replace("\0", "")[: LONGEST + 1]
     troop, problems = read_troop_text(text)
     if troop is None:
-        context = {
-            "pasted": text,
-            "wrong": [say(problem.text, _) for problem in problems],
-            "ready": [(id, _card(Troop(_(t.name), t.era, t.figures))) for id, t in READY.items()],
-            "mine": [(kept, _card(_troop_of(kept))) for kept in KeptTroop.objects.of(request.user)[:60]],
-            "sprite": sprite(),
-        }
-        return render(request, "argad/troops.html", context, status=422)
+        return _list(request, text, [say(problem.text, _) for problem in problems], status=422)
     trimmed = Troop(troop.name, troop.era, troop.figures[:MOST_ROWS])
     return _page(request, None, trimmed, max(100, -(-min(600, _cost_or_0(trimmed)) // 2)))
 
 
 def _cost_or_0(troop: Troop) -> int:
     return 0 if errors(what_is_wrong(troop, 300)) else troop_cost(troop)
-
-
-def _own(request: Request, code: str) -> KeptTroop:
-    kept = access_troop(code)
-    if kept.owner_id != request.user.pk:
-        raise Http404
-    return kept
 
 
 # --- at a table ---------------------------------------------------------------------------------------------
@@ -209,7 +206,7 @@ def raise_troop(request: SignedInRequest, code: str) -> HttpResponse:
     seat = access_seat(request.user, code, whole_number(request.POST.get("seat") or request.GET.get("siege")))
     budget = state.seats[seat.number].budget
     if request.method == "POST":
-        return _raised(request, game, seat)
+        return _seal_troop(request, game, seat)
     rows = [_offer(word, label, budget) for word, label in troop_choices(request.user)]
     context = {
         "game": game,
@@ -237,7 +234,7 @@ def _offer(word: str, label: str, budget: int) -> dict[str, Any]:
     }
 
 
-def _raised(request: SignedInRequest, game: Game, seat: Any) -> HttpResponse:
+def _seal_troop(request: SignedInRequest, game: Game, seat: Any) -> HttpResponse:
     word = request.POST.get("troop", "")
     known = {choice for choice, _label in troop_choices(request.user)}
     kept = KeptTroop.objects.of(request.user).filter(code=word).first()

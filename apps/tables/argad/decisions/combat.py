@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from apps.tables.argad import words
-from apps.tables.argad.decisions.foresight import aims, fighting, may_shoot, percent
+from apps.tables.argad.decisions.foresight import fighting, may_shoot, percent
 from engines.argad.field.battlefield import Field
 from engines.argad.field.ground import Shape
-from engines.argad.fire.aim import Chance
+from engines.argad.fire.aim import Chance, targets
 from engines.argad.fire.contact import close_shot, is_usual
 from engines.argad.knowledge.hints import volley_odds
 from engines.argad.knowledge.odds import Odds, one_die
@@ -50,7 +50,7 @@ class Volley:
 
     @property
     def names(self) -> str:
-        return ", ".join(words.called(figure) for figure in self.men)
+        return ", ".join(words.name_of(figure) for figure in self.men)
 
 
 @dataclass
@@ -95,13 +95,12 @@ class Combat:
     def __init__(self, state: State, seat: int, chosen: Packet) -> None:
         self.state, self.seat, self.chosen = state, seat, chosen
         self.field = Field(state)
+        self.mine = [figure for figure in self.field.present if figure.seat == seat]
 
     @property
     def volleys(self) -> list[Volley]:
         groups: dict[tuple[str, str], list[Figure]] = {}
-        for figure in self.field.present:
-            if figure.seat != self.seat:
-                continue
+        for figure in self.mine:
             weapon, _why = may_shoot(self.field, figure)
             if weapon:
                 groups.setdefault((figure.unit, weapon), []).append(figure)
@@ -111,17 +110,15 @@ class Combat:
     def _volley(self, unit: str, weapon: str, men: list[Figure]) -> Volley:
         volley = Volley(f"{unit}|{weapon}", _(unit), men, _(WEAPON_NAMES[weapon]))
         ids = {figure.id for figure in men}
-        aimed = next((aim.target for aim in self.chosen.shots if ids & set(aim.figs)), "")
+        shot = next((aim for aim in self.chosen.shots if ids & set(aim.figs)), Aim((), ""))
         kept = bool(ids & set(self.chosen.hold))
         volley.options = [
-            Option(LEAVE, _("selon l’usage : la cible la plus profitable"), not aimed and not kept),
-            *self._aims(men, weapon, aimed),
+            Option(LEAVE, _("selon l’usage : la cible la plus profitable"), not shot.target and not kept),
+            *self._aims(men, weapon, shot.target),
             Option(KEEP, _("ne pas tirer"), kept),
         ]
-        aim = next((aim.aim for aim in self.chosen.shots if ids & set(aim.figs)), "exposed")
-        volley.aims = [Option(key, str(label), aim == key) for key, label in words.AIMS.items()]
-        mode = next((aim.mode for aim in self.chosen.shots if ids & set(aim.figs)), "")
-        volley.modes = self._modes(ids, mode)
+        volley.aims = [Option(key, str(label), shot.aim == key) for key, label in words.AIMS.items()]
+        volley.modes = self._modes(ids, shot.mode)
         return volley
 
     def _modes(self, ids: set[str], chosen: str) -> list[Option]:
@@ -142,7 +139,7 @@ class Combat:
         groups: dict[str, list[Any]] = {}
         self.field.firing = frozenset(figure.id for figure in men)
         for figure in men:
-            for chance in aims(self.field, figure, weapon):
+            for chance in targets(self.field, figure, weapon, 6):
                 groups.setdefault(chance.cluster, []).append(chance)
         found = []
         for cluster, chances in sorted(groups.items(), key=lambda pair: min(c.distance for c in pair[1])):
@@ -150,7 +147,7 @@ class Combat:
             soft = named_target(self.field, best)
             foe = self.field.figures[soft]
             others = len(self.field.clusters.members[cluster]) - 1
-            name = words.called(foe) + (_(" et son groupe de {n}").format(n=others + 1) if others else "")
+            name = words.name_of(foe) + (_(" et son groupe de {n}").format(n=others + 1) if others else "")
             label = ngettext(
                 "{name}, à {cm} cm : {n} tireur", "{name}, à {cm} cm : {n} tireurs", len(chances)
             ).format(name=name, cm=words.cm(best.distance), n=len(chances))
@@ -181,30 +178,29 @@ class Combat:
     def idle(self) -> list[tuple[str, str]]:
         """Armed men who cannot shoot now, and why."""
         rows = []
-        for figure in self.field.present:
-            if figure.seat == self.seat and figure.mount != "pack":
-                _weapon, why = may_shoot(self.field, figure)
-                if why:
-                    rows.append((words.called(figure), why))
+        for figure in self.mine:
+            _weapon, why = may_shoot(self.field, figure)
+            if why:
+                rows.append((words.name_of(figure), why))
         return rows
 
     @property
     def facings(self) -> list[Facing]:
         """Men who touch an enemy across a fence, a bank, a door: they assault, they hold, or neither."""
         found = []
-        for figure in self.field.present:
-            touched = self.field.touching.get(figure.id, ()) if figure.seat == self.seat else ()
-            pairs = [(id, self._between(figure, self.field.figures[id])) for id in sorted(touched)]
-            across = [(id, shape) for id, shape in pairs if shape is not None]
+        for figure in self.mine:
+            foes = [self.field.figures[id] for id in sorted(self.field.touching.get(figure.id, ()))]
+            between = [(foe, self._obstacle(figure, foe)) for foe in foes]
+            across = [(foe, shape) for foe, shape in between if shape is not None]
             if across:
                 word = self.chosen.obstacle.get(figure.id, "")
                 options = [Option(key, str(label), key == word) for key, label in words.STANDS.items()]
-                foes = ", ".join(words.called(self.field.figures[id]) for id, _shape in across)
+                named = ", ".join(words.name_of(foe) for foe, _shape in across)
                 kind = _(TERRAIN_NAMES[across[0][1].piece.kind])
-                found.append(Facing(figure, words.called(figure), kind, foes, options))
+                found.append(Facing(figure, words.name_of(figure), kind, named, options))
         return found
 
-    def _between(self, figure: Figure, foe: Figure) -> Shape | None:
+    def _obstacle(self, figure: Figure, foe: Figure) -> Shape | None:
         return self.field.ground.obstacle_between(figure.x, figure.y, foe.x, foe.y)
 
     @property
@@ -212,17 +208,17 @@ class Combat:
         if not self.state.has("point_blank"):
             return []
         found = []
-        for figure in self.field.present:
-            shot = close_shot(self.field, figure) if figure.seat == self.seat else None
+        for figure in self.mine:
+            shot = close_shot(self.field, figure)
             if shot is not None and shot.given is not None:
-                foe = words.called(self.field.figures[shot.target])
+                foe = words.name_of(self.field.figures[shot.target])
                 label = _("{weapon} sur {foe}").format(weapon=_(WEAPON_NAMES[shot.weapon]), foe=foe)
                 need = min(shot.given.needs.values())
                 told = ", ".join(self._prospect({need}, partial(one_die, need)))
                 label = _("{shot} : {told}").format(shot=label, told=told) if told else label
                 usual = figure.id not in self.chosen.hold and is_usual(self.field, shot)
                 wanted = usual or figure.id in self.chosen.point_blank
-                found.append(CloseShot(figure, words.called(figure), label, wanted))
+                found.append(CloseShot(figure, words.name_of(figure), label, wanted))
         return found
 
     @property
@@ -243,7 +239,7 @@ class Combat:
         targets = [Option(foe, self._blow_label(foe, told[foe]), mine.target == foe) for foe in foes]
         return Melee(
             figure,
-            words.called(figure),
+            words.name_of(figure),
             [Option(LEAVE, _("le meilleur coup"), not mine.target), *targets],
             [Option(w, _(WEAPON_NAMES[w]), mine.weapon == w) for w in melee_weapons(figure)],
             duels,
@@ -258,7 +254,7 @@ class Combat:
 
     def _blow_label(self, foe: str, duel: dict[str, Any] | None) -> str:
         """« Pavesier B04 (33 % de tuer) », « (tue sur 5 ou 6) », or the bare name."""
-        name = words.called(self.field.figures[foe])
+        name = words.name_of(self.field.figures[foe])
         if duel is None:
             return name
         blow = duel["rows"][0]

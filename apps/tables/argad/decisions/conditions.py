@@ -1,7 +1,6 @@
 """« Si… alors… sinon… »: the two conditional lines of an order, read from the form and told in French."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -23,17 +22,12 @@ FALLBACKS = ("reload", "work", "cut_lance", "pick_up", "mount", "dismount")
 MARCHES = {"move", "leave_melee", "cross_carefully", "jump", "crouch", "caracole"}
 
 
-@dataclass
-class Row:
-    """One conditional line as the form shows it; `was` is what a refused form held."""
-
-    n: str
-    legend: str
-    was: dict[str, str]
-
-
-def rows(entered: Any) -> list[Row]:
-    return [Row(n, str(legend), {key: entered.get(f"{key}{n}", "") for key in FIELDS}) for n, legend in ROWS]
+def rows(entered: Any) -> list[dict[str, Any]]:
+    """The conditional lines as the form shows them; `was` is what a refused form held."""
+    return [
+        {"n": n, "legend": legend, "was": {key: entered.get(f"{key}{n}", "") for key in FIELDS}}
+        for n, legend in ROWS
+    ]
 
 
 def read_conditions(form: Any, order: Order) -> tuple[Condition, ...]:
@@ -77,13 +71,13 @@ def with_men(condition: Condition, figs: tuple[str, ...], shift: Point) -> Condi
     return replace(condition, then=replace(condition.then, figs=figs, path=path), else_=other)
 
 
-def told(state: State, condition: Condition) -> str:
+def sentence_of(state: State, condition: Condition) -> str:
     """« si un ennemi s’approche à moins de 20 cm : charger Picte B04, sinon recharger »"""
     when, then = condition.if_, condition.then
     named = by_id(state)
     said = _when(when, named)
     target = named.get(then.target)
-    deed = _(ACT_NAMES[then.do]) + (f" {words.called(target)}" if target is not None else "")
+    deed = _(ACT_NAMES[then.do]) + (f" {words.name_of(target)}" if target is not None else "")
     if then.path:
         deed += " " + _("jusqu’en {spot}").format(spot=words.spot(then.path[-1]))
     text = _("si {when} : {then}").format(when=said, then=deed)
@@ -99,7 +93,7 @@ def _when(when: When, named: dict[str, Figure]) -> str:
     said = said.replace("…", str(when.time if when.k == "time" else when.distance // CM))
     who = named.get(when.who)
     if who is not None:
-        said = said.replace(_("un ennemi"), words.called(who), 1)
+        said = said.replace(_("un ennemi"), words.name_of(who), 1)
     if when.k == "enemy_enters":
         said += f" {words.spot(when.zone[:2])} – {words.spot(when.zone[2:])}"
     return said

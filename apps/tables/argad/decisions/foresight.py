@@ -12,11 +12,11 @@ from engines.argad.check import in_cm
 from engines.argad.field.battlefield import Field
 from engines.argad.field.geometry import Point, length
 from engines.argad.field.ground import Ground, ground_of
-from engines.argad.fire.aim import figure_missiles, targets, why_not
+from engines.argad.fire.aim import figure_missiles, why_not
 from engines.argad.knowledge.hints import duel, shot
 from engines.argad.knowledge.odds import MILLION, one_die
 from engines.argad.movement.allowance import allowance
-from engines.argad.state import Figure, State, mounted
+from engines.argad.state import Figure, State, between, mounted
 from engines.argad.tables import EASY, NEVER, VERY
 from engines.argad.words import TERRAIN_NAMES, WEAPON_NAMES
 
@@ -85,14 +85,14 @@ def walk(state: State, figure: Figure, path: tuple[Point, ...]) -> Walk:
             found.walked += length(spot[0] - place[0], spot[1] - place[1])
             if found.walked > most + 5:
                 found.walked = most
-                return _closed(found, kind, line)
+                return _close(found, kind, line)
             wall = ground.barred(*place, *spot, mounted(figure))
             going, piece = ground.going(*spot, "boat" if figure.aboard else figure.mount)
             if wall is not None or going.grade == NEVER:
                 found.barred_by = (
                     _("la rive") if figure.aboard else _terrain(ground, wall.piece.id if wall else piece)
                 )
-                return _closed(found, kind, line)
+                return _close(found, kind, line)
             if going.grade > grade:
                 grade = going.grade
                 _slow(found, figure, grade, _terrain(ground, piece))
@@ -108,7 +108,7 @@ def walk(state: State, figure: Figure, path: tuple[Point, ...]) -> Walk:
                 line, kind = [place], wanted
             line.append(spot)
             place = spot
-    return _closed(found, kind, line)
+    return _close(found, kind, line)
 
 
 def _strides(start: Point, goal: Point) -> list[Point]:
@@ -128,7 +128,7 @@ def _slow(found: Walk, figure: Figure, grade: int, where: str) -> None:
     found.slowed_by = where
 
 
-def _closed(found: Walk, kind: str, line: list[Point]) -> Walk:
+def _close(found: Walk, kind: str, line: list[Point]) -> Walk:
     """Where he may end at best: a part that is barred is drawn, nobody gets there."""
     if len(line) > 1:
         found.parts.append((kind, line))
@@ -195,7 +195,7 @@ def _victims(field: Field, found: dict[str, Any]) -> list[dict[str, Any]]:
     victims: dict[str, dict[str, Any]] = {}
     for row in found["rows"]:
         for id, need in row["needs"].items():
-            seen = victims.setdefault(id, {"name": words.called(field.figures[id]), "need": need + 1})
+            seen = victims.setdefault(id, {"name": words.name_of(field.figures[id]), "need": need + 1})
             if need < seen["need"]:
                 modifier = f"{row['printed'] - need:+d}".replace("-", "−") if need != row["printed"] else ""
                 seen |= {
@@ -234,7 +234,7 @@ def fighting(
         first = _("frappe après, son arme est plus courte")
     halves = ((figure, target, ours), (target, figure, theirs))
     return {
-        "by": words.called(figure),
+        "by": words.name_of(figure),
         "first": first,
         "exact": "outcomes" in answer,
         "rows": [_blow(one, other, half) for one, other, half in halves if half["strikes"]],
@@ -244,8 +244,8 @@ def fighting(
 
 def _blow(one: Figure, other: Figure, half: dict[str, Any]) -> dict[str, Any]:
     told = {
-        "by": words.called(one),
-        "on": words.called(other),
+        "by": words.name_of(one),
+        "on": words.name_of(other),
         "weapon": _(WEAPON_NAMES[half["weapon"]]),
         "modifiers": [
             f"{words.MODIFIERS.get(key, key)} {value:+d}".replace("-", "−")
@@ -276,7 +276,7 @@ def _end(one: Figure, two: Figure, fates: tuple[str, str], pair: tuple[int, int]
     """One end of a duel in words, with its chance."""
     suffered = [(figure, fate) for figure, fate in zip((one, two), fates, strict=True) if fate != "stands"]
     said = [
-        f"{words.called(figure)} {words.FATES['hurt' if fate == 'falls' and figure.hp > 1 else fate]}"
+        f"{words.name_of(figure)} {words.FATES['hurt' if fate == 'falls' and figure.hp > 1 else fate]}"
         for figure, fate in suffered
     ]
     return {
@@ -290,20 +290,18 @@ def enquiry(
     state: State, ours: list[Figure], target: Figure | None, path: tuple[Point, ...]
 ) -> dict[str, Any]:
     """The answer to « quelles chances ? »: the way, the distance, the volley, the duel."""
-    answer: dict[str, Any] = {"figures": ", ".join(words.called(figure) for figure in ours[:6])}
+    answer: dict[str, Any] = {"figures": ", ".join(words.name_of(figure) for figure in ours[:6])}
     if len(ours) > 6:
         answer["figures"] += " " + ngettext("et {n} autre", "et {n} autres", len(ours) - 6).format(
             n=len(ours) - 6
         )
-    if not ours:
-        return answer
-    answer["walks"] = [(words.called(ours[0]), walk(state, ours[0], path))] if path else []
+    answer["walks"] = [(words.name_of(ours[0]), walk(state, ours[0], path))] if path else []
     answer["reach"] = in_cm(min(allowance(state, figure) for figure in ours))
     if target is not None and target.side != ours[0].side:
         field = Field(state)
-        nearest = min(ours, key=lambda figure: (field.distance(figure, target), figure.id))
-        answer["target"] = words.called(target)
-        answer["distance"] = words.cm(field.distance(nearest, target))
+        nearest = min(ours, key=lambda figure: (between(figure, target), figure.id))
+        answer["target"] = words.name_of(target)
+        answer["distance"] = words.cm(between(nearest, target))
         answer["seen"] = field.sight.look(nearest, target).visible
         answer["shot"] = shooting(field, [f for f in ours if figure_missiles(f)], target)
         answer["duel"] = fighting(field, nearest, target)
@@ -322,7 +320,3 @@ def may_shoot(field: Field, figure: Figure) -> tuple[str, str]:
             return weapon, ""
         reason = reason or why
     return "", str(WHY_NOT[reason]) if reason else ""
-
-
-def aims(field: Field, figure: Figure, weapon: str) -> list[Any]:
-    return targets(field, figure, weapon, 6)

@@ -82,7 +82,7 @@ def _why_illegal(state: State, seat: int, order: Order) -> str:
 
 def _names(state: State, figs: tuple[str, ...]) -> str:
     figures = by_id(state)
-    return ", ".join(words.called(figures[id]) for id in figs if id in figures)
+    return ", ".join(words.name_of(figures[id]) for id in figs if id in figures)
 
 
 def _deed(form: Any, state: State) -> str:
@@ -91,6 +91,6 @@ def _deed(form: Any, state: State) -> str:
     parts = (
         [_(ACT_NAMES[do])] if do in ACT_NAMES and (do != "move" or form.get("path") or form.get("cm")) else []
     )
-    parts += [words.called(target)] if target is not None else []
+    parts += [words.name_of(target)] if target is not None else []
     parts += [form["path"][:60]] if form.get("path") else []
     return ", ".join(parts)

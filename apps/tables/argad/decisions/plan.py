@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy
 from apps.tables.argad import words
 from apps.tables.argad.board.figures import scale_of
 from apps.tables.argad.board.terrain import mm
-from apps.tables.argad.decisions.conditions import read_conditions, told, with_men
+from apps.tables.argad.decisions.conditions import read_conditions, sentence_of, with_men
 from apps.tables.argad.decisions.fields import BadOrder, number, read_path
 from apps.tables.argad.decisions.foresight import Walk, walk
 from engines.argad.bot.advisors import Known, offers, squads
 from engines.argad.field.geometry import CM, Point
 from engines.argad.movement.march import squad_paths
-from engines.argad.orders import Fire, Order, Plot, Stance, as_json, read_plot
+from engines.argad.orders import Fire, Order, Plot, Stance, read_plot
 from engines.argad.state import Figure, State, by_id
 from engines.argad.words import ACT_NAMES
 from engines.core.contract import Problem
@@ -40,37 +40,6 @@ OFFERS = {
     "work": gettext_lazy("Travailler"),
     "climb": gettext_lazy("Monter à l’échelle"),
 }
-# The acts of the form, the most usual first; each with what it needs.
-ACTS = (
-    "move",
-    "charge",
-    "hold",
-    "reload",
-    "crouch",
-    "keep_distance",
-    "follow",
-    "leave_melee",
-    "form_close",
-    "join_close",
-    "break_close",
-    "cross_carefully",
-    "jump",
-    "climb",
-    "embark",
-    "land",
-    "work",
-    "pick_up",
-    "drop",
-    "hand_over",
-    "mount",
-    "dismount",
-    "help",
-    "talk",
-    "cut_lance",
-    "caracole",
-    "surrender",
-    "flee",
-)
 PATHLESS = {
     "charge",
     "hold",
@@ -209,7 +178,7 @@ def _without(figures: Mapping[str, Figure], order: Order, figs: tuple[str, ...])
     return msgspec.structs.replace(order, figs=left, path=path, when=branches)
 
 
-def offered(state: State, seat: int) -> dict[str, list[tuple[str, str]]]:
+def offers_by_unit(state: State, seat: int) -> dict[str, list[tuple[str, str]]]:
     """For each unit, the orders the adviser proposes: (value of the button, label)."""
     known = Known(state, seat)
     found: dict[str, list[tuple[str, str]]] = {}
@@ -238,10 +207,6 @@ def offer(state: State, seat: int, value: str) -> tuple[tuple[str, ...], Order |
     raise BadOrder(_("Cette proposition ne tient plus : choisissez-en une autre dans la liste."))
 
 
-def action_of(plot: Plot) -> dict[str, Any]:
-    return as_json(plot)
-
-
 # --- telling ------------------------------------------------------------------------------------------------
 
 
@@ -252,7 +217,7 @@ def sentence(state: State, order: Order) -> str:
     parts = [_("ramer") if rows else _(ACT_NAMES[order.do])]
     target = figures.get(order.target)
     if target is not None:
-        parts[0] += " : " + words.called(target)
+        parts[0] += " : " + words.name_of(target)
     item = next((i for i in state.items if i.id == order.item), None)
     if item is not None:
         parts[0] += " : " + words.thing(item)
@@ -263,7 +228,7 @@ def sentence(state: State, order: Order) -> str:
     if order.offsets != "keep" and len(order.figs) > 1:
         parts.append(str(words.OFFSETS[order.offsets]))
     parts += _stance_words(order)
-    parts += [told(state, condition) for condition in order.when]
+    parts += [sentence_of(state, condition) for condition in order.when]
     return ", ".join(parts)
 
 

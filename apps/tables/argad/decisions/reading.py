@@ -65,7 +65,7 @@ def _plot(form: Any, state: State, seat: int, drafted: Any) -> dict[str, Any]:
         _require_nothing_pending(form, state, seat, plot)
     else:
         plot = plan.with_order(state, plot, plan.read_order(form, state, seat))
-    return plan.action_of(plot)
+    return as_json(plot)
 
 
 def _with_what_stands_beside_the_seal(form: Any, plot: Plot) -> Plot:

@@ -86,7 +86,7 @@ def layouts(chosen: str) -> list[tuple[str, str, bool]]:
     return [(key, _(LAYOUT_NAMES[key]), key == chosen) for key in LAYOUTS]
 
 
-def tried(state: State, seat: int, deploy: Deploy) -> State:
+def trial_of(state: State, seat: int, deploy: Deploy) -> State:
     """The seat's own men as this placement would put them; the others are unknown and nowhere."""
     trial = copied(state)
     moves = {n: as_json(deploy if n == seat else Deploy()) for n in range(len(state.seats))}

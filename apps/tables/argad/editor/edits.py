@@ -6,17 +6,26 @@ A piece of the scenario is named by its list and its place in it: `terrain:3`, `
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
 
 from apps.site.numbers import whole_number
-from engines.argad.scenario.proofread import EDGES, MOST, OPENINGS
+from engines.argad.scenario.proofread import MOST, MOST_POINTS, MOST_ZONES
 from engines.argad.scenario.troop_text import read_troop_text, write_troop
-from engines.argad.scenario.troops import ERAS, READY, ROLES, Recruit, Troop
+from engines.argad.scenario.troops import READY, Recruit, Troop
 from engines.argad.tables import TERRAIN
-from engines.argad.words import OBJECTIVE_NAMES, SCRIPT_NAMES, TERRAIN_NAMES, WEIGHT_NAMES
+from engines.argad.words import (
+    EDGE_NAMES,
+    ERA_NAMES,
+    OBJECTIVE_NAMES,
+    OPENING_NAMES,
+    ROLE_NAMES,
+    SCRIPT_NAMES,
+    TERRAIN_NAMES,
+    WEIGHT_NAMES,
+)
 from engines.core import codec
 
 Raw = dict[str, Any]
@@ -31,7 +40,19 @@ INNER_LISTS = {
     ("terrain", "opening"): "openings",
     ("roles", "zone"): "zones",
 }
-MOST_POINTS, MOST_ZONES = 40, 4
+# The simple fields of each kind of thing: with the words known for it, or how long a text with lines may be.
+PLAIN: dict[str, dict[str, Collection[str] | int | None]] = {
+    "table": {"turns": None, "margin": None, "title": None, "era": ERA_NAMES},
+    "terrain": {"id": None, "kind": TERRAIN, "width": None, "level": None, "front": None, "tall": None},
+    "opening": {"id": None, "kind": OPENING_NAMES, "open": None},
+    "roles": {"name": None, "side": None, "budget": None, "troop": READY, "vip": None, "surprised": None},
+    "zone": {"turn": None, "cap": None, "hidden": None},
+    "npcs": {"side": None, "script": SCRIPT_NAMES, "notes": 1000},
+    "items": {"id": None, "kind": None, "weight": WEIGHT_NAMES, "secret": 400},
+    "score": {"side": None, "points": None, "kind": OBJECTIVE_NAMES},
+    "secret": {"side": None, "points": None, "kind": OBJECTIVE_NAMES},
+    "ends": {},
+}
 MULE = {"name": "Mulet", "cls": 1, "unit": "Convoi", "mount": "pack", "base": "mule"}
 
 
@@ -77,7 +98,7 @@ def _zone(rect: list[int]) -> Raw:
     return {"rect": rect, "turn": 1, "cap": 0, "kinds": [], "hidden": False, "circle": None}
 
 
-def picked(raw: Raw, name: str) -> tuple[str, int] | None:
+def pick(raw: Raw, name: str) -> tuple[str, int] | None:
     """The element that a name designates, if it is there."""
     match = PICK.fullmatch(name)
     if match is None or int(match[2]) >= len(raw[match[1]]):
@@ -90,25 +111,17 @@ def picked(raw: Raw, name: str) -> tuple[str, int] | None:
 
 def read_fields(raw: Raw, post: Mapping[str, str], chosen: str) -> None:
     """What was typed about the table and the chosen element. What was not posted stays."""
-    for key in ("turns", "margin"):
-        _take(raw, key, post, f"g-{key}")
-    if "g-title" in post:
-        raw["title"] = " ".join(post["g-title"].split())[:80]
-    if post.get("g-era") in ERAS:
-        raw["era"] = post["g-era"]
+    _read_plain(raw, "table", post, "g-")
     raw["size"] = [
         _number(post.get("g-width"), raw["size"][0]),
         _number(post.get("g-height"), raw["size"][1]),
     ]
     raw["seats"] = [_number(post.get("g-low"), raw["seats"][0]), _number(post.get("g-high"), raw["seats"][1])]
-    found = picked(raw, chosen)
+    found = pick(raw, chosen)
     if found is not None and post.get("e-there"):
         part, row = found
+        _read_plain(raw[part][row], part, post, "e-")
         READ[part](raw[part][row], post)
-
-
-def _take(thing: Raw, key: str, post: Mapping[str, str], field: str) -> None:
-    thing[key] = _number(post.get(field), thing.get(key, 0))
 
 
 def _number(text: str | None, otherwise: int) -> int:
@@ -119,8 +132,20 @@ def _number(text: str | None, otherwise: int) -> int:
         return otherwise
 
 
-def _text(post: Mapping[str, str], field: str, otherwise: str, most: int = 40) -> str:
-    return " ".join(post[field].split())[:most] if field in post else otherwise
+def _read_plain(thing: Raw, kind: str, post: Mapping[str, str], prefix: str) -> None:
+    """The simple fields of a thing, each read as what it is: ticked, a number, a known word or a text."""
+    for key, known in PLAIN[kind].items():
+        field, old = prefix + key, thing[key]
+        if isinstance(old, bool):
+            thing[key] = field in post
+        elif isinstance(old, int):
+            thing[key] = _number(post.get(field), old)
+        elif isinstance(known, int):
+            thing[key] = post.get(field, old).replace("\0", "").strip()[:known]
+        elif known is None:
+            thing[key] = " ".join(post.get(field, old).split())[: 80 if key == "title" else 40]
+        elif post.get(field) in known:
+            thing[key] = post[field]
 
 
 def _points(post: Mapping[str, str], old: list[list[int]]) -> list[list[int]]:
@@ -131,54 +156,32 @@ def _points(post: Mapping[str, str], old: list[list[int]]) -> list[list[int]]:
 
 
 def _read_terrain(piece: Raw, post: Mapping[str, str]) -> None:
-    piece["id"] = _text(post, "e-id", piece["id"])
-    if post.get("e-kind") in TERRAIN:
-        piece["kind"] = post["e-kind"]
-    for key in ("width", "level", "front"):
-        _take(piece, key, post, f"e-{key}")
-    piece["tall"] = "e-tall" in post
     piece["work"] = [
         _number(post.get("e-men"), piece["work"][0]),
         _number(post.get("e-turns"), piece["work"][1]),
     ]
     piece["points"] = _points(post, piece["points"])
     for n, opening in enumerate(piece["openings"]):
-        opening["id"] = _text(post, f"o{n}-id", opening["id"])
-        if post.get(f"o{n}-kind") in OPENINGS:
-            opening["kind"] = post[f"o{n}-kind"]
+        _read_plain(opening, "opening", post, f"o{n}-")
         for end in ("a", "b"):
             old = opening[end]
             opening[end] = [
                 _number(post.get(f"o{n}-{end}x"), old[0]),
                 _number(post.get(f"o{n}-{end}y"), old[1]),
             ]
-        opening["open"] = f"o{n}-open" in post
 
 
 def _read_role(role: Raw, post: Mapping[str, str]) -> None:
-    role["name"] = _text(post, "e-name", role["name"])
-    _take(role, "side", post, "e-side")
-    _take(role, "budget", post, "e-budget")
-    if post.get("e-troop") in READY:
-        role["troop"] = post["e-troop"]
-    role["vip"] = "e-vip" in post
-    role["surprised"] = "e-surprised" in post
     mules = _number(post.get("e-mules"), 0)
     role["extra"] = [r for r in role["extra"] if r.get("base") != "mule"] + (
         [{**MULE, "n": mules}] if mules else []
     )
     for n, zone in enumerate(role["zones"]):
         zone["rect"] = [_number(post.get(f"z{n}-{k}"), zone["rect"][k]) for k in range(4)]
-        _take(zone, "turn", post, f"z{n}-turn")
-        _take(zone, "cap", post, f"z{n}-cap")
-        zone["hidden"] = f"z{n}-hidden" in post
+        _read_plain(zone, "zone", post, f"z{n}-")
 
 
 def _read_npcs(npcs: Raw, post: Mapping[str, str]) -> None:
-    _take(npcs, "side", post, "e-side")
-    if post.get("e-script") in SCRIPT_NAMES:
-        npcs["script"] = post["e-script"]
-    npcs["notes"] = post.get("e-notes", npcs["notes"]).replace("\0", "").strip()[:1000]
     npcs["at"] = _points(post, npcs["at"])
     line = post.get("e-recruit", "")
     if line.strip():
@@ -188,21 +191,17 @@ def _read_npcs(npcs: Raw, post: Mapping[str, str]) -> None:
 
 
 def _read_item(item: Raw, post: Mapping[str, str]) -> None:
-    item["id"] = _text(post, "e-id", item["id"])
-    item["kind"] = _text(post, "e-kind", item["kind"])
-    if post.get("e-weight") in WEIGHT_NAMES:
-        item["weight"] = post["e-weight"]
-    item["secret"] = post.get("e-secret", item["secret"]).replace("\0", "").strip()[:400]
     item["at"] = _points(post, [item["at"]])[0]
 
 
 def _read_score(score: Raw, post: Mapping[str, str]) -> None:
-    _take(score, "side", post, "e-side")
-    _take(score, "points", post, "e-points")
-    if post.get("e-kind") in OBJECTIVE_NAMES:
-        score["kind"] = post["e-kind"]
     args: Raw = {}
-    for key, known in (("edge", EDGES), ("role", ROLES), ("who", ("npc", "mine")), ("per", ("ten_points",))):
+    for key, known in (
+        ("edge", EDGE_NAMES),
+        ("role", ROLE_NAMES),
+        ("who", ("npc", "mine")),
+        ("per", ("ten_points",)),
+    ):
         if post.get(f"a-{key}") in known:
             args[key] = post[f"a-{key}"]
     for key in ("item", "npc", "text"):
@@ -247,13 +246,13 @@ def do(raw: Raw, verb: str, post: Mapping[str, str], chosen: str) -> str:
     """One verb on the scenario; gives the name of the element chosen afterwards."""
     name, _sep, rest = verb.partition(" ")
     if name == "select":
-        return rest if picked(raw, rest) else ""
+        return rest if pick(raw, rest) else ""
     if name == "add":
         return _add(raw, rest, post) or chosen
     if name in ("shift", "point"):
         target, *numbers = rest.split(" ")
         return _slide(raw, name, target, [_number(n, 0) for n in numbers]) or chosen
-    found = picked(raw, chosen)
+    found = pick(raw, chosen)
     if found is None:
         return ""
     part, row = found
@@ -397,7 +396,7 @@ def _between(points: list[list[int]], row: int | None, part: str) -> list[int]:
 
 def _slide(raw: Raw, verb: str, name: str, numbers: list[int]) -> str:
     """`shift` moves a whole element by (dx, dy), kept on the table; `point` puts its nth point at (x, y)."""
-    found = picked(raw, name)
+    found = pick(raw, name)
     if found is None or len(numbers) < 2:
         return ""
     thing = raw[found[0]][found[1]]

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from apps.tables.argad.board.figures import figure
-from apps.tables.argad.board.terrain import LAYERS, SYMBOLS, drawn
+from apps.tables.argad.board.terrain import LAYERS, SYMBOLS, ground_svg
 from engines.argad.scenario.scenarios import Scenario, pieces_of, read_scenario
 from engines.argad.scenario.troops import Recruit
 from engines.argad.state import Piece
@@ -33,7 +33,7 @@ def miniature(scenario: Scenario | None) -> SafeString:
         for role in scenario.roles[: scenario.seats[0]]
         for x1, y1, x2, y2 in (zone.rect for zone in role.zones)
     )
-    ground = drawn(drawable(scenario))
+    ground = ground_svg(drawable(scenario))
     return mark_safe(
         f'<svg class="ed-mini" viewBox="0 0 {width * CM} {height * CM}" '
         f'aria-hidden="true"><defs>{SYMBOLS}</defs>'
@@ -65,7 +65,7 @@ class Picture:
 
     @property
     def ground(self) -> SafeString:
-        return drawn(drawable(self.scenario)) if self.scenario else mark_safe("")
+        return ground_svg(drawable(self.scenario)) if self.scenario else mark_safe("")
 
     @property
     def symbols(self) -> SafeString:

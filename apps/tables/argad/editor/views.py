@@ -11,7 +11,7 @@ import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -25,45 +25,28 @@ from apps.tables.argad.board.figures import sprite
 from apps.tables.argad.editor import edits
 from apps.tables.argad.editor.picture import Picture, miniature
 from apps.tables.argad.models import KeptScenario
-from apps.tables.argad.queries import access_scenario, ready_scenarios, scenario_by
+from apps.tables.argad.queries import scenario_by
+from engines.argad import words as names
+from engines.argad.meta import ORDER
 from engines.argad.scenario.proofread import what_is_wrong
-from engines.argad.scenario.scenarios import Scenario, read_scenario
+from engines.argad.scenario.scenarios import SCENARIOS, Scenario, read_scenario
 from engines.argad.scenario.troops import READY
 from engines.argad.state import Objective
-from engines.argad.words import (
-    EDGE_NAMES,
-    ERA_NAMES,
-    ITEM_NAMES,
-    OBJECTIVE_NAMES,
-    OPENING_NAMES,
-    ROLE_NAMES,
-    SCRIPT_NAMES,
-    TERRAIN_NAMES,
-    WEIGHT_NAMES,
-)
+from engines.argad.words import TERRAIN_NAMES
 from engines.core.texts import render as say
 
 LARGEST = 200_000  # characters
-PALETTE = [(kind, name) for kind, name in TERRAIN_NAMES.items() if kind not in ("open", "ladder")]
-WORDS = {
-    "palette": PALETTE,
-    "eras": list(ERA_NAMES.items()),
-    "edges": list(EDGE_NAMES.items()),
-    "objectives": list(OBJECTIVE_NAMES.items()),
-    "openings": list(OPENING_NAMES.items()),
-    "roles": list(ROLE_NAMES.items()),
-    "scripts": list(SCRIPT_NAMES.items()),
-    "weights": list(WEIGHT_NAMES.items()),
+CHOICES = {
+    "palette": [(kind, name) for kind, name in TERRAIN_NAMES.items() if kind not in ("open", "ladder")],
     "troops": [(id, troop.name) for id, troop in READY.items()],
     "sides": [(0, "camp 1"), (1, "camp 2"), (2, "camp 3"), (3, "camp 4")],
-    "item_kinds": list(ITEM_NAMES.items()),
 }
 
 
 @never_cache
 @require_safe
 def index(request: Request) -> HttpResponse:
-    ready = [(id, scenario, miniature(scenario)) for id, scenario in ready_scenarios()]
+    ready = [(id, SCENARIOS[id], miniature(SCENARIOS[id])) for id in ORDER]
     mine = [(kept, miniature(_scenario_of(kept))) for kept in KeptScenario.objects.of(request.user)[:60]]
     return render(request, "argad/editor_list.html", {"ready": ready, "mine": mine})
 
@@ -76,7 +59,7 @@ def _scenario_of(kept: KeptScenario) -> Scenario | None:
 @require_safe
 def show(request: Request, code: str) -> HttpResponse:
     """A scenario shared by its address: its picture, roles and score, in words."""
-    kept = access_scenario(code)
+    kept = get_object_or_404(KeptScenario.objects.coded(code).select_related("owner"))
     scenario = _scenario_of(kept)
     problems = (
         [say(p.text, _) for p in what_is_wrong(scenario)] if scenario else [_("Ce scénario est illisible.")]
@@ -89,7 +72,7 @@ def show(request: Request, code: str) -> HttpResponse:
 @login_required
 def copy(request: SignedInRequest, code: str) -> HttpResponse:
     try:
-        mine = services.copy_scenario(request.user, access_scenario(code))
+        mine = services.copy_scenario(request.user, get_object_or_404(KeptScenario.objects.coded(code)))
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("argad:scenario", code=code)
@@ -100,7 +83,7 @@ def copy(request: SignedInRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: SignedInRequest, code: str) -> HttpResponse:
-    kept = _own(request, code)
+    kept = get_object_or_404(KeptScenario.objects.of(request.user).coded(code))
     kept.delete()
     messages.success(request, _("Le scénario « %(name)s » est supprimé.") % {"name": kept.name})
     return redirect("argad:scenarios")
@@ -111,7 +94,7 @@ def remove(request: SignedInRequest, code: str) -> HttpResponse:
 def new(request: SignedInRequest) -> HttpResponse:
     """A new scenario: a bare table, or one of the four ready ones (`?depuis=village`)."""
     if request.method == "POST":
-        return _edited(request, None)
+        return _apply_verb(request, None)
     start = scenario_by(request.GET.get("depuis", ""))
     raw = edits.plain(start) if start else edits.blank(_("Mon scénario"))
     return _page(request, None, raw, "")
@@ -120,24 +103,17 @@ def new(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @login_required
 def edit(request: SignedInRequest, code: str) -> HttpResponse:
-    kept = _own(request, code)
+    kept = get_object_or_404(KeptScenario.objects.of(request.user).coded(code))
     if request.method == "POST":
-        return _edited(request, kept)
+        return _apply_verb(request, kept)
     scenario = _scenario_of(kept)
     if scenario is None:
         raise Http404
     return _page(request, kept, edits.plain(scenario), "")
 
 
-def _own(request: Request, code: str) -> KeptScenario:
-    kept = access_scenario(code)
-    if kept.owner_id != request.user.pk:
-        raise Http404
-    return kept
-
-
-def _edited(request: SignedInRequest, kept: KeptScenario | None) -> HttpResponse:
-    raw = _posted(request)
+def _apply_verb(request: SignedInRequest, kept: KeptScenario | None) -> HttpResponse:
+    raw = _read_posted(request)
     if raw is None:
         messages.error(request, _("Le dessin envoyé est illisible : rechargez la page et recommencez."))
         return redirect(request.path)
@@ -147,12 +123,12 @@ def _edited(request: SignedInRequest, kept: KeptScenario | None) -> HttpResponse
     if verb == "place":
         verb = f"add {request.POST.get('kind', '')}"
     if verb == "save":
-        return _saved(request, kept, raw, chosen)
+        return _save(request, kept, raw, chosen)
     chosen = edits.do(raw, verb, request.POST, chosen) if verb != "check" else chosen
     return _page(request, kept, raw, chosen)
 
 
-def _posted(request: Request) -> dict[str, Any] | None:
+def _read_posted(request: Request) -> dict[str, Any] | None:
     """The scenario that came with the form, in the loader's own shape; None when it has another."""
     try:
         raw = read_json(request.POST.get("data", ""), LARGEST)
@@ -161,7 +137,7 @@ def _posted(request: Request) -> dict[str, Any] | None:
         return None
 
 
-def _saved(
+def _save(
     request: SignedInRequest, kept: KeptScenario | None, raw: dict[str, Any], chosen: str
 ) -> HttpResponse:
     scenario, problems = read_scenario(raw)
@@ -180,7 +156,7 @@ def _saved(
 def _page(
     request: Request, kept: KeptScenario | None, raw: dict[str, Any], chosen: str, status: int = 200
 ) -> HttpResponse:
-    found = edits.picked(raw, chosen)
+    found = edits.pick(raw, chosen)
     part, row = found if found else ("", -1)
     element: dict[str, Any] = raw[part][row] if found else {}
     context = {
@@ -196,7 +172,8 @@ def _page(
         "problems": _problems(raw),
         "picture": Picture(raw, chosen if found else ""),
         "sprite": sprite(),
-        "words": WORDS,
+        "words": names,
+        "choices": CHOICES,
     }
     template = "argad/_editor.html" if request.htmx else "argad/editor.html"
     return render(request, template, context, status=status)

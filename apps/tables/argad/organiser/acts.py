@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from apps.site.numbers import whole_number
+from apps.tables.argad.decisions.fields import hundredths
 from engines.argad.scenario.troop_text import read_troop_text
 from engines.argad.state import NPC, State, between, by_id
 from engines.argad.tables import VOICE
@@ -52,7 +53,8 @@ def read_act(post: QueryDict, state: State) -> Act:
     act: Act = {"kind": kind, "reason": _text(post, "reason")}
     if not act["reason"]:
         raise Unreadable(_("Donnez une raison : elle est inscrite au journal."))
-    act |= READ.get(kind, _nothing)(post, state)
+    act |= {key: read(post) for key, read in FIELDS.get(kind, {}).items()}
+    act |= READ[kind](post, state) if kind in READ else {}
     audience = _audience(post, state)
     return act if audience is None else {**act, "audience": audience}
 
@@ -85,23 +87,11 @@ def _audience(post: QueryDict, state: State) -> list[int] | None:
     return sorted(chosen)
 
 
-def _nothing(post: QueryDict, state: State) -> Act:
-    return {}
-
-
-def _fig(post: QueryDict, state: State) -> Act:
-    return {"fig": post.get("fig", "")[:8]}
-
-
 def _place(post: QueryDict) -> list[int]:
     match = PLACE.fullmatch(f"{post.get('x', '')}/{post.get('y', '')}")
     if match is None:
         raise Unreadable(_("Indiquez un endroit de la table, en centimètres."))
-    return [_hundredths(match[1]), _hundredths(match[2])]
-
-
-def _hundredths(text: str) -> int:
-    return round(float(text.replace(",", ".")) * 100)
+    return [hundredths(match[1]), hundredths(match[2])]
 
 
 def _whole(post: QueryDict, key: str) -> int:
@@ -109,10 +99,6 @@ def _whole(post: QueryDict, key: str) -> int:
     if not re.fullmatch(r"-?\d{1,4}", text):
         raise Unreadable(_("Indiquez un nombre entier."))
     return int(text)
-
-
-def _move(post: QueryDict, state: State) -> Act:
-    return {**_fig(post, state), "at": _place(post)}
 
 
 def _spawn(post: QueryDict, state: State) -> Act:
@@ -129,14 +115,6 @@ def _spawn(post: QueryDict, state: State) -> Act:
     }
 
 
-def _set_attr(post: QueryDict, state: State) -> Act:
-    return {**_fig(post, state), "attr": post.get("attr", "")[:20], "value": _whole(post, "value")}
-
-
-def _call_test(post: QueryDict, state: State) -> Act:
-    return {**_fig(post, state), "test": post.get("test", "")[:20]}
-
-
 def _message(post: QueryDict, state: State) -> Act:
     speaker = by_id(state).get(post.get("fig", ""))
     name = f"{speaker.name} {speaker.id}" if speaker is not None else _text(post, "speaker", 40)
@@ -151,14 +129,12 @@ def _npc_plot(post: QueryDict, state: State) -> Act:
         if figure.seat != NPC or not do:
             continue
         order: Act = {"figs": [figure.id], "do": do[:20]}
-        path = post.get(f"path-{figure.id}", "").split()
-        places = [PLACE.fullmatch(word) for word in path]
-        if not all(places):
-            raise Unreadable(
-                _("%(name)s : le chemin s’écrit x/y x/y, en centimètres.") % {"name": figure.name}
-            )
-        if places:
-            order["path"] = [[_hundredths(place[1]), _hundredths(place[2])] for place in places if place]
+        path = _places(
+            post.get(f"path-{figure.id}", ""),
+            _("%(name)s : le chemin s’écrit x/y x/y, en centimètres.") % {"name": figure.name},
+        )
+        if path:
+            order["path"] = path
         if post.get(f"target-{figure.id}", ""):
             order["target"] = post[f"target-{figure.id}"][:8]
         if do == "keep_distance":
@@ -167,52 +143,49 @@ def _npc_plot(post: QueryDict, state: State) -> Act:
     return {"orders": orders}
 
 
-def _id(post: QueryDict, state: State) -> Act:
-    return {"id": post.get("id", "")[:60]}
-
-
-def _pair(post: QueryDict, state: State) -> Act:
-    return {**_fig(post, state), "id": post.get("other", "")[:8]}
-
-
-def _give_item(post: QueryDict, state: State) -> Act:
-    return {**_fig(post, state), **_id(post, state)}
-
-
-def _set_side(post: QueryDict, state: State) -> Act:
-    return {**_fig(post, state), "value": _whole(post, "side")}
-
-
-def _award(post: QueryDict, state: State) -> Act:
-    return {"seat": _whole(post, "seat"), "value": _whole(post, "value")}
-
-
 def _set_terrain(post: QueryDict, state: State) -> Act:
-    places = [PLACE.fullmatch(word) for word in post.get("path", "").split()]
-    if not places or not all(places):
-        raise Unreadable(_("Les points s’écrivent x/y x/y, en centimètres."))
-    points = [[_hundredths(place[1]), _hundredths(place[2])] for place in places if place]
+    wrong = _("Les points s’écrivent x/y x/y, en centimètres.")
+    points = _places(post.get("path", ""), wrong)
+    if not points:
+        raise Unreadable(wrong)
     kind = post.get("terrain", "")[:20]
     width = 500 if kind in ("road", "shallow") and len(points) > 1 else 0
     return {"piece": {"id": _text(post, "name", 40), "kind": kind, "points": points, "width": width}}
 
 
+def _places(text: str, wrong: str) -> list[list[int]]:
+    """Places « x/y x/y », in centimetres."""
+    places = [PLACE.fullmatch(word) for word in text.split()]
+    if not all(places):
+        raise Unreadable(wrong)
+    return [[hundredths(place[1]), hundredths(place[2])] for place in places if place]
+
+
+# The plain fields of an act, by the name that the engine has for them.
+Field = Callable[[QueryDict], Any]
+FIGURE: dict[str, Field] = {"fig": lambda post: post.get("fig", "")[:8]}
+THING: dict[str, Field] = {"id": lambda post: post.get("id", "")[:60]}
+PAIR: dict[str, Field] = {**FIGURE, "id": lambda post: post.get("other", "")[:8]}
+VALUE: dict[str, Field] = {"value": lambda post: _whole(post, "value")}
+FIELDS: dict[str, dict[str, Field]] = {
+    "reveal": FIGURE,
+    "call_test": {**FIGURE, "test": lambda post: post.get("test", "")[:20]},
+    "move": {**FIGURE, "at": _place},
+    "remove": FIGURE,
+    "set_attr": {**FIGURE, **VALUE, "attr": lambda post: post.get("attr", "")[:20]},
+    "set_side": {**FIGURE, "value": lambda post: _whole(post, "side")},
+    "give_item": {**FIGURE, **THING},
+    "open": THING,
+    "close": THING,
+    "remove_terrain": THING,
+    "award": {**VALUE, "seat": lambda post: _whole(post, "seat")},
+    "cancel_contact": PAIR,
+    "force_target": PAIR,
+}
+# Acts that are more than their fields.
 READ: dict[str, Callable[[QueryDict, State], Act]] = {
     "message": _message,
     "npc_plot": _npc_plot,
-    "reveal": _fig,
-    "call_test": _call_test,
-    "move": _move,
     "spawn": _spawn,
-    "remove": _fig,
-    "set_attr": _set_attr,
-    "set_side": _set_side,
-    "give_item": _give_item,
-    "open": _id,
-    "close": _id,
     "set_terrain": _set_terrain,
-    "remove_terrain": _id,
-    "award": _award,
-    "cancel_contact": _pair,
-    "force_target": _pair,
 }

@@ -22,7 +22,7 @@ from apps.games.services.steps import organising
 from apps.site.numbers import whole_number
 from apps.site.requests import Request
 from apps.tables.argad.board.figures import figure, figure_svg, sprite
-from apps.tables.argad.board.terrain import SYMBOLS, drawn
+from apps.tables.argad.board.terrain import SYMBOLS, ground_svg
 from apps.tables.argad.organiser.acts import NAMES as KINDS_OF_ACT
 from apps.tables.argad.organiser.acts import Unreadable, read_act
 from apps.tables.argad.queries import can_organise
@@ -34,6 +34,7 @@ from engines.core.contract import ORGANISER
 from engines.core.texts import render as say
 
 NPC_ACTS = ("hold", "move", "charge", "follow", "keep_distance", "crouch", "flee", "talk", "surrender")
+CLOCK = {"suspendre": course.pause, "reprendre": course.resume, "reporter": course.postpone}
 SPEECH_STEPS = 40  # how far back the console listens
 ATTRIBUTES = (
     ("cls", "classe"),
@@ -132,7 +133,7 @@ def _board(view: Any) -> dict[str, Any]:
         "width": view.width // 10,
         "height": view.height // 10,
         "symbols": SYMBOLS,
-        "ground": drawn(view.terrain),
+        "ground": ground_svg(view.terrain),
         "men": [
             {
                 "f": f,
@@ -213,7 +214,7 @@ def keep_time(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     reason."""
     game = access_organised(request, code)
     reason = request.POST.get("reason", "").replace("\0", "").strip()[:1000]
-    if verb not in ("suspendre", "reprendre", "reporter", "revenir"):
+    if verb not in (*CLOCK, "revenir"):
         raise Http404
     if not reason:
         return _page(request, game, wrong=_("Donnez une raison : elle est inscrite au journal."), status=422)
@@ -226,15 +227,11 @@ def keep_time(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
 
 
 def _keep_time(game: Game, request: SignedInRequest, verb: str, reason: str) -> None:
-    if verb == "suspendre":
-        course.pause(game, request.user, reason)
-    elif verb == "reprendre":
-        course.resume(game, request.user, reason)
-    elif verb == "reporter":
-        course.postpone(game, request.user, reason)
-    else:
-        to = whole_number(request.POST.get("to"))
-        last = Step.objects.resolved().filter(game=game).count()
-        if to is None or to >= last:
-            raise Refusal(_("Dites à quel pas revenir."))
-        course.roll_back(game, request.user, to, reason)
+    if verb in CLOCK:
+        CLOCK[verb](game, request.user, reason)
+        return
+    to = whole_number(request.POST.get("to"))
+    last = Step.objects.resolved().filter(game=game).count()
+    if to is None or to >= last:
+        raise Refusal(_("Dites à quel pas revenir."))
+    course.roll_back(game, request.user, to, reason)

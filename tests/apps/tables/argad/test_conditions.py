@@ -6,7 +6,7 @@ import html
 import pytest
 
 from apps.games.models import Draft
-from apps.tables.argad.decisions.conditions import told, with_men
+from apps.tables.argad.decisions.conditions import sentence_of, with_men
 from engines.argad.orders import Condition, Order, When
 from tests.apps.tables.argad.battle import decide, pending
 from tests.apps.tables.argad.test_phases import drafted, men_of
@@ -82,7 +82,7 @@ def test_condition_is_told_with_the_enemy_it_names():
     condition = Condition(
         When("enemy_within", distance=2000, who="B01"), Order(("A01",), "charge", target="B01")
     )
-    assert told(state, condition) == "si B01 B01 s’approche à moins de 20 cm : charger B01 B01"
+    assert sentence_of(state, condition) == "si B01 B01 s’approche à moins de 20 cm : charger B01 B01"
 
 
 def test_condition_of_fewer_men_moves_with_their_new_leader():

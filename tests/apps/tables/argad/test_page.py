@@ -32,11 +32,10 @@ def test_everything_used_by_the_drawing_is_defined(plotting, browsers):
 
 
 def test_every_kind_of_ground_and_every_scenario_can_be_drawn():
-    assert set(TERRAIN) == set(terrain.DRAWN)
     assert {kind for layer in terrain.LAYERS for kind in layer} == set(TERRAIN) - {"open"}
     for scenario in SCENARIOS.values():
         pieces = pieces_of(scenario)
-        assert terrain.drawn(pieces).count('class="ag-ground') == len(pieces)
+        assert terrain.ground_svg(pieces).count('class="ag-ground') == len(pieces)
 
 
 def test_page_has_no_inline_style_and_says_that_it_is_unofficial(plotting, browsers):
