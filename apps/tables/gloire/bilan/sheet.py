@@ -6,7 +6,6 @@ Everything is escaped here. `strong()` marks words that stand out; the marks van
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from html import escape
 
 _BOLD, _PLAIN = "\ue000", "\ue001"
@@ -23,10 +22,8 @@ def strong(words: str) -> str:
     return f"{_BOLD}{words}{_PLAIN}"
 
 
-@lru_cache(maxsize=4096)
 def clean(words: str) -> str:
-    """Words chosen by a player, without our marks and on one line. The same few names stand a thousand times
-    in a turn."""
+    """Words chosen by a player, without our marks and on one line."""
     return "".join(mark for mark in words if mark.isprintable())
 
 
@@ -113,9 +110,8 @@ class Sheet:
         self._html.append(f"{OPENING}{body}</p>")
         self._text += [bare(words), ""]
 
-    def line(self, words: str, kind: str = "") -> None:
-        tag = f'<p class="{kind}">' if kind else "<p>"
-        self._html.append(f"{tag}{markup(words)}</p>")
+    def line(self, words: str) -> None:
+        self._html.append(f"<p>{markup(words)}</p>")
         self._text.append(bare(words))
 
     def why(self, words: str) -> None:
@@ -187,12 +183,6 @@ def table_html(head: Sequence[str], rows: Iterable[Sequence[Cell]], figures: int
 
 
 def row_html(row: Sequence[Cell], first: int) -> str:
-    return _row_html(tuple(row), first)
-
-
-@lru_cache(maxsize=2048)
-def _row_html(row: tuple[Cell, ...], first: int) -> str:
-    """Remembered: the duels of a joust and the passes of a battle are read by one lord after another."""
     return "".join(
         f'<td class="num">{_cell(cell)}</td>' if n >= first else f"<td>{_cell(cell)}</td>"
         for n, cell in enumerate(row)

@@ -5,7 +5,6 @@ there.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from django.utils.translation import ngettext
 
 from engines.core.dice import Dice
 from engines.gloire.advice import advisors
-from engines.gloire.advice.simulator import Army, Odds, battle_odds
+from engines.gloire.advice.simulator import Army, battle_odds
 from engines.gloire.formulas import (
     army_upkeep,
     clamp,
@@ -117,44 +116,24 @@ def _attack(view: View, orders: list[Order], n: int) -> Effect:
     if men < order["men"]:
         text = _("repli à {men} : il n’en mènerait que {have}")
         return Effect(text.format(men=number(order["men"]), have=number(men)), "bad")
-    knight = _knight(view, order["knight"])
+    attacker = Army(men, _knight(view, order["knight"])["renown"], order["men"])
     if land["owner"] is None:
         foe = peasants(land["population"])
-        return _odds_told(
-            _odds(men, knight["renown"], order["men"], foe, _half(view), foe // 2, "none", True)
-        )
+        return _odds(attacker, Army(foe, _half(view), foe // 2), peasants=True)
     intel = view["me"]["intel"].get(order["land"])
     if intel is None:
         return Effect(_("{men}, défense inconnue : un espion la dirait").format(men=_men(men)))
     if not intel["men"]:
         return Effect(_("sans défense au tour {turn}").format(turn=intel["turn"]), "good")
-    odds = _odds(
-        men, knight["renown"], order["men"], intel["men"], view["averages"]["renown"], 0, intel["fort"], False
-    )
-    told = _odds_told(odds)
+    told = _odds(attacker, Army(intel["men"], view["averages"]["renown"], 0), fort=intel["fort"])
     return Effect(
         _("{effect} (espion du tour {turn})").format(effect=told.text, turn=intel["turn"]), told.tone
     )
 
 
-@lru_cache(maxsize=4096)
-def _odds(
-    men: int,
-    renown: float,
-    fallback: int,
-    foe: int,
-    foe_renown: float,
-    foe_fallback: int,
-    fort: str,
-    peasant: bool,
-) -> Odds:
+def _odds(attacker: Army, defender: Army, *, fort: str = "none", peasants: bool = False) -> Effect:
     dice = Dice(b"simulator", 0)
-    attacker = Army(men, renown, fallback)
-    defender = Army(foe, foe_renown, foe_fallback)
-    return battle_odds(attacker, [defender], dice, fort=fort, peasants=peasant, runs=RUNS)
-
-
-def _odds_told(odds: Odds) -> Effect:
+    odds = battle_odds(attacker, [defender], dice, fort=fort, peasants=peasants, runs=RUNS)
     tone = "good" if odds.wins >= SURE else "bad" if odds.wins < DOUBTFUL else ""
     text = _("victoire {wins} % · pertes ≈ {losses}")
     return Effect(text.format(wins=round(100 * odds.wins), losses=_men(round(odds.own_losses))), tone)

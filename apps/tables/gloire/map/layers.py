@@ -5,7 +5,6 @@ keeps its size on the screen is a group of class `fixed`, drawn in pixels around
 script scales it when one zooms.
 """
 
-from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -29,7 +28,6 @@ SHIELD = 20  # pixels
 FORT_TOWERS = {"none": 0, "palisade": 1, "wall": 2, "fortress": 3}
 
 
-@lru_cache(maxsize=2048)
 def arms_of(text: str, name: str) -> Arms:
     try:
         return parse(text) if text else from_seed(name)
@@ -37,7 +35,6 @@ def arms_of(text: str, name: str) -> Arms:
         return from_seed(name)
 
 
-@lru_cache(maxsize=64)
 def liveries(houses: tuple[tuple[str, str], ...], scale: float) -> str:
     """Patterns `o<seat>` and shields `a<seat>` of every house, for the map's definitions."""
     parts = []
@@ -131,10 +128,8 @@ def fixed(x: float, y: float, scale: float, inner: str, extra: str = "") -> str:
 def label_layer(drawn: Chart, view: View, scale: float) -> SafeString:
     """Names, and under each the figure of every layer that has one."""
     parts = []
-    own = frozenset(
-        name for name, land in view["lands"].items() if standing_to(view, land["owner"]) == "mine"
-    )
-    written = readable_labels(drawn, own, scale)
+    own = {name for name, land in view["lands"].items() if standing_to(view, land["owner"]) == "mine"}
+    written = readable_labels(drawn, own, round(scale, 3))
     for name, land in view["lands"].items():
         shape = drawn.shapes[name]
         mine = name in own
