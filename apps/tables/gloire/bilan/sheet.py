@@ -11,7 +11,7 @@ from html import escape
 _BOLD, _PLAIN = "\ue000", "\ue001"
 WIDTH = 76
 _NUM = ' class="num"'
-_SPECIAL = re.compile(f"[&<>\"'{_BOLD}{_PLAIN}]| [:;?!]")
+_SPECIAL = re.compile(f"[&<>\"'{_BOLD}{_PLAIN}]")
 OPENING = '<p class="chronicle-opening">'
 FOLD, UNFOLD = '<details class="fold"><summary>', '<div class="fold"><p class="quiet">'
 
@@ -32,22 +32,12 @@ def markup(words: str) -> str:
     apart."""
     if _SPECIAL.search(words) is None:
         return words
-    return escape(typeset(words), quote=True).replace(_BOLD, "<strong>").replace(_PLAIN, "</strong>")
+    return escape(words).replace(_BOLD, "<strong>").replace(_PLAIN, "</strong>")
 
 
 def bare(words: str) -> str:
     """As plain text. Lines are not broken: mail clients and phones do it better."""
-    return typeset(words).replace(_BOLD, "").replace(_PLAIN, "")
-
-
-def typeset(words: str) -> str:
-    """French spacing: what must not begin a line is tied to what precedes it."""
-    return (
-        words.replace(" :", "\u00a0:")
-        .replace(" ;", "\u00a0;")
-        .replace(" ?", "\u00a0?")
-        .replace(" !", "\u00a0!")
-    )
+    return words.replace(_BOLD, "").replace(_PLAIN, "")
 
 
 def letter(html: str) -> str:
@@ -154,7 +144,7 @@ class Sheet:
         self._text += [f"  {bare(one)}" for one in lines]
 
     def link(self, words: str, address: str) -> None:
-        self._html.append(f'<p><a href="{escape(address, quote=True)}">{markup(words)}</a></p>')
+        self._html.append(f'<p><a href="{escape(address)}">{markup(words)}</a></p>')
         self._text.append(f"{bare(words)}\u00a0: {address}")
 
     def mark(self, words: str, digest: str) -> None:
