@@ -27,7 +27,8 @@ def folded(name: str) -> str:
     """Upper case, without accents, every run of spaces, hyphens, underscores and apostrophes as one hyphen.
 
     Turns are resolved by it (two knights may not bear one name),
-    so stored games depend on every letter of it. Unless kept, a turn takes a seventh longer (bench gloire-turn).
+    so stored games depend on every letter of it.
+    Unless kept, a turn takes a seventh longer (`make bench NAME=gloire-turn`).
     """
     plain = name.upper() if name.isascii() else _without_accents(name.upper())
     return "-".join(filter(None, plain.translate(_HYPHENS).split("-")))
