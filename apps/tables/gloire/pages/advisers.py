@@ -283,9 +283,8 @@ def _astrologer(request: Request, sight: Sight) -> Answer:
     answer["problems"] = [render(problem.text, gettext) for problem in problems]
     if action is None or errors(problems):
         return answer
-    guess = foresight.Guess(men=form.cleaned_data["guesses"])
     dice = Dice(b"astrologer", form.cleaned_data["roll"])
-    seen = foresight.what_if(sight.view, action["orders"], guess, dice)
+    seen = foresight.what_if(sight.view, action["orders"], form.cleaned_data["guesses"], dice)
     tale = Tale(sight.view["me"]["seat"], sight.view, seen.after, seen.events, sight.view["turn"])
     sheet = Sheet()
     for paragraph in story(tale):
