@@ -91,59 +91,21 @@ class Board:
     (`make bench NAME=order-desk`); the last BILAN is kept for the sake of its query.
     """
 
-    def __init__(self, sight: Sight, look: Box | None = None) -> None:
+    def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        self.shelf = sight.shelf.take(("board", look, self.houses), Shelf)
+        self.shelf = sight.shelf.take(("board", self.houses), Shelf)
         self.view = sight.view
         self.chart: Chart = chart(self.view["map"])
         self.own = [name for name, land in self.view["lands"].items() if self._mine(land)]
-        self.look = look or first_look(self.chart, self.own)
+        self.look = first_look(self.chart, self.own)
         self.scale = scale_of(self.look)
 
     def _mine(self, land: dict[str, Any]) -> bool:
         return self.view["me"] is not None and land["owner"] == self.view["me"]["seat"]
 
     @property
-    def view_box(self) -> str:
-        return " ".join(f"{side:g}" for side in self.look)
-
-    @property
-    def whole(self) -> str:
-        return " ".join(f"{side:g}" for side in self.chart.view_box)
-
-    @property
-    def near(self) -> str:
-        return " ".join(f"{side:g}" for side in horizon(self.chart, self.own))
-
-    @property
     def houses(self) -> tuple[tuple[str, str], ...]:
         return tuple((seat.arms, seat.name) for seat in self.sight.seats)
-
-    def definitions(self) -> SafeString:
-        return layers.definitions(self.chart, self.houses)
-
-    def lands(self) -> SafeString:
-        return layers.land_layer(
-            self.chart, self.view, reverse("gloire:land", args=[self.sight.game.code, "LAND"])
-        )
-
-    def links(self) -> SafeString:
-        return SafeString(self.chart.links)
-
-    def land_names(self) -> SafeString:
-        return SafeString(self.chart.names)
-
-    def borders(self) -> SafeString:
-        return layers.border_layer(self.chart, self.view)
-
-    def labels(self) -> SafeString:
-        return layers.label_layer(self.chart, self.view, self.scale)
-
-    def arms(self) -> SafeString:
-        return layers.arms_layer(self.chart, self.view, self.scale)
-
-    def forces(self) -> SafeString:
-        return layers.force_layer(self.chart, self.view, self.scale)
 
     @cached_property
     def map(self) -> tuple[SafeString, SafeString]:
@@ -151,12 +113,24 @@ class Board:
         return self.shelf.take(("map", self.has_desk), self._drawn_map)
 
     def _drawn_map(self) -> tuple[SafeString, SafeString]:
-        before, after = self._rendered("gloire/_map.html").split(ORDERS_HERE)
+        drawn, view, scale = self.chart, self.view, self.scale
+        address = reverse("gloire:land", args=[self.sight.game.code, "LAND"])
+        parts = {
+            "look": _as_view_box(self.look),
+            "whole": _as_view_box(drawn.view_box),
+            "near": _as_view_box(horizon(drawn, self.own)),
+            "definitions": layers.definitions(drawn, self.houses),
+            "lands": layers.land_layer(drawn, view, address),
+            "links": SafeString(drawn.links),
+            "land_names": SafeString(drawn.names),
+            "borders": layers.border_layer(drawn, view),
+            "labels": layers.label_layer(drawn, view, scale),
+            "arms": layers.arms_layer(drawn, view, scale),
+            "forces": layers.force_layer(drawn, view, scale),
+            "orders_here": mark_safe(ORDERS_HERE),
+        }
+        before, after = self._rendered("gloire/_map.html", **parts).split(ORDERS_HERE)
         return mark_safe(before), mark_safe(after)
-
-    @property
-    def orders_here(self) -> SafeString:
-        return mark_safe(ORDERS_HERE)
 
     def realm_sheet(self) -> SafeString:
         return self._piece("gloire/_realm.html")
@@ -208,8 +182,9 @@ class Board:
     def _piece(self, template: str) -> SafeString:
         return self.shelf.take(template, lambda: self._rendered(template))
 
-    def _rendered(self, template: str) -> SafeString:
-        return render_to_string(template, {"board": self, "sight": self.sight, "game": self.sight.game})
+    def _rendered(self, template: str, **more: str) -> SafeString:
+        context = {"board": self, "sight": self.sight, "game": self.sight.game, **more}
+        return render_to_string(template, context)
 
     @cached_property
     def drafted(self) -> list[dict[str, Any]]:
@@ -344,6 +319,10 @@ class Board:
             }
             for code, spec in CATALOGUE.items()
         }
+
+
+def _as_view_box(box: Box) -> str:
+    return " ".join(f"{side:g}" for side in box)
 
 
 PRESENTATION = GloirePresentation()

@@ -45,7 +45,7 @@ def reports_of(happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
         if not old["lords"][seat.number]["alive"] and not happening.over:
             continue
         tale = Tale(seat.number, old, new, happening.seen_by(seat.number), turn)
-        sheet = _written(happening, tale, realm, foot)
+        sheet = _sheet_of(happening, tale, realm, foot)
         drafts.append(ReportDraft(seat.number, _subject(happening, turn), sheet.text, sheet.html))
     return drafts
 
@@ -67,7 +67,7 @@ def _subject(happening: Happening, turn: int) -> str:
     return _("{game} : bilan du tour {turn}").format(game=happening.game.name, turn=turn)
 
 
-def _written(happening: Happening, tale: Tale, realm: Realm, foot: "_Foot") -> Sheet:
+def _sheet_of(happening: Happening, tale: Tale, realm: Realm, foot: "_Foot") -> Sheet:
     sheet = Sheet()
     _write_heading(sheet, happening, tale)
     if tale.turn:
@@ -77,7 +77,7 @@ def _written(happening: Happening, tale: Tale, realm: Realm, foot: "_Foot") -> S
     if happening.over:
         _write_coronation(sheet, happening, tale)
     if tale.turn:
-        _write_turn(sheet, tale)
+        write_turn(sheet, tale)
     realm.write(sheet, tale.seat)
     foot.write(sheet, tale)
     return sheet
@@ -112,7 +112,7 @@ def _write_story(sheet: Sheet, tale: Tale) -> None:
         sheet.line(paragraph)
 
 
-def _write_turn(sheet: Sheet, tale: Tale) -> None:
+def write_turn(sheet: Sheet, tale: Tale) -> None:
     write_orders(sheet, tale)
     write_economy(sheet, tale)
     write_armies(sheet, tale)

@@ -76,7 +76,7 @@ def narrowed(sight: Sight, form: OrderForm, land: str) -> OrderForm | None:
     fields = tuple(_only(one, allowed[one.key]) if one.key in allowed else one for one in form.fields)
     if any(field.kind == "choice" and field.required and not field.choices for field in fields):
         return None
-    return _with_fields(form, fields)
+    return structs.replace(form, fields=fields)
 
 
 def _values_at(view: dict[str, Any], form: OrderForm, land: str) -> dict[str, set[Any]]:
@@ -106,11 +106,7 @@ def _armies_at(view: dict[str, Any], land: str) -> set[str]:
 
 def _only(field: Field, values: set[Any]) -> Field:
     kept = tuple(pair for pair in field.choices if pair[0] in values)
-    return Field(field.key, field.label, field.kind, kept, field.low, field.high, field.required, field.help)
-
-
-def _with_fields(form: OrderForm, fields: tuple[Field, ...]) -> OrderForm:
-    return OrderForm(form.code, form.label, fields, form.group, form.help)
+    return structs.replace(field, choices=kept)
 
 
 def _near(view: dict[str, Any], land: str, *, with_here: bool) -> set[str]:

@@ -12,7 +12,8 @@ from apps.games.table.sight import Sight
 from apps.tables.gloire.desk.draft import drafted_orders
 from apps.tables.gloire.desk.forms import narrowed, order_forms
 from apps.tables.gloire.map.chart import chart
-from apps.tables.gloire.map.layers import houses_shown, peasants_of, standing_to
+from apps.tables.gloire.map.layers import houses_shown, standing_to
+from engines.gloire.formulas import peasants
 from engines.gloire.orders.catalogue import CATALOGUE
 from engines.gloire.tables import FORTS
 from engines.gloire.words import decimal, number
@@ -38,7 +39,7 @@ def land_sheet(sight: Sight, name: str) -> dict[str, Any]:
         "relation": relation,
         "may_write": may_write(sight, owner),
         "fort": _(FORTS[land["fort"]].label) if "fort" in land else "",
-        "peasants": peasants_of(land) if owner is None else None,
+        "peasants": peasants(land["population"]) if owner is None else None,
         "intel": _intel(view, name),
         "memory": view["me"]["memory"].get(name) if view["me"] else None,
         "neighbours": neighbours(sight, name),

@@ -16,7 +16,6 @@ from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
 from apps.heraldry.draw import arms_group
 from apps.heraldry.lands import land_pattern
 from apps.tables.gloire.map.chart import Chart, border_between, outline, readable_labels
-from engines.gloire.formulas import peasants
 from engines.gloire.tables import FORTS
 from engines.gloire.words import decimal, number
 
@@ -285,7 +284,3 @@ def _seal(words: list[str]) -> str:
         'height="16" rx="8"/>'
         f'<text y="-16.5">{escape(shown)}</text></g>'
     )
-
-
-def peasants_of(land: dict[str, Any]) -> int:
-    return peasants(land["population"])
