@@ -196,6 +196,14 @@ def force_layer(drawn: Chart, view: View, scale: float) -> SafeString:
     return mark_safe("".join(parts))
 
 
+def force_words(knights: int, men: int, fort: str) -> str:
+    """« 2 chevaliers, 540 hommes, muraille »."""
+    told = [ngettext("{n} chevalier", "{n} chevaliers", knights).format(n=knights)] if knights else []
+    told += [ngettext("{n} homme", "{n} hommes", men).format(n=number(men))] if men else []
+    told += [_(FORTS[fort].label)] if fort != "none" else []
+    return ", ".join(told)
+
+
 PENNANT = "M0 11V0h1l8 3l-8 3v5z"
 TOWER = "M0 11V5H-1V0h2v2h2V0h2v2h2V0h2v5H8v6H6V8H2v3z"
 
@@ -214,11 +222,8 @@ def _banner(knights: int, men: int, fort: str, down: float) -> str:
     for path, step in signs:
         drawn.append(f'<path transform="translate({x:g} {9.5 + down:g}) scale(.95)" d="{path}"/>')
         x += step
-    told = [ngettext("{n} chevalier", "{n} chevaliers", knights).format(n=knights)] if knights else []
-    told += [ngettext("{n} homme", "{n} hommes", men).format(n=number(men))] if men else []
-    told += [_(FORTS[fort].label)] if towers else []
     return (
-        f'<g class="banner"><title>{escape(", ".join(told))}</title><circle class="dot" '
+        f'<g class="banner"><title>{escape(force_words(knights, men, fort))}</title><circle class="dot" '
         f'cy="{14 + down:g}" r="4.5"/>'
         f'<rect x="{-wide / 2:g}" y="{6.5 + down:g}" width="{wide:g}" height="16" rx="4"/>'
         f'{"".join(drawn)}<text x="{x:g}" y="{18.5 + down:g}">{words}</text></g>'
