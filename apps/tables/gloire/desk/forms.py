@@ -65,7 +65,7 @@ def order_forms(sight: Sight) -> dict[str, OrderForm]:
     return {form.code: form for form in sight.menu.forms} if sight.menu is not None else {}
 
 
-def narrowed(sight: Sight, form: OrderForm, land: str) -> OrderForm | None:
+def narrow_to(sight: Sight, form: OrderForm, land: str) -> OrderForm | None:
     """The form bound to a land of the map; None when the order has nothing to do with it."""
     view, code = sight.view, form.code
     if code == "ATT" and view["lands"][land]["owner"] == view["seat"]:
@@ -115,17 +115,17 @@ def _near(view: dict[str, Any], land: str, *, with_here: bool) -> set[str]:
     return {knight["id"] for knight in view["me"]["knights"] if knight["place"] in around}
 
 
-def filled(sight: Sight, form: OrderForm, given: dict[str, str]) -> list[Filled]:
+def fill_fields(sight: Sight, form: OrderForm, given: dict[str, str]) -> list[Filled]:
     """The fields ready to show, with what was given or a first value that suits the fields before it."""
     found, known = [], dict(given)
     for field in form.fields:
-        one = _filled(sight, form, field, known)
+        one = _fill_field(sight, form, field, known)
         known[field.key] = str(one.value)
         found.append(one)
     return found
 
 
-def _filled(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Filled:
+def _fill_field(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Filled:
     value = given.get(field.key, "")
     near = 0
     if field.key == "land" and form.code in ("ATT", "MOV"):

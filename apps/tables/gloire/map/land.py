@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from apps.games.table.sight import Sight
 from apps.tables.gloire.desk.draft import drafted_orders
-from apps.tables.gloire.desk.forms import narrowed, order_forms
+from apps.tables.gloire.desk.forms import narrow_to, order_forms
 from apps.tables.gloire.map.chart import chart
 from apps.tables.gloire.map.layers import force_words, houses_shown, standing_to
 from engines.gloire.formulas import peasants
@@ -88,7 +88,7 @@ def actions_at(sight: Sight, name: str) -> list[dict[str, Any]]:
     """The orders of the catalogue that can be about this land now."""
     found = {}
     for code, form in order_forms(sight).items():
-        if narrowed(sight, form, name) is not None:
+        if narrow_to(sight, form, name) is not None:
             found[code] = {
                 "code": code,
                 "words": _(CATALOGUE[code].verb),
