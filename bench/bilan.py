@@ -23,6 +23,7 @@ from apps.courier.composing.frame import set_in_frame  # noqa: E402
 from apps.games.table.presentation import Happening  # noqa: E402
 from apps.games.timing.pace import Pace  # noqa: E402
 from apps.tables.gloire.bilan import reports  # noqa: E402
+from apps.tables.gloire.bilan.sheet import letter  # noqa: E402
 from engines.core.contract import Seen  # noqa: E402
 from engines.core.dice import Dice  # noqa: E402
 from engines.core.registry import rules_of  # noqa: E402
@@ -56,18 +57,18 @@ def _seen(state: object, seat: int) -> Seen:
 
 def measure(seats: int, turns: int, map_key: str) -> None:
     happenings, chairs = played(seats, turns, map_key), [SimpleNamespace(number=n) for n in range(seats)]
-    drafts = reports.reports(happenings[0], chairs)  # the first call reads maps and phrases
+    drafts = reports.reports_of(happenings[0], chairs)  # the first call reads maps and phrases
     spent, sizes = [], []
     for happening in happenings:
         start = time.process_time()
-        drafts = reports.reports(happening, chairs)
+        drafts = reports.reports_of(happening, chairs)
         spent.append((time.process_time() - start) * 1000)
         sizes += [len(draft.html.encode()) for draft in drafts]
     set_in_frame("", title="")  # the first call reads the style sheet
     start = time.process_time()
     for draft in drafts[:20]:
         set_in_frame(
-            reports.letter(draft.html),
+            letter(draft.html),
             title=draft.subject,
             url="https://kalan.example/",
             link="Lire sur le site",

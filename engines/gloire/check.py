@@ -31,9 +31,10 @@ def check_action(state: State, seat: int, action: Any) -> list[Problem]:
         desk.n = n
         spec = CATALOGUE[order["code"]]
         if arguments_ok(desk, spec, order):
-            judge = _JUDGES.get(spec.code)
-            if judge is not None:
-                judge(desk, order)
+            if spec.code in _TO_ANOTHER and order["lord"] == desk.known.seat:
+                desk.error("yourself", "lord", _("C’est vous-même : choisissez un autre seigneur."))
+            elif spec.code in _JUDGES:
+                _JUDGES[spec.code](desk, order)
     _open_lands(desk)
     if not desk.problems or not any(problem.level == "error" for problem in desk.problems):
         _repetitions(desk)
@@ -226,32 +227,17 @@ def _leaves_garrison(desk: Desk, here: str) -> bool:
 
 
 def _receives_men(desk: Desk, knight: str) -> bool:
-    for other in desk.orders:
-        if other["code"] in ("ARM", "AFF") and other.get("knight") == knight:
-            return True
-        if other["code"] == "TSF" and other.get("other") == knight:
-            return True
-    return False
+    keys = {"ARM": "knight", "AFF": "knight", "TSF": "other"}
+    return any(other.get(keys.get(other["code"], "")) == knight for other in desk.orders)
 
 
 def _defend(desk: Desk, order: dict[str, Any]) -> None:
-    for other in desk.orders:
-        if other["code"] == "ATT" and other.get("knight") == order["army"]:
-            text = _("{army} attaque ce tour : il ne défendra pas la terre d’où il part.")
-            desk.warn("will_not_defend", "army", text, army=order["army"])
-            return
-
-
-def _other_lord(desk: Desk, order: dict[str, Any]) -> bool:
-    if order["lord"] == desk.known.seat:
-        desk.error("yourself", "lord", _("C’est vous-même : choisissez un autre seigneur."))
-        return False
-    return True
+    if any(other["code"] == "ATT" and other.get("knight") == order["army"] for other in desk.orders):
+        text = _("{army} attaque ce tour : il ne défendra pas la terre d’où il part.")
+        desk.warn("will_not_defend", "army", text, army=order["army"])
 
 
 def _war(desk: Desk, order: dict[str, Any]) -> None:
-    if not _other_lord(desk, order):
-        return
     name = desk.state.lords[order["lord"]].name
     if desk.at_war(order["lord"]):
         desk.warn("already_at_war", "lord", _("Vous êtes déjà en guerre avec {lord}."), lord=name)
@@ -264,8 +250,6 @@ def _war(desk: Desk, order: dict[str, Any]) -> None:
 
 
 def _ally(desk: Desk, order: dict[str, Any]) -> None:
-    if not _other_lord(desk, order):
-        return
     name = desk.state.lords[order["lord"]].name
     if desk.at_war(order["lord"]):
         text = _("Vous êtes en guerre avec {lord} : faites d’abord la paix (PAI).")
@@ -275,14 +259,12 @@ def _ally(desk: Desk, order: dict[str, Any]) -> None:
 
 
 def _peace(desk: Desk, order: dict[str, Any]) -> None:
-    if _other_lord(desk, order) and not desk.at_war(order["lord"]):
+    if not desk.at_war(order["lord"]):
         name = desk.state.lords[order["lord"]].name
         desk.warn("not_at_war", "lord", _("Vous n’êtes pas en guerre avec {lord} aujourd’hui."), lord=name)
 
 
 def _needs_ally(desk: Desk, order: dict[str, Any]) -> None:
-    if not _other_lord(desk, order):
-        return
     if not desk.allied(order["lord"]):
         name = desk.state.lords[order["lord"]].name
         desk.warn("not_allied", "lord", _("{lord} n’est pas votre allié aujourd’hui."), lord=name)
@@ -321,8 +303,6 @@ def _ride(desk: Desk, order: dict[str, Any]) -> None:
 
 
 def _sell(desk: Desk, order: dict[str, Any]) -> None:
-    if not _other_lord(desk, order):
-        return
     land = desk.state.lands[order["land"]]
     label = desk.label(order["land"])
     if desk.state.turn == 1:
@@ -351,6 +331,7 @@ def _fortify(desk: Desk, order: dict[str, Any]) -> None:
         desk.warn("weaker_fort", "fort", _("{land} a déjà mieux : l’ancienne serait remplacée."), land=label)
 
 
+_TO_ANOTHER = ("GUE", "ALL", "PAI", "ANN", "APP", "VND", "ACH")  # orders that name another lord
 _JUDGES: dict[str, Callable[[Desk, dict[str, Any]], None]] = {
     "REN": _rename,
     "LIB": _dismiss,

@@ -148,6 +148,13 @@ class Turn:
 
     # Who and where
 
+    def led_by_own_knights(self, code: str) -> Iterator[tuple[Order, Knight]]:
+        """The orders of a code with the lord's own living knight; others are refused."""
+        for order in self.in_turn_order(code):
+            knight = self.own_knight(order)
+            if knight is not None:
+                yield order, knight
+
     def own_knight(self, order: Order, key: str = "knight") -> Knight | None:
         """The lord's own living knight, or None after a refusal."""
         knight = self.knights.get(order.args[key])

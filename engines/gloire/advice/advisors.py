@@ -129,10 +129,7 @@ def _worth(view: View, one: Effect) -> float:
 
 
 def _net(plan: list[Effect]) -> int:
-    total = 0
-    for one in plan:
-        total += one.net
-    return total
+    return sum(one.net for one in plan)
 
 
 class Levy(msgspec.Struct, frozen=True):
@@ -174,9 +171,7 @@ class Price(msgspec.Struct, frozen=True):
 def knight_prices(view: View) -> Price:
     lord = next(knight for knight in view["me"]["knights"] if knight["is_lord"])
     most, mean_renown = int(lord["renown"]) + 1, view["averages"]["renown"]
-    total = 0
-    for renown in range(1, most + 1):
-        total += knight_price(renown, mean_renown)
+    total = sum(knight_price(renown, mean_renown) for renown in range(1, most + 1))
     dearest = knight_price(most, mean_renown)
     return Price(total // most, dearest, min(5, view["me"]["treasury"] // max(1, dearest)))
 

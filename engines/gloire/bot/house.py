@@ -20,12 +20,6 @@ class Purse:
     def __init__(self, ecus: int) -> None:
         self.ecus = ecus
 
-    def add(self, ecus: int) -> None:
-        self.ecus += ecus
-
-    def reserve(self, ecus: int) -> None:
-        self.ecus -= ecus
-
     def spend(self, ecus: int) -> bool:
         if ecus > self.ecus:
             return False
@@ -42,10 +36,8 @@ def economy_orders(outlook: Outlook, temper: Temper, purse: Purse) -> list[Order
         level = tax_level(outlook, temper, name)
         land = outlook.lands[name]
         if level:
-            purse.add(
-                tax_yield(
-                    level, land["population"], land["wealth"], land["happiness"], outlook.means["happiness"]
-                )
+            purse.ecus += tax_yield(
+                level, land["population"], land["wealth"], land["happiness"], outlook.means["happiness"]
             )
             orders.append({"code": "IMP", "level": level, "land": name})
         gifts.append({"code": "RED", "amount": full_gift(outlook, name, level), "land": name})

@@ -27,11 +27,11 @@ def play(seen: Seen, dice: Dice, temper: Temper) -> Action:
     outlook = Outlook(seen.view)
     purse = Purse(outlook.me["treasury"] + outlook.pension())
     orders: list[Order] = economy_orders(outlook, temper, purse)
-    purse.reserve(outlook.upkeep())
+    purse.ecus -= outlook.upkeep()
     glory = seeks_glory(outlook, temper)
     orders += hire_orders(outlook, temper, purse, glory)
     if glory and purse.ecus > 0:
-        purse.reserve(int(purse.ecus * GLORY_SAVED))
+        purse.ecus -= int(purse.ecus * GLORY_SAVED)
     orders += war_orders(outlook, temper, purse, dice)
     orders += court_orders(outlook, temper)
     orders += house_orders(

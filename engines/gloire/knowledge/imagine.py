@@ -4,6 +4,8 @@ all he knows, the rest invented from what is published and from dice.
 It is made of his view alone, so that it can tell nothing that the view did not.
 """
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from engines.core.dice import Dice
@@ -42,7 +44,7 @@ def _known_realm(view: View, dice: Dice) -> State:
     known = State(view["map"], view["turn"], view["turns"], _lands(view, dice), _lords(view, dice), [])
     known.wars, known.alliances = relations(view, "enemies"), relations(view, "allies")
     known.calls = _calls(view, dice)
-    _add_own_house(known, view)
+    add_own_house(known, view)
     return known
 
 
@@ -144,7 +146,7 @@ def _calls(view: View, dice: Dice) -> list[Call]:
 # Houses
 
 
-def _add_own_house(state: State, view: View) -> None:
+def add_own_house(state: State, view: View) -> None:
     me = view["me"]
     if me is None:
         return
@@ -163,17 +165,18 @@ def _add_house(state: State, view: View, seat: int, house: House, names: set[str
     place = lord.home if lord.home in places else dice.choice(places, "imagine:place")
     state.knights.append(Knight(f"C{seat + 1}", lord.name, seat, house.renown, place, is_lord=True))
     used = {knight.id for knight in state.knights} | {f"C{n + 1}" for n in range(len(state.lords))}
-    number = len(state.lords)
+    spare = spare_ids("C", used)
     for renown in house.hired:
-        number += 1
-        while f"C{number}" in used:
-            number += 1
         since = 1 + dice.below(view["turn"] - 1, "imagine:hired")
         place = dice.choice(places, "imagine:place")
         name = fresh_name(dice, "imagine:name", names)
         wage = max(1, int(renown))
-        state.knights.append(Knight(f"C{number}", name, seat, renown, place, wage, hired=since))
+        state.knights.append(Knight(next(spare), name, seat, renown, place, wage, hired=since))
     _arm_knights(state, view, seat, dice)
+
+
+def spare_ids(letter: str, used: set[str]) -> Iterator[str]:
+    return (f"{letter}{n}" for n in count(1) if f"{letter}{n}" not in used)
 
 
 def _places(state: State, view: View, seat: int) -> list[str]:
@@ -203,18 +206,13 @@ def _post_garrisons(state: State, view: View, dice: Dice) -> None:
     if view["turn"] == 1:
         return
     seen = view["me"]["intel"] if view["me"] else {}
-    used = {garrison.id for garrison in state.garrisons}
-    number = 0
+    spare = spare_ids("G", {garrison.id for garrison in state.garrisons})
     for name, land in state.lands.items():
         if land.owner is None or land.owner == view["seat"]:
             continue
         men = seen[name]["men"] if name in seen else _men(dice)
-        if men < 1:
-            continue
-        number += 1
-        while f"G{number}" in used:
-            number += 1
-        state.garrisons.append(Garrison(f"G{number}", land.owner, name, men))
+        if men >= 1:
+            state.garrisons.append(Garrison(next(spare), land.owner, name, men))
 
 
 def _men(dice: Dice) -> int:

@@ -401,25 +401,20 @@ class Order(msgspec.Struct):
 
     @property
     def land(self) -> str:
-        land: str = self.args["land"]
-        return land
+        return str(self.args["land"])
 
     @property
     def knight(self) -> str:
-        knight: str = self.args["knight"]
-        return knight
+        return str(self.args["knight"])
 
     @property
     def lord(self) -> int:
-        lord: int = self.args["lord"]
-        return lord
+        return int(self.args["lord"])
 
     @property
     def amount(self) -> int:
-        amount: int = self.args["amount"]
-        return amount
+        return int(self.args["amount"])
 
     @property
     def men(self) -> int:
-        men: int = self.args["men"]
-        return men
+        return int(self.args["men"])

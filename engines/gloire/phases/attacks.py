@@ -30,10 +30,7 @@ class Defender(msgspec.Struct):
 def attack_lands(turn: Turn) -> None:
     """Phase 7. ATT."""
     fought: set[str] = set()
-    for order in turn.in_turn_order("ATT"):
-        knight = turn.own_knight(order)
-        if knight is None:
-            continue
+    for order, knight in turn.led_by_own_knights("ATT"):
         reason = _why_not(turn, order, knight, fought)
         if reason:
             turn.refuse(order, reason, knight=knight.name, land=order.land)

@@ -1,43 +1,46 @@
 """Phase 8: wars, alliances, peaces, alliances cancelled, calls left unanswered, calls for help,
 in that order."""
 
+from collections.abc import Iterator
+
 from engines.gloire.formulas import refusal_cost
 from engines.gloire.orders.catalogue import Order
 from engines.gloire.play import Turn
 from engines.gloire.rounding import hundredths
 from engines.gloire.state import Call
 
+Pairs = set[tuple[int, int]]  # of lords: (who, whom)
+
 
 def conduct_diplomacy(turn: Turn) -> None:
     """Phase 8. GUE, ALL, PAI, ANN, refusals, APP."""
-    declared: set[tuple[int, int]] = set()
-    for order in turn.in_turn_order("GUE"):
+    declared: Pairs = set()
+    for order in _to_living_lords(turn, "GUE"):
         declare_war(turn, order, declared)
     wanted, agreed = _wanted(turn, "ALL"), set[tuple[int, int]]()
-    for order in turn.in_turn_order("ALL"):
+    for order in _to_living_lords(turn, "ALL"):
         make_alliance(turn, order, wanted, agreed)
     wanted, agreed = _wanted(turn, "PAI"), set()
-    for order in turn.in_turn_order("PAI"):
+    for order in _to_living_lords(turn, "PAI"):
         make_peace(turn, order, wanted, agreed)
-    for order in turn.in_turn_order("ANN"):
+    for order in _to_living_lords(turn, "ANN"):
         cancel_alliance(turn, order)
     settle_calls(turn, declared)
-    for order in turn.in_turn_order("APP"):
+    for order in _to_living_lords(turn, "APP"):
         call_for_help(turn, order)
 
 
-def _other(turn: Turn, order: Order) -> int | None:
-    """The other lord, if he is still there; None after a refusal."""
-    if order.lord == order.seat or not turn.lords[order.lord].alive:
-        turn.refuse(order, "other_gone", other=order.lord)
-        return None
-    return order.lord
+def _to_living_lords(turn: Turn, code: str) -> Iterator[Order]:
+    """The orders whose other lord is still there; the rest are refused."""
+    for order in turn.in_turn_order(code):
+        if order.lord == order.seat or not turn.lords[order.lord].alive:
+            turn.refuse(order, "other_gone", other=order.lord)
+        else:
+            yield order
 
 
-def declare_war(turn: Turn, order: Order, declared: set[tuple[int, int]]) -> None:
-    other = _other(turn, order)
-    if other is None:
-        return
+def declare_war(turn: Turn, order: Order, declared: Pairs) -> None:
+    other = order.lord
     declared.add((order.seat, other))
     if other in turn.enemies[order.seat]:
         turn.refuse(order, "already_at_war", other=other)
@@ -49,21 +52,16 @@ def declare_war(turn: Turn, order: Order, declared: set[tuple[int, int]]) -> Non
         turn.start_war(order.seat, other, "declared")
 
 
-def _wanted(turn: Turn, code: str) -> set[tuple[int, int]]:
+def _wanted(turn: Turn, code: str) -> Pairs:
     """Who asked whom this turn: nothing is made unless the other asks back."""
     return {
         (seat, order.args["lord"]) for seat, orders in turn.given.get(code, {}).items() for order in orders
     }
 
 
-def make_alliance(
-    turn: Turn, order: Order, wanted: set[tuple[int, int]], agreed: set[tuple[int, int]]
-) -> None:
+def make_alliance(turn: Turn, order: Order, wanted: Pairs, agreed: Pairs) -> None:
     """`agreed` holds (first, second) of what was made this turn: the second order is then done as well."""
-    other = _other(turn, order)
-    if other is None:
-        return
-    one = order.seat
+    one, other = order.seat, order.lord
     if other in turn.allies[one]:
         if (other, one) in agreed:
             turn.done(order)
@@ -83,11 +81,8 @@ def make_alliance(
         turn.proclaim("alliance", lord=one, ally=other)
 
 
-def make_peace(turn: Turn, order: Order, wanted: set[tuple[int, int]], agreed: set[tuple[int, int]]) -> None:
-    other = _other(turn, order)
-    if other is None:
-        return
-    one = order.seat
+def make_peace(turn: Turn, order: Order, wanted: Pairs, agreed: Pairs) -> None:
+    one, other = order.seat, order.lord
     if other not in turn.enemies[one]:
         if (other, one) in agreed:
             turn.done(order)
@@ -104,9 +99,7 @@ def make_peace(turn: Turn, order: Order, wanted: set[tuple[int, int]], agreed: s
 
 
 def cancel_alliance(turn: Turn, order: Order) -> None:
-    other = _other(turn, order)
-    if other is None:
-        return
+    other = order.lord
     if other not in turn.allies[order.seat]:
         turn.refuse(order, "not_allied", other=other)
         return
@@ -114,7 +107,7 @@ def cancel_alliance(turn: Turn, order: Order) -> None:
     turn.end_alliance(order.seat, other, "cancelled")
 
 
-def settle_calls(turn: Turn, declared: set[tuple[int, int]]) -> None:
+def settle_calls(turn: Turn, declared: Pairs) -> None:
     """Whoever was called last turn must be at war with all those the caller fought then, or lose renown."""
     due = [call for call in turn.state.calls if call.turn < turn.state.turn]
     turn.state.calls = [call for call in turn.state.calls if call.turn >= turn.state.turn]
@@ -135,16 +128,14 @@ def settle_calls(turn: Turn, declared: set[tuple[int, int]]) -> None:
         turn.tell("call_refused", call.caller, call.called, **facts)
 
 
-def _fights(turn: Turn, lord: int, enemy: int, declared: set[tuple[int, int]]) -> bool:
+def _fights(turn: Turn, lord: int, enemy: int, declared: Pairs) -> bool:
     if enemy == lord or not turn.lords[enemy].alive:
         return True
     return enemy in turn.enemies[lord] or (lord, enemy) in declared
 
 
 def call_for_help(turn: Turn, order: Order) -> None:
-    other = _other(turn, order)
-    if other is None:
-        return
+    other = order.lord
     enemies = tuple(sorted(turn.enemies[order.seat]))
     if not enemies:
         turn.refuse(order, "no_war")

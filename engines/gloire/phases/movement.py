@@ -8,10 +8,7 @@ from engines.gloire.state import Knight
 def move_knights(turn: Turn) -> None:
     """Phase 9. MOV. Strangers cannot end on the same neutral land: their moves there are refused."""
     moves: dict[str, Order] = {}
-    for order in turn.in_turn_order("MOV"):
-        knight = turn.own_knight(order)
-        if knight is None:
-            continue
+    for order, knight in turn.led_by_own_knights("MOV"):
         reason = _why_not(turn, order, knight, moves)
         if reason:
             turn.refuse(order, reason, knight=knight.name, land=order.land)

@@ -9,8 +9,8 @@ from engines.gloire.state import Knight
 
 def move_men(turn: Turn) -> None:
     """Phase 6. AFF; TSF within a house; TSF to other houses; GAR."""
-    for order in turn.in_turn_order("AFF"):
-        take_garrison(turn, order)
+    for order, knight in turn.led_by_own_knights("AFF"):
+        take_garrison(turn, order, knight)
     mixed: set[str] = set()  # armies that hold a man transferred this turn
     for order in turn.in_turn_order("TSF"):
         if not _is_foreign(turn, order):
@@ -18,14 +18,11 @@ def move_men(turn: Turn) -> None:
     for order in turn.in_turn_order("TSF"):
         if not order.answered:
             transfer(turn, order, mixed)
-    for order in turn.in_turn_order("GAR"):
-        leave_garrison(turn, order)
+    for order, knight in turn.led_by_own_knights("GAR"):
+        leave_garrison(turn, order, knight)
 
 
-def take_garrison(turn: Turn, order: Order) -> None:
-    knight = turn.own_knight(order)
-    if knight is None:
-        return
+def take_garrison(turn: Turn, order: Order, knight: Knight) -> None:
     garrison = turn.garrisons.get(order.args["garrison"])
     if garrison is None or garrison.lord != order.seat:
         turn.refuse(order, "no_such_garrison")
@@ -86,10 +83,7 @@ def _may_receive(turn: Turn, giver: Knight, taker: Knight) -> bool:
     return turn.near(giver.place, taker.place) and taker.lord not in turn.enemies[giver.lord]
 
 
-def leave_garrison(turn: Turn, order: Order) -> None:
-    knight = turn.own_knight(order)
-    if knight is None:
-        return
+def leave_garrison(turn: Turn, order: Order, knight: Knight) -> None:
     if turn.lands[knight.place].owner != order.seat:
         turn.refuse(order, "not_your_land", land=knight.place)
         return

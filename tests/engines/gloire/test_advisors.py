@@ -16,7 +16,7 @@ from engines.gloire.advice.advisors import (
     steady_gift,
     treasury_forecast,
 )
-from engines.gloire.advice.foresight import Guess, supposed_state, what_if
+from engines.gloire.advice.foresight import supposed_state, what_if
 from engines.gloire.advice.simulator import Army, battle_odds, duel_odds
 from engines.gloire.formulas import duel_gain, duel_loss
 from engines.gloire.phases.jousts import _duel
@@ -161,7 +161,7 @@ def test_the_forecast_follows_the_phases(view):
 def test_what_if_agrees_where_nothing_is_hidden(view):
     text = "IMP 5 NARVIK\nRED 1000 NARVIK\nARM NARVIK 3000 C6\nATT C6 VADVET-JAKKO 100"
     orders = RULES_1.parse(opening(), HAWKMOON, text)[0]["orders"]
-    seen = what_if(view, orders, Guess(), Dice(b"test", 1))
+    seen = what_if(view, orders, {}, Dice(b"test", 1))
     step = play(opening(), {HAWKMOON: text})
     assert seen.after["lands"]["VADVET-JAKKO"]["owner"] == step.state.lands["VADVET-JAKKO"].owner == HAWKMOON
     assert seen.after["me"]["treasury"] == step.state.lords[HAWKMOON].treasury
@@ -176,10 +176,10 @@ def test_what_if_depends_on_the_view_and_the_guess_alone():
     add_knight(hidden, AMARETHUSE, 1, "DOLON", 5000)
     hidden.knights[-1].renown = 0.0  # keeps the public averages nearly where they were
     orders = [{"code": "ATT", "knight": "C6", "land": "DOLON", "men": 100}]
-    one = what_if(RULES_1.view(state, HAWKMOON), orders, Guess(), Dice(b"w", 1))
-    two = what_if(RULES_1.view(hidden, HAWKMOON), orders, Guess(), Dice(b"w", 1))
+    one = what_if(RULES_1.view(state, HAWKMOON), orders, {}, Dice(b"w", 1))
+    two = what_if(RULES_1.view(hidden, HAWKMOON), orders, {}, Dice(b"w", 1))
     assert one.after["lands"]["DOLON"]["owner"] == two.after["lands"]["DOLON"]["owner"] == HAWKMOON
-    feared = what_if(RULES_1.view(state, HAWKMOON), orders, Guess(men={"DOLON": 3000}), Dice(b"w", 1))
+    feared = what_if(RULES_1.view(state, HAWKMOON), orders, {"DOLON": 3000}, Dice(b"w", 1))
     assert feared.after["lands"]["DOLON"]["owner"] == AMARETHUSE
 
 
@@ -187,7 +187,7 @@ def test_the_supposed_world_looks_like_the_view():
     state = opening()
     state.alliances, state.wars = [(3, 5)], [(0, 5)]
     view = RULES_1.view(state, HAWKMOON)
-    again = RULES_1.view(supposed_state(view, Guess()), HAWKMOON)
+    again = RULES_1.view(supposed_state(view, {}), HAWKMOON)
     assert again["lands"] == view["lands"]
     assert again["me"] == view["me"]
     for mine, other in zip(again["lords"], view["lords"], strict=True):

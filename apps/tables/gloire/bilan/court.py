@@ -11,13 +11,11 @@ def write_diplomacy(sheet: Sheet, tale: Tale) -> None:
     sheet.items([*_felonies(tale), *_wars(tale), *_peaces_and_alliances(tale), *_broken(tale), *_calls(tale)])
     if not tale.new["alive"]:
         return
-    ties = []
-    if tale.new["allies"]:
-        text = ngettext("Votre allié : {names}.", "Vos alliés : {names}.", len(tale.new["allies"]))
-        ties.append(text.format(names=_names(tale, tale.new["allies"])))
-    if tale.new["enemies"]:
-        text = ngettext("Votre ennemi : {names}.", "Vos ennemis : {names}.", len(tale.new["enemies"]))
-        ties.append(text.format(names=_names(tale, tale.new["enemies"])))
+    allies, enemies = tale.new["allies"], tale.new["enemies"]
+    text = ngettext("Votre allié : {names}.", "Vos alliés : {names}.", len(allies))
+    ties = _gathered(tale, allies, text)
+    text = ngettext("Votre ennemi : {names}.", "Vos ennemis : {names}.", len(enemies))
+    ties += _gathered(tale, enemies, text)
     sheet.line(" ".join(ties) or _("Vous n’avez ni allié ni ennemi déclaré."))
     for call in tale.now["calls"]:
         if call["called"] == tale.seat:

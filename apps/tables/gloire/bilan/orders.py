@@ -2,6 +2,9 @@
 failed."""
 
 from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext_noop
 
 from apps.tables.gloire.bilan.sheet import Sheet, bare, markup, strong
 from apps.tables.gloire.bilan.tale import Params, Tale, ecus, listed, men, passage
@@ -14,6 +17,48 @@ from engines.gloire.words import number
 
 MARKS = {"done": "✓", "partly": "≈", "refused": "✗", "failed": "✗"}
 FAILURES = ("repelled", "spy_lost")  # carried out, to no avail
+
+# What came of an order, from its arguments and its result.
+EFFECTS = {
+    "FOR": gettext_noop("Bâtie pour {ecus} ; bonheur {happiness}."),
+    "AFF": gettext_noop("{men} quittent leur garnison ; bonheur {happiness}."),
+    "GAR": gettext_noop("Ils rejoignent la garnison {army} ({land})."),
+    "DEM": gettext_noop("{men} rentrent chez eux."),
+    "LIB": gettext_noop("{name} s’en va."),
+    "REN": gettext_noop("{before} s’appelle désormais {name}."),
+    "ORG": gettext_noop("Les lices sont dressées : {cost}, et {prize} de récompense."),
+    "GUE": gettext_noop("La guerre est déclarée."),
+    "ALL": gettext_noop("L’alliance est scellée."),
+    "PAI": gettext_noop("La paix est signée."),
+    "ANN": gettext_noop("L’alliance est rompue."),
+    "APP": gettext_noop("L’appel est lancé : {lord} doit y répondre au tour prochain."),
+    "INI": gettext_noop(
+        "Désormais on cède sous {peasants} % des paysans, {garrison} % d’une garnison, {knights} % "
+        "de l’armée d’un chevalier."
+    ),
+    "DEF": gettext_noop("Consigne donnée : ne céder que sous {men}."),
+    "TSF": gettext_noop("{men} passent sous d’autres ordres."),
+    "VND": gettext_noop("Vendue pour {amount}."),
+    "ACH": gettext_noop("Achetée pour {amount}."),
+    "ABD": gettext_noop("Vous déposez l’épée."),
+}
+TAXED = gettext_noop("{ecus} rentrent ; bonheur {happiness}, richesse {wealth}.")
+GIVEN = gettext_noop("{ecus} distribués ; bonheur {happiness}, richesse {wealth}.")
+LEVIED = gettext_noop("{men} levés pour {ecus} suivent {name} ; bonheur {happiness}.")
+LEVIED_BY_YOU = gettext_noop("{men} levés pour {ecus} vous suivent ; bonheur {happiness}.")
+LEVIED_GARRISON = gettext_noop("{men} levés pour {ecus}, en garnison ({army}).")
+KNIGHT_CAME = gettext_noop("{name} ({knight}, renommée {renown}, {price})")
+TAKEN = gettext_noop("{land} est prise ; il reste {men}.")
+HELD = gettext_noop("{land} tient bon ; il reste {men}.")
+# How the facts are spoken of, by their key; any other stands as it is.
+WORDS: dict[str, Callable[[Any, Tale], str]] = {
+    **dict.fromkeys(("ecus", "cost", "prize", "amount", "price"), lambda n, tale: ecus(n)),
+    "men": lambda n, tale: men(n),
+    "happiness": lambda change, tale: passage(*change),
+    "wealth": lambda change, tale: passage(*change, places=2),
+    "land": lambda land, tale: tale.land(land),
+    "lord": lambda lord, tale: tale.lord(lord),
+}
 
 
 def write_orders(sheet: Sheet, tale: Tale) -> None:
@@ -82,173 +127,52 @@ class _Effects:
         self.taxes = {p["land"]: p for p in tale.mine("tax_raised")}
         self.came = list(tale.mine("knight_came"))
         self.tellers: dict[str, Callable[[Params], str]] = {
-            "IMP": self._tax,
-            "RED": self._gift,
+            "IMP": lambda p: self._fill(TAXED, self.taxes.get(p["order"]["land"])),
+            "RED": lambda p: self._fill(GIVEN, next(self.gifts, None)),
             "ARM": self._levy,
             "CHE": self._knights,
             "ATT": self._attack,
             "MOV": self._move,
-            "FOR": self._fort,
-            "AFF": self._garrison_taken,
-            "GAR": self._garrison_left,
-            "DEM": self._disbanded,
-            "ORG": self._joust,
             "PAR": self._riders,
-            "REN": self._renamed,
-            "LIB": self._dismissed,
-            "GUE": self._war,
-            "ALL": self._alliance,
-            "PAI": self._peace,
-            "ANN": self._broken,
-            "APP": self._called,
-            "INI": self._fallbacks,
-            "DEF": self._threshold,
-            "TSF": self._moved,
-            "VND": self._sold,
-            "ACH": self._bought,
-            "ABD": self._abdicated,
         }
 
     def of(self, params: Params) -> str:
-        teller = self.tellers.get(params["order"]["code"])
-        return teller(params) if teller else ""
+        order = params["order"]
+        if order["code"] in self.tellers:
+            return self.tellers[order["code"]](params)
+        return self._fill(EFFECTS.get(order["code"], ""), {**order, **params, "lord": order.get("lord")})
 
-    def _tax(self, p: Params) -> str:
-        raised = self.taxes.get(p["order"]["land"])
-        if raised is None:
+    def _fill(self, text: str, facts: Params | None) -> str:
+        """The text with the facts it names, each in words; nothing where nothing happened."""
+        if not text or facts is None:
             return ""
-        text = _("{ecus} rentrent ; bonheur {happiness}, richesse {wealth}.")
-        return text.format(
-            ecus=ecus(raised["ecus"]),
-            happiness=passage(*raised["happiness"]),
-            wealth=passage(*raised["wealth"], places=2),
-        )
-
-    def _gift(self, p: Params) -> str:
-        given = next(self.gifts, None)
-        if given is None:
-            return ""
-        text = _("{ecus} distribués ; bonheur {happiness}, richesse {wealth}.")
-        return text.format(
-            ecus=ecus(given["ecus"]),
-            happiness=passage(*given["happiness"]),
-            wealth=passage(*given["wealth"], places=2),
-        )
+        words = {key: told(facts[key], self.tale) for key, told in WORDS.items() if key in facts}
+        return _(text).format(**{**facts, **words})
 
     def _levy(self, p: Params) -> str:
         levy = next(self.levies, None)
-        if levy is None:
-            return ""
-        if levy["army"].startswith("G"):
-            return _("{men} levés pour {ecus}, en garnison ({army}).").format(
-                men=men(levy["men"]), ecus=ecus(levy["ecus"]), army=levy["army"]
-            )
+        if levy is None or levy["army"].startswith("G"):
+            return self._fill(LEVIED_GARRISON, levy)
         name = self.tale.knight(levy["army"])
-        facts = {"men": men(levy["men"]), "ecus": ecus(levy["ecus"]), "name": name}
-        text = (
-            _("{men} levés pour {ecus} vous suivent ; bonheur {happiness}.")
-            if self.tale.is_reader(name, self.tale.seat)
-            else _("{men} levés pour {ecus} suivent {name} ; bonheur {happiness}.")
-        )
-        return text.format(happiness=passage(*levy["happiness"]), **facts)
+        text = LEVIED_BY_YOU if self.tale.is_reader(name, self.tale.seat) else LEVIED
+        return self._fill(text, {**levy, "name": name})
 
     def _knights(self, p: Params) -> str:
         """The knights who came answer the calls in turn."""
         count = p.get("count", p["order"]["count"])
         came, self.came = self.came[:count], self.came[count:]
-        told = [
-            _("{name} ({knight}, renommée {renown}, {price})").format(**{**one, "price": ecus(one["price"])})
-            for one in came
-        ]
-        return (
-            ngettext("Répond à l’appel : {names}.", "Répondent à l’appel : {names}.", len(told)).format(
-                names=listed(told)
-            )
-            if told
-            else ""
-        )
+        told = [self._fill(KNIGHT_CAME, one) for one in came]
+        text = ngettext("Répond à l’appel : {names}.", "Répondent à l’appel : {names}.", len(told))
+        return text.format(names=listed(told)) if told else ""
 
     def _attack(self, p: Params) -> str:
-        text = (
-            _("{land} est prise ; il reste {men}.")
-            if p["outcome"] == "taken"
-            else _("{land} tient bon ; il reste {men}.")
-        )
-        return text.format(land=strong(self.tale.land(p["order"]["land"])), men=men(p["men"]))
+        text = TAKEN if p["outcome"] == "taken" else HELD
+        return _(text).format(land=strong(self.tale.land(p["order"]["land"])), men=men(p["men"]))
 
     def _move(self, p: Params) -> str:
         return f"{self.tale.land(p['before'])} → {self.tale.land(p['order']['land'])}."
-
-    def _fort(self, p: Params) -> str:
-        return _("Bâtie pour {ecus} ; bonheur {happiness}.").format(
-            ecus=ecus(p["ecus"]), happiness=passage(*p["happiness"])
-        )
-
-    def _garrison_taken(self, p: Params) -> str:
-        return _("{men} quittent leur garnison ; bonheur {happiness}.").format(
-            men=men(p["men"]), happiness=passage(*p["happiness"])
-        )
-
-    def _garrison_left(self, p: Params) -> str:
-        return _("Ils rejoignent la garnison {army} ({land}).").format(
-            army=p["army"], land=self.tale.land(p["land"])
-        )
-
-    def _disbanded(self, p: Params) -> str:
-        return _("{men} rentrent chez eux.").format(men=men(p["men"]))
-
-    def _dismissed(self, p: Params) -> str:
-        return _("{name} s’en va.").format(name=p["name"])
-
-    def _renamed(self, p: Params) -> str:
-        return _("{before} s’appelle désormais {name}.").format(before=p["before"], name=p["name"])
-
-    def _joust(self, p: Params) -> str:
-        return _("Les lices sont dressées : {cost}, et {prize} de récompense.").format(
-            cost=ecus(p["cost"]), prize=ecus(p["order"]["prize"])
-        )
 
     def _riders(self, p: Params) -> str:
         return ngettext("{n} chevalier inscrit.", "{n} chevaliers inscrits.", p["riders"]).format(
             n=number(p["riders"])
         )
-
-    def _war(self, p: Params) -> str:
-        return _("La guerre est déclarée.")
-
-    def _alliance(self, p: Params) -> str:
-        return _("L’alliance est scellée.")
-
-    def _peace(self, p: Params) -> str:
-        return _("La paix est signée.")
-
-    def _broken(self, p: Params) -> str:
-        return _("L’alliance est rompue.")
-
-    def _called(self, p: Params) -> str:
-        return _("L’appel est lancé : {lord} doit y répondre au tour prochain.").format(
-            lord=self.tale.lord(p["order"]["lord"])
-        )
-
-    def _fallbacks(self, p: Params) -> str:
-        text = _(
-            "Désormais on cède sous {peasants} % des paysans, {garrison} % d’une garnison, {knights} % "
-            "de l’armée d’un chevalier."
-        )
-        return text.format(**{key: p["order"][key] for key in ("peasants", "garrison", "knights")})
-
-    def _threshold(self, p: Params) -> str:
-        return _("Consigne donnée : ne céder que sous {men}.").format(men=men(p["order"]["men"]))
-
-    def _moved(self, p: Params) -> str:
-        text = _("{men} passent sous d’autres ordres.")
-        return text.format(men=men(p.get("men", p["order"]["men"])))
-
-    def _sold(self, p: Params) -> str:
-        return _("Vendue pour {ecus}.").format(ecus=ecus(p["order"]["amount"]))
-
-    def _bought(self, p: Params) -> str:
-        return _("Achetée pour {ecus}.").format(ecus=ecus(p["order"]["amount"]))
-
-    def _abdicated(self, p: Params) -> str:
-        return _("Vous déposez l’épée.")

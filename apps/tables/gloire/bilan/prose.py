@@ -1,12 +1,21 @@
 """The story that opens a BILAN: what the year brought to the house, in sentences, from events and views
 alone."""
 
+from django.utils.translation import gettext_noop
+
 from apps.tables.gloire.bilan.feats import feats
 from apps.tables.gloire.bilan.sheet import strong
 from apps.tables.gloire.bilan.tale import Tale, ecus, lands, listed, men, place, points, roman, title_of
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 from engines.gloire.words import decimal, number
+
+JOUSTS_WON = {  # whether the king gave it, and whether the reader himself won it
+    (True, True): gettext_noop("Vous avez remporté la joute royale devant toute la cour, et ses {prize}."),
+    (True, False): gettext_noop("{name} a remporté la joute royale devant toute la cour, et ses {prize}."),
+    (False, True): gettext_noop("Vous avez remporté la joute donnée par {host}, et ses {prize}."),
+    (False, False): gettext_noop("{name} a remporté la joute donnée par {host}, et ses {prize}."),
+}
 
 
 def story(tale: Tale) -> list[str]:
@@ -224,19 +233,7 @@ def _court(tale: Tale) -> list[str]:
     losses = iter(tale.mine("renown_lost"))
     told += [_felony(tale, p["victim"], next(losses, {"renown": 0.0})["renown"]) for p in tale.mine("felony")]
     for p in tale.mine("joust"):
-        himself = p["name"] == tale.lord(tale.seat)
-        if p["host"] < 0:
-            text = (
-                _("Vous avez remporté la joute royale devant toute la cour, et ses {prize}.")
-                if himself
-                else _("{name} a remporté la joute royale devant toute la cour, et ses {prize}.")
-            )
-        else:
-            text = (
-                _("Vous avez remporté la joute donnée par {host}, et ses {prize}.")
-                if himself
-                else _("{name} a remporté la joute donnée par {host}, et ses {prize}.")
-            )
+        text = _(JOUSTS_WON[p["host"] < 0, p["name"] == tale.lord(tale.seat)])
         told.append(text.format(name=strong(p["name"]), host=tale.lord(p["host"]), prize=ecus(p["prize"])))
     return told
 

@@ -36,23 +36,19 @@ def reports_of(happening: Happening, seats: list[Seat]) -> list[ReportDraft]:
     turn = _turn(happening)
     readers = [None, *(seat.number for seat in seats)]
     then, now = rules.views(before, readers), rules.views(happening.after, readers)
-    further = _further(happening.game.code)
+    code = happening.game.code
+    further = _address("gloire:news", code), _address("gloire:realm", code)
     realm = Realm(happening.seen_by(None), then[None] if happening.n else None, now[None], *further)
-    foot = _Foot(happening)
+    due = "" if happening.over else _in_words(next_due(happening), happening.game.pace.zone)
     drafts = []
     for seat in seats:
         old, new = then[seat.number], now[seat.number]
         if not old["lords"][seat.number]["alive"] and not happening.over:
             continue
         tale = Tale(seat.number, old, new, happening.seen_by(seat.number), turn)
-        sheet = _written(happening, tale, realm, foot)
+        sheet = _sheet_of(happening, tale, realm, due)
         drafts.append(ReportDraft(seat.number, _subject(happening, turn), sheet.text, sheet.html))
     return drafts
-
-
-def _further(code: str) -> tuple[str, str]:
-    """Where all the news and the whole ranking are."""
-    return _address("gloire:news", code), _address("gloire:realm", code)
 
 
 def _turn(happening: Happening) -> int:
@@ -67,7 +63,7 @@ def _subject(happening: Happening, turn: int) -> str:
     return _("{game} : bilan du tour {turn}").format(game=happening.game.name, turn=turn)
 
 
-def _written(happening: Happening, tale: Tale, realm: Realm, foot: "_Foot") -> Sheet:
+def _sheet_of(happening: Happening, tale: Tale, realm: Realm, due: str) -> Sheet:
     sheet = Sheet()
     _write_heading(sheet, happening, tale)
     if tale.turn:
@@ -77,9 +73,9 @@ def _written(happening: Happening, tale: Tale, realm: Realm, foot: "_Foot") -> S
     if happening.over:
         _write_coronation(sheet, happening, tale)
     if tale.turn:
-        _write_turn(sheet, tale)
+        write_turn(sheet, tale)
     realm.write(sheet, tale.seat)
-    foot.write(sheet, tale)
+    _write_foot(sheet, happening, tale, due)
     return sheet
 
 
@@ -112,7 +108,7 @@ def _write_story(sheet: Sheet, tale: Tale) -> None:
         sheet.line(paragraph)
 
 
-def _write_turn(sheet: Sheet, tale: Tale) -> None:
+def write_turn(sheet: Sheet, tale: Tale) -> None:
     write_orders(sheet, tale)
     write_economy(sheet, tale)
     write_armies(sheet, tale)
@@ -186,48 +182,35 @@ def _write_coronation(sheet: Sheet, happening: Happening, tale: Tale) -> None:
         )
 
 
-class _Foot:
-    """The end of every BILAN: the next deadline, the links, the head of the chain. Computed once for all
-    seats."""
-
-    def __init__(self, happening: Happening) -> None:
-        game = happening.game
-        self.over, self.chain, self.commitment = happening.over, happening.chain, game.commitment
-        self.seed = bytes(game.seed).hex() if happening.over else ""
-        self.due = "" if happening.over else _in_words(next_due(happening), game.pace.zone)
-        self.orders = settings.SITE_URL + reverse("games:game", args=[game.code])
-        self.verify = settings.SITE_URL + reverse("games:verify", args=[game.code])
-        self.coronation = _address("gloire:coronation", game.code)
-        self.map = _address("gloire:map", game.code)
-        self.lobby = settings.SITE_URL + reverse("games:lobby")
-        self.first = not happening.n
-
-    def write(self, sheet: Sheet, tale: Tale) -> None:
-        if self.over:
-            sheet.section("fin", _("Tout est révélé"))
-            sheet.link(_("La page du couronnement, avec toutes les maisons à livre ouvert"), self.coronation)
-            sheet.mark(_("La graine des dés, tenue secrète jusqu’ici :"), self.seed)
-            sheet.mark(_("Son empreinte, publiée à l’ouverture :"), self.commitment)
-            sheet.link(_("Vérifier toute la partie"), self.verify)
-        elif tale.new["alive"]:
-            sheet.section("suite", _("Et maintenant ?"))
-            sheet.line(self.due or _("Le prochain tour se joue quand vous le dites."))
-            sheet.link(_("Écrire vos ordres"), self.orders)
-        else:
-            sheet.section("suite", _("Et maintenant ?"))
-            sheet.line(
-                _(
-                    "La course continue sans votre maison : vous pouvez la suivre sur la carte, et le "
-                    "couronnement vous vaudra un dernier bilan, tout révélé."
-                )
+def _write_foot(sheet: Sheet, happening: Happening, tale: Tale, due: str) -> None:
+    """The end of every BILAN: the next deadline, the links, the head of the chain."""
+    game = happening.game
+    if happening.over:
+        sheet.section("fin", _("Tout est révélé"))
+        sheet.link(
+            _("La page du couronnement, avec toutes les maisons à livre ouvert"),
+            _address("gloire:coronation", game.code),
+        )
+        sheet.mark(_("La graine des dés, tenue secrète jusqu’ici :"), bytes(game.seed).hex())
+        sheet.mark(_("Son empreinte, publiée à l’ouverture :"), game.commitment)
+        sheet.link(_("Vérifier toute la partie"), _address("games:verify", game.code))
+    elif tale.new["alive"]:
+        sheet.section("suite", _("Et maintenant ?"))
+        sheet.line(due or _("Le prochain tour se joue quand vous le dites."))
+        sheet.link(_("Écrire vos ordres"), _address("games:game", game.code))
+    else:
+        sheet.section("suite", _("Et maintenant ?"))
+        sheet.line(
+            _(
+                "La course continue sans votre maison : vous pouvez la suivre sur la carte, et le "
+                "couronnement vous vaudra un dernier bilan, tout révélé."
             )
-            sheet.link(_("La carte, tour après tour"), self.map)
-            sheet.link(_("Une autre partie"), self.lobby)
-        if self.first:
-            sheet.mark(
-                _("Empreinte de la graine des dés, pour vérifier la partie à la fin :"), self.commitment
-            )
-        sheet.mark(_("Tête de la chaîne des tours :"), self.chain)
+        )
+        sheet.link(_("La carte, tour après tour"), _address("gloire:map", game.code))
+        sheet.link(_("Une autre partie"), _address("games:lobby"))
+    if not happening.n:
+        sheet.mark(_("Empreinte de la graine des dés, pour vérifier la partie à la fin :"), game.commitment)
+    sheet.mark(_("Tête de la chaîne des tours :"), happening.chain)
 
 
 def next_due(happening: Happening) -> datetime | None:
@@ -255,5 +238,5 @@ def _in_words(due: datetime | None, zone: str) -> str:
     )
 
 
-def _address(name: str, code: str) -> str:
-    return settings.SITE_URL + reverse(name, args=[code])
+def _address(name: str, *args: str) -> str:
+    return settings.SITE_URL + reverse(name, args=args)

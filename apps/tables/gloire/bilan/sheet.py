@@ -6,13 +6,12 @@ Everything is escaped here. `strong()` marks words that stand out; the marks van
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from html import escape
 
 _BOLD, _PLAIN = "\ue000", "\ue001"
 WIDTH = 76
 _NUM = ' class="num"'
-_SPECIAL = re.compile(f"[&<>\"'{_BOLD}{_PLAIN}]| [:;?!]")
+_SPECIAL = re.compile(f"[&<>\"'{_BOLD}{_PLAIN}]")
 OPENING = '<p class="chronicle-opening">'
 FOLD, UNFOLD = '<details class="fold"><summary>', '<div class="fold"><p class="quiet">'
 
@@ -23,10 +22,8 @@ def strong(words: str) -> str:
     return f"{_BOLD}{words}{_PLAIN}"
 
 
-@lru_cache(maxsize=4096)
 def clean(words: str) -> str:
-    """Words chosen by a player, without our marks and on one line. The same few names stand a thousand times
-    in a turn."""
+    """Words chosen by a player, without our marks and on one line."""
     return "".join(mark for mark in words if mark.isprintable())
 
 
@@ -35,22 +32,12 @@ def markup(words: str) -> str:
     apart."""
     if _SPECIAL.search(words) is None:
         return words
-    return escape(typeset(words), quote=True).replace(_BOLD, "<strong>").replace(_PLAIN, "</strong>")
+    return escape(words).replace(_BOLD, "<strong>").replace(_PLAIN, "</strong>")
 
 
 def bare(words: str) -> str:
     """As plain text. Lines are not broken: mail clients and phones do it better."""
-    return typeset(words).replace(_BOLD, "").replace(_PLAIN, "")
-
-
-def typeset(words: str) -> str:
-    """French spacing: what must not begin a line is tied to what precedes it."""
-    return (
-        words.replace(" :", "\u00a0:")
-        .replace(" ;", "\u00a0;")
-        .replace(" ?", "\u00a0?")
-        .replace(" !", "\u00a0!")
-    )
+    return words.replace(_BOLD, "").replace(_PLAIN, "")
 
 
 def letter(html: str) -> str:
@@ -113,9 +100,8 @@ class Sheet:
         self._html.append(f"{OPENING}{body}</p>")
         self._text += [bare(words), ""]
 
-    def line(self, words: str, kind: str = "") -> None:
-        tag = f'<p class="{kind}">' if kind else "<p>"
-        self._html.append(f"{tag}{markup(words)}</p>")
+    def line(self, words: str) -> None:
+        self._html.append(f"<p>{markup(words)}</p>")
         self._text.append(bare(words))
 
     def why(self, words: str) -> None:
@@ -158,7 +144,7 @@ class Sheet:
         self._text += [f"  {bare(one)}" for one in lines]
 
     def link(self, words: str, address: str) -> None:
-        self._html.append(f'<p><a href="{escape(address, quote=True)}">{markup(words)}</a></p>')
+        self._html.append(f'<p><a href="{escape(address)}">{markup(words)}</a></p>')
         self._text.append(f"{bare(words)}\u00a0: {address}")
 
     def mark(self, words: str, digest: str) -> None:
@@ -187,12 +173,6 @@ def table_html(head: Sequence[str], rows: Iterable[Sequence[Cell]], figures: int
 
 
 def row_html(row: Sequence[Cell], first: int) -> str:
-    return _row_html(tuple(row), first)
-
-
-@lru_cache(maxsize=2048)
-def _row_html(row: tuple[Cell, ...], first: int) -> str:
-    """Remembered: the duels of a joust and the passes of a battle are read by one lord after another."""
     return "".join(
         f'<td class="num">{_cell(cell)}</td>' if n >= first else f"<td>{_cell(cell)}</td>"
         for n, cell in enumerate(row)

@@ -4,7 +4,6 @@ hand."""
 from collections.abc import Sequence
 from typing import Any
 
-from apps.tables.gloire.bilan.events import retold
 from apps.tables.gloire.bilan.sheet import clean, strong
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
@@ -15,6 +14,7 @@ from engines.gloire.words import decimal, number
 
 View = dict[str, Any]
 Params = dict[str, Any]
+ROMAN = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 class Tale:
@@ -23,7 +23,7 @@ class Tale:
     def __init__(self, seat: int, before: View, after: View, events: Sequence[Event], turn: int) -> None:
         self.seat, self.before, self.after, self.turn = seat, before, after, turn
         self.by_kind: dict[str, list[Params]] = {}
-        for event in retold(events):
+        for event in retell(events):
             self.by_kind.setdefault(event.kind, []).append(event.params)
         self.old, self.new = before["lords"][seat], after["lords"][seat]
         self.was, self.now = before["me"], after["me"]
@@ -72,6 +72,28 @@ class Tale:
         """The same before a verb: what stands between commas is closed."""
         who = self.knight_of(name, lord)
         return f"{who}," if lord != self.seat and name != self.lord(lord) else who
+
+
+def retell(events: Sequence[Event]) -> list[Event]:
+    """The events as a chronicler tells them, where the engine's order of things would mislead a reader: a
+    lord who falls defending his land leaves it free a moment before his victor takes it; told as taken from
+    him."""
+    told: list[Event] = []
+    victors: dict[int, int] = {}  # who beat a lord that fell, until he takes the land they fought for
+    freed: dict[str, Event] = {}
+    for event in events:
+        p = event.params
+        if event.kind == "lord_fell" and p["by"] is not None:
+            victors[p["by"]] = p["lord"]
+        elif event.kind == "land_freed" and p["how"] == "end":
+            freed[p["land"]] = event
+        elif event.kind in ("land_taken", "attack_failed"):
+            fallen, free = victors.pop(p["lord"], None), freed.get(p["land"])
+            if event.kind == "land_taken" and free is not None and free.params["lord"] == fallen:
+                told.remove(free)
+                event = Event(event.kind, {**p, "before": fallen}, event.audience)
+        told.append(event)
+    return told
 
 
 def title_of(rank: int) -> str:
@@ -130,17 +152,7 @@ def passage(before: float, after: float, *, places: int = 1) -> str:
 def roman(n: int) -> str:
     """Years of the chronicle."""
     told = ""
-    for value, mark in (
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    ):
+    for value, mark in ROMAN:
         while n >= value:
             told, n = told + mark, n - value
     return told

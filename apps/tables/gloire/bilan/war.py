@@ -2,6 +2,8 @@
 
 from random import Random
 
+from django.utils.translation import gettext_noop
+
 from apps.tables.gloire.bilan.sheet import Cell, Sheet, strong
 from apps.tables.gloire.bilan.tale import Params, Tale, ecus, fort_of, men, passage, points
 from apps.tables.gloire.bilan.words import gettext as _
@@ -11,6 +13,15 @@ from engines.gloire.words import decimal, number
 
 RUNS = 100  # battles replayed to tell the odds of one that was lost
 WHOLE_JOUST = 31  # duels; of a larger joust only the reader's own and the last three rounds are told
+
+JOUSTS = {  # who gave it, and whether the reader himself won it
+    ("king", True): gettext_noop("La joute royale : vous l’emportez devant toute la cour et gagnez {prize}."),
+    ("king", False): gettext_noop("La joute royale : {who} l’emporte devant toute la cour et gagne {prize}."),
+    ("reader", True): gettext_noop("Votre joute : vous l’emportez, et gardez {prize}."),
+    ("reader", False): gettext_noop("Votre joute : {who} l’emporte et gagne {prize}."),
+    ("other", True): gettext_noop("La joute donnée par {host} : vous l’emportez et gagnez {prize}."),
+    ("other", False): gettext_noop("La joute donnée par {host} : {who} l’emporte et gagne {prize}."),
+}
 
 
 def write_battles(sheet: Sheet, tale: Tale) -> None:
@@ -163,24 +174,8 @@ def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
 
 
 def _joust_words(tale: Tale, joust: Params) -> str:
-    himself = tale.is_reader(joust["name"], joust["lord"])
-    if joust["host"] < 0:
-        return (
-            _("La joute royale : vous l’emportez devant toute la cour et gagnez {prize}.")
-            if himself
-            else _("La joute royale : {who} l’emporte devant toute la cour et gagne {prize}.")
-        )
-    if joust["host"] == tale.seat:
-        return (
-            _("Votre joute : vous l’emportez, et gardez {prize}.")
-            if himself
-            else _("Votre joute : {who} l’emporte et gagne {prize}.")
-        )
-    return (
-        _("La joute donnée par {host} : vous l’emportez et gagnez {prize}.")
-        if himself
-        else _("La joute donnée par {host} : {who} l’emporte et gagne {prize}.")
-    )
+    host = "king" if joust["host"] < 0 else "reader" if joust["host"] == tale.seat else "other"
+    return _(JOUSTS[host, tale.is_reader(joust["name"], joust["lord"])])
 
 
 def _rider(tale: Tale, rider: Params) -> tuple[str, str]:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from apps.games.engine.kept import Shelf
 from apps.games.models import Step, Submission
 from apps.games.table.sight import Sight
 from apps.orders.decision import Decision
@@ -81,9 +80,6 @@ class Desk:
     typed: list[dict[str, Any]]  # problems of the typed text
     sealed: Submission | None = None
     changed: bool = False  # differs from what is sealed
-    drawn: Shelf = field(
-        default_factory=Shelf
-    )  # pieces of the page made from the above, as long as the draft stays
 
     @property
     def action_json(self) -> str:
@@ -150,25 +146,28 @@ def _few_words(line: Any) -> str:
 
 
 def desk_of(sight: Sight) -> Desk:
-    """The desk as it stands. The draft is judged anew only when it has changed since the last look at it."""
+    """The desk as it stands. The draft is judged anew only when it has changed since the last look at it: the
+    odds of its attacks cost more than a tenth of the page (`make bench NAME=order-desk`)."""
     orders = drafted_orders(sight)
     draft = (json.dumps(orders, sort_keys=True), sight.my_draft.text if sight.my_draft is not None else "")
     last = sight.shelf.get("judged")
     if last is None or last[0] != draft:
-        last = sight.shelf["judged"] = draft, _judged(sight, orders)
+        last = sight.shelf["judged"] = draft, _judge(sight, orders)
     sealed = sight.my_submissions[0] if sight.my_submissions else None
     changed = sealed is not None and readable(sealed.decision()) != orders
     left_out = _left_out(sight.my_draft.action) if sight.my_draft is not None else []
-    return replace(last[1], sealed=sealed, changed=changed, general=[*map(shown, left_out), *last[1].general])
+    return replace(
+        last[1], sealed=sealed, changed=changed, general=[*map(problem_facts, left_out), *last[1].general]
+    )
 
 
-def _judged(sight: Sight, orders: list[Order]) -> Desk:
+def _judge(sight: Sight, orders: list[Order]) -> Desk:
     problems = sight.problems_of({"orders": orders})
     by_order, general = _sorted_problems(problems)
     sound = {n for n in range(len(orders)) if not any(p.level == "error" for p in by_order.get(n, ()))}
     healthy = [orders[n] for n in sorted(sound)]
     lines = advisors.treasury_forecast(sight.view, healthy)
-    typed, faults = _typed(sight, orders, sound)
+    typed, faults = _typed_text(sight, orders, sound)
     return Desk(
         orders=orders,
         sound=healthy,
@@ -176,7 +175,7 @@ def _judged(sight: Sight, orders: list[Order]) -> Desk:
         forecast=_forecast(lines),
         treasury=sight.view["me"]["treasury"],
         end=lines[-1][1],
-        general=[shown(problem) for problem in (*general, *_short_of_money(problems, lines))],
+        general=[problem_facts(problem) for problem in (*general, *_short_of_money(problems, lines))],
         blocked=len(sound) < len(orders) or any(problem.level == "error" for problem in general),
         text=typed,
         typed=faults,
@@ -223,7 +222,7 @@ def _phases(sight: Sight, orders: list[Order], by_order: dict, sound: set[int], 
         effect = effect_of(sight.view, healthy, good.index(n)) if n in sound else Effect("")
         row = Row(n, orders[n]["code"], _order_text(sight, orders[n], n in sound), "", effect, [])
         row.label = gettext(CATALOGUE[row.code].label)
-        row.problems = [shown(problem) for problem in by_order.get(n, ())]
+        row.problems = [problem_facts(problem) for problem in by_order.get(n, ())]
         row.up = place > 0 and ranks[place - 1][0] == rank
         row.down = place + 1 < len(ranks) and ranks[place + 1][0] == rank
         phase.rows.append(row)
@@ -255,7 +254,7 @@ def _typed_word(sight: Sight, key: str, value: Any) -> str:
     return str(value)[:40]
 
 
-def shown(problem: Problem) -> dict[str, Any]:
+def problem_facts(problem: Problem) -> dict[str, Any]:
     return {
         "level": problem.level,
         "text": render(problem.text, gettext),
@@ -265,13 +264,13 @@ def shown(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _typed(sight: Sight, orders: list[Order], sound: set[int]) -> tuple[str, list[dict[str, Any]]]:
+def _typed_text(sight: Sight, orders: list[Order], sound: set[int]) -> tuple[str, list[dict[str, Any]]]:
     """What was typed, with its faults, as long as some are left; else the draft as text."""
     kept = sight.my_draft.text if sight.my_draft is not None else ""
     if kept:
         problems = sight.game.rules.parse(sight.state, sight.seated, kept)[1]
         if problems:
-            return kept, [shown(problem) for problem in problems]
+            return kept, [problem_facts(problem) for problem in problems]
     return "\n".join(_order_text(sight, order, n in sound) for n, order in enumerate(orders)), []
 
 

@@ -8,31 +8,15 @@ from engines.gloire.orders.catalogue import CATALOGUE
 
 Order = dict[str, Any]
 
-# Orders of which one alone makes sense for the same arguments: a new one takes the place of the old.
-REPLACES: dict[str, tuple[str, ...]] = {
-    "REN": ("knight",),
-    "IMP": ("land",),
-    "RED": ("land",),
-    "INI": (),
-    "DEF": ("army",),
-    "DEM": ("army",),
-    "LIB": ("knight",),
-    "AFF": ("garrison",),
-    "GAR": ("knight",),
-    "ATT": ("knight",),
-    "MOV": ("knight",),
-    "GUE": ("lord",),
-    "ALL": ("lord",),
-    "PAI": ("lord",),
-    "ANN": ("lord",),
-    "APP": ("lord",),
-    "ORG": (),
-    "PAR": ("knight",),
-    "VND": ("land",),
-    "ACH": (),
-    "ESP": ("land",),
-    "FOR": ("land",),
-    "ABD": (),
+# Orders of which one alone makes sense for the same argument (by `code`: at all): a new one takes the place
+# of the old.
+REPLACES = {
+    **dict.fromkeys(("REN", "LIB", "GAR", "ATT", "MOV", "PAR"), "knight"),
+    **dict.fromkeys(("IMP", "RED", "VND", "ESP", "FOR"), "land"),
+    **dict.fromkeys(("GUE", "ALL", "PAI", "ANN", "APP"), "lord"),
+    **dict.fromkeys(("DEF", "DEM"), "army"),
+    "AFF": "garrison",
+    **dict.fromkeys(("INI", "ORG", "ACH", "ABD"), "code"),
 }
 # Within a phase, what runs first whatever the order of entry (specification, 5).
 PASSES = {"RED": 1, "TSF": 1, "GAR": 3, "ALL": 1, "PAI": 2, "ANN": 3, "APP": 4, "ACH": 1}
@@ -40,10 +24,10 @@ PASSES = {"RED": 1, "TSF": 1, "GAR": 3, "ALL": 1, "PAI": 2, "ANN": 3, "APP": 4, 
 
 def add_order(orders: list[Order], order: Order) -> list[Order]:
     """With the new order, in the place of the one it replaces, else at the end."""
-    keys = REPLACES.get(order["code"])
-    if keys is None:
-        return [*orders, order]
-    same = [n for n, old in enumerate(orders) if old["code"] == order["code"] and _alike(old, order, keys)]
+    code, key = order["code"], REPLACES.get(order["code"])
+    same = [
+        n for n, old in enumerate(orders) if key and old["code"] == code and old.get(key) == order.get(key)
+    ]
     if not same:
         return [*orders, order]
     kept = [old for n, old in enumerate(orders) if n not in same[1:]]
@@ -107,7 +91,3 @@ def still_sensible(view: dict[str, Any], orders: list[Order]) -> list[Order]:
         if not lost and all(name in own for name in named):
             kept.append(order)
     return kept
-
-
-def _alike(old: Order, new: Order, keys: tuple[str, ...]) -> bool:
-    return all(old.get(key) == new.get(key) for key in keys)

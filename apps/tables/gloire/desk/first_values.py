@@ -17,6 +17,7 @@ from engines.gloire.orders.names import folded
 
 View = dict[str, Any]
 USUAL_AMOUNT = 1000  # écus
+USUAL = {"level": 4, "count": 1, "places": 8, "prize": 500}
 FIGHTING = ("ATT", "TSF", "AFF", "GAR")  # orders for which the strongest knight is offered first
 
 
@@ -62,14 +63,8 @@ def first_value(view: View, form: OrderForm, field: Field, given: dict[str, str]
         return ""
     if form.code == "INI":
         return me["fallback"][field.key]
-    if field.key == "level":
-        return 4
-    if field.key == "count":
-        return 1
-    if field.key == "places":
-        return 8
-    if field.key == "prize":
-        return 500
+    if field.key in USUAL:
+        return USUAL[field.key]
     if field.key == "amount":
         return max(field.low or 0, min(USUAL_AMOUNT, plans.left))
     men = _men_of(view, given.get("knight") or given.get("army") or first_knight(view, form), plans)

@@ -65,7 +65,7 @@ def order_forms(sight: Sight) -> dict[str, OrderForm]:
     return {form.code: form for form in sight.menu.forms} if sight.menu is not None else {}
 
 
-def narrowed(sight: Sight, form: OrderForm, land: str) -> OrderForm | None:
+def narrow_to(sight: Sight, form: OrderForm, land: str) -> OrderForm | None:
     """The form bound to a land of the map; None when the order has nothing to do with it."""
     view, code = sight.view, form.code
     if code == "ATT" and view["lands"][land]["owner"] == view["seat"]:
@@ -76,7 +76,7 @@ def narrowed(sight: Sight, form: OrderForm, land: str) -> OrderForm | None:
     fields = tuple(_only(one, allowed[one.key]) if one.key in allowed else one for one in form.fields)
     if any(field.kind == "choice" and field.required and not field.choices for field in fields):
         return None
-    return _with_fields(form, fields)
+    return structs.replace(form, fields=fields)
 
 
 def _values_at(view: dict[str, Any], form: OrderForm, land: str) -> dict[str, set[Any]]:
@@ -106,11 +106,7 @@ def _armies_at(view: dict[str, Any], land: str) -> set[str]:
 
 def _only(field: Field, values: set[Any]) -> Field:
     kept = tuple(pair for pair in field.choices if pair[0] in values)
-    return Field(field.key, field.label, field.kind, kept, field.low, field.high, field.required, field.help)
-
-
-def _with_fields(form: OrderForm, fields: tuple[Field, ...]) -> OrderForm:
-    return OrderForm(form.code, form.label, fields, form.group, form.help)
+    return structs.replace(field, choices=kept)
 
 
 def _near(view: dict[str, Any], land: str, *, with_here: bool) -> set[str]:
@@ -119,17 +115,17 @@ def _near(view: dict[str, Any], land: str, *, with_here: bool) -> set[str]:
     return {knight["id"] for knight in view["me"]["knights"] if knight["place"] in around}
 
 
-def filled(sight: Sight, form: OrderForm, given: dict[str, str]) -> list[Filled]:
+def fill_fields(sight: Sight, form: OrderForm, given: dict[str, str]) -> list[Filled]:
     """The fields ready to show, with what was given or a first value that suits the fields before it."""
     found, known = [], dict(given)
     for field in form.fields:
-        one = _filled(sight, form, field, known)
+        one = _fill_field(sight, form, field, known)
         known[field.key] = str(one.value)
         found.append(one)
     return found
 
 
-def _filled(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Filled:
+def _fill_field(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Filled:
     value = given.get(field.key, "")
     near = 0
     if field.key == "land" and form.code in ("ATT", "MOV"):

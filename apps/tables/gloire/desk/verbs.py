@@ -12,7 +12,7 @@ from apps.games.problems import Refusal
 from apps.orders.decision import Change, Decision
 from apps.orders.reading import Reader
 from apps.orders.services import LONGEST_TEXT
-from apps.tables.gloire.desk.draft import drafted_orders, last_orders, readable, shown
+from apps.tables.gloire.desk.draft import drafted_orders, last_orders, problem_facts, readable
 from apps.tables.gloire.desk.edits import (
     add_order,
     follow_treasurer,
@@ -45,7 +45,7 @@ def type_lines(decision: Decision, form: QueryDict) -> Change:
     typed = form.get("line", "")[:LONGEST_TEXT]
     action, problems = decision.game.rules.parse(decision.state, decision.number, typed)
     if problems:
-        raise Unreadable(" ".join(shown(problem)["text"] for problem in problems[:5]))
+        raise Unreadable(" ".join(problem_facts(problem)["text"] for problem in problems[:5]))
     new = readable(action)
     if not new:
         raise Unreadable(_("Écrivez un ordre, par exemple : IMP 6 NARVIK."))
@@ -77,7 +77,7 @@ def replace(decision: Decision, form: QueryDict) -> Change:
     said = said.format(n=len(orders))
     if not problems:
         return _change(orders, said)
-    lines = len({shown(problem)["line"] for problem in problems})
+    lines = len({problem_facts(problem)["line"] for problem in problems})
     more = ngettext("{n} ligne reste à corriger.", "{n} lignes restent à corriger.", lines)
     return _change(orders, f"{said} {more.format(n=lines)}", typed)
 

@@ -16,14 +16,14 @@ from apps.games.problems import GameOver, StaleStep
 from apps.games.table.sight import Sight
 from apps.orders.http import Goal, Reply, Spot, Surface, deciding
 from apps.orders.reading import seat_number
-from apps.tables.gloire.desk.draft import drafted_orders, shown
+from apps.tables.gloire.desk.draft import drafted_orders, problem_facts
 from apps.tables.gloire.desk.edits import add_order, places_of
 from apps.tables.gloire.desk.effects import effect_of
 from apps.tables.gloire.desk.forms import (
     Filled,
-    filled,
+    fill_fields,
     gift_choice,
-    narrowed,
+    narrow_to,
     order_forms,
     orders_from,
     read_order,
@@ -54,10 +54,10 @@ def _form_context(sight: Sight, code: str, given: dict[str, str]) -> dict[str, A
     form = order_forms(sight).get(code)
     land = given.get("terre", "")
     if form is not None and land:
-        form = narrowed(sight, form, land) if land in sight.view["lands"] else None
+        form = narrow_to(sight, form, land) if land in sight.view["lands"] else None
     if form is None:
         return None
-    fields = filled(sight, form, given)
+    fields = fill_fields(sight, form, given)
     values = {one.field.key: str(one.value) for one in fields}
     return {
         "form": form,
@@ -65,7 +65,9 @@ def _form_context(sight: Sight, code: str, given: dict[str, str]) -> dict[str, A
         "fields": fields,
         "at": land,
         "label": sight.board.chart.shapes[land].label if land else "",
-        **_judged(sight, code, {**values, **given, "gift": given.get("gift", "best")}, _blank(fields, given)),
+        **_judgement(
+            sight, code, {**values, **given, "gift": given.get("gift", "best")}, _blank(fields, given)
+        ),
     }
 
 
@@ -79,7 +81,7 @@ def _without_blanks(problems: list[Problem], places: Container[int], blank: froz
     return [p for p in problems if len(p.where) < 3 or p.where[1] not in places or p.where[2] not in blank]
 
 
-def _judged(
+def _judgement(
     sight: Sight, code: str, data: dict[str, str], blank: frozenset[str] = frozenset()
 ) -> dict[str, Any]:
     """What the form would bring as it is filled in: effects, problems, and the gift that goes with a tax."""
@@ -89,7 +91,7 @@ def _judged(
         orders = add_order(orders, order)
     places = places_of(wanted, orders)
     problems = _without_blanks(sight.problems_of({"orders": orders}), places, blank)
-    said = [shown(p) for p in problems if len(p.where) > 1 and p.where[1] in places]
+    said = [problem_facts(p) for p in problems if len(p.where) > 1 and p.where[1] in places]
     is_bad = any(len(p.where) > 1 for p in errors(problems))
     effects = []
     if not is_bad and not (blank and code == "REN"):
@@ -108,7 +110,7 @@ def preview(request: SignedInRequest, code: str, order: str) -> HttpResponse:
     if order not in CATALOGUE or not sight.is_asked:
         raise Http404
     return render(
-        request, "gloire/_preview.html", {"sight": sight, **_judged(sight, order, request.POST.dict())}
+        request, "gloire/_preview.html", {"sight": sight, **_judgement(sight, order, request.POST.dict())}
     )
 
 

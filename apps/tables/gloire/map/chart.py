@@ -7,7 +7,7 @@ Neighbouring lands share their border's points, which is how fronts and the outl
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from html import escape
 
 import msgspec
@@ -35,7 +35,6 @@ class Shape:
     lines: tuple[str, ...]
     box: Box  # left, top, right, bottom
     anchor: Point
-    shield: Point
     borders: tuple[tuple[str, str], ...]
 
 
@@ -52,7 +51,7 @@ class Chart:
     names: str  # options of the search
 
 
-@cache
+@cache  # read from its file once
 def chart(key: str) -> Chart:
     """The chart of one edition (two editions may share a drawing)."""
     game_map = load_map(key)
@@ -75,10 +74,7 @@ def _shape(name: str, label: str, drawn: dict, rings: list[list[Point]], beyond:
     left, top, right, bottom = drawn["box"]
     x, y = drawn["label"]
     borders = tuple(piece for ring in rings for piece in _pieces(name, ring, beyond))
-    shield_x, shield_y = drawn["shield"]
-    return Shape(
-        name, label, tuple(drawn["lines"]), (left, top, right, bottom), (x, y), (shield_x, shield_y), borders
-    )
+    return Shape(name, label, tuple(drawn["lines"]), (left, top, right, bottom), (x, y), borders)
 
 
 def _link(link: dict) -> str:
@@ -151,12 +147,12 @@ def outline(drawn: Chart, lands: set[str]) -> str:
     )
 
 
-def horizon(drawn: Chart, lands: Iterable[str], steps: int = HORIZON_STEPS) -> Box:
+def horizon(drawn: Chart, lands: Iterable[str]) -> Box:
     """The part of the map around these lands, or all of it when there are none."""
     mine = tuple(lands)
     if not mine:
         return drawn.view_box
-    near = [name for name, far in distances_from(drawn.game_map.lands, *mine).items() if far <= steps]
+    near = [name for name, far in distances_from(drawn.game_map.lands, *mine).items() if far <= HORIZON_STEPS]
     boxes = [drawn.shapes[name].box for name in near]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
@@ -174,25 +170,20 @@ def scale_of(box: Box) -> float:
     return max(box[2] / SCREEN[0], box[3] / SCREEN[1])
 
 
-def readable_labels(drawn: Chart, own: frozenset[str], scale: float) -> frozenset[str]:
+def readable_labels(drawn: Chart, own: set[str], scale: float) -> set[str]:
     """The lands whose names can be written at this scale without covering one another; one's own come
     first."""
-    return _readable(drawn.key, own, round(scale, 3))
-
-
-@lru_cache(maxsize=256)
-def _readable(key: str, own: frozenset[str], scale: float) -> frozenset[str]:
-    shapes = chart(key).shapes.values()
+    shapes = drawn.shapes.values()
     taken: list[Box] = []
-    written: list[str] = []
+    written: set[str] = set()
     for shape in sorted(shapes, key=lambda shape: (shape.name not in own, -_area(shape), shape.name)):
         box = _label_box(shape, scale)
         mine = shape.name in own
         if not mine and (not _label_fits(shape, scale) or any(_overlap(box, other) for other in taken)):
             continue
         taken.append(box)
-        written.append(shape.name)
-    return frozenset(written)
+        written.add(shape.name)
+    return written
 
 
 def _area(shape: Shape) -> float:

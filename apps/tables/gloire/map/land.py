@@ -6,13 +6,13 @@ from typing import Any
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from apps.games.table.sight import Sight
 from apps.tables.gloire.desk.draft import drafted_orders
-from apps.tables.gloire.desk.forms import narrowed, order_forms
+from apps.tables.gloire.desk.forms import narrow_to, order_forms
 from apps.tables.gloire.map.chart import chart
-from apps.tables.gloire.map.layers import houses_shown, peasants_of, standing_to
+from apps.tables.gloire.map.layers import force_words, houses_shown, standing_to
+from engines.gloire.formulas import peasants
 from engines.gloire.orders.catalogue import CATALOGUE
 from engines.gloire.tables import FORTS
 from engines.gloire.words import decimal, number
@@ -38,7 +38,7 @@ def land_sheet(sight: Sight, name: str) -> dict[str, Any]:
         "relation": relation,
         "may_write": may_write(sight, owner),
         "fort": _(FORTS[land["fort"]].label) if "fort" in land else "",
-        "peasants": peasants_of(land) if owner is None else None,
+        "peasants": peasants(land["population"]) if owner is None else None,
         "intel": _intel(view, name),
         "memory": view["me"]["memory"].get(name) if view["me"] else None,
         "neighbours": neighbours(sight, name),
@@ -88,7 +88,7 @@ def actions_at(sight: Sight, name: str) -> list[dict[str, Any]]:
     """The orders of the catalogue that can be about this land now."""
     found = {}
     for code, form in order_forms(sight).items():
-        if narrowed(sight, form, name) is not None:
+        if narrow_to(sight, form, name) is not None:
             found[code] = {
                 "code": code,
                 "words": _(CATALOGUE[code].verb),
@@ -134,7 +134,9 @@ def land_rows(sight: Sight, names: list[str]) -> SafeString:
         cells = [lord, number(land["population"]), decimal(land["happiness"])]
         if view["me"] is not None:
             cells.append(decimal(land["wealth"], 2) if "wealth" in land else "–")
-            cells.append(_forces_told(land, forces_at(view, name)))
+            forces = forces_at(view, name)
+            knights, men = sum(1 for one in forces if "renown" in one), sum(one["men"] for one in forces)
+            cells.append(force_words(knights, men, land.get("fort", "none")) or "–")
         rows.append(
             f'<tr{MINE if relation == "mine" else ""}><th scope="row" class="cell-title">'
             f'<a href="{address.replace("LAND", name)}" '
@@ -146,16 +148,3 @@ def land_rows(sight: Sight, names: list[str]) -> SafeString:
             + "</tr>"
         )
     return mark_safe("".join(rows))
-
-
-def _forces_told(land: dict[str, Any], forces: list[dict[str, Any]]) -> str:
-    """« 2 chevaliers, 540 hommes, muraille »."""
-    knights, men = sum(1 for one in forces if "renown" in one), sum(one["men"] for one in forces)
-    words = []
-    if knights:
-        words.append(ngettext("{n} chevalier", "{n} chevaliers", knights).format(n=knights))
-    if men:
-        words.append(ngettext("{n} homme", "{n} hommes", men).format(n=number(men)))
-    if land.get("fort", "none") != "none":
-        words.append(_(FORTS[land["fort"]].label))
-    return ", ".join(words) or "–"

@@ -5,7 +5,6 @@ keeps its size on the screen is a group of class `fixed`, drawn in pixels around
 script scales it when one zooms.
 """
 
-from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -19,7 +18,6 @@ from apps.heraldry.draw import arms_group
 from apps.heraldry.lands import land_pattern
 from apps.heraldry.lots import from_seed
 from apps.tables.gloire.map.chart import Chart, border_between, outline, readable_labels
-from engines.gloire.formulas import peasants
 from engines.gloire.tables import FORTS
 from engines.gloire.words import decimal, number
 
@@ -31,7 +29,6 @@ SHIELD = 20  # pixels
 FORT_TOWERS = {"none": 0, "palisade": 1, "wall": 2, "fortress": 3}
 
 
-@lru_cache(maxsize=2048)
 def arms_of(text: str, name: str) -> Arms:
     try:
         return parse(text) if text else from_seed(name)
@@ -39,7 +36,6 @@ def arms_of(text: str, name: str) -> Arms:
         return from_seed(name)
 
 
-@lru_cache(maxsize=64)
 def liveries(houses: tuple[tuple[str, str], ...], scale: float) -> str:
     """Patterns `o<seat>` and shields `a<seat>` of every house, for the map's definitions."""
     parts = []
@@ -133,10 +129,8 @@ def fixed(x: float, y: float, scale: float, inner: str, extra: str = "") -> str:
 def label_layer(drawn: Chart, view: View, scale: float) -> SafeString:
     """Names, and under each the figure of every layer that has one."""
     parts = []
-    own = frozenset(
-        name for name, land in view["lands"].items() if standing_to(view, land["owner"]) == "mine"
-    )
-    written = readable_labels(drawn, own, scale)
+    own = {name for name, land in view["lands"].items() if standing_to(view, land["owner"]) == "mine"}
+    written = readable_labels(drawn, own, round(scale, 3))
     for name, land in view["lands"].items():
         shape = drawn.shapes[name]
         mine = name in own
@@ -204,6 +198,14 @@ def force_layer(drawn: Chart, view: View, scale: float) -> SafeString:
     return mark_safe("".join(parts))
 
 
+def force_words(knights: int, men: int, fort: str) -> str:
+    """« 2 chevaliers, 540 hommes, muraille »."""
+    told = [ngettext("{n} chevalier", "{n} chevaliers", knights).format(n=knights)] if knights else []
+    told += [ngettext("{n} homme", "{n} hommes", men).format(n=number(men))] if men else []
+    told += [_(FORTS[fort].label)] if fort != "none" else []
+    return ", ".join(told)
+
+
 PENNANT = "M0 11V0h1l8 3l-8 3v5z"
 TOWER = "M0 11V5H-1V0h2v2h2V0h2v2h2V0h2v5H8v6H6V8H2v3z"
 
@@ -222,11 +224,8 @@ def _banner(knights: int, men: int, fort: str, down: float) -> str:
     for path, step in signs:
         drawn.append(f'<path transform="translate({x:g} {9.5 + down:g}) scale(.95)" d="{path}"/>')
         x += step
-    told = [ngettext("{n} chevalier", "{n} chevaliers", knights).format(n=knights)] if knights else []
-    told += [ngettext("{n} homme", "{n} hommes", men).format(n=number(men))] if men else []
-    told += [_(FORTS[fort].label)] if towers else []
     return (
-        f'<g class="banner"><title>{escape(", ".join(told))}</title><circle class="dot" '
+        f'<g class="banner"><title>{escape(force_words(knights, men, fort))}</title><circle class="dot" '
         f'cy="{14 + down:g}" r="4.5"/>'
         f'<rect x="{-wide / 2:g}" y="{6.5 + down:g}" width="{wide:g}" height="16" rx="4"/>'
         f'{"".join(drawn)}<text x="{x:g}" y="{18.5 + down:g}">{words}</text></g>'
@@ -292,7 +291,3 @@ def _seal(words: list[str]) -> str:
         'height="16" rx="8"/>'
         f'<text y="-16.5">{escape(shown)}</text></g>'
     )
-
-
-def peasants_of(land: dict[str, Any]) -> int:
-    return peasants(land["population"])

@@ -14,14 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.games.table.sight import Sight
 from apps.site.requests import Request
-from apps.tables.gloire.bilan.court import write_diplomacy
-from apps.tables.gloire.bilan.house import write_armies, write_economy, write_spies
-from apps.tables.gloire.bilan.orders import write_orders
 from apps.tables.gloire.bilan.prose import story
+from apps.tables.gloire.bilan.reports import write_turn
 from apps.tables.gloire.bilan.sheet import Sheet
 from apps.tables.gloire.bilan.tale import Tale, passage
-from apps.tables.gloire.bilan.war import write_battles, write_jousts
-from apps.tables.gloire.desk.draft import drafted_orders
+from apps.tables.gloire.desk.draft import drafted_orders, ecus
 from apps.tables.gloire.pages.forms import BattleForm, DuelForm, LevyForm, PlanForm, TaxForm, WhatIfForm
 from apps.tables.gloire.pages.frame import page
 from engines.core.contract import errors
@@ -110,7 +107,7 @@ def _plan_answer(view: dict[str, Any], need: int) -> Answer:
     effects = [_effect(view, one) for one in plan]
     return {
         "plan": effects,
-        "plan_net": _signed(sum(one.net for one in plan)),
+        "plan_net": ecus(sum(one.net for one in plan)),
         "plan_text": "\n".join(line for one in effects for line in one["orders"]),
     }
 
@@ -123,7 +120,7 @@ def _effect(view: dict[str, Any], one: advisors.Effect) -> Answer:
         "level": one.level,
         "raised": number(one.raised),
         "gift": number(one.gift),
-        "net": _signed(one.net),
+        "net": ecus(one.net),
         "happiness": passage(one.happiness[0], one.happiness[2]),
         "taxed": decimal(one.happiness[1]),
         "wealth": passage(one.wealth[0], one.wealth[2], places=2),
@@ -131,10 +128,6 @@ def _effect(view: dict[str, Any], one: advisors.Effect) -> Answer:
         "orders": orders,
         "orders_text": "\n".join(orders),
     }
-
-
-def _signed(ecus: int) -> str:
-    return ("−" if ecus < 0 else "") + number(abs(ecus))
 
 
 def _level(view: dict[str, Any], land: str, level: int) -> Answer:
@@ -283,23 +276,13 @@ def _astrologer(request: Request, sight: Sight) -> Answer:
     answer["problems"] = [render(problem.text, gettext) for problem in problems]
     if action is None or errors(problems):
         return answer
-    guess = foresight.Guess(men=form.cleaned_data["guesses"])
     dice = Dice(b"astrologer", form.cleaned_data["roll"])
-    seen = foresight.what_if(sight.view, action["orders"], guess, dice)
+    seen = foresight.what_if(sight.view, action["orders"], form.cleaned_data["guesses"], dice)
     tale = Tale(sight.view["me"]["seat"], sight.view, seen.after, seen.events, sight.view["turn"])
     sheet = Sheet()
     for paragraph in story(tale):
         sheet.line(paragraph)
-    for write in (
-        write_orders,
-        write_economy,
-        write_armies,
-        write_battles,
-        write_jousts,
-        write_diplomacy,
-        write_spies,
-    ):
-        write(sheet, tale)
+    write_turn(sheet, tale)
     answer["told"] = mark_safe(sheet.html)  # escaped by the sheet
     answer["tried"] = form.cleaned_data["orders"]
     return answer

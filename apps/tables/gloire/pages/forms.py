@@ -29,6 +29,12 @@ def knight_choices(view: View) -> list[tuple[str, str]]:
     return [(k["id"], f"{k['name']} ({k['id']}, {k['renown']:.0f}, {k['men']} h.)") for k in knights]
 
 
+def chosen_knight(view: View, identifier: str) -> dict[str, Any]:
+    """The reader's knight; one of whom nothing is known for « un autre »."""
+    knights = view["me"]["knights"] if view["me"] else []
+    return next((k for k in knights if k["id"] == identifier), {"men": 0, "renown": 0})
+
+
 class TaxForm(forms.Form):
     """What will this tax and this gift do?"""
 
@@ -122,11 +128,9 @@ class BattleForm(forms.Form):
         found = self.cleaned_data
         if self.errors:
             return found
-        knight = next(
-            (k for k in (self.view["me"] or {"knights": []})["knights"] if k["id"] == found["knight"]), None
-        )
-        found["men"] = found["men"] or (knight["men"] if knight else 0)
-        found["renown"] = found["renown"] or (knight["renown"] if knight else 0)
+        knight = chosen_knight(self.view, found["knight"])
+        found["men"] = found["men"] or knight["men"]
+        found["renown"] = found["renown"] or knight["renown"]
         if not found["men"]:
             self.add_error("men", _("Combien d’hommes mène-t-il ? Donnez un nombre."))
         if not found["renown"]:
@@ -168,10 +172,7 @@ class DuelForm(forms.Form):
         found = self.cleaned_data
         if self.errors:
             return found
-        knight = next(
-            (k for k in (self.view["me"] or {"knights": []})["knights"] if k["id"] == found["knight"]), None
-        )
-        found["renown"] = found["renown"] or (knight["renown"] if knight else 0)
+        found["renown"] = found["renown"] or chosen_knight(self.view, found["knight"])["renown"]
         if not found["renown"]:
             self.add_error("renown", _("Choisissez un chevalier, ou donnez sa renommée."))
         return found

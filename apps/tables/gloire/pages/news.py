@@ -7,9 +7,8 @@ several hundred events: told one by one they would bury what matters.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from apps.tables.gloire.bilan.events import retold
 from apps.tables.gloire.bilan.sheet import clean, strong
-from apps.tables.gloire.bilan.tale import listed, title_of
+from apps.tables.gloire.bilan.tale import listed, retell, title_of
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 from engines.core.contract import Event
@@ -33,7 +32,7 @@ class News(NamedTuple):
 
 def news(events: Sequence[Event], view: View) -> list[News]:
     """The crown and the dead first, then lands, wars, ties, and the court."""
-    events = retold(events)
+    events = retell(events)
     names = [strong(clean(lord["name"])) for lord in view["lords"]]
     marked = {**view, "lords": [{"name": name} for name in names]}
     return [
