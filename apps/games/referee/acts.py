@@ -12,8 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.models import Game, RefereeAct, Step
 from apps.games.problems import Refusal
 from apps.site.texts import LazyText
@@ -69,7 +68,7 @@ def record(
     public: bool = True,
     **details: Any,
 ) -> RefereeAct:
-    announce(game_topic(game.code), acts=1)
+    announce_game(game, acts=1)
     return RefereeAct.objects.create(
         game=game, actor=actor, kind=kind, step=step, reason=reason, public=public, details=details
     )

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.courier.models import Mail
 from apps.courier.services import resending
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_referee_message
 from apps.games.models import Game, RefereeAct, Report, Seat, Step
 from apps.games.problems import Refusal, StaleStep
@@ -112,7 +111,7 @@ def roll_back(game: Game, actor: User, to: int, reason: str) -> Step:
             _("La partie revient au pas %(to)d.") % {"to": to} + " " + reason,
             f"rollback:{step.pk}",
         )
-        announce(game_topic(game.code), n=step.n)
+        announce_game(game, n=step.n)
     return restored
 
 

@@ -109,7 +109,7 @@ class Sight(Eyes):
             return None
         if self.draft is not None:
             return self.game.rules.menu(self.state, self.number, self.draft)
-        return self.shelf.take("menu", lambda: self.game.rules.menu(self.state, self.seated))
+        return self.kept.take("menu", lambda: self.game.rules.menu(self.state, self.seated))
 
     @cached_property
     def prompt(self) -> str:

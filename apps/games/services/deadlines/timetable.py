@@ -13,8 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_proposal, post_time_changed
 from apps.games.models import Game, RefereeAct, Seat, Step, Vote
 from apps.games.problems import Refusal
@@ -55,7 +54,7 @@ def vote(seat: Seat, proposal: str) -> bool:
         _require_votable(step, proposal)
         voice, is_new = Vote.objects.get_or_create(step=step, seat=seat, proposal=proposal)
         voices = [one.seat for one in _votes(step) if one.proposal == proposal]
-        announce(game_topic(game.code), votes=step.n)
+        announce_game(game, votes=step.n)
         if len(voices) < _needed(game):
             if is_new and len(voices) == 1 and game.pace.kind != "live":
                 post_proposal(voice, _needed(game))
@@ -261,4 +260,4 @@ def record(step: Step, actor: User | None, kind: str, reason: str, **details: An
     RefereeAct.objects.create(
         game=step.game, actor=actor, kind=kind, step=step.n, reason=reason, details=details
     )
-    announce(game_topic(step.game.code), time=step.n)
+    announce_game(step.game, time=step.n)

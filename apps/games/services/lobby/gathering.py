@@ -11,8 +11,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.models import Game, Seat
 from apps.games.permissions import can_host
 from apps.games.problems import Refusal
@@ -312,7 +311,7 @@ def _sit(game: Game, name: str, *, user: User | None = None, bot: str = "", arms
 def stir(game: Game) -> None:
     """Somebody came or went: whoever looks sees it, and the table is not forsaken."""
     Game.objects.filter(pk=game.pk).update(stirred_at=database_now())
-    announce(game_topic(game.code), lobby=1)
+    announce_game(game, lobby=1)
 
 
 def _arms_for(game: Game, name: str) -> str:

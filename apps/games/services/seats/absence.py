@@ -8,8 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_steward_named
 from apps.games.models import Absence, Game, Seat, SeatHolder, Step, Steward
 from apps.games.problems import Refusal
@@ -56,13 +55,13 @@ def name_steward(seat: Seat, user: User, steps: int) -> Steward:
             seat=seat, user=user, from_step=pending.n, to_step=pending.n + steps - 1
         )
         post_steward_named(steward)
-        announce(game_topic(game.code), seats=1)
+        announce_game(game, seats=1)
     return steward
 
 
 def dismiss_steward(seat: Seat) -> None:
     Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=timezone.now())
-    announce(game_topic(seat.game.code), seats=1)
+    announce_game(seat.game, seats=1)
 
 
 def ask_for_substitute(seat: Seat) -> None:
@@ -72,7 +71,7 @@ def ask_for_substitute(seat: Seat) -> None:
         if step is None or seat.state != Seat.State.HELD:
             raise Refusal(_("Votre siège cherche déjà un remplaçant, ou la partie n’est pas en cours."))
         open_to_substitute(seat, step.n, SeatHolder.Reason.RESIGNED)
-        announce(game_topic(seat.game.code), seats=1)
+        announce_game(seat.game, seats=1)
 
 
 def take_seat(seat: Seat, user: User) -> Seat:

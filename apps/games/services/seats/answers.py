@@ -9,8 +9,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_seat_opened, post_seat_taken
 from apps.games.models import Game, Seat, SeatHolder, Step, Steward, Submission
 from apps.games.problems import SeatTaken
@@ -62,7 +61,7 @@ def occupy(seat: Seat, user: User, reason: str) -> None:
     seat.user, seat.state, seat.misses, seat.bot = user, Seat.State.HELD, 0, ""
     seat.save(update_fields=["user", "state", "misses", "bot"])
     post_seat_taken(seat, n)
-    announce(game_topic(seat.game.code), seats=1)
+    announce_game(seat.game, seats=1)
 
 
 def come_back(seat: Seat, author: User | None) -> None:

@@ -16,8 +16,7 @@ from django.db.models import Max, Q, QuerySet
 
 from apps.games.engine.guard import limited
 from apps.games.engine.positions import DamagedRecord, position_before, require_sound_seed
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_quarantine_notice
 from apps.games.models import Draft, Game, Readiness, Seat, Step, Submission
 from apps.games.records.receipts import receipt_of
@@ -213,7 +212,7 @@ def _record_failure(step: Step, fault: Exception) -> None:
         step.fault = f"{type(fault).__name__}: {fault}"[:2000]
         if step.attempts >= MOST_ATTEMPTS or isinstance(fault, DamagedRecord):
             step.status = Step.Status.QUARANTINED
-            announce(game_topic(step.game.code), quarantined=step.n)
+            announce_game(step.game, quarantined=step.n)
             post_quarantine_notice(step)
         step.save(update_fields=["attempts", "fault", "status"])
 

@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.games.engine.positions import position_before, require_sound_seed
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.models import Game, RefereeAct, Step, Steward
 from apps.games.problems import EngineFault, IllegalAction, Refusal, StaleStep
 from apps.games.referee.acts import record
@@ -62,7 +61,7 @@ def _between_steps(game: Game, act: dict[str, Any], write_down: Callable[[Step],
         step = _write(locked, act, result, ask, draws)
         if write_down is not None:
             write_down(step)
-        announce(game_topic(game.code), n=step.n)
+        announce_game(game, n=step.n)
     return step
 
 

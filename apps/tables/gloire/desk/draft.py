@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from apps.games.engine.kept import Shelf
+from apps.games.engine.kept import KeptValues
 from apps.games.models import Step, Submission
 from apps.games.table.sight import Sight
 from apps.orders.decision import Decision
@@ -81,9 +81,8 @@ class Desk:
     typed: list[dict[str, Any]]  # problems of the typed text
     sealed: Submission | None = None
     changed: bool = False  # differs from what is sealed
-    drawn: Shelf = field(
-        default_factory=Shelf
-    )  # pieces of the page made from the above, as long as the draft stays
+    # Pieces of the page made from the above, as long as the draft stays.
+    drawn: KeptValues = field(default_factory=KeptValues)
 
     @property
     def action_json(self) -> str:
@@ -153,9 +152,9 @@ def desk_of(sight: Sight) -> Desk:
     """The desk as it stands. The draft is judged anew only when it has changed since the last look at it."""
     orders = drafted_orders(sight)
     draft = (json.dumps(orders, sort_keys=True), sight.my_draft.text if sight.my_draft is not None else "")
-    last = sight.shelf.get("judged")
+    last = sight.kept.get("judged")
     if last is None or last[0] != draft:
-        last = sight.shelf["judged"] = draft, _judged(sight, orders)
+        last = sight.kept["judged"] = draft, _judged(sight, orders)
     sealed = sight.my_submissions[0] if sight.my_submissions else None
     changed = sealed is not None and readable(sealed.decision()) != orders
     left_out = _left_out(sight.my_draft.action) if sight.my_draft is not None else []

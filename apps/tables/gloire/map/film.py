@@ -17,7 +17,7 @@ TOLD = ("land_taken", "land_freed", "land_sold", "battle")  # events that mark a
 
 def turns_of(sight: Sight) -> list[int]:
     """The numbers of the steps that may be shown, the first position included."""
-    return sight.shelf.take("turns", lambda: _turns(sight))
+    return sight.kept.take("turns", lambda: _turns(sight))
 
 
 def _turns(sight: Sight) -> list[int]:
@@ -27,7 +27,7 @@ def _turns(sight: Sight) -> list[int]:
 
 def frame_shown(sight: Sight) -> dict[str, Any]:
     """The frame of the position being looked at."""
-    return sight.shelf.take("frame", lambda: frame_of(sight, sight.shown))
+    return sight.kept.take("frame", lambda: frame_of(sight, sight.shown))
 
 
 def frame_of(sight: Sight, step: Step) -> dict[str, Any]:

@@ -208,7 +208,7 @@ def test_a_request_repeated_after_an_act_gets_its_receipt_and_a_new_one_is_told(
     for reason in ("La nuit tombe.", "Il pleut."):
         assert send(signed_in(charlie), led, "rule", reason=reason).status_code == 302
     again = submit(seat, n, body, alice, "the same request")
-    assert (again.receipt, again.step, Submission.objects.count()) == (receipt.receipt, n + 2, 1)
+    assert (again.receipt, again.step.n, Submission.objects.count()) == (receipt.receipt, n + 2, 1)
     with pytest.raises(StaleStep):
         submit(seat, n, body, alice, "another request")
     step = pending(led)
