@@ -15,7 +15,7 @@ from apps.accounts.models import User
 from apps.accounts.permissions import acting_referees, can_referee, is_member
 from apps.accounts.profile.zones import zone_name
 from apps.games.models import Game
-from apps.games.services.lobby.gathering import NewGame, seats_allowed, usual_seats
+from apps.games.services.lobby.gathering import new_game, seats_allowed, usual_seats
 from apps.games.table import extra_fields
 from apps.games.timing.pace import Pace
 from apps.site.forms import offer
@@ -284,7 +284,7 @@ class NewGameForm(OptionsForm):
         """Whether who creates the table also plays at it."""
         return self.cleaned_data["referee"] != MYSELF and self.addition.sits_down(self.cleaned_data)
 
-    def new_game(self) -> NewGame:
+    def new_game(self) -> Game:
         data = self.cleaned_data
         pace = Pace(
             kind=data["pace"],
@@ -296,19 +296,17 @@ class NewGameForm(OptionsForm):
             clock=data["clock"] * 60,
             increment=data["increment"],
         )
-        return NewGame(
+        as_chosen = ("password", "bots_allowed", "spectators", "special_rules")
+        return new_game(
             self.rules.meta.slug,
             data["name"],
             self.options,
             data["seats"],
             pace=pace,
             private=data["visibility"] == Game.Visibility.PRIVATE,
-            password=data["password"],
             early=pace.kind == "live" or (data["early"] and pace.kind != "weekly"),
-            bots_allowed=data["bots_allowed"],
-            spectators=data["spectators"],
-            special_rules=data["special_rules"],
             referee=self.user if data["referee"] == MYSELF else self.referees.get(data["referee"]),
+            **{name: data[name] for name in as_chosen},
         )
 
 

@@ -17,7 +17,7 @@ from apps.accounts.models import User
 from apps.games.mail.notices import post_confirmation_request, post_queue_news
 from apps.games.models import Game, QueueEntry
 from apps.games.problems import Refusal
-from apps.games.services.lobby.gathering import NewGame, create_game, join_game, usual_seats
+from apps.games.services.lobby.gathering import create_game, join_game, new_game, usual_seats
 from apps.games.services.lobby.membership import require_map_open
 from apps.games.services.lobby.starting import start_game
 from apps.games.table.count_words import lords_confirmed
@@ -196,7 +196,7 @@ def _start(slug: str, variant: str, seated: list[QueueEntry]) -> Game:
         for value, label in option.choices
         if value == variant
     )
-    new = NewGame(
+    new = new_game(
         slug, f"{label} {roman(number)}", {"map": variant}, len(seated), pace=Pace(), bots_allowed=False
     )
     game = create_game(seated[0].user, new)

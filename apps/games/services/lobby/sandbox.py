@@ -12,6 +12,7 @@ from apps.accounts.models import User
 from apps.games.engine.positions import state_of
 from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
+from apps.games.services.lobby.gathering import new_game
 from apps.games.services.lobby.quotas import require_room_for_solo
 from apps.games.services.steps import opening
 from apps.games.services.steps.pending import wake
@@ -104,22 +105,21 @@ def _options_shown(game: Game) -> dict[str, Any]:
 
 
 def _copy_game(game: Game, step: Step, user: User, options: dict[str, Any]) -> Game:
-    copy = Game(
-        name=_("%(name)s, essai depuis le pas %(n)d") % {"name": game.name[:50], "n": step.n},
-        slug=game.slug,
-        rules_version=game.rules_version,
-        options=options,
+    copy = new_game(
+        game.slug,
+        _("%(name)s, essai depuis le pas %(n)d") % {"name": game.name[:50], "n": step.n},
+        options,
+        game.seats_wanted,
         kind=Game.Kind.SANDBOX,
         status=Game.Status.RUNNING,
-        visibility=Game.Visibility.PRIVATE,
-        seats_wanted=game.seats_wanted,
-        pace_data=Pace(kind="at_once").to_data(),
-        early=True,
+        private=True,
+        pace=Pace(kind="at_once"),
         spectators=Game.Spectators.CLOSED,
         creator=user,
         forked_from=step,
         started_at=database_now(),
     )
+    copy.rules_version = game.rules_version
     copy.commitment = chain.commitment(bytes(copy.seed))
     copy.save()
     return copy

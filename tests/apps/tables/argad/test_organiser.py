@@ -22,7 +22,9 @@ from tests.pages import source
 def led(alice, bob, charlie):
     """Charlie leads; Alice raids the village that Bob defends. Troops are raised and placed."""
     pace = Pace(kind="hours", every=24)
-    new = gathering.NewGame("argad", "La table menée", {"scenario": "village"}, 2, pace=pace, referee=charlie)
+    new = gathering.new_game(
+        "argad", "La table menée", {"scenario": "village"}, 2, pace=pace, referee=charlie
+    )
     game = gathering.create_game(charlie, new)
     gathering.join_game(game, alice, "Alice")
     gathering.join_game(game, bob, "Bob")
