@@ -126,9 +126,8 @@ FORM_RENDERER = "apps.site.forms.KalanFormRenderer"
 # -----------------------------------------------------------------------------------------------
 DATABASE_URL = env.str("DATABASE_URL", default="")
 REDIS_URL = env.str("REDIS_URL", default="")
-REDIS_PATIENCE = (
-    3  # seconds: whoever is there and says nothing must not hold up a page, since all it keeps are hints
-)
+# Seconds: whoever is there and says nothing must not hold up a page, since all it keeps are hints.
+REDIS_PATIENCE = 3
 
 if DATABASE_URL:
     DATABASES = {"default": env.db_url("DATABASE_URL")}
@@ -241,9 +240,8 @@ ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_ON_GET = False
-ACCOUNT_RATE_LIMITS = {
-    "login": None
-}  # apps/accounts/login/throttle.py counts instead, and spares known browsers
+# Apps/accounts/login/throttle.py counts instead, and spares known browsers.
+ACCOUNT_RATE_LIMITS = {"login": None}
 ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_FORMS = {

@@ -20,9 +20,8 @@ QUOTE_STARTS = re.compile(
     r"|(le|on) .*(a écrit|wrote) ?:$|(de|from) ?: .*@|(envoyé (de|depuis) mon|sent from my) )",
     re.IGNORECASE,
 )
-TWO_LINED = re.compile(
-    r"^(le|on) .+(a écrit|wrote) ?:$", re.IGNORECASE
-)  # « Le lundi …, le Scribe royal a » / « écrit : »
+# « Le lundi …, le Scribe royal a » / « écrit : »
+TWO_LINED = re.compile(r"^(le|on) .+(a écrit|wrote) ?:$", re.IGNORECASE)
 QUOTED_HTML = re.compile(r"<blockquote.*", re.IGNORECASE | re.DOTALL)
 # Each part that holds others names itself; the reader needs some steps of the stack for each.
 NESTING = re.compile(rb"^content-type:\s*(?:multipart|message)/", re.IGNORECASE | re.MULTILINE)

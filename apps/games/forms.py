@@ -124,9 +124,8 @@ class OptionsForm(forms.Form):
         self.fields["seats"].help_text = _seats_help(rules)
         self.fields["seats"].widget.attrs.update(_seats_bounds(rules))
         self.addition.adjust(self, player, asked or {})
-        self.order_fields(
-            [f"option_{option.key}" for option in rules.meta.options]
-        )  # a map decides how many play
+        # A map decides how many play.
+        self.order_fields([f"option_{option.key}" for option in rules.meta.options])
 
     @property
     def options(self) -> dict[str, Any]:

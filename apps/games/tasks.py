@@ -21,9 +21,8 @@ from apps.games.timing.clock import database_now
 log = structlog.get_logger("kalan.games")
 
 HINTED = 10  # seconds before the same thing is asked of the workers again
-AT_ONCE = (
-    200  # steps asked of the workers by one sweep: the next, two seconds later, asks for those that follow
-)
+# Steps asked of the workers by one sweep: the next, two seconds later, asks for those that follow.
+AT_ONCE = 200
 BUSY = 45  # seconds for which a worker that died keeps the others away from a game
 
 

@@ -3,9 +3,8 @@
 from apps.heraldry.draw import INK, charge_svg
 from apps.heraldry.vocabulary import TINCTURES
 
-Placed = tuple[
-    str, str, float, float, float, float
-]  # charge, tincture, centre x, centre y, side, turn in degrees
+# Charge, tincture, centre x, centre y, side, turn in degrees.
+Placed = tuple[str, str, float, float, float, float]
 
 GROUNDS = {
     "gloire": "gules",

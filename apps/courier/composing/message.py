@@ -35,9 +35,8 @@ def render(
 ) -> bytes:
     """Put together here: a turn of a hundred lords is a hundred of these, and EmailMessage takes its time
     over each."""
-    boundary = (
-        f"=_{secrets.token_hex(16)}"  # neither part can hold it: quoted-printable writes every = as =3D
-    )
+    # Neither part can hold it: quoted-printable writes every = as =3D.
+    boundary = f"=_{secrets.token_hex(16)}"
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "To": to,

@@ -16,9 +16,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-LONGEST_CALL = (
-    20.0  # seconds of the thread's own work: a busy machine, or one that slept, is not the engine's fault
-)
+# Seconds of the thread's own work: a busy machine, or one that slept, is not the engine's fault.
+LONGEST_CALL = 20.0
 LONGEST_WAIT = 10  # times as long on the wall: an engine that waits for something is stopped as well
 LARGEST_GROWTH = 512 * 1024  # kB of memory
 WATCH_EVERY = 0.05

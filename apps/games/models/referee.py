@@ -53,9 +53,8 @@ class RefereeAct(models.Model):
     reason = models.TextField(blank=True, max_length=1000)
     details = models.JSONField(default=dict)  # never secret
     public = models.BooleanField(default=True)
-    key = models.CharField(
-        max_length=32, blank=True
-    )  # of the preview it was confirmed from: one preview, one act
+    # Of the preview it was confirmed from: one preview, one act.
+    key = models.CharField(max_length=32, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = RefereeActQuerySet.as_manager()

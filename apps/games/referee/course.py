@@ -54,9 +54,8 @@ def seal_now(game: Game, actor: User, reason: str) -> Step:
     """First half of resolving before the deadline: nobody changes an order any more, and the log says so."""
     with transaction.atomic():
         step = require_resolvable(game)
-        due.seal(
-            step.pk, database_now(), early=True
-        )  # the sweep may have sealed it a moment ago: that will do
+        # The sweep may have sealed it a moment ago: that will do.
+        due.seal(step.pk, database_now(), early=True)
         record(game, actor, Kind.RESOLVE, reason, step=step.n)
     return step
 

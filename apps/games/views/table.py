@@ -73,9 +73,8 @@ def step_page(request: Request, code: str, n: int) -> HttpResponse:
     game = access_game(request.user, code)
     if not game.steps.resolved().filter(n=n).exists():
         raise Http404
-    newest = look(
-        game, request.user, seat=wanted_seat(request)
-    )  # whom the present is kept from is not told its number
+    # Whom the present is kept from is not told its number.
+    newest = look(game, request.user, seat=wanted_seat(request))
     sight = look(game, request.user, n=n, seat=wanted_seat(request))
     if newest is None or sight is None or sight.shown.n != n:
         raise Http404
@@ -164,9 +163,8 @@ def table_context(request: Request, sight: Sight, **more: Any) -> dict[str, Any]
         "sight": sight,
         "presentation": shown,
         "tabs": game_tabs(request, sight),
-        "sentences": cache(
-            lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))
-        ),  # only boards that show them
+        # Only boards that show them.
+        "sentences": cache(lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))),
         "choices": cache(lambda: _choices(sight)),
         "manages": cache(lambda: can_manage(request.user, game)),
         "waits_for_its_owner": cache(lambda: due.waits_for_its_owner(sight.pending, sight.seats)),
