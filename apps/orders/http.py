@@ -22,7 +22,7 @@ from apps.accounts.requests import SignedInRequest
 from apps.games.models import Game, Seat, Submission
 from apps.games.permissions import access_game, access_seat
 from apps.games.problems import IllegalAction, Refusal, StaleStep
-from apps.games.table.sight import Sight, look
+from apps.games.table.sight import Sight, access_sight
 from apps.games.views.table import table_context
 from apps.orders.decision import Change, open_decision
 from apps.orders.reading import BadRequest, Reader, request_key, seat_number, step_number
@@ -117,12 +117,8 @@ class Surface:
     def look_again(self, reply: Reply) -> Sight:
         """The table as it now stands."""
         user = reply.request.user
-        sight = look(
-            access_game(user, reply.game.code), user, seat=reply.seat.number if self.keeps_eyes else None
-        )
-        if sight is None:
-            raise Http404
-        return sight
+        seat = reply.seat.number if self.keeps_eyes else None
+        return access_sight(access_game(user, reply.game.code), user, seat=seat)
 
 
 TABLE = Surface()

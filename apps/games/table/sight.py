@@ -322,9 +322,9 @@ def _numbered(seats: Iterable[Seat], number: int | None) -> Seat | None:
     return next((seat for seat in seats if seat.number == number), None)
 
 
-def access_sight(game: Game, user: Person, seat: int | None = None) -> Sight:
-    """The look of somebody who may watch, or 404."""
-    sight = look(game, user, seat=seat)
+def access_sight(game: Game, user: Person, **wanted: Any) -> Sight:
+    """The `look` of somebody who may watch, or 404."""
+    sight = look(game, user, **wanted)
     if sight is None:
         raise Http404
     return sight

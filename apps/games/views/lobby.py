@@ -321,5 +321,5 @@ ACTS: dict[str, Callable[[SignedInRequest, Game], Any]] = {
 def access_rules(slug: str) -> Rules:
     try:
         return rules_of(slug)
-    except (UnknownGame, ModuleNotFoundError):
+    except UnknownGame:
         raise Http404 from None

@@ -123,7 +123,7 @@ def _resign(request: SignedInRequest, game: Game) -> None:
 
 
 def _take(request: SignedInRequest, game: Game) -> Game:
-    absence.take_seat(_posted_seat(request, game), request.user)
+    absence.take_seat(posted_seat(request, game), request.user)
     return game
 
 
@@ -136,12 +136,12 @@ def _succession(request: SignedInRequest, game: Game) -> None:
     elif choice == "give-up":
         succession.give_up(_held_seat(request, game))
     elif choice == "offer":
-        succession.offer(_posted_seat(request, game), request.user, request.POST.get("name", ""))
+        succession.offer(posted_seat(request, game), request.user, request.POST.get("name", ""))
         messages.success(
             request, _("Vous attendez cette succession : elle vient si le seigneur abdique (ordre ABD).")
         )
     elif choice == "withdraw":
-        succession.withdraw(_posted_seat(request, game), request.user)
+        succession.withdraw(posted_seat(request, game), request.user)
     else:
         raise Http404
 
@@ -160,7 +160,7 @@ def _put_away(request: SignedInRequest, game: Game) -> str:
     return reverse("games:mine")
 
 
-def _posted_seat(request: Request, game: Game) -> Seat:
+def posted_seat(request: Request, game: Game) -> Seat:
     number = whole_number(request.POST.get("number"))
     seat = game.seats.filter(number=number).first() if number is not None else None
     if seat is None:
