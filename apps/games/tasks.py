@@ -1,11 +1,10 @@
 """Wake-ups. SQL says what is due; a message carries only an id and may be lost, repeated or late."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-import structlog
 from celery import shared_task
 from django.core.cache import cache
 from django.db.models import Q
@@ -17,8 +16,6 @@ from apps.games.services.lobby import abandoned, queues
 from apps.games.services.seats import absence
 from apps.games.services.steps import due
 from apps.games.timing.clock import database_now
-
-log = structlog.get_logger("kalan.games")
 
 HINTED = 10  # seconds before the same thing is asked of the workers again
 # Steps asked of the workers by one sweep: the next, two seconds later, asks for those that follow.
@@ -54,12 +51,7 @@ def sweep_quiet() -> None:
 def _hint(task: Any, pk: int) -> None:
     """One message at a time for one thing to do: a busy hour must not fill the queue with reminders of
     itself."""
-    try:
-        fresh = cache.add(f"games.hint.{task.name}.{pk}", 1, HINTED)
-    except Exception as fault:  # whatever the cache of the day raises
-        log.warning("cache does not answer", fault=type(fault).__name__)
-        fresh = True
-    if fresh:
+    if cache.add(f"games.hint.{task.name}.{pk}", 1, HINTED):
         task.delay(pk)
 
 
@@ -90,20 +82,14 @@ def advance(game_id: int) -> None:
 @contextmanager
 def _alone(game_id: int) -> Iterator[bool]:
     """Whether no other worker is at this game. Only a courtesy, so that a slow game does not hold every
-    worker: two at once would do no harm, and without a cache everyone is told that he is alone."""
+    worker: two at once would do no harm, and where Redis is away each process is asked alone."""
     key = f"games.busy.{game_id}"
-    try:
-        alone = cache.add(key, 1, BUSY)
-    except Exception as fault:  # whatever the cache of the day raises
-        log.warning("cache does not answer", fault=type(fault).__name__)
-        yield True
-        return
+    alone = cache.add(key, 1, BUSY)
     try:
         yield alone
     finally:
         if alone:
-            with suppress(Exception):
-                cache.delete(key)
+            cache.delete(key)
 
 
 @shared_task

@@ -137,6 +137,7 @@ def player(request: SignedInRequest, name: str) -> HttpResponse:
             messages.error(request, refusal.text)
         return redirect("forums:moderated_player", name=shown.username)
     now = timezone.now()
+    tables = Game.objects.under_way().filter(kind=Game.Kind.TABLE)
     rows = list(shown.sanctions.select_related("by"))
     for row in rows:
         row.runs = row.is_running(now)
@@ -147,7 +148,7 @@ def player(request: SignedInRequest, name: str) -> HttpResponse:
         "posts": Post.objects.filter(readable_by(request.user, "topic__board__"), author=shown)
         .select_related("topic")
         .order_by("-created_at")[:15],
-        "games": Game.objects.filter(kind=Game.Kind.TABLE, pk__in=shown.seats.values("game")).running()[:20],
+        "games": tables.filter(pk__in=shown.seats.values("game"))[:20],
         "form": SanctionForm(),
         "answer": WordsForm(label=_("Réponse à l’appel"), most=1000),
     }

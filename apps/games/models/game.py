@@ -35,7 +35,8 @@ class GameQuerySet(QuerySet["Game"]):
     def gathering(self) -> "GameQuerySet":
         return self.filter(status=Game.Status.GATHERING)
 
-    def running(self) -> "GameQuerySet":
+    def under_way(self) -> "GameQuerySet":
+        """Begun and not over: played, or suspended."""
         return self.filter(status__in=(Game.Status.RUNNING, Game.Status.PAUSED))
 
     def finished(self) -> "GameQuerySet":

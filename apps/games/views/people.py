@@ -35,7 +35,7 @@ SEATS_A_PAGE = 60
 @require_safe
 def substitutes(request: Request) -> HttpResponse:
     """Seats that look for someone."""
-    games = Game.objects.visible_to(request.user).running()
+    games = Game.objects.visible_to(request.user).under_way()
     heirs = Succession.objects.filter(user=None, seat__game__in=games).select_related("seat__game")
     context = {
         "seats": Paginator(open_seats(games), SEATS_A_PAGE).get_page(request.GET.get("page")),

@@ -124,7 +124,7 @@ def _time_given(step: Step) -> timedelta:
 def release_seats_of(user: User) -> None:
     """An account that retires leaves its chairs to substitutes, before its identity is severed."""
     for seat in (
-        Seat.objects.of(user).held().filter(game__in=Game.objects.running()).select_related("game", "user")
+        Seat.objects.of(user).held().filter(game__in=Game.objects.under_way()).select_related("game", "user")
     ):
         step = Step.objects.pending_of(seat.game)
         open_to_substitute(seat, step.n if step else 0, SeatHolder.Reason.RESIGNED)

@@ -15,10 +15,11 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Max, Q, QuerySet
 
 from apps.games.engine.guard import limited
-from apps.games.engine.positions import DamagedRecord, position_before, require_sound_seed
+from apps.games.engine.positions import position_before, require_sound_seed
 from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_quarantine_notice
 from apps.games.models import Draft, Game, Readiness, Seat, Step, Submission
+from apps.games.models.fields import DamagedRecord
 from apps.games.records.receipts import receipt_of
 from apps.games.services.seats import answers, succession
 from apps.games.services.steps import resolution
