@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.dates import WEEKDAYS
 from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -25,15 +26,6 @@ MYSELF = "me"
 TYPED_SIGNS = str.maketrans(
     {"’": "'", "‘": "'", "–": "-", "—": "-", "‑": "-", "“": '"', "”": '"', "«": '"', "»": '"'}
 )
-WEEKDAYS = [
-    (0, _("lundi")),
-    (1, _("mardi")),
-    (2, _("mercredi")),
-    (3, _("jeudi")),
-    (4, _("vendredi")),
-    (5, _("samedi")),
-    (6, _("dimanche")),
-]
 PACES = [
     ("weekly", _("Un tour par semaine")),
     ("daily", _("Un tour par jour")),
@@ -117,20 +109,20 @@ class OptionsForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
-        self.addition = extra_fields.of(rules.meta.slug)
+        self.extra = extra_fields.of(rules.meta.slug)
         for option in rules.meta.options:
             self.fields[f"option_{option.key}"] = option_field(option)
         self.fields["seats"].initial = usual_seats(rules, {})
         self.fields["seats"].help_text = _seats_help(rules)
         self.fields["seats"].widget.attrs.update(_seats_bounds(rules))
-        self.addition.adjust(self, player, asked or {})
+        self.extra.adjust(self, player, asked or {})
         # A map decides how many play.
         self.order_fields([f"option_{option.key}" for option in rules.meta.options])
 
     @property
     def options(self) -> dict[str, Any]:
         chosen = {option.key: self.cleaned_data[f"option_{option.key}"] for option in self.rules.meta.options}
-        return self.addition.options(chosen)
+        return self.extra.options(chosen)
 
     def clean(self) -> dict[str, Any]:
         super().clean()
@@ -281,7 +273,7 @@ class NewGameForm(OptionsForm):
     @property
     def sits_down(self) -> bool:
         """Whether who creates the table also plays at it."""
-        return self.cleaned_data["referee"] != MYSELF and self.addition.sits_down(self.cleaned_data)
+        return self.cleaned_data["referee"] != MYSELF and self.extra.sits_down(self.cleaned_data)
 
     def new_game(self) -> Game:
         data = self.cleaned_data

@@ -102,8 +102,8 @@ def remind() -> None:
 
 
 @shared_task
-def close_forsaken_tables() -> None:
-    abandoned.close_forsaken_tables(database_now())
+def close_abandoned_tables() -> None:
+    abandoned.close_abandoned_tables(database_now())
 
 
 @shared_task

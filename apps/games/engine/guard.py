@@ -38,14 +38,7 @@ def limited(work: Callable[[], T], seconds: float | None = None, kilobytes: int 
     if getattr(_at_work, "watched", False):
         return work()
     _at_work.watched = True
-    try:
-        return _watched(work, seconds or LONGEST_CALL, kilobytes or LARGEST_GROWTH)
-    finally:
-        _at_work.watched = False
-
-
-def _watched(work: Callable[[], T], seconds: float, kilobytes: int) -> T:
-    watch = _WATCHMAN.begin(seconds, kilobytes)
+    watch = _WATCHMAN.begin(seconds or LONGEST_CALL, kilobytes or LARGEST_GROWTH)
     try:
         try:
             return work()
@@ -54,6 +47,8 @@ def _watched(work: Callable[[], T], seconds: float, kilobytes: int) -> T:
     except EngineOverrun:  # it may have struck just before the end above
         _WATCHMAN.end(watch)
         raise
+    finally:
+        _at_work.watched = False
 
 
 class _Watch:

@@ -15,7 +15,7 @@ from django.http import parse_cookie
 from apps.accounts.login.sessions import readers_of
 from apps.games.live.hub import Follower, frame_of, hub
 from apps.games.live.presence import mark_connected
-from apps.games.live.shared_look import Together
+from apps.games.live.shared_look import SharedLook
 from apps.games.queries.lists import latest_news, public_codes, topics_visible_to
 
 log = structlog.get_logger("kalan.live")
@@ -93,8 +93,8 @@ class Door:
     """Where the sockets of one event loop come in: those who come together are looked up together."""
 
     def __init__(self) -> None:
-        self.allowed: Together[tuple[str, tuple[str, ...]], Admitted] = Together(_allowed)
-        self.standing: Together[list[str], dict[str, dict[str, Any]]] = Together(_standing)
+        self.allowed: SharedLook[tuple[str, tuple[str, ...]], Admitted] = SharedLook(_allowed)
+        self.standing: SharedLook[list[str], dict[str, dict[str, Any]]] = SharedLook(_standing)
 
 
 _doors: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Door]" = weakref.WeakKeyDictionary()

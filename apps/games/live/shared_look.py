@@ -16,8 +16,8 @@ Answer = TypeVar("Answer")
 AT_ONCE = 200  # questions in one look: those who came first need not wait for the whole crowd
 
 
-class Together(Generic[Question, Answer]):
-    """`await Together(look)(question)`, where `look` answers a list of questions in a thread. Lives in one
+class SharedLook(Generic[Question, Answer]):
+    """`await SharedLook(look)(question)`, where `look` answers a list of questions in a thread. Lives in one
     event loop.
 
     When a look fails, everybody who took part in it is given its exception.

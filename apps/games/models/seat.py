@@ -66,10 +66,6 @@ class Seat(models.Model):
         return self.name
 
     @property
-    def is_bot(self) -> bool:
-        return bool(self.bot)
-
-    @property
     def bot_label(self) -> str:
         """Which automaton plays, as players read it."""
         label = self.game.rules.bot_levels.get(self.bot, "")

@@ -39,7 +39,8 @@ def console(request: Request) -> HttpResponse:
         raise Http404
     if user.is_referee and not can_referee(user):
         return explain_second_factor(request)
-    chosen = overview.wanted(request.GET.get("voir", ""))
+    asked = request.GET.get("voir", "")
+    chosen = asked if asked in overview.VIEWS else ""
     page = Paginator(overview.games(user, chosen), GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,

@@ -118,15 +118,6 @@ def _steward(request: SignedInRequest, game: Game) -> None:
     )
 
 
-def _resign(request: SignedInRequest, game: Game) -> None:
-    absence.ask_for_substitute(_held_seat(request, game))
-
-
-def _take(request: SignedInRequest, game: Game) -> Game:
-    absence.take_seat(posted_seat(request, game), request.user)
-    return game
-
-
 def _succession(request: SignedInRequest, game: Game) -> None:
     """A lord seeks a successor or no longer does; someone offers, or withdraws."""
     choice = request.POST.get("choice", "")
@@ -181,8 +172,8 @@ def _held_seat(request: SignedInRequest, game: Game) -> Seat:
 ACTS: dict[str, Callable[[SignedInRequest, Game], Any]] = {
     "vote": _vote,
     "intendant": _steward,
-    "quitter": _resign,
-    "reprendre": _take,
+    "quitter": lambda request, game: absence.ask_for_substitute(_held_seat(request, game)),
+    "reprendre": lambda request, game: absence.take_seat(posted_seat(request, game), request.user).game,
     "succession": _succession,
     "revanche": _rematch,
     "ranger": _put_away,

@@ -49,7 +49,7 @@ def _reports_of_automata(request: Request, game: Game) -> dict:
     """Automata receive no BILAN: the one that holds the seat looked at, or from which step on somebody holds
     it instead."""
     seat = Seat.objects.filter(pk__in=_seats_looked_at(request, game)).first()
-    if seat is None or seat.is_bot:
+    if seat is None or seat.bot:
         return {"automaton": seat}
     held = SeatHolder.objects.filter(seat=seat, user=None, to_step__gt=0).exclude(
         seat__reports__step__n__lt=F("to_step")

@@ -19,7 +19,7 @@ PATIENCE = timedelta(days=30)  # without anybody coming or going; the waiting ro
 table_closed = Signal()  # sent with game, people and now, in the transaction that closes the table
 
 
-def close_forsaken_tables(now: datetime) -> int:
+def close_abandoned_tables(now: datetime) -> int:
     """How many were closed. Each under its own lock: a player who sits down at this moment keeps his
     table."""
     waiting = Game.objects.gathering().filter(kind=Game.Kind.TABLE)

@@ -285,7 +285,7 @@ def _sit(game: Game, name: str, *, user: User | None = None, bot: str = "", arms
 
 
 def stir(game: Game) -> None:
-    """Somebody came or went: whoever looks sees it, and the table is not forsaken."""
+    """Somebody came or went: whoever looks sees it, and the table is not taken for abandoned."""
     Game.objects.filter(pk=game.pk).update(stirred_at=database_now())
     announce_game(game, lobby=1)
 

@@ -105,7 +105,7 @@ def _computed(
         reveals=result.reveals,
         ask=ask,
         outcome=rules.outcome(result.state),
-        reports=presentation.of(game.slug).reports(happening, [seat for seat in seats if not seat.is_bot]),
+        reports=presentation.of(game.slug).reports(happening, [seat for seat in seats if not seat.bot]),
     )
 
 
