@@ -22,7 +22,7 @@ class KeptValues(dict[Hashable, Any]):
             return made
 
 
-# XXXBENCH
+# Without it `order-desk` costs 35 ms instead of 20.
 @lru_cache(maxsize=128)  # the largest, those of a seat in Europe with a hundred lords, are about 1 MB
 def kept_values(*key: Hashable) -> KeptValues:
     """What is kept of what `key` names."""

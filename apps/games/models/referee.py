@@ -6,10 +6,10 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
+
+from apps.games.timing.clock import long_date
 
 
 class RefereeActQuerySet(QuerySet["RefereeAct"]):
@@ -110,4 +110,4 @@ SENTENCES: dict[str, tuple[Any, tuple[str, ...]]] = {
 def _as_read(fact: Any, name: str) -> str:
     if name not in ("from", "due_at"):
         return str(fact)
-    return date_format(localtime(datetime.fromisoformat(fact)), r"l j F Y, G \h i")
+    return long_date(datetime.fromisoformat(fact))

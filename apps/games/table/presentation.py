@@ -121,7 +121,7 @@ def forget(slug: str) -> None:
     of.cache_clear()
 
 
-@cache
+@cache  # a module, looked up once
 def of(slug: str) -> Presentation:
     """How this game shows itself; plainly, if it has no presentation of its own."""
     module = _modules.get(slug)

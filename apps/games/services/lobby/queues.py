@@ -96,6 +96,7 @@ def _run_queue(slug: str, variant: str, now: datetime) -> None:
     called = [entry for entry in entries if entry.state != State.WAITING]
     if called:
         answer_by = called[0].answer_by
+        assert answer_by is not None  # it was told with the call
         if now >= answer_by:
             _conclude(slug, variant, entries, needed, answer_by)
             return
