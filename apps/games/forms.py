@@ -69,11 +69,9 @@ def _seats_help(rules: Rules) -> str:
         return gettext("Ce jeu se joue à %(n)d.") % {"n": high}
     if by_choice := _seats_by_choice(rules):
         return by_choice
-    words = (
-        gettext("De %(low)d à %(high)d, selon les options.")
-        if isinstance(rules, BoundsSeats)
-        else gettext("De %(low)d à %(high)d.")
-    )
+    words = gettext("De %(low)d à %(high)d.")
+    if isinstance(rules, BoundsSeats):
+        words = gettext("De %(low)d à %(high)d, selon les options.")
     return words % {"low": low, "high": high}
 
 

@@ -72,7 +72,7 @@ def _move(decision: Decision, action: Any) -> Submission:
             return held.accepted
         submission = _append(decision, held, action)
         answers.stop_clock(held.step, seat, held.now)
-        answers.count_answer(seat)
+        answers.count_answers([seat])
         resolution.write(held.step, computed)
         Draft.objects.filter(step=held.step).delete()
         wake(game)

@@ -33,19 +33,19 @@ def post_about(game: Game, mails: Iterable[Mail], *, page_tells: bool = True) ->
 # To the whole table
 # --------------------------------------------------------------------------------------------------
 def post_quarantine_notice(step: Step) -> None:
-    subject, context = _("%(game)s : le tour est retenu"), {"step": step}
+    subject, context = _("%(game)s : le tour est retenu"), {"step": step}
     _post(step.game, _holders(step.game), "bilan", f"quarantine:{step.pk}", subject, "quarantine", context)
 
 
 def post_seat_opened(seat: Seat, n: int, reason: str) -> None:
     """The absent one is told how to come back; the others that a substitute is sought."""
-    key, subject = f"seat-opened:{seat.pk}:{n}", _("%(game)s : un siège cherche un remplaçant")
+    key, subject = f"seat-opened:{seat.pk}:{n}", _("%(game)s : un siège cherche un remplaçant")
     context = {"seat": seat, "asked_for": reason == SeatHolder.Reason.RESIGNED}
     _post(seat.game, _holders(seat.game), "table_turn", key, subject, "seat_opened", context)
 
 
 def post_seat_taken(seat: Seat, n: int) -> None:
-    key, subject = f"seat-taken:{seat.pk}:{n}:{seat.user_id}", _("%(game)s : un siège est repris")
+    key, subject = f"seat-taken:{seat.pk}:{n}:{seat.user_id}", _("%(game)s : un siège est repris")
     _post(seat.game, _holders(seat.game), "table_turn", key, subject, "seat_taken", {"seat": seat})
 
 
@@ -53,13 +53,13 @@ def post_time_changed(step: Step, reason: str) -> None:
     """Extension, pause or resumption: everyone learns the new deadline and why."""
     act = step.game.referee_acts.first()
     assert act is not None  # what is told of was recorded
-    key, subject = f"time:{act.pk}", _("%(game)s : l’échéance change")
+    key, subject = f"time:{act.pk}", _("%(game)s : l’échéance change")
     context = {"step": step, "act": act, "reason": reason}
     _post(step.game, _holders(step.game), "turn_reminder", key, subject, "time_changed", context)
 
 
 def post_referee_message(game: Game, actor: User, text: str, cause: str) -> None:
-    key, subject = f"referee:{cause}", _("%(game)s : un mot de l’arbitre")
+    key, subject = f"referee:{cause}", _("%(game)s : un mot de l’arbitre")
     context = {"actor": actor, "message": text}
     _post(game, _holders(game), "bilan", key, subject, "referee_message", context, page_tells=False)
 
@@ -71,14 +71,14 @@ def _holders(game: Game) -> list[Seat]:
 # To some of the table
 # ------------------------------------------------------------------------------------------------
 def post_your_turn(step: Step, seat: Seat) -> None:
-    key, subject = f"turn:{step.pk}", _("%(game)s : à vous de jouer")
+    key, subject = f"turn:{step.pk}", _("%(game)s : à vous de jouer")
     _post(step.game, [seat], "table_turn", key, subject, "your_turn", {"step": step})
 
 
 def post_game_started(step: Step, seats: Sequence[Seat]) -> None:
     """To those of whom nothing is asked yet."""
     game = step.game
-    key, subject = f"started:{game.pk}", _("%(game)s : la partie commence")
+    key, subject = f"started:{game.pk}", _("%(game)s : la partie commence")
     context = {"first": [seat.name for seat in game.seats.order_by("number") if seat.number in step.asked]}
     _post(game, seats, "table_turn", key, subject, "started", context)
 
@@ -87,7 +87,7 @@ def post_proposal(voice: Vote, needed: int) -> None:
     """Someone asks the table for more time or a pause: the others hear of it, once for each thing asked."""
     game = voice.seat.game
     others = [seat for seat in _holders(game) if seat.is_human and seat.pk != voice.seat_id]
-    key, subject = f"vote:{voice.pk}", _("%(game)s : la table vote")
+    key, subject = f"vote:{voice.pk}", _("%(game)s : la table vote")
     link = Link(reverse("games:about", args=[game.code]), _("Ouvrir la partie"))
     context = {"voice": voice, "needed": needed}
     _post(game, others, "turn_reminder", key, subject, "proposal", context, link)
@@ -95,7 +95,7 @@ def post_proposal(voice: Vote, needed: int) -> None:
 
 def post_rematch_invitations(game: Game, new: Game, asker: User) -> None:
     others = [seat for seat in _holders(game) if seat.user_id != asker.pk and seat.held_by.is_active]
-    key, subject = f"rematch:{new.pk}", _("%(game)s : on vous propose une revanche")
+    key, subject = f"rematch:{new.pk}", _("%(game)s : on vous propose une revanche")
     link = Link(reverse("games:invitation", args=[new.code, new.invitation]), _("Ouvrir la partie"))
     _post(new, others, "table_turn", key, subject, "rematch", {"asker": asker}, link)
 
@@ -105,7 +105,7 @@ def post_rematch_invitations(game: Game, new: Game, asker: User) -> None:
 def post_seat_lost(seat: Seat, person: User, n: int, reason: str) -> None:
     """To whom a referee took the seat: he hears it from us, with the reason."""
     game = seat.game
-    key, subject = f"seat-lost:{seat.pk}:{n}", _("%(game)s : vous ne tenez plus votre siège")
+    key, subject = f"seat-lost:{seat.pk}:{n}", _("%(game)s : vous ne tenez plus votre siège")
     context = {"seat": seat, "reason": reason}
     path = game.get_absolute_url() if game.is_public else reverse("games:mine")
     link = Link(path, _("Sur le site"))
@@ -114,14 +114,14 @@ def post_seat_lost(seat: Seat, person: User, n: int, reason: str) -> None:
 
 def post_table_closed(game: Game, people: Sequence[User], days: int) -> None:
     """To those who waited at a table that nobody joined any more."""
-    key, subject = f"table-closed:{game.pk}", _("%(game)s : la table se referme")
+    key, subject = f"table-closed:{game.pk}", _("%(game)s : la table se referme")
     link = Link(reverse("games:lobby"), _("Voir les tables"))
     _post(game, people, "table_turn", key, subject, "table_closed", {"days": days}, link)
 
 
 def post_steward_named(steward: Steward) -> None:
     """To whom a player entrusts his orders: he would not look for it by himself."""
-    key, subject = f"steward:{steward.pk}", _("%(game)s : vous voilà intendant")
+    key, subject = f"steward:{steward.pk}", _("%(game)s : vous voilà intendant")
     context = {"steward": steward, "turns": steward.turns_left(steward.from_step)}
     game = steward.seat.game
     _post(game, [steward.user], "table_turn", key, subject, "steward", context, page_tells=False)

@@ -77,11 +77,7 @@ def record(
 def step_under_way(game: Game) -> Step:
     """What is being decided in a game that goes on or is suspended."""
     step = Step.objects.pending().select_related("game").filter(game=game).first()
-    status = (
-        step.game.status
-        if step is not None
-        else Game.objects.values_list("status", flat=True).get(pk=game.pk)
-    )
+    status = (step.game if step is not None else Game.objects.get(pk=game.pk)).status
     if step is None or status in NO_STEP:
         raise Refusal(str(NO_STEP.get(status, _("Cette partie n’a pas de tour en cours."))))
     return step

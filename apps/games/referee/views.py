@@ -53,7 +53,7 @@ def console(request: Request) -> HttpResponse:
 
 def managed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """For those who have the console of that game; a referee without a second factor is told what is
-    missing."""
+    missing. What is refused is said on the console."""
 
     @login_required
     @never_cache
@@ -64,7 +64,11 @@ def managed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if game is None:
             raise Http404
         if can_manage(request.user, game):
-            return view(request, game, *arguments, **named)
+            try:
+                return view(request, game, *arguments, **named)
+            except Refusal as refusal:
+                messages.error(request, refusal.text)
+                return redirect("referee:game", code=code)
         if request.user.is_referee and not can_referee(request.user):
             return explain_second_factor(request)
         raise Http404
@@ -101,12 +105,7 @@ def dry_run(request: SignedInRequest, game: Game) -> HttpResponse:
     _require_may_look(request, game)
     if request.method != "POST":
         return redirect("referee:game", code=game.code)
-    try:
-        rehearsal = inspection.dry_run(game, request.user)
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
-        return redirect("referee:game", code=game.code)
-    return _console_page(request, game, rehearsal=rehearsal)
+    return _console_page(request, game, rehearsal=inspection.dry_run(game, request.user))
 
 
 @managed
@@ -122,13 +121,9 @@ def act(request: SignedInRequest, game: Game, verb: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("referee:game", code=game.code)
     form = RefereeActForm(request.POST if "confirm" in request.POST else None, game=game, words=chosen.words)
-    try:
-        if not form.is_valid():
-            return _confirm_page(request, game, chosen, form)
-        return _carry_out(request, game, chosen, form)
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
-    return redirect("referee:game", code=game.code)
+    if not form.is_valid():
+        return _confirm_page(request, game, chosen, form)
+    return _carry_out(request, game, chosen, form)
 
 
 def _carry_out(
@@ -179,11 +174,7 @@ def sealed_orders(request: SignedInRequest, game: Game) -> HttpResponse:
     if request.method == "POST":
         return act(request, game.code, verb="ordres")
     _require_may_look(request, game)
-    try:
-        rows = inspection.opened_orders(game, request.user)
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
-        return redirect("referee:game", code=game.code)
+    rows = inspection.opened_orders(game, request.user)
     return render(request, "games/referee/orders.html", {"game": game, "rows": rows})
 
 

@@ -184,11 +184,9 @@ class Sight(Eyes):
     @cached_property
     def sealed_seats(self) -> set[int]:
         """Whose orders are sealed for the pending step: the fact, never the content."""
-        return (
-            {seat.number for seat in self.seats if getattr(seat, "has_sealed", False)}
-            if self.pending
-            else set()
-        )
+        if self.pending is None:
+            return set()
+        return {seat.number for seat in self.seats if getattr(seat, "has_sealed", False)}
 
     @cached_property
     def ready_seats(self) -> set[int]:

@@ -135,12 +135,9 @@ def about(request: Request, code: str) -> HttpResponse:
 def _substitute_link(game: Game, request: Request) -> str:
     """What a player sends to someone who might take over; a private game is reached by its invitation
     alone."""
-    private = game.visibility == Game.Visibility.PRIVATE
-    address = (
-        reverse("games:invitation", args=[game.code, game.invitation])
-        if private
-        else reverse("games:about", args=[game.code])
-    )
+    address = reverse("games:about", args=[game.code])
+    if game.visibility == Game.Visibility.PRIVATE:
+        address = reverse("games:invitation", args=[game.code, game.invitation])
     return request.build_absolute_uri(address)
 
 

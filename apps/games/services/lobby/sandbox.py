@@ -32,7 +32,7 @@ def fork(game: Game, n: int, user: User, seat: int | None = None, eyes: int | No
     if not _is_all_known(game):
         state = _as_known(game, state, seat)
         options = _options_shown(game)
-        mine = seat if _hides(game) else None
+        mine = seat if has_secrets(game.rules) else None
     ask = game.rules.asks(state)
     if ask is None:
         raise Refusal(_("La partie finit ici : choisissez un pas plus tôt."))
@@ -64,21 +64,14 @@ def fork(game: Game, n: int, user: User, seat: int | None = None, eyes: int | No
 def can_fork(game: Game, seat: int | None) -> bool:
     """Whether these eyes may try something else from a past step of this game."""
     if game.kind == Game.Kind.HOTSEAT and not game.is_over:
-        return not _hides(game)  # the copy would stay open to everybody around the screen
-    return _is_all_known(game) or (seat is not None and _is_imaginable(game))
+        return not has_secrets(game.rules)  # the copy would stay open to everybody around the screen
+    is_imaginable = not has_secrets(game.rules) or isinstance(game.rules, Imagines)
+    return _is_all_known(game) or (seat is not None and is_imaginable)
 
 
 def _is_all_known(game: Game) -> bool:
     """After the end, and where one person holds every seat that is no automaton's."""
     return game.status == Game.Status.FINISHED or (game.is_solo and game.kind != Game.Kind.HOTSEAT)
-
-
-def _is_imaginable(game: Game) -> bool:
-    return not _hides(game) or isinstance(game.rules, Imagines)
-
-
-def _hides(game: Game) -> bool:
-    return has_secrets(game.rules)
 
 
 def _as_known(game: Game, state: Any, seat: int | None) -> Any:

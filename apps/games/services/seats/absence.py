@@ -24,16 +24,16 @@ ABSENCES_KEPT = timedelta(days=365)
 
 # Why somebody takes no part, or no other.
 PLAYS_ALREADY = gettext_lazy(
-    "Qui joue déjà dans cette partie n’y prend pas d’autre part : choisissez quelqu’un d’autre."
+    "Qui joue déjà dans cette partie n’y prend pas d’autre part : choisissez quelqu’un d’autre."
 )
 HELD_ANOTHER = gettext_lazy(
-    "Qui a tenu un autre siège de cette partie en connaît les secrets : choisissez quelqu’un d’autre."
+    "Qui a tenu un autre siège de cette partie en connaît les secrets : choisissez quelqu’un d’autre."
 )
 SERVED_ANOTHER = gettext_lazy(
-    "Qui a servi une autre maison de cette partie en connaît les secrets : choisissez quelqu’un d’autre."
+    "Qui a servi une autre maison de cette partie en connaît les secrets : choisissez quelqu’un d’autre."
 )
 LOOKED_INTO_TURNS = gettext_lazy(
-    "Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez quelqu’un d’autre."
+    "Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez quelqu’un d’autre."
 )
 
 
@@ -118,7 +118,7 @@ def require_no_part(seat: Seat, user: User) -> None:
     turns."""
     game = seat.game
     if user.pk == game.referee_id:
-        raise Refusal(_("L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."))
+        raise Refusal(_("L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."))
     others = {"seat__game": game, "user": user}
     parts: tuple[tuple[QuerySet[Any], LazyText], ...] = (
         (game.seats.filter(user=user).exclude(pk=seat.pk), PLAYS_ALREADY),

@@ -19,10 +19,6 @@ MISSES_THAT_OPEN_A_SEAT = 2
 seat_opened = Signal()  # sent with seat and n, in the transaction that opens the seat
 
 
-def count_answer(seat: Seat) -> None:
-    count_answers([seat])
-
-
 def count_answers(seats: Sequence[Seat]) -> None:
     Seat.objects.filter(pk__in=[seat.pk for seat in seats], misses__gt=0).update(misses=0)
 

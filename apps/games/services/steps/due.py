@@ -76,9 +76,7 @@ def resolve(step_id: int) -> bool:
         return _write_resolved(step, computed, table, missed)
     except DATABASE_AWAY:
         raise
-    except (
-        Exception
-    ) as fault:  # an engine may fail in any way, and so may what it wants written; the other games go on
+    except Exception as fault:  # whatever an engine raises, or wants written: the other games go on
         _record_failure(step, fault)
         return False
 
@@ -154,11 +152,8 @@ def _answer_for(step: Step, state: Any, seat: Seat) -> Any:
     )
     dice = Dice(require_sound_seed(step.game) + b"bot:%d" % seat.number, step.n)
     action = rules.bots[seat.bot](seen, dice)
-    return (
-        action
-        if not errors(rules.check(state, seat.number, action))
-        else rules.default(state, seat.number, "absent")
-    )
+    illegal = errors(rules.check(state, seat.number, action))
+    return rules.default(state, seat.number, "absent") if illegal else action
 
 
 def last_submissions(step: Step) -> dict[int, Any]:
