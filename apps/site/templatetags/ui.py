@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.template.loader import get_template
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
 from django.utils.translation import get_language, ngettext
@@ -78,14 +78,6 @@ class Once(template.Node):
 @register.simple_tag
 def emblem(slug: str) -> SafeString:
     return mark_safe(emblem_svg(slug))
-
-
-@register.filter(needs_autoescape=True)
-def illuminate(text: str, autoescape: bool = True) -> SafeString:
-    """The text with its first letter as an illuminated initial."""
-    words = str(text).lstrip()
-    rest = conditional_escape(words[1:]) if autoescape else words[1:]
-    return format_html('<span class="initial">{}</span>{}', words[:1], mark_safe(rest))
 
 
 @register.filter
