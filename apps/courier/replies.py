@@ -49,13 +49,13 @@ receivers: list[Callable[[str, Reply], bool]] = []
 def hand_over(raw: bytes, recipient: str = "") -> bool:
     """To the first who knows the address; False when nobody does. Without `recipient` the letter's own
     headers say it."""
-    reply, addresses = _opened(raw)
+    reply, addresses = _open(raw)
     if recipient:
         addresses = [recipient]
     return any(receive(address, reply) for address in addresses for receive in receivers)
 
 
-def _opened(raw: bytes) -> tuple[Reply, list[str]]:
+def _open(raw: bytes) -> tuple[Reply, list[str]]:
     """The letter, and to whom its own headers say it goes. Python's reader descends into every part and every
     bracket of an address: a letter that is too deep for it is only looked through for the addresses of its
     head."""

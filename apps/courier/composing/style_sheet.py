@@ -29,7 +29,7 @@ class Sheet:
         self.rules: dict[str, Style] = {}
         for selectors, declarations in _RULE.findall(_MEDIA.sub("", css)):
             for selector in selectors.split(","):
-                self._add(selector.strip(), _declared(declarations))
+                self._add(selector.strip(), _style_of_rule(declarations))
         self._styled = _StyledTags(self.rules)
 
     def _add(self, selector: str, style: Style) -> None:
@@ -74,6 +74,6 @@ class _StyledTags(dict[str, str]):
         return ";".join(f"{what}:{how}" for what, how in style.items())
 
 
-def _declared(declarations: str) -> Style:
+def _style_of_rule(declarations: str) -> Style:
     pairs = (one.partition(":") for one in declarations.split(";") if ":" in one)
     return {what.strip(): _SPACE.sub(" ", how.strip()).replace('"', "'") for what, _colon, how in pairs}

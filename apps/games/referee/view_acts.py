@@ -140,7 +140,7 @@ class Offer(NamedTuple):
 WITH_FIELDS = frozenset({"reporter", "revenir", "repondre", "remplacer", "ecarter", "renvoyer"})
 
 
-def offered(game: Game, step: Step | None, *, may_look: bool) -> list[tuple[Any, list[Offer]]]:
+def offers(game: Game, step: Step | None, *, may_look: bool) -> list[tuple[Any, list[Offer]]]:
     """The acts that make sense as the game stands, in their groups; empty groups are left out."""
     useless = _useless(game, step)
     groups = []

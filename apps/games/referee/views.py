@@ -24,7 +24,7 @@ from apps.games.problems import Refusal
 from apps.games.referee import acts, double_accounts, inspection, view_acts
 from apps.games.referee import console as overview
 from apps.games.referee.acts import DoneAlready, Outdated
-from apps.games.referee.view_fields import posted
+from apps.games.referee.view_fields import posted_fields
 from apps.site.requests import Request
 
 GAMES_A_PAGE = 40
@@ -91,7 +91,7 @@ def _console_page(request: Request, game: Game, **more: Any) -> HttpResponse:
         "acts": game.referee_acts.select_related("actor")[:200],
         "signals": double_accounts.signals(game) if signals else [],
         "shows_signals": signals,
-        "groups": view_acts.offered(game, board["step"], may_look=may_look),
+        "groups": view_acts.offers(game, board["step"], may_look=may_look),
         "may_look": may_look,
         **more,
     }
@@ -161,7 +161,7 @@ def _confirm_page(
         "rehearsal": inspection.dry_run(game, request.user) if rehearses else None,
         "shown": acts.mark(game, preview),
         "form": form,
-        "hidden": posted(request),
+        "hidden": posted_fields(request),
         "outdated": outdated,
     }
     return render(request, "games/referee/confirm.html", context, status=409 if outdated else 200)

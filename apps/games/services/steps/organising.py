@@ -52,7 +52,7 @@ def _between_steps(game: Game, act: dict[str, Any], write_down: Callable[[Step],
         raise Refusal(
             _("La partie ne peut pas être changée en ce moment : attendez que le tour soit résolu.")
         )
-    result, ask, draws = _carried_out(pending, act)
+    result, ask, draws = _compute_act(pending, act)
     with transaction.atomic():
         locked = Step.objects.lock(pending)
         if locked.status != Step.Status.OPEN or locked.n != pending.n:
@@ -65,7 +65,7 @@ def _between_steps(game: Game, act: dict[str, Any], write_down: Callable[[Step],
     return step
 
 
-def _carried_out(pending: Step, act: dict[str, Any]) -> tuple[Result, Ask, list[Any]]:
+def _compute_act(pending: Step, act: dict[str, Any]) -> tuple[Result, Ask, list[Any]]:
     rules: Any = pending.game.rules
     state = position_before(pending)
     dice = Dice(require_sound_seed(pending.game), pending.n)
