@@ -232,15 +232,8 @@ class NewGameForm(OptionsForm):
         self.fields["name"].initial = gettext("La table de %(name)s") % {"name": user.username}
         self.referees = {str(one.pk): one for one in acting_referees().exclude(pk=user.pk)}
         named = [(pk, one.username) for pk, one in self.referees.items()]
-        offer(
-            self,
-            "referee",
-            [
-                ("", gettext("aucun")),
-                (MYSELF, gettext("moi-même, sans jouer")),
-                *named,
-            ],
-        )
+        others = [("", gettext("aucun")), (MYSELF, gettext("moi-même, sans jouer"))]
+        offer(self, "referee", [*others, *named])
 
     def clean_visibility(self) -> str:
         chosen = self.cleaned_data["visibility"]
