@@ -115,7 +115,7 @@ def one_game():
         [EmailAddress(user=user, email=user.email, verified=True, primary=True) for user in users]
     )
     game = gathering.create_game(
-        users[0], gathering.NewGame("gloire", "Tempête", {"map": "scandinavie"}, LORDS)
+        users[0], gathering.new_game("gloire", "Tempête", {"map": "scandinavie"}, LORDS)
     )
     game.seed = SEED
     game.save(update_fields=["seed"])

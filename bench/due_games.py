@@ -42,7 +42,7 @@ def prepare(number: int) -> int:
     from tests.trust.actors import pending, people
 
     (user,) = people(1)
-    new = gathering.NewGame(
+    new = gathering.new_game(
         "gloire",
         f"Cour {number}",
         {"map": "scandinavie"},

@@ -51,7 +51,7 @@ def court(turns: int) -> tuple[Game, Any]:
     reader = get_user_model().objects.create_user(
         "Hawkmoon", "hawkmoon@example.test", "un mot de passe solide"
     )
-    new = gathering.NewGame("gloire", "Europe à cent", {"map": "europe_100"}, 100, pace=Pace())
+    new = gathering.new_game("gloire", "Europe à cent", {"map": "europe_100"}, 100, pace=Pace())
     game = gathering.create_game(reader, new)
     others = [get_user_model().objects.create_user(f"Voisin{n}", f"voisin{n}@example.test") for n in range(5)]
     for person in (reader, *others):

@@ -70,8 +70,8 @@ app.conf.beat_schedule = {
     "forget old notices": {"task": "apps.forums.tasks.forget_old_notices", "schedule": EVERY_DAY_AT_FOUR},
     "forget old absences": {"task": "apps.games.tasks.forget_old_absences", "schedule": EVERY_DAY_AT_FOUR},
     "forget solo games": {"task": "apps.games.tasks.forget_solo_games", "schedule": EVERY_DAY_AT_FOUR},
-    "close forsaken tables": {
-        "task": "apps.games.tasks.close_forsaken_tables",
+    "close abandoned tables": {
+        "task": "apps.games.tasks.close_abandoned_tables",
         "schedule": EVERY_DAY_AT_FOUR,
     },
     "forget old tries": {"task": "apps.accounts.tasks.forget_old_tries", "schedule": EVERY_DAY_AT_FOUR},

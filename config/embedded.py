@@ -149,9 +149,8 @@ async def _jobs() -> AsyncIterator[None]:
     from apps.games.live.hub import bind_loop
 
     bind_loop(asyncio.get_running_loop())
-    jobs = await asyncio.to_thread(
-        _start_jobs
-    )  # Celery closes database connections, which no event loop may do
+    # Celery closes database connections, which no event loop may do.
+    jobs = await asyncio.to_thread(_start_jobs)
     try:
         yield
     finally:

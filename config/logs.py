@@ -37,11 +37,7 @@ def configure(_settings: dict[str, Any]) -> None:
         structlog.stdlib.ExtraAdder(),
         hide_secrets,
     ]
-    renderer = (
-        structlog.processors.JSONRenderer()
-        if settings.LOG_JSON
-        else structlog.dev.ConsoleRenderer(colors=False)
-    )
+    plain, json = structlog.dev.ConsoleRenderer(colors=False), structlog.processors.JSONRenderer()
     logging.config.dictConfig(
         {
             "version": 1,
@@ -52,7 +48,7 @@ def configure(_settings: dict[str, Any]) -> None:
                     "processors": [
                         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                         structlog.processors.format_exc_info,
-                        renderer,
+                        json if settings.LOG_JSON else plain,
                     ],
                     "foreign_pre_chain": shared,
                 }

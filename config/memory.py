@@ -10,7 +10,7 @@ OFTEN = 10_000
 
 def settle() -> None:
     """What is loaded by now stays: the collector need not walk through it again, nor look at what is new so
-    often."""
+    often. A tenth of a game in `deadline-storm`."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(OFTEN)

@@ -126,9 +126,8 @@ FORM_RENDERER = "apps.site.forms.KalanFormRenderer"
 # -----------------------------------------------------------------------------------------------
 DATABASE_URL = env.str("DATABASE_URL", default="")
 REDIS_URL = env.str("REDIS_URL", default="")
-REDIS_PATIENCE = (
-    3  # seconds: whoever is there and says nothing must not hold up a page, since all it keeps are hints
-)
+# Seconds: whoever is there and says nothing must not hold up a page, since all it keeps are hints.
+REDIS_PATIENCE = 3
 
 if DATABASE_URL:
     DATABASES = {"default": env.db_url("DATABASE_URL")}
@@ -184,10 +183,7 @@ else:
 # ------------------------------------------------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_SERIALIZER = "json"
-CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = False  # SQL is the truth: a lost message costs one sweep, a repeated one nothing
-CELERY_TASK_TIME_LIMIT = None
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "max_retries": 1,  # a page does not wait for a broker that is away
     "interval_start": 0,
@@ -206,7 +202,6 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # workers and beat wait for it as long as it takes
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_TIMEZONE = "UTC"
 
 # Accounts
 # -----------------------------------------------------------------------------------------------------------
@@ -241,9 +236,8 @@ ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_ON_GET = False
-ACCOUNT_RATE_LIMITS = {
-    "login": None
-}  # apps/accounts/login/throttle.py counts instead, and spares known browsers
+# Apps/accounts/login/throttle.py counts instead, and spares known browsers.
+ACCOUNT_RATE_LIMITS = {"login": None}
 ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_FORMS = {
@@ -330,8 +324,6 @@ ORDERS_MAILBOX = env.str("KALAN_ORDERS_MAILBOX", default="" if PRODUCTION else "
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("français"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-USE_I18N = True
-USE_TZ = True
 TIME_ZONE = "Europe/Paris"
 
 # Files
@@ -356,4 +348,3 @@ LOGGING: dict = {"version": 1}  # empty, Django would not call the function abov
 SENTRY_DSN = env.str("SENTRY_DSN", default="")
 if SENTRY_DSN:
     report_errors_to(SENTRY_DSN)
-SILENCED_SYSTEM_CHECKS: list[str] = []

@@ -174,7 +174,7 @@ def test_everything_that_another_app_adds_to_is_named():
     found = {
         name for path, module in MODULES.items() for name in filled_from_outside(module, path.split("/")[0])
     }
-    assert {"ACTS", "extra_tabs", "additions", "receivers", "reasons_to_wait", "register"} <= found
+    assert {"ACTS", "extra_tabs", "EXTRA_FIELDS", "receivers", "reasons_to_wait", "register"} <= found
     assert {name for name in found if f"`{name}`" not in ARCHITECTURE} == set()
 
 

@@ -3,7 +3,6 @@
 import copy
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
@@ -11,13 +10,12 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.message import EmailAlternative
 from django.utils import timezone
 
-from apps.accounts.registries.mail_kinds import mail_kind
 from apps.courier.composing import message as wire
 from apps.courier.composing.mails import frame_html, outbox_row
 from apps.courier.models import Mail
 from apps.courier.services.posting import keep_in_outbox
 
-KIND_HEADER = "X-Kalan-Kind"  # without it a message is of kind "security": it always leaves, at once
+KIND = "security"  # it always leaves, at once
 
 
 class OutboxBackend(BaseEmailBackend):
@@ -29,26 +27,23 @@ class OutboxBackend(BaseEmailBackend):
 
 
 def _rows(message: EmailMessage) -> Iterable[Mail]:
-    headers = {
-        name: value for name, value in message.extra_headers.items() if name.lower() != KIND_HEADER.lower()
-    }
-    kind = mail_kind(_header(message, KIND_HEADER) or "security").key
     for address in dict.fromkeys(wire.plain_address(to) for to in message.recipients()):
-        yield _row(message, headers, kind, address)
+        yield _row(message, address)
 
 
-def _row(message: EmailMessage, headers: dict[str, Any], kind: str, address: str) -> Mail:
+def _row(message: EmailMessage, address: str) -> Mail:
     message_id, subject = wire.new_message_id(), wire.one_line(str(message.subject))
     own = copy.copy(message)
     own.to, own.cc, own.bcc, own.subject = [address], [], [], subject
-    kept = {name: value for name, value in headers.items() if name.lower() not in ("to", "cc", "message-id")}
-    own.extra_headers = wire.automatic_headers(kind) | kept | {"Message-ID": message_id}
+    own_headers = ("to", "cc", "message-id")
+    kept = {name: value for name, value in message.extra_headers.items() if name.lower() not in own_headers}
+    own.extra_headers = wire.automatic_headers(KIND) | kept | {"Message-ID": message_id}
     own.alternatives = [  # type: ignore[attr-defined]  # plain messages get one as well
         _in_frame(part, subject) for part in getattr(message, "alternatives", ())
     ]
     row = outbox_row(
         key=f"django:{secrets.token_hex(16)}",
-        kind=kind,
+        kind=KIND,
         address=address,
         subject=subject,
         message_id=message_id,
@@ -70,9 +65,3 @@ def _owner(address: str) -> int | None:
     """Whose address it is, so that they find the mail in their list; whoever proved it comes first."""
     holders = EmailAddress.objects.filter(email__iexact=address).order_by("-verified", "pk")
     return holders.values_list("user_id", flat=True).first()
-
-
-def _header(message: EmailMessage, name: str) -> str:
-    return next(
-        (str(value) for key, value in message.extra_headers.items() if key.lower() == name.lower()), ""
-    )

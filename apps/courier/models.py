@@ -53,12 +53,10 @@ class Mail(models.Model):
     ENDED = (State.SENT, State.UNKNOWN, State.REFUSED, State.EXPIRED, State.HELD, State.GATHERED)
     RESENDABLE = (State.UNKNOWN, State.REFUSED, State.EXPIRED)
 
-    code = models.CharField(
-        max_length=24, unique=True, default=new_code, editable=False
-    )  # in addresses of pages
-    key = models.CharField(
-        max_length=100, unique=True
-    )  # the cause, for example report:12:4: one cause, one mail
+    # In addresses of pages.
+    code = models.CharField(max_length=24, unique=True, default=new_code, editable=False)
+    # The cause, for example report:12:4: one cause, one mail.
+    key = models.CharField(max_length=100, unique=True)
     kind = models.CharField(max_length=24)  # of apps/accounts/registries/mail_kinds.py
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
@@ -75,9 +73,8 @@ class Mail(models.Model):
     give_up_at = models.DateTimeField()
     claim = models.CharField(max_length=32, blank=True)  # whose hands it is in
     claimed_until = models.DateTimeField(null=True, blank=True)
-    handed_at = models.DateTimeField(
-        null=True, blank=True
-    )  # written before DATA: from here on, a crash leaves doubt
+    # Written before DATA: from here on, a crash leaves doubt.
+    handed_at = models.DateTimeField(null=True, blank=True)
     digest = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="gathered"
     )
@@ -141,9 +138,8 @@ class ProviderConnection(models.Model):
     slot = models.PositiveSmallIntegerField()
     holder = models.CharField(max_length=32, blank=True)
     held_until = models.DateTimeField(null=True, blank=True)
-    rests_until = models.DateTimeField(
-        null=True, blank=True
-    )  # the provider asked for quiet, or did not answer
+    # The provider asked for quiet, or did not answer.
+    rests_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         db_table = "courier_lane"

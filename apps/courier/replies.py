@@ -20,9 +20,8 @@ QUOTE_STARTS = re.compile(
     r"|(le|on) .*(a écrit|wrote) ?:$|(de|from) ?: .*@|(envoyé (de|depuis) mon|sent from my) )",
     re.IGNORECASE,
 )
-TWO_LINED = re.compile(
-    r"^(le|on) .+(a écrit|wrote) ?:$", re.IGNORECASE
-)  # « Le lundi …, le Scribe royal a » / « écrit : »
+# « Le lundi …, le Scribe royal a » / « écrit : »
+TWO_LINED = re.compile(r"^(le|on) .+(a écrit|wrote) ?:$", re.IGNORECASE)
 QUOTED_HTML = re.compile(r"<blockquote.*", re.IGNORECASE | re.DOTALL)
 # Each part that holds others names itself; the reader needs some steps of the stack for each.
 NESTING = re.compile(rb"^content-type:\s*(?:multipart|message)/", re.IGNORECASE | re.MULTILINE)
@@ -50,13 +49,13 @@ receivers: list[Callable[[str, Reply], bool]] = []
 def hand_over(raw: bytes, recipient: str = "") -> bool:
     """To the first who knows the address; False when nobody does. Without `recipient` the letter's own
     headers say it."""
-    reply, addresses = _opened(raw)
+    reply, addresses = _open(raw)
     if recipient:
         addresses = [recipient]
     return any(receive(address, reply) for address in addresses for receive in receivers)
 
 
-def _opened(raw: bytes) -> tuple[Reply, list[str]]:
+def _open(raw: bytes) -> tuple[Reply, list[str]]:
     """The letter, and to whom its own headers say it goes. Python's reader descends into every part and every
     bracket of an address: a letter that is too deep for it is only looked through for the addresses of its
     head."""

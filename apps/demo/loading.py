@@ -100,7 +100,7 @@ def _court(visitor: User) -> Game:
     His last orders declared a war, so that he has an enemy to attack. A turn played ahead of its week leaves
     no date behind: the next deadline, which its BILAN announces and the desk shows, counts from today.
     """
-    new = gathering.NewGame(
+    new = gathering.new_game(
         "gloire", _("Scandinavie, la cour de démonstration"), {"map": "scandinavie"}, 10, pace=Pace()
     )
     game = gathering.create_game(visitor, new)
@@ -147,7 +147,7 @@ def _table(slug: str, visitor: User, second: User) -> None:
     seats = gathering.seats_allowed(rules, {})[0]
     game = gathering.create_game(
         visitor,
-        gathering.NewGame(
+        gathering.new_game(
             slug,
             _("%(title)s, table de démonstration") % {"title": rules.meta.title},
             {},

@@ -80,7 +80,7 @@ def _lively(user: Person) -> Q:
     spoken = Q(post_count__gt=0)
     if not user.is_authenticated:
         return spoken
-    return spoken | Q(game__in=Game.objects.running().filter(pk__in=user.seats.values("game")).values("pk"))
+    return spoken | Q(game__in=Game.objects.under_way().filter(pk__in=user.seats.values("game")).values("pk"))
 
 
 def topics_of(board: Board, user: Person, now: datetime) -> QuerySet[Topic]:

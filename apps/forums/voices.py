@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import Person
 from apps.forums.models import Board, Voice
 from apps.forums.permissions import seats_spoken_for
-from apps.games.engine.positions import DamagedRecord, current_position, view_for
+from apps.games.engine.positions import current_position, view_for
 from apps.games.models import Game, Seat
+from apps.games.models.fields import DamagedRecord
 from apps.games.problems import Refusal
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.dates import WEEKDAYS
 from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +16,7 @@ from apps.accounts.models import User
 from apps.accounts.permissions import acting_referees, can_referee, is_member
 from apps.accounts.profile.zones import zone_name
 from apps.games.models import Game
-from apps.games.services.lobby.gathering import NewGame, seats_allowed, usual_seats
+from apps.games.services.lobby.gathering import new_game, seats_allowed, usual_seats
 from apps.games.table import extra_fields
 from apps.games.timing.pace import Pace
 from apps.site.forms import offer
@@ -25,15 +26,6 @@ MYSELF = "me"
 TYPED_SIGNS = str.maketrans(
     {"’": "'", "‘": "'", "–": "-", "—": "-", "‑": "-", "“": '"', "”": '"', "«": '"', "»": '"'}
 )
-WEEKDAYS = [
-    (0, _("lundi")),
-    (1, _("mardi")),
-    (2, _("mercredi")),
-    (3, _("jeudi")),
-    (4, _("vendredi")),
-    (5, _("samedi")),
-    (6, _("dimanche")),
-]
 PACES = [
     ("weekly", _("Un tour par semaine")),
     ("daily", _("Un tour par jour")),
@@ -77,11 +69,9 @@ def _seats_help(rules: Rules) -> str:
         return gettext("Ce jeu se joue à %(n)d.") % {"n": high}
     if by_choice := _seats_by_choice(rules):
         return by_choice
-    words = (
-        gettext("De %(low)d à %(high)d, selon les options.")
-        if isinstance(rules, BoundsSeats)
-        else gettext("De %(low)d à %(high)d.")
-    )
+    words = gettext("De %(low)d à %(high)d.")
+    if isinstance(rules, BoundsSeats):
+        words = gettext("De %(low)d à %(high)d, selon les options.")
     return words % {"low": low, "high": high}
 
 
@@ -117,21 +107,20 @@ class OptionsForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
-        self.addition = extra_fields.of(rules.meta.slug)
+        self.extra = extra_fields.of(rules.meta.slug)
         for option in rules.meta.options:
             self.fields[f"option_{option.key}"] = option_field(option)
         self.fields["seats"].initial = usual_seats(rules, {})
         self.fields["seats"].help_text = _seats_help(rules)
         self.fields["seats"].widget.attrs.update(_seats_bounds(rules))
-        self.addition.adjust(self, player, asked or {})
-        self.order_fields(
-            [f"option_{option.key}" for option in rules.meta.options]
-        )  # a map decides how many play
+        self.extra.adjust(self, player, asked or {})
+        # A map decides how many play.
+        self.order_fields([f"option_{option.key}" for option in rules.meta.options])
 
     @property
     def options(self) -> dict[str, Any]:
         chosen = {option.key: self.cleaned_data[f"option_{option.key}"] for option in self.rules.meta.options}
-        return self.addition.options(chosen)
+        return self.extra.options(chosen)
 
     def clean(self) -> dict[str, Any]:
         super().clean()
@@ -243,15 +232,8 @@ class NewGameForm(OptionsForm):
         self.fields["name"].initial = gettext("La table de %(name)s") % {"name": user.username}
         self.referees = {str(one.pk): one for one in acting_referees().exclude(pk=user.pk)}
         named = [(pk, one.username) for pk, one in self.referees.items()]
-        offer(
-            self,
-            "referee",
-            [
-                ("", gettext("aucun")),
-                (MYSELF, gettext("moi-même, sans jouer")),
-                *named,
-            ],
-        )
+        others = [("", gettext("aucun")), (MYSELF, gettext("moi-même, sans jouer"))]
+        offer(self, "referee", [*others, *named])
 
     def clean_visibility(self) -> str:
         chosen = self.cleaned_data["visibility"]
@@ -282,9 +264,9 @@ class NewGameForm(OptionsForm):
     @property
     def sits_down(self) -> bool:
         """Whether who creates the table also plays at it."""
-        return self.cleaned_data["referee"] != MYSELF and self.addition.sits_down(self.cleaned_data)
+        return self.cleaned_data["referee"] != MYSELF and self.extra.sits_down(self.cleaned_data)
 
-    def new_game(self) -> NewGame:
+    def new_game(self) -> Game:
         data = self.cleaned_data
         pace = Pace(
             kind=data["pace"],
@@ -296,19 +278,17 @@ class NewGameForm(OptionsForm):
             clock=data["clock"] * 60,
             increment=data["increment"],
         )
-        return NewGame(
+        as_chosen = ("password", "bots_allowed", "spectators", "special_rules")
+        return new_game(
             self.rules.meta.slug,
             data["name"],
             self.options,
             data["seats"],
             pace=pace,
             private=data["visibility"] == Game.Visibility.PRIVATE,
-            password=data["password"],
             early=pace.kind == "live" or (data["early"] and pace.kind != "weekly"),
-            bots_allowed=data["bots_allowed"],
-            spectators=data["spectators"],
-            special_rules=data["special_rules"],
             referee=self.user if data["referee"] == MYSELF else self.referees.get(data["referee"]),
+            **{name: data[name] for name in as_chosen},
         )
 
 

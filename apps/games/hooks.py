@@ -28,14 +28,11 @@ def games_news() -> Iterable[News]:
     """The latest public games that started or ended."""
     for game in Game.objects.public().filter(started_at__isnull=False).order_by("-started_at")[:6]:
         url = reverse("games:game", args=[game.code])
-        if game.status == Game.Status.FINISHED and game.ended_at is not None:
-            yield News(
-                _("« %(name)s » est terminée.") % {"name": game.name}, game.ended_at, url, emblem=game.slug
-            )
-        elif game.started_at is not None:
-            yield News(
-                _("« %(name)s » est en cours.") % {"name": game.name}, game.started_at, url, emblem=game.slug
-            )
+        is_over = game.status == Game.Status.FINISHED
+        words = _("« %(name)s » est terminée.") if is_over else _("« %(name)s » est en cours.")
+        at = game.ended_at if is_over and game.ended_at is not None else game.started_at
+        assert at is not None  # it has started
+        yield News(words % {"name": game.name}, at, url, emblem=game.slug)
 
 
 def exported_games(user: User) -> list[dict[str, Any]]:

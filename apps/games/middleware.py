@@ -8,7 +8,7 @@ from django.utils.cache import add_never_cache_headers
 
 from apps.accounts.requests import SignedInRequest
 from apps.games.table import screen
-from apps.games.views.screen import lowered
+from apps.games.views.screen import lower_curtain
 
 
 class ScreenMiddleware:
@@ -29,4 +29,4 @@ class ScreenMiddleware:
             request.user.at_screen = request.session.get(screen.SESSION)
 
     def process_exception(self, request: SignedInRequest, exception: Exception) -> HttpResponse | None:
-        return lowered(request, exception) if isinstance(exception, screen.NobodyThere) else None
+        return lower_curtain(request, exception) if isinstance(exception, screen.NobodyThere) else None

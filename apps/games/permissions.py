@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from apps.accounts.models import Person, User
 from apps.accounts.permissions import can_referee, can_referee_among
@@ -38,15 +39,9 @@ def seers_among(people: Iterable[User], game: Game) -> list[User]:
 
 def access_gathering(code: str, invitation: str) -> Game:
     """A private game is seen before joining by whoever holds its invitation."""
-    sound = CODE.fullmatch(code) and INVITATION.fullmatch(invitation)
-    game = (
-        Game.objects.select_related("creator").filter(code=code, invitation=invitation).first()
-        if sound
-        else None
-    )
-    if game is None:
+    if not (CODE.fullmatch(code) and INVITATION.fullmatch(invitation)):
         raise Http404
-    return game
+    return get_object_or_404(Game.objects.select_related("creator"), code=code, invitation=invitation)
 
 
 def access_door(user: Person, code: str) -> Game:

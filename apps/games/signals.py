@@ -4,6 +4,5 @@ from django.dispatch import Signal
 
 # Sent with `step`, in the transaction that resolved it: receivers must not fail the turn.
 step_resolved = Signal()
-demo_loaded = (
-    Signal()
-)  # visitor, second, king: the demonstration's games stand; other apps may furnish theirs
+# Visitor, second, king: the demonstration's games stand; other apps may furnish theirs.
+demo_loaded = Signal()

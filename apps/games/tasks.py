@@ -1,11 +1,10 @@
 """Wake-ups. SQL says what is due; a message carries only an id and may be lost, repeated or late."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-import structlog
 from celery import shared_task
 from django.core.cache import cache
 from django.db.models import Q
@@ -18,12 +17,9 @@ from apps.games.services.seats import absence
 from apps.games.services.steps import due
 from apps.games.timing.clock import database_now
 
-log = structlog.get_logger("kalan.games")
-
 HINTED = 10  # seconds before the same thing is asked of the workers again
-AT_ONCE = (
-    200  # steps asked of the workers by one sweep: the next, two seconds later, asks for those that follow
-)
+# Steps asked of the workers by one sweep: the next, two seconds later, asks for those that follow.
+AT_ONCE = 200
 BUSY = 45  # seconds for which a worker that died keeps the others away from a game
 
 
@@ -55,12 +51,7 @@ def sweep_quiet() -> None:
 def _hint(task: Any, pk: int) -> None:
     """One message at a time for one thing to do: a busy hour must not fill the queue with reminders of
     itself."""
-    try:
-        fresh = cache.add(f"games.hint.{task.name}.{pk}", 1, HINTED)
-    except Exception as fault:  # whatever the cache of the day raises
-        log.warning("cache does not answer", fault=type(fault).__name__)
-        fresh = True
-    if fresh:
+    if cache.add(f"games.hint.{task.name}.{pk}", 1, HINTED):
         task.delay(pk)
 
 
@@ -91,20 +82,14 @@ def advance(game_id: int) -> None:
 @contextmanager
 def _alone(game_id: int) -> Iterator[bool]:
     """Whether no other worker is at this game. Only a courtesy, so that a slow game does not hold every
-    worker: two at once would do no harm, and without a cache everyone is told that he is alone."""
+    worker: two at once would do no harm, and where Redis is away each process is asked alone."""
     key = f"games.busy.{game_id}"
-    try:
-        alone = cache.add(key, 1, BUSY)
-    except Exception as fault:  # whatever the cache of the day raises
-        log.warning("cache does not answer", fault=type(fault).__name__)
-        yield True
-        return
+    alone = cache.add(key, 1, BUSY)
     try:
         yield alone
     finally:
         if alone:
-            with suppress(Exception):
-                cache.delete(key)
+            cache.delete(key)
 
 
 @shared_task
@@ -117,8 +102,8 @@ def remind() -> None:
 
 
 @shared_task
-def close_forsaken_tables() -> None:
-    abandoned.close_forsaken_tables(database_now())
+def close_abandoned_tables() -> None:
+    abandoned.close_abandoned_tables(database_now())
 
 
 @shared_task

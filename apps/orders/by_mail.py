@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from apps.courier.composing.mails import Link, compose
 from apps.courier.models import Mail
@@ -33,21 +32,6 @@ class Unreadable(Refusal):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(gettext("Des lignes ne se lisent pas :"))
-
-
-class NoOrders(Refusal):
-    message = _("Votre lettre ne contient aucun ordre : écrivez-les au-dessus du bilan cité, un par ligne.")
-
-
-class Tangled(Refusal):
-    message = _(
-        "Votre lettre est faite de trop de morceaux emboîtés pour être lue : envoyez vos ordres en texte "
-        "simple, un par ligne."
-    )
-
-
-class OldReport(Refusal):
-    message = _("Ce bilan n’est plus le dernier : répondez au plus récent, ou donnez vos ordres sur le site.")
 
 
 def receive(recipient: str, reply: Reply) -> bool:
@@ -74,14 +58,21 @@ def seal(seat: Seat, n: int, reply: Reply) -> dict[str, Any]:
         action, orders = read(decision, reply)
         receipt = answer(decision, action, drafts=True)
     except (StaleStep, GameOver):
-        raise OldReport from None
+        words = gettext(
+            "Ce bilan n’est plus le dernier : répondez au plus récent, ou donnez vos ordres sur le site."
+        )
+        raise Refusal(words) from None
     return {"orders": orders, "receipt": receipt, "step": decision.step}
 
 
 def read(decision: Decision, reply: Reply) -> tuple[Any, str]:
     """The orders of a letter, and as the site would write them."""
     if reply.is_tangled:
-        raise Tangled
+        words = gettext(
+            "Votre lettre est faite de trop de morceaux emboîtés pour être lue : envoyez vos ordres en texte "
+            "simple, un par ligne."
+        )
+        raise Refusal(words)
     rules = decision.game.rules
     action, problems = rules.parse(decision.state, decision.number, reply.text[:LONGEST_TEXT])
     if problems:
@@ -90,7 +81,10 @@ def read(decision: Decision, reply: Reply) -> tuple[Any, str]:
         decision.judge(action)
     orders = rules.notate(decision.state, decision.number, action) if action is not None else ""
     if not orders.strip():
-        raise NoOrders
+        words = gettext(
+            "Votre lettre ne contient aucun ordre : écrivez-les au-dessus du bilan cité, un par ligne."
+        )
+        raise Refusal(words)
     return action, orders
 
 
@@ -102,11 +96,8 @@ def _lines(refusal: Refusal) -> list[str]:
     for problem in refusal.problems:
         line = problem.where[0] if problem.where and isinstance(problem.where[0], int) else None
         words = render(problem.text, gettext)
-        hint = (
-            gettext("Peut-être : %(words)s.") % {"words": ", ".join(problem.suggestions)}
-            if problem.suggestions
-            else ""
-        )
+        guesses = ", ".join(problem.suggestions)
+        hint = gettext("Peut-être : %(words)s.") % {"words": guesses} if guesses else ""
         said.append(f"{gettext('Ligne %(n)d') % {'n': line} + ' — ' if line else ''}{words} {hint}".strip())
     return said
 

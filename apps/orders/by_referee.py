@@ -10,20 +10,20 @@ from django.utils.translation import gettext_lazy
 
 from apps.accounts.models import User
 from apps.accounts.requests import SignedInRequest
-from apps.games.models import Game, RefereeAct, Seat
+from apps.games.models import Game, RefereeAct, Seat, Submission
 from apps.games.problems import IllegalAction, Refusal
 from apps.games.referee.acts import record
 from apps.games.referee.seat_changes import require_absent
 from apps.games.referee.view_acts import Act
 from apps.games.referee.view_fields import posted_seat
 from apps.orders.decision import Decision, open_decision
-from apps.orders.services import Receipt, answer
+from apps.orders.services import answer
 from engines.core.contract import errors
 
 LONGEST_ORDERS = 20_000
 
 
-def answer_for(game: Game, actor: User, seat: Seat, action: Any, reason: str, key: str) -> Receipt:
+def answer_for(game: Game, actor: User, seat: Seat, action: Any, reason: str, key: str) -> Submission:
     """The table sees that it was done."""
     with transaction.atomic():
         step = require_absent(game, seat)

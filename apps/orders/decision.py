@@ -82,9 +82,7 @@ class Decision(Eyes):
         except NotPlain:
             raise NotAnAction from None
         with self.engine_at_work():
-            problems = self.verdicts.take(
-                action, lambda: self.game.rules.check(self.state, self.number, action)
-            )
+            problems = self.problems_of(action)
         shapeless = [problem for problem in problems if problem.code == BAD_SHAPE]
         if shapeless:
             raise NotAnAction(" ".join(render(problem.text, gettext) for problem in shapeless[:3]))

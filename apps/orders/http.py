@@ -19,14 +19,14 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from apps.accounts.requests import SignedInRequest
-from apps.games.models import Game, Seat
+from apps.games.models import Game, Seat, Submission
 from apps.games.permissions import access_game, access_seat
 from apps.games.problems import IllegalAction, Refusal, StaleStep
-from apps.games.table.sight import Sight, look
+from apps.games.table.sight import Sight, access_sight
 from apps.games.views.table import table_context
 from apps.orders.decision import Change, open_decision
 from apps.orders.reading import BadRequest, Reader, request_key, seat_number, step_number
-from apps.orders.services import Receipt, answer, draft
+from apps.orders.services import answer, draft
 from apps.site.errors import toasted
 
 View = Callable[..., HttpResponse]
@@ -39,7 +39,7 @@ class Reply:
     request: SignedInRequest
     seat: Seat
     change: Change | None = None
-    receipt: Receipt | None = None
+    receipt: Submission | None = None
     refusal: Refusal | None = None
 
     @property
@@ -117,12 +117,8 @@ class Surface:
     def look_again(self, reply: Reply) -> Sight:
         """The table as it now stands."""
         user = reply.request.user
-        sight = look(
-            access_game(user, reply.game.code), user, seat=reply.seat.number if self.keeps_eyes else None
-        )
-        if sight is None:
-            raise Http404
-        return sight
+        seat = reply.seat.number if self.keeps_eyes else None
+        return access_sight(access_game(user, reply.game.code), user, seat=seat)
 
 
 TABLE = Surface()
@@ -209,15 +205,16 @@ def _as_json(reply: Reply) -> HttpResponse:
         problems = refusal.problems if isinstance(refusal, IllegalAction) else ()
         told = [{"code": one.code, "text": str(one.text), "where": one.where} for one in problems]
         return JsonResponse({"error": refusal.text, "problems": told}, status=refusal.status)
-    names = ("step", "revision", "receipt", "salt", "at")
-    return JsonResponse({name: getattr(receipt, name) for name in names}, status=201)
+    assert receipt is not None  # whatever is no refusal
+    proof = {"revision": receipt.revision, "receipt": receipt.receipt, "salt": receipt.salt}
+    return JsonResponse({"step": receipt.step.n, **proof, "at": receipt.created_at}, status=201)
 
 
-def _tell_of_seal(surface: Surface, reply: Reply, receipt: Receipt) -> None:
+def _tell_of_seal(surface: Surface, reply: Reply, receipt: Submission) -> None:
     """Nothing of a move, which the table shows; nothing at one screen, where the curtain says who has
     sealed."""
     shown = surface.shows_seals and reply.request.htmx
-    if receipt.resolved or shown or reply.game.kind == Game.Kind.HOTSEAT:
+    if receipt.step.mode != "sealed" or shown or reply.game.kind == Game.Kind.HOTSEAT:
         return
     text = _("Vos ordres sont scellés (version %(revision)d). Reçu : %(receipt)s…")
     messages.success(reply.request, text % {"revision": receipt.revision, "receipt": receipt.receipt[:12]})

@@ -3,15 +3,12 @@
 An acknowledgement is given only after the commit.
 """
 
-from datetime import datetime
 from typing import Any
 
-import msgspec
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.models import Draft, Game, Readiness, Seat, Step, Submission
 from apps.games.problems import IllegalAction, NotAsked, NothingToTakeBack, TooManyRevisions
 from apps.games.services.seats import answers
@@ -24,30 +21,20 @@ MOST_REVISIONS = 200
 LONGEST_TEXT = 60_000
 
 
-class Receipt(msgspec.Struct, frozen=True):
-    """What a player keeps after sealing: with the salt, anyone can check the hash once the step is
-    resolved."""
-
-    step: int
-    seat: int
-    revision: int
-    receipt: str
-    salt: str
-    at: datetime
-    resolved: bool  # the move was applied at once
-
-
-def submit(seat: Seat, n: int, action: Any, author: User | None, key: str) -> Receipt:
+def submit(seat: Seat, n: int, action: Any, author: User | None, key: str) -> Submission:
     """Answer what the seat is asked at step n, if it is still asked."""
     return answer(open_decision(seat, n, author, key), action)
 
 
-def answer(decision: Decision, action: Any, *, is_last_word: bool = False, drafts: bool = False) -> Receipt:
+def answer(
+    decision: Decision, action: Any, *, is_last_word: bool = False, drafts: bool = False
+) -> Submission:
     """Seal orders, which are revisable until they are resolved, or make a move, which is applied at once.
 
     What is sealed as a last word lights the lamp where all being ready ends the turn; with `drafts` it takes
     the place of what was being prepared. Where one person plays alone or a screen goes round, the last seal
-    resolves.
+    resolves. What comes back is the player's receipt: with its salt, anyone can check the hash once the step
+    is resolved.
     """
     if decision.accepted is None:
         wrong = errors(decision.judge(action))
@@ -62,10 +49,10 @@ def answer(decision: Decision, action: Any, *, is_last_word: bool = False, draft
             _light_after_seal(decision, held.step, is_last_word)
             if drafts:
                 _keep_draft(decision, action)
-            announce(game_topic(decision.game.code), sealed=held.step.n)
+            announce_game(decision.game, sealed=held.step.n)
     if decision.game.kind == Game.Kind.HOTSEAT or (decision.game.is_solo and is_last_word):
         due.resolve_once_all_sealed(decision.game, held.step.n)
-    return _receipt(submission)
+    return submission
 
 
 def _light_after_seal(decision: Decision, step: Step, is_last_word: bool) -> None:
@@ -74,7 +61,7 @@ def _light_after_seal(decision: Decision, step: Step, is_last_word: bool) -> Non
         _light(step, decision.seat)
 
 
-def _move(decision: Decision, action: Any) -> Receipt:
+def _move(decision: Decision, action: Any) -> Submission:
     """Computed outside the lock: whoever is second finds the step resolved and is shown the new position."""
     game, seat = decision.game, decision.seat
     with decision.engine_at_work():
@@ -82,14 +69,14 @@ def _move(decision: Decision, action: Any) -> Receipt:
     with transaction.atomic():
         held = hold(decision)
         if held.accepted is not None:
-            return _receipt(held.accepted)
+            return held.accepted
         submission = _append(decision, held, action)
         answers.stop_clock(held.step, seat, held.now)
-        answers.count_answer(seat)
+        answers.count_answers([seat])
         resolution.write(held.step, computed)
         Draft.objects.filter(step=held.step).delete()
         wake(game)
-    return _receipt(submission)
+    return submission
 
 
 def _append(decision: Decision, held: Hold, action: Any) -> Submission:
@@ -142,7 +129,7 @@ def undo(seat: Seat, n: int, author: User | None) -> Step:
         # The pending step becomes the undo itself, so the log only grows; the next one asks the same seat
         # again.
         taken_back = restoring.restore(held.step, last.starts_from, Step.Kind.UNDO)
-        announce(game_topic(seat.game.code), n=taken_back.n)
+        announce_game(seat.game, n=taken_back.n)
     return taken_back
 
 
@@ -156,22 +143,10 @@ def set_ready(seat: Seat, n: int, ready: bool) -> None:
             _light(step, seat)
         else:
             Readiness.objects.filter(step=step, seat=seat).delete()
-        announce(game_topic(seat.game.code), ready=step.n)
+        announce_game(seat.game, ready=step.n)
 
 
 def _light(step: Step, seat: Seat) -> None:
     """With the step locked: this seat waits for the others, and may be the last of them."""
     Readiness.objects.get_or_create(step=step, seat=seat)
     wake(step.game)
-
-
-def _receipt(submission: Submission) -> Receipt:
-    return Receipt(
-        step=submission.step.n,
-        seat=submission.seat.number,
-        revision=submission.revision,
-        receipt=submission.receipt,
-        salt=submission.salt,
-        at=submission.created_at,
-        resolved=submission.step.mode != "sealed",
-    )

@@ -12,7 +12,7 @@ from apps.accounts.requests import SignedInRequest
 from apps.games.models import Seat
 from apps.games.permissions import access_game
 from apps.games.queries.decisions import in_words, versions_of
-from apps.games.table.sight import look
+from apps.games.table.sight import access_sight
 from apps.games.views.table import table_context, wanted_seat
 from apps.orders import services
 from apps.orders.http import at_seat, deciding
@@ -38,8 +38,8 @@ def ready(request: SignedInRequest, seat: Seat) -> None:
 def versions(request: SignedInRequest, code: str) -> HttpResponse:
     """All that my seat ever sealed, with what proves it; once the game is over, whichever seat one looks
     through."""
-    sight = look(access_game(request.user, code), request.user, seat=wanted_seat(request))
-    if sight is None or sight.me is None:
+    sight = access_sight(access_game(request.user, code), request.user, seat=wanted_seat(request))
+    if sight.me is None:
         raise Http404
     page = Paginator(versions_of(sight.me), VERSIONS_A_PAGE).get_page(request.GET.get("page"))
     rows = in_words(list(page), sight.me)

@@ -3,9 +3,8 @@
 from apps.heraldry.draw import charge_svg
 from apps.heraldry.vocabulary import INK, TINCTURES
 
-Placed = tuple[
-    str, str, float, float, float, float
-]  # charge, tincture, centre x, centre y, side, turn in degrees
+# Charge, tincture, centre x, centre y, side, turn in degrees.
+Placed = tuple[str, str, float, float, float, float]
 
 GROUNDS = {
     "gloire": "gules",
@@ -50,11 +49,11 @@ def emblem_svg(slug: str) -> str:
         f'<rect x="6" y="6" width="88" height="88" rx="4" fill="{ground}" stroke="{INK}" stroke-width="1"/>'
         f'<g fill="none" stroke="{gold}" stroke-width="1.6" stroke-linecap="round" '
         f'stroke-opacity=".85">{corners}</g>'
-        f"{''.join(_placed(figure) for figure in FIGURES.get(slug, CROWN))}</svg>"
+        f"{''.join(_draw_figure(figure) for figure in FIGURES.get(slug, CROWN))}</svg>"
     )
 
 
-def _placed(figure: Placed) -> str:
+def _draw_figure(figure: Placed) -> str:
     name, tincture, x, y, side, turn = figure
     scale = side / 100
     place = f"rotate({turn} {x} {y}) translate({x - side / 2:.1f} {y - side / 2:.1f}) scale({scale:.3g})"

@@ -18,7 +18,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "403.html", {"reason": _told(exception)}, status=403)
+    return render(request, "403.html", {"reason": _reason_of(exception)}, status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -72,7 +72,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render(request, "403.html", {"reason": why}, status=403)
 
 
-def _told(exception: Any) -> str:
+def _reason_of(exception: Any) -> str:
     """The sentence of a PermissionDenied raised with one; nothing otherwise."""
     words = str(exception or "")
     return words if " " in words else ""

@@ -74,7 +74,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(static("icon.svg"))
 
 
-@cache
+@cache  # a constant
 def _armorial() -> tuple[Arms, ...]:
     """The twelve shields of the home page."""
     return tuple(distinct_arms(12, "accueil"))

@@ -116,7 +116,7 @@ def new_game(seats: int = 3, **more: Any) -> Any:
     more = {"pace": Pace(kind="hours", every=24), "early": False, "rounds": 4, **more}
     start, options = more.pop("start", True), {"purse": "heavy", "rounds": more.pop("rounds")}
     game = gathering.create_game(
-        people(seats)[0], gathering.NewGame("enchere", "Une table", options, seats, **more)
+        people(seats)[0], gathering.new_game("enchere", "Une table", options, seats, **more)
     )
     for user in people(seats):
         gathering.join_game(game, user, f"Sire {user.username}", invitation=game.invitation)
@@ -178,7 +178,7 @@ def real_games() -> list[str]:
 
     codes = []
     for slug, seats, steps in (("gloire", 10, 2), ("theopolis", 2, 12)):
-        new = gathering.NewGame(slug, f"Automates de {slug}", {}, seats, pace=Pace(kind="hours", every=24))
+        new = gathering.new_game(slug, f"Automates de {slug}", {}, seats, pace=Pace(kind="hours", every=24))
         game = gathering.create_game(people(1)[0], new)
         gathering.fill_with_bots(game)
         game = starting.start_game(game)

@@ -143,7 +143,7 @@ class Society:
         from apps.games.services.seats import absence
         from apps.games.timing.pace import Pace
 
-        new = gathering.NewGame(
+        new = gathering.new_game(
             slug, f"La table de {slug}", {}, seats, private=True, pace=Pace(kind="hours", every=24)
         )
         game = gathering.create_game(self.people["creator"], new)

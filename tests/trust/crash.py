@@ -153,7 +153,7 @@ def prepare_bots() -> str:
     from apps.games.services.lobby import gathering, starting
     from tests.trust.actors import people
 
-    game = gathering.create_game(people(1)[0], gathering.NewGame("enchere", "Automates", {"rounds": 1}, 2))
+    game = gathering.create_game(people(1)[0], gathering.new_game("enchere", "Automates", {"rounds": 1}, 2))
     gathering.fill_with_bots(game)
     return starting.start_game(game).code
 

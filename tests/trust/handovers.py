@@ -31,7 +31,7 @@ class Table:
     def __init__(self, slug: str, people: dict[str, Any]) -> None:
         self.people = people
         seats, options = SIZES[slug]
-        new = gathering.NewGame(
+        new = gathering.new_game(
             slug, "La table d’Alice", options, seats, private=True, pace=Pace(kind="hours", every=24)
         )
         game = gathering.create_game(people["Alice"], new)

@@ -67,7 +67,7 @@ def _open_table(user: Any, _subject: int) -> None:
     from apps.games.services.lobby import gathering
 
     gathering.open_table(
-        user, gathering.NewGame("enchere", "Une table", {}, 2), "Sire Avide", lambda game: None
+        user, gathering.new_game("enchere", "Une table", {}, 2), "Sire Avide", lambda game: None
     )
 
 

@@ -200,7 +200,7 @@ def test_nonsense_in_place_of_a_code_is_not_found(client, alice, code):
 def test_characters_that_no_database_keeps_are_refused_or_dropped(client, alice, bob, body):
     from apps.games.services.lobby import gathering, starting
 
-    game = gathering.create_game(alice, gathering.NewGame("enchere", "Table", {}, 2))
+    game = gathering.create_game(alice, gathering.new_game("enchere", "Table", {}, 2))
     for user in (alice, bob):
         gathering.join_game(game, user, user.username)
     starting.start_game(game)

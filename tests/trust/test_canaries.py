@@ -46,7 +46,7 @@ def court(make_user):
     """A public running game of Gloire et Pouvoir where two lords sealed and drafted orders with their own
     words."""
     society = Society(make_user)
-    new = gathering.NewGame(
+    new = gathering.new_game(
         "gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace(kind="hours", every=24)
     )
     game = gathering.create_game(society.people["creator"], new)

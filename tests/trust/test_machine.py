@@ -54,7 +54,7 @@ class TableMachine(RuleBasedStateMachine):
     def gather(self, players):
         self.users = actors.people(5)
         self.game = gathering.create_game(
-            self.users[4], gathering.NewGame("enchere", "La table", {"purse": "heavy"}, players)
+            self.users[4], gathering.new_game("enchere", "La table", {"purse": "heavy"}, players)
         )
         self.promised = {}  # (step, seat) → the last acknowledged order
         self.keys = 0

@@ -105,7 +105,7 @@ def sick_game(request, monkeypatch):
     users = actors.people(2)
     game = gathering.create_game(
         users[0],
-        gathering.NewGame(slug, "La table malade", {}, 3, pace=Pace(kind="hours", every=24), early=False),
+        gathering.new_game(slug, "La table malade", {}, 3, pace=Pace(kind="hours", every=24), early=False),
     )
     for user in users:
         gathering.join_game(game, user, f"Sire {user.username}")

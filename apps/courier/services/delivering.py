@@ -35,11 +35,9 @@ def deliver_provider(key: str, clock: Clock = timezone.now) -> int:
         return 0
     try:
         mails = claims.claim_mails(claim, clock(), provider.messages, key)
-        return (
-            _carry(mails, claim, SmtpCarrier(parse_relay(settings.EMAIL_URL)), clock, provider)
-            if mails
-            else 0
-        )
+        if not mails:
+            return 0
+        return _carry(mails, claim, SmtpCarrier(parse_relay(settings.EMAIL_URL)), clock, provider)
     finally:
         connections.give_back(provider, claim)
 

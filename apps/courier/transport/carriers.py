@@ -51,7 +51,7 @@ class SmtpCarrier:
         try:
             self.smtp = connect(self.relay, urlsplit(settings.SITE_URL).hostname or "localhost")
         except OSError as error:
-            raise Unreachable(_lost(error)) from error
+            raise Unreachable(_answer_of_lost_line(error)) from error
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -73,19 +73,19 @@ class SmtpCarrier:
                 return None
             code, text = self.smtp.docmd("DATA")
             if code != 354:
-                return self._with_envelope_forgotten(_answered(code, text))
-            self.smtp.send(_stuffed(bytes(mail.content)))  # without its last dot nothing is accepted yet
+                return self._with_envelope_forgotten(_answer_of(code, text))
+            self.smtp.send(_stuff_dots(bytes(mail.content)))  # without its last dot nothing is accepted yet
         except OSError as error:
-            return _lost(error)
+            return _answer_of_lost_line(error)
         return self._end_of_data()
 
     def _envelope(self, mail: Mail) -> Answer | None:
         options = [f"SIZE={len(mail.content)}"] if self.smtp.has_extn("size") else []
         code, text = self.smtp.mail(parseaddr(settings.DEFAULT_FROM_EMAIL)[1], options)
         if code != 250:
-            return _answered(code, text)
+            return _answer_of(code, text)
         code, text = self.smtp.rcpt(mail.address)
-        return None if code in (250, 251) else _answered(code, text)
+        return None if code in (250, 251) else _answer_of(code, text)
 
     def _with_envelope_forgotten(self, answer: Answer) -> Answer:
         """The next mail starts afresh: some servers would take its sender for a second one of the mail
@@ -106,9 +106,9 @@ class SmtpCarrier:
             code, text = self.smtp.getreply()
             self.smtp.sock.settimeout(self.relay.timeout)
         except OSError as error:
-            doubt = _lost(error)
+            doubt = _answer_of_lost_line(error)
             return Answer(Mail.State.UNKNOWN, doubt.code, doubt.text, closed=True)
-        return _answered(code, text)
+        return _answer_of(code, text)
 
 
 class FolderCarrier:
@@ -121,7 +121,7 @@ class FolderCarrier:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unreachable(_lost(error)) from error
+            raise Unreachable(_answer_of_lost_line(error)) from error
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -134,11 +134,11 @@ class FolderCarrier:
             draft.write_bytes(bytes(mail.content))
             draft.replace(path)
         except OSError as error:
-            return _lost(error)
+            return _answer_of_lost_line(error)
         return Answer(Mail.State.SENT, text=gettext_noop("écrit dans le dossier de développement"))
 
 
-def _answered(code: int, text: bytes) -> Answer:
+def _answer_of(code: int, text: bytes) -> Answer:
     """2xx taken, 5xx refused, all the rest later. 421 also says that the connection closes."""
     if 200 <= code < 300:
         result = Mail.State.SENT
@@ -149,7 +149,7 @@ def _answered(code: int, text: bytes) -> Answer:
     return Answer(result, code, text.decode("utf-8", "replace"), closed=code == 421 or code < 0)
 
 
-def _lost(error: OSError) -> Answer:
+def _answer_of_lost_line(error: OSError) -> Answer:
     """A connection that failed or broke: whatever was said, it is about the line and not about the mail."""
     if isinstance(error, smtplib.SMTPResponseException):
         told = error.smtp_error
@@ -158,7 +158,7 @@ def _lost(error: OSError) -> Answer:
     return Answer(Mail.State.WAITING, None, str(error) or type(error).__name__, closed=True)
 
 
-def _stuffed(content: bytes) -> bytes:
+def _stuff_dots(content: bytes) -> bytes:
     """Lines that begin with a dot are given a second one; the last line is ended."""
     body = re.sub(rb"(?m)^\.", b"..", re.sub(rb"\r?\n|\r", b"\r\n", content))
     return body if body.endswith(b"\r\n") else body + b"\r\n"

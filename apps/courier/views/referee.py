@@ -28,12 +28,11 @@ def failing(request: SignedInRequest) -> HttpResponse:
     state = request.GET.get("etat", "")
     state = state if state in STATES else ""
     page = Paginator(failing_mails(state), MAILS_A_PAGE).get_page(request.GET.get("page"))
-    counts = failing_by_provider()
     context = {
         "page": page,
         "tabs": _tabs(state),
         "chosen": state,
-        "providers": [(name, _cells(found)) for name, found in counts],
+        "providers": [(name, [found.get(one, 0) for one in STATES]) for name, found in failing_by_provider()],
     }
     return render(request, "courier/failing.html", context | {"states": [state.label for state in STATES]})
 
@@ -57,7 +56,3 @@ def _tabs(chosen: str) -> list[dict[str, object]]:
     return tabs + [
         {"label": state.label, "url": f"?etat={state.value}", "current": chosen == state} for state in STATES
     ]
-
-
-def _cells(found: dict[str, int]) -> list[int]:
-    return [found.get(state, 0) for state in STATES]

@@ -158,11 +158,11 @@ def _keep(request: SignedInRequest, draft: LetterDraft | None, kind: str, game: 
 
 
 def _own_games(user: User) -> list[Game]:
-    return list(Game.objects.filter(pk__in=user.seats.values("game"), kind=Game.Kind.TABLE).running()[:50])
+    return list(Game.objects.filter(pk__in=user.seats.values("game"), kind=Game.Kind.TABLE).under_way()[:50])
 
 
 def _games_with_others(user: User) -> list[Game]:
     """Games where somebody else reads letters: not tables among automatons."""
     rivals = Seat.objects.filter(game=OuterRef("pk"), user__isnull=False).exclude(user=user)
     games = Game.objects.filter(Exists(rivals), pk__in=user.seats.values("game"), kind=Game.Kind.TABLE)
-    return list(games.running()[:20])
+    return list(games.under_way()[:20])

@@ -56,7 +56,7 @@ def box(request: SignedInRequest) -> HttpResponse:
         "drafts": request.user.letter_drafts.count(),
         "games": Game.objects.filter(
             pk__in=request.user.seats.values("game"), kind=Game.Kind.TABLE
-        ).running()[:20],
+        ).under_way()[:20],
     }
     return render(request, "forums/letters.html", context)
 

@@ -133,6 +133,7 @@ def player(request: SignedInRequest, name: str) -> HttpResponse:
         with say_outcome(request, _("La sanction est prononcée, la personne est prévenue.")):
             _sanction_person(request, shown, None)
         return redirect("forums:moderated_player", name=shown.username)
+    tables = Game.objects.under_way().filter(kind=Game.Kind.TABLE)
     context = {
         "section": "moderation",
         "player": shown,
@@ -140,7 +141,7 @@ def player(request: SignedInRequest, name: str) -> HttpResponse:
         "posts": Post.objects.filter(readable_by(request.user, "topic__board__"), author=shown)
         .select_related("topic")
         .order_by("-created_at")[:15],
-        "games": Game.objects.filter(kind=Game.Kind.TABLE, pk__in=shown.seats.values("game")).running()[:20],
+        "games": tables.filter(pk__in=shown.seats.values("game"))[:20],
         "form": SanctionForm(),
         "answer": WordsForm(label=_("Réponse à l’appel"), most=1000),
     }

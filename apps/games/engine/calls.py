@@ -27,7 +27,7 @@ WATCHED = (
 )
 
 
-@cache
+@cache  # one object for each version of a game, or two
 def watched(rules: Rules) -> Rules:
     """The same rules: what they are and offer stays as it is."""
     found = copy(rules)

@@ -16,9 +16,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-LONGEST_CALL = (
-    20.0  # seconds of the thread's own work: a busy machine, or one that slept, is not the engine's fault
-)
+# Seconds of the thread's own work: a busy machine, or one that slept, is not the engine's fault.
+LONGEST_CALL = 20.0
 LONGEST_WAIT = 10  # times as long on the wall: an engine that waits for something is stopped as well
 LARGEST_GROWTH = 512 * 1024  # kB of memory
 WATCH_EVERY = 0.05
@@ -39,14 +38,7 @@ def limited(work: Callable[[], T], seconds: float | None = None, kilobytes: int 
     if getattr(_at_work, "watched", False):
         return work()
     _at_work.watched = True
-    try:
-        return _watched(work, seconds or LONGEST_CALL, kilobytes or LARGEST_GROWTH)
-    finally:
-        _at_work.watched = False
-
-
-def _watched(work: Callable[[], T], seconds: float, kilobytes: int) -> T:
-    watch = _WATCHMAN.begin(seconds, kilobytes)
+    watch = _WATCHMAN.begin(seconds or LONGEST_CALL, kilobytes or LARGEST_GROWTH)
     try:
         try:
             return work()
@@ -55,6 +47,8 @@ def _watched(work: Callable[[], T], seconds: float, kilobytes: int) -> T:
     except EngineOverrun:  # it may have struck just before the end above
         _WATCHMAN.end(watch)
         raise
+    finally:
+        _at_work.watched = False
 
 
 class _Watch:

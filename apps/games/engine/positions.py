@@ -9,15 +9,6 @@ from apps.games.models.fields import DamagedRecord
 from engines.core import codec
 from engines.core.contract import Json
 
-__all__ = (
-    "DamagedRecord",
-    "current_position",
-    "position_before",
-    "require_sound_seed",
-    "state_of",
-    "view_for",
-)
-
 
 def state_of(game: Game, step: Step) -> Any:
     """The position after a resolved step, as the engine's own struct."""

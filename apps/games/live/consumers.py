@@ -3,7 +3,6 @@ changes a game."""
 
 import asyncio
 import json
-import weakref
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -15,7 +14,7 @@ from django.http import parse_cookie
 from apps.accounts.login.sessions import readers_of
 from apps.games.live.hub import Follower, frame_of, hub
 from apps.games.live.presence import mark_connected
-from apps.games.live.shared_look import Together
+from apps.games.live.shared_look import SharedLook
 from apps.games.queries.lists import latest_news, public_codes, topics_visible_to
 
 log = structlog.get_logger("kalan.live")
@@ -75,11 +74,11 @@ async def _listen(scope: dict[str, Any], receive: Receive, send: Send, follower:
 async def _admit(follower: Follower, session: str, wanted: list[str]) -> bool:
     """Follow what the session may follow, and hear where it stands; False when it may follow nothing of
     it."""
-    follower.user, topics = await door().allowed((session, tuple(wanted)))
+    follower.user, topics = await find_allowed((session, tuple(wanted)))
     for topic in topics:
         hub().follow(follower, topic)
     # Read only now that news are heard: a step between the two would be missed the other way round.
-    for topic, news in (await door().standing(topics) if topics else {}).items():
+    for topic, news in (await find_standing(topics) if topics else {}).items():
         follower.push(topic, frame_of(topic, news), news["n"])
     return bool(topics)
 
@@ -87,21 +86,6 @@ async def _admit(follower: Follower, session: str, wanted: list[str]) -> bool:
 def _session_key(scope: dict[str, Any]) -> str:
     cookies = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
     return parse_cookie(cookies.decode("latin1")).get(settings.SESSION_COOKIE_NAME, "")
-
-
-class Door:
-    """Where the sockets of one event loop come in: those who come together are looked up together."""
-
-    def __init__(self) -> None:
-        self.allowed: Together[tuple[str, tuple[str, ...]], Admitted] = Together(_allowed)
-        self.standing: Together[list[str], dict[str, dict[str, Any]]] = Together(_standing)
-
-
-_doors: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Door]" = weakref.WeakKeyDictionary()
-
-
-def door() -> Door:
-    return _doors.setdefault(asyncio.get_running_loop(), Door())
 
 
 def _allowed(asked: list[tuple[str, tuple[str, ...]]]) -> list[Admitted]:
@@ -121,6 +105,11 @@ def _standing(asked: list[list[str]]) -> list[dict[str, dict[str, Any]]]:
     """Where each list of topics stands, read in one query."""
     news = latest_news({topic for topics in asked for topic in topics})
     return [{topic: news[topic] for topic in topics if topic in news} for topics in asked]
+
+
+# Those who come together are looked up together.
+find_allowed = SharedLook(_allowed)
+find_standing = SharedLook(_standing)
 
 
 def _wanted(text: str) -> list[str] | None:

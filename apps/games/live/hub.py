@@ -23,6 +23,9 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
 from apps.games.live.presence import mark_connected
+from apps.games.live.topics import game_topic
+from apps.games.models import Game
+from apps.games.queries.lists import latest_news
 
 log = structlog.get_logger("kalan.live")
 
@@ -44,6 +47,10 @@ def bind_loop(loop: asyncio.AbstractEventLoop) -> None:
 def announce(topic: str, **news: Any) -> None:
     """Tell everyone who follows `topic`, once the transaction is committed. Losing it costs a refresh."""
     transaction.on_commit(lambda: _send(topic, news), robust=True)
+
+
+def announce_game(game: Game, **news: Any) -> None:
+    announce(game_topic(game.code), **news)
 
 
 def _send(topic: str, news: dict[str, Any]) -> None:
@@ -149,10 +156,8 @@ class Hub:
         if not self._tasks:
             loop = asyncio.get_running_loop()
             self._tasks = {loop.create_task(self._listen()), loop.create_task(self._compare())}
-            for task in self._tasks:
-                task.add_done_callback(
-                    self._tasks.discard
-                )  # a task that is over would keep its loop, and this hub with it
+            for task in self._tasks:  # one that is over would keep its loop, and this hub with it
+                task.add_done_callback(self._tasks.discard)
 
     def leave(self, follower: Follower) -> None:
         for topic in follower.topics:
@@ -204,8 +209,6 @@ class Hub:
 
     async def catch_up(self) -> None:
         """SQL is the truth: tell whoever follows a game that has moved on without us."""
-        from apps.games.queries.lists import latest_news
-
         if self.followers:
             for topic, news in (await database_sync_to_async(latest_news)(list(self.followers))).items():
                 if self.told.get(topic, -1) < news["n"]:

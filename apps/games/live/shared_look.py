@@ -16,9 +16,9 @@ Answer = TypeVar("Answer")
 AT_ONCE = 200  # questions in one look: those who came first need not wait for the whole crowd
 
 
-class Together(Generic[Question, Answer]):
-    """`await Together(look)(question)`, where `look` answers a list of questions in a thread. Lives in one
-    event loop.
+class SharedLook(Generic[Question, Answer]):
+    """`await SharedLook(look)(question)`, where `look` answers a list of questions in a thread. A process
+    has one event loop for its sockets.
 
     When a look fails, everybody who took part in it is given its exception.
     """
@@ -32,17 +32,14 @@ class Together(Generic[Question, Answer]):
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Answer] = loop.create_future()
         self.waiting.append((question, answer))
-        if self.working is None:
+        if self.working is None or self.working.done():
             self.working = loop.create_task(self._work())
         return await answer
 
     async def _work(self) -> None:
-        try:
-            while self.waiting:
-                asked, self.waiting = self.waiting[:AT_ONCE], self.waiting[AT_ONCE:]
-                await self._answer(asked)
-        finally:
-            self.working = None
+        while self.waiting:
+            asked, self.waiting = self.waiting[:AT_ONCE], self.waiting[AT_ONCE:]
+            await self._answer(asked)
 
     async def _answer(self, asked: list[tuple[Question, asyncio.Future[Answer]]]) -> None:
         try:

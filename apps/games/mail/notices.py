@@ -33,59 +33,46 @@ def post_about(game: Game, mails: Iterable[Mail], *, page_tells: bool = True) ->
 # To the whole table
 # --------------------------------------------------------------------------------------------------
 def post_quarantine_notice(step: Step) -> None:
-    subject = _("%(game)s : le tour est retenu")
-    _post_to_players(step.game, "bilan", f"quarantine:{step.pk}", subject, "quarantine", {"step": step})
+    subject, context = _("%(game)s : le tour est retenu"), {"step": step}
+    _post(step.game, _holders(step.game), "bilan", f"quarantine:{step.pk}", subject, "quarantine", context)
 
 
 def post_seat_opened(seat: Seat, n: int, reason: str) -> None:
     """The absent one is told how to come back; the others that a substitute is sought."""
-    subject = _("%(game)s : un siège cherche un remplaçant")
+    key, subject = f"seat-opened:{seat.pk}:{n}", _("%(game)s : un siège cherche un remplaçant")
     context = {"seat": seat, "asked_for": reason == SeatHolder.Reason.RESIGNED}
-    _post_to_players(seat.game, "table_turn", f"seat-opened:{seat.pk}:{n}", subject, "seat_opened", context)
+    _post(seat.game, _holders(seat.game), "table_turn", key, subject, "seat_opened", context)
 
 
 def post_seat_taken(seat: Seat, n: int) -> None:
     key, subject = f"seat-taken:{seat.pk}:{n}:{seat.user_id}", _("%(game)s : un siège est repris")
-    _post_to_players(seat.game, "table_turn", key, subject, "seat_taken", {"seat": seat})
+    _post(seat.game, _holders(seat.game), "table_turn", key, subject, "seat_taken", {"seat": seat})
 
 
 def post_time_changed(step: Step, reason: str) -> None:
     """Extension, pause or resumption: everyone learns the new deadline and why."""
     act = step.game.referee_acts.first()
     assert act is not None  # what is told of was recorded
+    key, subject = f"time:{act.pk}", _("%(game)s : l’échéance change")
     context = {"step": step, "act": act, "reason": reason}
-    subject = _("%(game)s : l’échéance change")
-    _post_to_players(step.game, "turn_reminder", f"time:{act.pk}", subject, "time_changed", context)
+    _post(step.game, _holders(step.game), "turn_reminder", key, subject, "time_changed", context)
 
 
 def post_referee_message(game: Game, actor: User, text: str, cause: str) -> None:
-    subject = _("%(game)s : un mot de l’arbitre")
+    key, subject = f"referee:{cause}", _("%(game)s : un mot de l’arbitre")
     context = {"actor": actor, "message": text}
-    _post_to_players(game, "bilan", f"referee:{cause}", subject, "referee_message", context, page_tells=False)
+    _post(game, _holders(game), "bilan", key, subject, "referee_message", context, page_tells=False)
 
 
-def _post_to_players(
-    game: Game,
-    kind: str,
-    key: str,
-    subject: str,
-    template: str,
-    context: Mapping[str, Any],
-    *,
-    page_tells: bool = True,
-) -> None:
-    seats = [seat for seat in game.seats.select_related("user") if seat.user_id]
-    mails = _mails_to_seats(game, seats, kind, key, subject, template, context)
-    post_about(game, mails, page_tells=page_tells)
+def _holders(game: Game) -> list[Seat]:
+    return [seat for seat in game.seats.select_related("user") if seat.user_id]
 
 
 # To some of the table
 # ------------------------------------------------------------------------------------------------
 def post_your_turn(step: Step, seat: Seat) -> None:
     key, subject = f"turn:{step.pk}", _("%(game)s : à vous de jouer")
-    context = {"step": step}
-    mails = _mails_to_seats(step.game, [seat], "table_turn", key, subject, "your_turn", context)
-    post_about(step.game, mails)
+    _post(step.game, [seat], "table_turn", key, subject, "your_turn", {"step": step})
 
 
 def post_game_started(step: Step, seats: Sequence[Seat]) -> None:
@@ -93,134 +80,81 @@ def post_game_started(step: Step, seats: Sequence[Seat]) -> None:
     game = step.game
     key, subject = f"started:{game.pk}", _("%(game)s : la partie commence")
     context = {"first": [seat.name for seat in game.seats.order_by("number") if seat.number in step.asked]}
-    post_about(game, _mails_to_seats(game, seats, "table_turn", key, subject, "started", context))
+    _post(game, seats, "table_turn", key, subject, "started", context)
 
 
 def post_proposal(voice: Vote, needed: int) -> None:
     """Someone asks the table for more time or a pause: the others hear of it, once for each thing asked."""
     game = voice.seat.game
-    others = [
-        seat for seat in game.seats.select_related("user") if seat.is_human and seat.pk != voice.seat_id
-    ]
+    others = [seat for seat in _holders(game) if seat.is_human and seat.pk != voice.seat_id]
     key, subject = f"vote:{voice.pk}", _("%(game)s : la table vote")
     link = Link(reverse("games:about", args=[game.code]), _("Ouvrir la partie"))
     context = {"voice": voice, "needed": needed}
-    mails = _mails_to_seats(game, others, "turn_reminder", key, subject, "proposal", context, link)
-    post_about(game, mails)
+    _post(game, others, "turn_reminder", key, subject, "proposal", context, link)
 
 
 def post_rematch_invitations(game: Game, new: Game, asker: User) -> None:
-    seats = [
-        seat
-        for seat in game.seats.select_related("user")
-        if seat.user is not None and seat.user_id != asker.pk and seat.user.is_active
-    ]
+    others = [seat for seat in _holders(game) if seat.user_id != asker.pk and seat.held_by.is_active]
     key, subject = f"rematch:{new.pk}", _("%(game)s : on vous propose une revanche")
     link = Link(reverse("games:invitation", args=[new.code, new.invitation]), _("Ouvrir la partie"))
-    mails = _mails_to_seats(new, seats, "table_turn", key, subject, "rematch", {"asker": asker}, link)
-    post_about(new, mails)
+    _post(new, others, "table_turn", key, subject, "rematch", {"asker": asker}, link)
 
 
-def _mails_to_seats(
-    game: Game,
-    seats: Sequence[Seat],
-    kind: str,
-    key: str,
-    subject: str,
-    template: str,
-    context: Mapping[str, Any],
-    link: Link | None = None,
-) -> list[Mail]:
-    """A mail to the holder of each seat, who is called by the seat's name."""
-    return [
-        _game_mail(
-            game,
-            seat.held_by,
-            kind=kind,
-            key=f"{key}:{seat.pk}",
-            subject=subject,
-            template=template,
-            context={**context, "reader": seat},
-            link=link,
-        )
-        for seat in seats
-    ]
-
-
-# To one person
-# -------------------------------------------------------------------------------------------------------
+# To people who hold no seat, or no longer
+# -----------------------------------------------------------------------------------------
 def post_seat_lost(seat: Seat, person: User, n: int, reason: str) -> None:
     """To whom a referee took the seat: he hears it from us, with the reason."""
     game = seat.game
+    key, subject = f"seat-lost:{seat.pk}:{n}", _("%(game)s : vous ne tenez plus votre siège")
+    context = {"seat": seat, "reason": reason}
     path = game.get_absolute_url() if game.is_public else reverse("games:mine")
-    mail = _game_mail(
-        game,
-        person,
-        kind="table_turn",
-        key=f"seat-lost:{seat.pk}:{n}:{person.pk}",
-        subject=_("%(game)s : vous ne tenez plus votre siège"),
-        template="seat_lost",
-        context={"seat": seat, "reason": reason},
-        link=Link(path, _("Sur le site")),
-    )
-    post_about(game, [mail], page_tells=False)
+    link = Link(path, _("Sur le site"))
+    _post(game, [person], "table_turn", key, subject, "seat_lost", context, link, page_tells=False)
 
 
 def post_table_closed(game: Game, people: Sequence[User], days: int) -> None:
     """To those who waited at a table that nobody joined any more."""
-    mails = [
-        _game_mail(
-            game,
-            person,
-            kind="table_turn",
-            key=f"table-closed:{game.pk}:{person.pk}",
-            subject=_("%(game)s : la table se referme"),
-            template="table_closed",
-            context={"days": days},
-            link=Link(reverse("games:lobby"), _("Voir les tables")),
-        )
-        for person in people
-    ]
-    post_about(game, mails)
+    key, subject = f"table-closed:{game.pk}", _("%(game)s : la table se referme")
+    link = Link(reverse("games:lobby"), _("Voir les tables"))
+    _post(game, people, "table_turn", key, subject, "table_closed", {"days": days}, link)
 
 
 def post_steward_named(steward: Steward) -> None:
     """To whom a player entrusts his orders: he would not look for it by himself."""
+    key, subject = f"steward:{steward.pk}", _("%(game)s : vous voilà intendant")
+    context = {"steward": steward, "turns": steward.turns_left(steward.from_step)}
     game = steward.seat.game
-    mail = _game_mail(
-        game,
-        steward.user,
-        kind="table_turn",
-        key=f"steward:{steward.pk}",
-        subject=_("%(game)s : vous voilà intendant"),
-        template="steward",
-        context={"steward": steward, "turns": steward.turns_left(steward.from_step)},
-    )
-    post_about(game, [mail], page_tells=False)
+    _post(game, [steward.user], "table_turn", key, subject, "steward", context, page_tells=False)
 
 
-def _game_mail(
+def _post(
     game: Game,
-    to: User,
-    *,
+    readers: Iterable[Seat | User],
     kind: str,
     key: str,
     subject: str,
     template: str,
     context: Mapping[str, Any],
     link: Link | None = None,
-) -> Mail:
-    """One notice about a game. Without a link of its own it leads to the game."""
-    return compose(
-        to,
-        kind=kind,
-        key=key,
-        subject=subject % {"game": game.name},
-        template=f"games/mail/{template}",
-        context={**context, "game": game},
-        link=link or Link(game.get_absolute_url(), _("Ouvrir la partie")),
-        list_id=f"partie-{game.code}",
-    )
+    *,
+    page_tells: bool = True,
+) -> None:
+    """A notice about a game to each reader; the holder of a seat is called by the seat's name. Without a link
+    of its own it leads to the game."""
+    mails = [
+        compose(
+            reader.held_by if isinstance(reader, Seat) else reader,
+            kind=kind,
+            key=f"{key}:{reader.pk}",
+            subject=subject % {"game": game.name},
+            template=f"games/mail/{template}",
+            context={**context, "reader": reader, "game": game},
+            link=link or Link(game.get_absolute_url(), _("Ouvrir la partie")),
+            list_id=f"partie-{game.code}",
+        )
+        for reader in readers
+    ]
+    post_about(game, mails, page_tells=page_tells)
 
 
 # About no game in particular

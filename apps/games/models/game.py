@@ -35,7 +35,8 @@ class GameQuerySet(QuerySet["Game"]):
     def gathering(self) -> "GameQuerySet":
         return self.filter(status=Game.Status.GATHERING)
 
-    def running(self) -> "GameQuerySet":
+    def under_way(self) -> "GameQuerySet":
+        """Begun and not over: played, or suspended."""
         return self.filter(status__in=(Game.Status.RUNNING, Game.Status.PAUSED))
 
     def finished(self) -> "GameQuerySet":
@@ -126,13 +127,11 @@ class Game(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
     )
     seed = models.BinaryField(default=new_seed, editable=False)  # secret until the end
-    commitment = models.CharField(
-        max_length=64, blank=True, editable=False
-    )  # SHA-256 of the seed, public from the start
+    # SHA-256 of the seed, public from the start.
+    commitment = models.CharField(max_length=64, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
-    stirred_at = models.DateTimeField(
-        null=True, blank=True
-    )  # before the start: somebody last sat down or left
+    # Before the start: somebody last sat down or left.
+    stirred_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)

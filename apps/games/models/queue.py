@@ -8,6 +8,20 @@ from django.utils.translation import gettext_lazy as _
 from engines.core.registry import rules_of
 
 
+def maps_of(slug: str) -> dict[str, str]:
+    """The maps that a game may be played on, with their names."""
+    return dict(next(option for option in rules_of(slug).meta.options if option.key == "map").choices)
+
+
+class QueueEntryQuerySet(models.QuerySet["QueueEntry"]):
+    def in_line(self) -> "QueueEntryQuerySet":
+        return self.filter(state__in=("waiting", "asked", "confirmed"))
+
+    def on_list(self, slug: str, variant: str) -> "QueueEntryQuerySet":
+        """Those who wait for a game on this map, first come first."""
+        return self.in_line().filter(slug=slug, variant=variant).order_by("entered_at", "pk")
+
+
 class QueueEntry(models.Model):
     class State(models.TextChoices):
         WAITING = "waiting", _("en attente")
@@ -30,6 +44,8 @@ class QueueEntry(models.Model):
     why = models.CharField(max_length=200, blank=True)  # shown: why the list did not start a game last time
     game = models.ForeignKey("games.Game", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
+    objects = QueueEntryQuerySet.as_manager()
+
     class Meta:
         ordering = ["slug", "variant", "entered_at"]
         constraints = [
@@ -43,6 +59,4 @@ class QueueEntry(models.Model):
     @property
     def label(self) -> str:
         """Which list it is: « Gloire et Pouvoir, Scandinavie »."""
-        meta = rules_of(self.slug).meta
-        maps = dict(next(option for option in meta.options if option.key == "map").choices)
-        return f"{meta.title}, {gettext(maps[self.variant])}"
+        return f"{rules_of(self.slug).meta.title}, {gettext(maps_of(self.slug)[self.variant])}"

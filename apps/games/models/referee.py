@@ -6,10 +6,10 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
+
+from apps.games.timing.clock import long_date
 
 
 class RefereeActQuerySet(QuerySet["RefereeAct"]):
@@ -53,9 +53,8 @@ class RefereeAct(models.Model):
     reason = models.TextField(blank=True, max_length=1000)
     details = models.JSONField(default=dict)  # never secret
     public = models.BooleanField(default=True)
-    key = models.CharField(
-        max_length=32, blank=True
-    )  # of the preview it was confirmed from: one preview, one act
+    # Of the preview it was confirmed from: one preview, one act.
+    key = models.CharField(max_length=32, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = RefereeActQuerySet.as_manager()
@@ -111,4 +110,4 @@ SENTENCES: dict[str, tuple[Any, tuple[str, ...]]] = {
 def _as_read(fact: Any, name: str) -> str:
     if name not in ("from", "due_at"):
         return str(fact)
-    return date_format(localtime(datetime.fromisoformat(fact)), r"l j F Y, G \h i")
+    return long_date(datetime.fromisoformat(fact))

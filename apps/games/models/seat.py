@@ -39,9 +39,8 @@ class Seat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
-    bot = models.CharField(
-        _("automate"), max_length=24, blank=True
-    )  # the engine's bot that plays, when one does
+    # The engine's bot that plays, when one does.
+    bot = models.CharField(_("automate"), max_length=24, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.HELD)
     misses = models.PositiveSmallIntegerField(default=0)  # in a row
     clock_left = models.DurationField(null=True, blank=True)  # live games
@@ -65,10 +64,6 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def is_bot(self) -> bool:
-        return bool(self.bot)
 
     @property
     def bot_label(self) -> str:

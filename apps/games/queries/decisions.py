@@ -34,8 +34,10 @@ def readable_draft(step: Step, seat: Seat) -> Draft | None:
 
 
 def readable_submissions(step: Step, seat: Seat) -> list[Submission]:
-    """The last one first: it is the one that counts."""
-    return _readable(step, seat, _submissions(step, seat))
+    """The last one first: it is the one that counts. Before the step is played, those since which nobody else
+    sealed."""
+    sealed = Submission.objects.filter(step=step, seat=seat).order_by("-revision")
+    return list(sealed if _is_played(step) else takewhile(lambda one: is_own(one, seat), sealed))
 
 
 def steps_sealed_by(seat: Seat) -> QuerySet[Step]:
@@ -45,12 +47,12 @@ def steps_sealed_by(seat: Seat) -> QuerySet[Step]:
 
 
 def versions_of(seat: Seat) -> QuerySet[Submission]:
-    """Every version of every turn, the newest first; `counts` marks the last of each turn."""
+    """Every version of every turn, the newest first; `is_last` marks the one that counts of each turn."""
     later = Submission.objects.filter(
         step=OuterRef("step"), seat=OuterRef("seat"), revision__gt=OuterRef("revision")
     )
     sealed = Submission.objects.filter(seat=seat, step__mode="sealed").select_related("author")
-    return sealed.annotate(counts=~Exists(later)).order_by("-step__n", "-revision")
+    return sealed.annotate(is_last=~Exists(later)).order_by("-step__n", "-revision")
 
 
 def in_words(versions: Iterable[Submission], seat: Seat) -> list[Sealed]:
@@ -78,16 +80,6 @@ def _hidden_versions(steps: Iterable[Step], seat: Seat) -> set[int]:
     for _step, versions in groupby(sealed, key=lambda one: one.step_id):
         hidden.update(one.pk for one in dropwhile(lambda one: is_own(one, seat), versions))
     return hidden
-
-
-def _submissions(step: Step, seat: Seat) -> QuerySet[Submission]:
-    return Submission.objects.filter(step=step, seat=seat).order_by("-revision")
-
-
-def _readable(step: Step, seat: Seat, sealed: QuerySet[Submission] | list[Submission]) -> list[Submission]:
-    """Before the step is played, those since which nobody else sealed: the first, if any, is the one that
-    counts."""
-    return list(sealed if _is_played(step) else takewhile(lambda one: is_own(one, seat), sealed))
 
 
 def _is_played(step: Step) -> bool:

@@ -77,13 +77,7 @@ def latest_news(topics: Iterable[str]) -> dict[str, dict[str, Any]]:
 # -----------------------------------------------------------------------------------------------------------
 def titles() -> list[Meta]:
     """The games that can be played here, in the order of the registry."""
-    found = []
-    for slug in GAMES:
-        try:
-            found.append(rules_of(slug).meta)
-        except ModuleNotFoundError:
-            continue
-    return found
+    return [rules_of(slug).meta for slug in GAMES]
 
 
 SECTIONS = ("awaiting", "running", "gathering", "finished")
@@ -99,7 +93,7 @@ def my_games(user: User) -> dict[str, Any]:
         "alone": list(alone.values()),
         "awaiting": sorted(in_section["awaiting"], key=_by_deadline),
         "has_solo_finished": any(row["game"].is_solo for row in in_section["finished"]),
-        "queues": list(QueueEntry.objects.filter(user=user, state__in=("waiting", "asked", "confirmed"))),
+        "queues": list(QueueEntry.objects.in_line().filter(user=user)),
         "stewardships": list(Steward.objects.of(user).at_work().select_related("seat__game")),
     }
 
@@ -170,7 +164,7 @@ def lobby(user: Person, slug: str = "") -> dict[str, Any]:
     """What the lobby lists, of all games or of one. Each list has an order of its own: one that counts rows
     has none."""
     games = Game.objects.public().annotate(taken=Count("seats")).select_related("creator")
-    visible = Game.objects.visible_to(user).running()
+    visible = Game.objects.visible_to(user).under_way()
     if slug:
         games, visible = games.filter(slug=slug), visible.filter(slug=slug)
     missing, full = F("seats_wanted") - F("taken"), Q(taken__gte=F("seats_wanted"))
@@ -180,7 +174,7 @@ def lobby(user: Person, slug: str = "") -> dict[str, Any]:
         "gathering": games.gathering()
         .annotate(missing=missing, full=full)
         .order_by("full", "missing", "-created_at", "-pk"),
-        "running": games.running().order_by("-started_at", "-pk"),
+        "running": games.under_way().order_by("-started_at", "-pk"),
         "finished": games.finished().order_by("-ended_at", "-pk"),
         "open_seats": open_seats(visible)[:20],
         "queues": [row for row in queue_counters() if slug in ("", row["slug"])],
@@ -216,15 +210,9 @@ def option_rows(game: Game) -> list[tuple[str, str]]:
 # -----------------------------------------------------------------------------------------------------
 def queue_counters() -> list[dict[str, Any]]:
     """Each list of the old game with how many wait and how many are needed."""
-    waiting = dict(
-        QueueEntry.objects.filter(slug="gloire", state__in=("waiting", "asked", "confirmed"))
-        .values_list("variant")
-        .annotate(n=Count("pk"))
-    )
-    rules = next((meta for meta in titles() if meta.slug == "gloire"), None)
-    if rules is None:
-        return []
-    maps = next(option for option in rules.options if option.key == "map")
+    in_line = QueueEntry.objects.in_line().filter(slug="gloire")
+    waiting = dict(in_line.values_list("variant").annotate(n=Count("pk")))
+    maps = next(option for option in rules_of("gloire").meta.options if option.key == "map")
     return [
         {
             "slug": "gloire",
@@ -240,17 +228,11 @@ def queue_counters() -> list[dict[str, Any]]:
 
 def queue(rules: Rules, variant: str, user: Person) -> dict[str, Any] | None:
     """One waiting list; None when there is no such map."""
-    counter = next(
-        (row for row in queue_counters() if row["slug"] == rules.meta.slug and row["variant"] == variant),
-        None,
-    )
+    wanted = (rules.meta.slug, variant)
+    counter = next((row for row in queue_counters() if (row["slug"], row["variant"]) == wanted), None)
     if counter is None:
         return None
-    entries = list(
-        QueueEntry.objects.filter(
-            slug=rules.meta.slug, variant=variant, state__in=("waiting", "asked", "confirmed")
-        ).order_by("entered_at")
-    )
+    entries = list(QueueEntry.objects.on_list(*wanted))
     own = next((entry for entry in entries if user.is_authenticated and entry.user_id == user.pk), None)
     return {
         "counter": counter,
@@ -269,7 +251,7 @@ def _game_begun_from(slug: str, variant: str, user: Person) -> Game | None:
         return None
     seated = QueueEntry.objects.filter(user=user, slug=slug, variant=variant, state=QueueEntry.State.SEATED)
     return (
-        Game.objects.running()
+        Game.objects.under_way()
         .filter(pk__in=seated.values("game"), seats__user=user)
         .order_by("-started_at")
         .first()

@@ -43,9 +43,8 @@ def career(user: User) -> dict[str, Any] | None:
         .order_by("-game__ended_at", "-pk")[:50]
     )
     ratings = list(Rating.objects.filter(user=user))
-    playing = (
-        Seat.objects.of(user).filter(game__in=Game.objects.public().running()).select_related("game", "user")
-    )
+    games = Game.objects.public().under_way()
+    playing = Seat.objects.of(user).filter(game__in=games).select_related("game", "user")
     running = list(playing.order_by("-game__started_at", "-pk")[:20])
     if not (results or ratings or running):
         return None

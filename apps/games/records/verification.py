@@ -29,11 +29,11 @@ def export_game(game: Game) -> ExportedGame:
         options=game.options,
         seed=bytes(game.seed).hex(),
         commitment=game.commitment,
-        steps=[_stored(step) for step in steps],
+        steps=[_stored_step(step) for step in steps],
     )
 
 
-def _stored(step: Step) -> StoredStep:
+def _stored_step(step: Step) -> StoredStep:
     back = step.base if step.kind in (Step.Kind.UNDO, Step.Kind.ROLLBACK) else None
     moves = {str(seat): action for seat, action in step.all_moves().items()}
     return StoredStep(

@@ -12,8 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.models import Game, RefereeAct, Step
 from apps.games.problems import Refusal
 from apps.site.texts import LazyText
@@ -69,7 +68,7 @@ def record(
     public: bool = True,
     **details: Any,
 ) -> RefereeAct:
-    announce(game_topic(game.code), acts=1)
+    announce_game(game, acts=1)
     return RefereeAct.objects.create(
         game=game, actor=actor, kind=kind, step=step, reason=reason, public=public, details=details
     )
@@ -78,11 +77,7 @@ def record(
 def step_under_way(game: Game) -> Step:
     """What is being decided in a game that goes on or is suspended."""
     step = Step.objects.pending().select_related("game").filter(game=game).first()
-    status = (
-        step.game.status
-        if step is not None
-        else Game.objects.values_list("status", flat=True).get(pk=game.pk)
-    )
+    status = (step.game if step is not None else Game.objects.get(pk=game.pk)).status
     if step is None or status in NO_STEP:
         raise Refusal(str(NO_STEP.get(status, _("Cette partie n’a pas de tour en cours."))))
     return step

@@ -64,10 +64,6 @@ class Tile:
     alarms: bool
 
 
-def wanted(name: str) -> str:
-    return name if name in VIEWS else ""
-
-
 def has_private_tables(user: User) -> bool:
     return _private_tables(user).exists()
 
@@ -90,7 +86,7 @@ def games(user: User, chosen: str) -> QuerySet[Game]:
     pending = Step.objects.pending().filter(game=OuterRef("pk")).order_by()
     urgency = Case(
         When(Exists(_held_steps().filter(game=OuterRef("pk"))), then=Value(0)),
-        When(Exists(_late_steps().filter(game=OuterRef("pk"))), then=Value(1)),
+        When(Exists(overdue_steps().filter(game=OuterRef("pk"))), then=Value(1)),
         default=Value(2),
         output_field=IntegerField(),
     )
@@ -192,10 +188,8 @@ def _seats_with_facts(game: Game, step: Step | None, now: datetime, with_mail: b
         failing.update(Mail.objects.failing().filter(user__in=people).values_list("user", flat=True))
     for seat in seats:
         seat.game = game
-        seat.absence, seat.steward = (
-            absences.get(seat.user_id) if seat.user_id is not None else None,
-            stewards.get(seat.pk),
-        )
+        seat.absence = absences.get(seat.user_id) if seat.user_id is not None else None
+        seat.steward = stewards.get(seat.pk)
         seat.mail_fails, seat.has_answered = seat.user_id in failing, seat.pk in answered
     return seats
 
@@ -213,7 +207,7 @@ def _only(user: User, name: str) -> Q:
     if name == "quarantaine":
         return Q(pk__in=_held_steps().values("game"))
     if name == "retard":
-        return Q(pk__in=_late_steps().values("game"))
+        return Q(pk__in=overdue_steps().values("game"))
     if name == "silence":
         silent = Seat.objects.filter(misses__gt=0).values("game")
         return Q(pk__in=silent, status__in=(Game.Status.RUNNING, Game.Status.PAUSED))
@@ -227,10 +221,6 @@ def _only(user: User, name: str) -> Q:
 
 def _held_steps() -> QuerySet[Step]:
     return Step.objects.filter(status=Step.Status.QUARANTINED).order_by()
-
-
-def _late_steps() -> QuerySet[Step]:
-    return overdue_steps().order_by()
 
 
 def _private_tables(user: User) -> QuerySet[Game]:

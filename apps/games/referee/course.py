@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.courier.models import Mail
 from apps.courier.services import resending
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_referee_message
 from apps.games.models import Game, RefereeAct, Report, Seat, Step
 from apps.games.problems import Refusal, StaleStep
@@ -55,9 +54,8 @@ def seal_now(game: Game, actor: User, reason: str) -> Step:
     """First half of resolving before the deadline: nobody changes an order any more, and the log says so."""
     with transaction.atomic():
         step = require_resolvable(game)
-        due.seal(
-            step.pk, database_now(), early=True
-        )  # the sweep may have sealed it a moment ago: that will do
+        # The sweep may have sealed it a moment ago: that will do.
+        due.seal(step.pk, database_now(), early=True)
         record(game, actor, Kind.RESOLVE, reason, step=step.n)
     return step
 
@@ -112,7 +110,7 @@ def roll_back(game: Game, actor: User, to: int, reason: str) -> Step:
             _("La partie revient au pas %(to)d.") % {"to": to} + " " + reason,
             f"rollback:{step.pk}",
         )
-        announce(game_topic(game.code), n=step.n)
+        announce_game(game, n=step.n)
     return restored
 
 

@@ -39,7 +39,7 @@ def signals(game: Game, now: datetime | None = None) -> list[Signal]:
         *_places(people.values()),
         *_moments(game, people, since),
         *_misses(game, people, since),
-        *_declared(people, since),
+        *_same_absences(people, since),
     ]
     return found if len(people) > 1 else []
 
@@ -107,7 +107,7 @@ def _absent_by_step(game: Game, people: dict[int, Any], since: datetime) -> Iter
         }
 
 
-def _declared(people: dict[int, Any], since: datetime) -> Iterator[Signal]:
+def _same_absences(people: dict[int, Any], since: datetime) -> Iterator[Signal]:
     """Absences declared for the same days, to a day."""
     rows = Absence.objects.filter(user__in=people, ends_at__gte=since).order_by("starts_at")
     together: Counter[Pair] = Counter()

@@ -28,9 +28,8 @@ class Act(NamedTuple):
     hint: Any  # beside the act, in a few words
     preview: Callable[[SignedInRequest, Game], list[str]]  # what is confirmed, as it is read
     do: Callable[[SignedInRequest, Game, str], Any]
-    aside: Callable[[SignedInRequest, Game], list[str]] | None = (
-        None  # shown with it, and free to change until then
-    )
+    # Shown with it, and free to change until then.
+    aside: Callable[[SignedInRequest, Game], list[str]] | None = None
     then: Callable[[Any], None] | None = None  # once it is written
     words: Any = READ_BY_ALL  # what the text that goes with it is
     rehearses: bool = False  # a dry run is shown first to those who may look
@@ -141,7 +140,7 @@ class Offer(NamedTuple):
 WITH_FIELDS = frozenset({"reporter", "revenir", "repondre", "remplacer", "ecarter", "renvoyer"})
 
 
-def offered(game: Game, step: Step | None, *, may_look: bool) -> list[tuple[Any, list[Offer]]]:
+def offers(game: Game, step: Step | None, *, may_look: bool) -> list[tuple[Any, list[Offer]]]:
     """The acts that make sense as the game stands, in their groups; empty groups are left out."""
     useless = _useless(game, step)
     groups = []

@@ -16,7 +16,7 @@ from apps.site.requests import Request
 NAMES = ("number", "to", "until", "username", "orders")  # what a form may bring besides the reason
 
 
-def posted(request: Request) -> dict[str, str]:
+def posted_fields(request: Request) -> dict[str, str]:
     return {name: request.POST[name] for name in NAMES if name in request.POST}
 
 

@@ -16,8 +16,7 @@ from apps.games.referee.view_fields import (
     posted_step,
 )
 from apps.games.services.deadlines import timetable
-from apps.games.services.deadlines.timetable import told
-from apps.games.timing.clock import database_now
+from apps.games.timing.clock import database_now, long_date
 from apps.site.requests import Request
 
 
@@ -28,7 +27,7 @@ def postpone(request: Request, game: Game) -> list[str]:
     later = timetable.postponed(step, posted_moment(request))
     words = _("L’échéance passe du %(before)s au %(after)s ; les joueurs en sont avertis par courrier.")
     assert step.due_at is not None  # `postponed` refuses a step that has no deadline
-    return [words % {"before": told(step.due_at), "after": told(later)}]
+    return [words % {"before": long_date(step.due_at), "after": long_date(later)}]
 
 
 def pause(request: Request, game: Game) -> list[str]:
@@ -55,12 +54,13 @@ def resume(request: Request, game: Game) -> list[str]:
 
 def resume_when(request: Request, game: Game) -> list[str]:
     due = timetable.resumed(step_under_way(game), game, database_now())
-    return [_("Reprise maintenant, l’échéance serait le %(due)s.") % {"due": told(due)}] if due else []
+    return [_("Reprise maintenant, l’échéance serait le %(due)s.") % {"due": long_date(due)}] if due else []
 
 
 def pause_until(request: Request, game: Game) -> list[str]:
     last = database_now() + timetable.LONGEST_PAUSE
-    return [_("Sans reprise de votre part, la partie repart d’elle-même le %(last)s.") % {"last": told(last)}]
+    words = _("Sans reprise de votre part, la partie repart d’elle-même le %(last)s.")
+    return [words % {"last": long_date(last)}]
 
 
 # The course of the game
@@ -99,7 +99,7 @@ def roll_back(request: Request, game: Game) -> list[str]:
     )
     assert goal.resolved_at is not None
     sentences = [
-        words % {"to": to, "date": told(goal.resolved_at), "lost": lost},
+        words % {"to": to, "date": long_date(goal.resolved_at), "lost": lost},
         _("Le journal garde tout ; les joueurs reçoivent la raison par courrier."),
     ]
     if goal.clocks:
@@ -187,7 +187,11 @@ def resend(request: Request, game: Game) -> list[str]:
         "Son dernier courrier (« %(kind)s », du %(date)s, %(state)s) repart vers %(who)s sous le même "
         "identifiant."
     )
-    facts = {"kind": mail.kind_label, "date": told(mail.created_at), "state": mail.get_state_display()}
+    facts = {
+        "kind": mail.kind_label,
+        "date": long_date(mail.created_at),
+        "state": mail.get_state_display(),
+    }
     return [words % {**facts, "who": _holder(seat)}]
 
 

@@ -24,7 +24,7 @@ from apps.games.problems import Refusal
 from apps.games.referee import acts, double_accounts, inspection, view_acts
 from apps.games.referee import console as overview
 from apps.games.referee.acts import DoneAlready, Outdated
-from apps.games.referee.view_fields import posted
+from apps.games.referee.view_fields import posted_fields
 from apps.site.requests import Request
 
 GAMES_A_PAGE = 40
@@ -39,7 +39,8 @@ def console(request: Request) -> HttpResponse:
         raise Http404
     if user.is_referee and not can_referee(user):
         return explain_second_factor(request)
-    chosen = overview.wanted(request.GET.get("voir", ""))
+    asked = request.GET.get("voir", "")
+    chosen = asked if asked in overview.VIEWS else ""
     page = Paginator(overview.games(user, chosen), GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
@@ -52,7 +53,7 @@ def console(request: Request) -> HttpResponse:
 
 def managed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """For those who have the console of that game; a referee without a second factor is told what is
-    missing."""
+    missing. What is refused is said on the console."""
 
     @login_required
     @never_cache
@@ -63,7 +64,11 @@ def managed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if game is None:
             raise Http404
         if can_manage(request.user, game):
-            return view(request, game, *arguments, **named)
+            try:
+                return view(request, game, *arguments, **named)
+            except Refusal as refusal:
+                messages.error(request, refusal.text)
+                return redirect("referee:game", code=code)
         if request.user.is_referee and not can_referee(request.user):
             return explain_second_factor(request)
         raise Http404
@@ -86,7 +91,7 @@ def _console_page(request: Request, game: Game, **more: Any) -> HttpResponse:
         "acts": game.referee_acts.select_related("actor")[:200],
         "signals": double_accounts.signals(game) if signals else [],
         "shows_signals": signals,
-        "groups": view_acts.offered(game, board["step"], may_look=may_look),
+        "groups": view_acts.offers(game, board["step"], may_look=may_look),
         "may_look": may_look,
         **more,
     }
@@ -100,12 +105,7 @@ def dry_run(request: SignedInRequest, game: Game) -> HttpResponse:
     _require_may_look(request, game)
     if request.method != "POST":
         return redirect("referee:game", code=game.code)
-    try:
-        rehearsal = inspection.dry_run(game, request.user)
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
-        return redirect("referee:game", code=game.code)
-    return _console_page(request, game, rehearsal=rehearsal)
+    return _console_page(request, game, rehearsal=inspection.dry_run(game, request.user))
 
 
 @managed
@@ -121,13 +121,9 @@ def act(request: SignedInRequest, game: Game, verb: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("referee:game", code=game.code)
     form = RefereeActForm(request.POST if "confirm" in request.POST else None, game=game, words=chosen.words)
-    try:
-        if not form.is_valid():
-            return _confirm_page(request, game, chosen, form)
-        return _carry_out(request, game, chosen, form)
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
-    return redirect("referee:game", code=game.code)
+    if not form.is_valid():
+        return _confirm_page(request, game, chosen, form)
+    return _carry_out(request, game, chosen, form)
 
 
 def _carry_out(
@@ -165,7 +161,7 @@ def _confirm_page(
         "rehearsal": inspection.dry_run(game, request.user) if rehearses else None,
         "shown": acts.mark(game, preview),
         "form": form,
-        "hidden": posted(request),
+        "hidden": posted_fields(request),
         "outdated": outdated,
     }
     return render(request, "games/referee/confirm.html", context, status=409 if outdated else 200)
@@ -178,11 +174,7 @@ def sealed_orders(request: SignedInRequest, game: Game) -> HttpResponse:
     if request.method == "POST":
         return act(request, game.code, verb="ordres")
     _require_may_look(request, game)
-    try:
-        rows = inspection.opened_orders(game, request.user)
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
-        return redirect("referee:game", code=game.code)
+    rows = inspection.opened_orders(game, request.user)
     return render(request, "games/referee/orders.html", {"game": game, "rows": rows})
 
 

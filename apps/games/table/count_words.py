@@ -95,12 +95,10 @@ def sealed(silent: Sequence[str], *, among: int, named: bool) -> str:
 
 def answers_given(answered: int, asked: int) -> str:
     """A player's reliability."""
+    if asked == 1 and answered:
+        return _("Fidélité : a répondu à la dernière demande.")
     if asked == 1:
-        return (
-            _("Fidélité : a répondu à la dernière demande.")
-            if answered
-            else _("Fidélité : n’a pas encore répondu.")
-        )
+        return _("Fidélité : n’a pas encore répondu.")
     words = ngettext(
         "Fidélité : %(n)d réponse sur les %(asked)d dernières demandes.",
         "Fidélité : %(n)d réponses sur les %(asked)d dernières demandes.",

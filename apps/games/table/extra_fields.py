@@ -10,8 +10,8 @@ from apps.accounts.models import User
 from apps.games.models import Game
 
 
-class Addition:
-    """The base of every addition: nothing. One object for each game that has some."""
+class ExtraFields:
+    """The base: nothing is added. One object for each game that has some."""
 
     def adjust(self, form: forms.Form, user: User | None, asked: Mapping[str, str]) -> None:
         """Add fields named `own_…`, or widen the choices of an option. `asked` is what the address
@@ -29,9 +29,9 @@ class Addition:
         """After the table was made and its creator seated."""
 
 
-NOTHING = Addition()
-additions: dict[str, Addition] = {}
+NOTHING = ExtraFields()
+EXTRA_FIELDS: dict[str, ExtraFields] = {}
 
 
-def of(slug: str) -> Addition:
-    return additions.get(slug, NOTHING)
+def of(slug: str) -> ExtraFields:
+    return EXTRA_FIELDS.get(slug, NOTHING)

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.functional import cached_property
 from django.utils.translation import get_language
 
-from apps.games.engine import kept
+from apps.games.engine.kept import KeptValues, kept_values
 from apps.games.engine.positions import state_of
 from apps.games.models import Game, Step
 from apps.games.table import presentation
@@ -37,11 +37,11 @@ class Eyes:
         return False
 
     @cached_property
-    def shelf(self) -> kept.Shelf:
-        """What was made of this position for these eyes before; a new one for games that keep nothing."""
+    def kept(self) -> KeptValues:
+        """What was made of this position for these eyes before; nothing for games that keep nothing."""
         if not presentation.of(self.game.slug).keeps_views:
-            return kept.Shelf()
-        return kept.shelf(*self._position, self.number, self.reveals_all, get_language())
+            return KeptValues()
+        return kept_values(*self._position, self.number, self.reveals_all, get_language())
 
     @property
     def _position(self) -> tuple[str, int, str]:
@@ -51,17 +51,17 @@ class Eyes:
     def state(self) -> Any:
         if not presentation.of(self.game.slug).keeps_views:
             return state_of(self.game, self.shown)
-        return kept.shelf(*self._position).take("state", lambda: state_of(self.game, self.shown))
+        return kept_values(*self._position).take("state", lambda: state_of(self.game, self.shown))
 
     @cached_property
     def seen(self) -> Any:
         """The view as the engine made it."""
-        return self.shelf.take("seen", lambda: self.game.rules.view(self.state, self.number))
+        return self.kept.take("seen", lambda: self.game.rules.view(self.state, self.number))
 
     @cached_property
     def view(self) -> Json:
         """The view as plain data, for templates: all that a page learns about the position."""
-        return self.shelf.take("view", lambda: codec.builtins(self.seen))
+        return self.kept.take("view", lambda: codec.builtins(self.seen))
 
     def problems_of(self, action: Any) -> list[Problem]:
         """What the rules say of an action of this seat here."""
@@ -73,8 +73,8 @@ class Eyes:
     def verdicts(self) -> "Verdicts":
         """A position never changes and `check` is pure: what it said stays true, for any game."""
         keeps = presentation.of(self.game.slug).keeps_views
-        shelf = self.shelf if keeps else kept.shelf(*self._position, self.number)
-        return shelf.take("verdicts", Verdicts)
+        kept = self.kept if keeps else kept_values(*self._position, self.number)
+        return kept.take("verdicts", Verdicts)
 
 
 class Verdicts:

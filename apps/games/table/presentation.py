@@ -54,9 +54,8 @@ class Presentation:
     end_page = ""  # url name of the page that tells how the game ended
     rules_template = ""  # the rules in our own words; empty: not written yet
     takes_mail = False  # True: orders may be sent in answer to a report, in the engine's notation
-    curtain_hides_all = (
-        False  # at one screen for several: True where even what is public stays behind the curtain
-    )
+    # At one screen for several: True where even what is public stays behind the curtain.
+    curtain_hides_all = False
     keeps_views = False  # True: this game's pages never change a view, so views are kept between requests
 
     def table_tab(self, sight: Any) -> LazyText:
@@ -122,7 +121,7 @@ def forget(slug: str) -> None:
     of.cache_clear()
 
 
-@cache
+@cache  # a module, looked up once
 def of(slug: str) -> Presentation:
     """How this game shows itself; plainly, if it has no presentation of its own."""
     module = _modules.get(slug)

@@ -112,9 +112,5 @@ class Curtain:
 def curtain_of(game: Game, user: Any, wanted: int | None = None) -> Curtain:
     pending = Step.objects.pending_of(game)
     people = [seat for seat in game.seats.order_by("number") if seat.user_id == user.pk]
-    sealed = (
-        set(Submission.objects.filter(step=pending).values_list("seat__number", flat=True))
-        if pending
-        else set()
-    )
-    return Curtain(game, pending, people, wanted, sealed)
+    sealed = Submission.objects.filter(step=pending).values_list("seat__number", flat=True)
+    return Curtain(game, pending, people, wanted, set(sealed) if pending else set())

@@ -109,7 +109,7 @@ class Sight(Eyes):
             return None
         if self.draft is not None:
             return self.game.rules.menu(self.state, self.number, self.draft)
-        return self.shelf.take("menu", lambda: self.game.rules.menu(self.state, self.seated))
+        return self.kept.take("menu", lambda: self.game.rules.menu(self.state, self.seated))
 
     @cached_property
     def prompt(self) -> str:
@@ -184,11 +184,9 @@ class Sight(Eyes):
     @cached_property
     def sealed_seats(self) -> set[int]:
         """Whose orders are sealed for the pending step: the fact, never the content."""
-        return (
-            {seat.number for seat in self.seats if getattr(seat, "has_sealed", False)}
-            if self.pending
-            else set()
-        )
+        if self.pending is None:
+            return set()
+        return {seat.number for seat in self.seats if getattr(seat, "has_sealed", False)}
 
     @cached_property
     def ready_seats(self) -> set[int]:
@@ -322,9 +320,9 @@ def _numbered(seats: Iterable[Seat], number: int | None) -> Seat | None:
     return next((seat for seat in seats if seat.number == number), None)
 
 
-def access_sight(game: Game, user: Person, seat: int | None = None) -> Sight:
-    """The look of somebody who may watch, or 404."""
-    sight = look(game, user, seat=seat)
+def access_sight(game: Game, user: Person, **wanted: Any) -> Sight:
+    """The `look` of somebody who may watch, or 404."""
+    sight = look(game, user, **wanted)
     if sight is None:
         raise Http404
     return sight

@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 from django import template
+from django.utils.dates import WEEKDAYS
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.profile.zones import zone_name
 from apps.games.table import count_words
@@ -71,11 +71,10 @@ def item(mapping: Any, key: Any) -> Any:
 @register.filter
 def pace_words(pace: Any) -> str:
     """How fast a game goes, in words."""
-    days = (_("lundi"), _("mardi"), _("mercredi"), _("jeudi"), _("vendredi"), _("samedi"), _("dimanche"))
     hour = f"{pace.hour} h {pace.minute:02d}"
     if pace.kind == "weekly":
         return gettext("chaque %(day)s à %(hour)s (%(zone)s)") % {
-            "day": days[pace.weekday],
+            "day": WEEKDAYS[pace.weekday],
             "hour": hour,
             "zone": zone_name(pace.zone),
         }

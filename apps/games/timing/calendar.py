@@ -31,7 +31,7 @@ def calendar_of(user: User) -> str:
         if seats[step.game_id].number in step.asked:  # another's deadline is not mine
             lines += _event(step, seats[step.game_id])
     lines.append("END:VCALENDAR")
-    return "".join(_folded(line) + "\r\n" for line in lines)
+    return "".join(_fold(line) + "\r\n" for line in lines)
 
 
 def _event(step: Step, seat: Seat) -> list[str]:
@@ -42,8 +42,8 @@ def _event(step: Step, seat: Seat) -> list[str]:
         f"DTSTAMP:{_stamp(timezone.now())}",
         f"DTSTART:{_stamp(step.due_at - timedelta(minutes=30))}",
         f"DTEND:{_stamp(step.due_at)}",
-        f"SUMMARY:{_escaped(_('%(game)s : échéance des ordres') % {'game': step.game.name})}",
-        f"DESCRIPTION:{_escaped(seat.name)}",
+        f"SUMMARY:{_escape(_('%(game)s : échéance des ordres') % {'game': step.game.name})}",
+        f"DESCRIPTION:{_escape(seat.name)}",
         f"URL:{settings.SITE_URL}{step.game.get_absolute_url()}",
         "END:VEVENT",
     ]
@@ -53,11 +53,11 @@ def _stamp(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
-def _folded(line: str) -> str:
+def _fold(line: str) -> str:
     """Long lines continue after a space; a character is never cut."""
     parts, current = [], ""
     for character in line:

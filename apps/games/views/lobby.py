@@ -86,7 +86,7 @@ def create(request: SignedInRequest, slug: str) -> HttpResponse:
                 request.user,
                 form.new_game(),
                 seat,
-                lambda game: form.addition.created(game, request.user, form.cleaned_data),
+                lambda game: form.extra.created(game, request.user, form.cleaned_data),
             )
         except (Refusal, BadOptions) as refusal:
             form.add_error(None, str(refusal))
@@ -125,16 +125,13 @@ def hotseat(request: SignedInRequest, slug: str) -> HttpResponse:
     form = HotseatForm(rules, request.POST or None, player=request.user, asked=request.GET)
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect(_start_hotseat(request, rules, form))
+            data = form.cleaned_data
+            names, seats, bot = data["name_list"], data["seats"], data.get("bot", "")
+            game = services.start_hotseat(request.user, slug, form.options, names, seats, bot=bot)
+            return redirect(game)
         except (Refusal, BadOptions) as refusal:
             form.add_error(None, str(refusal))
     return render(request, "games/hotseat.html", {"form": form, "rules": rules})
-
-
-def _start_hotseat(request: SignedInRequest, rules: Rules, form: HotseatForm) -> Game:
-    data = form.cleaned_data
-    names, seats, bot = data["name_list"], data["seats"], data.get("bot", "")
-    return services.start_hotseat(request.user, rules.meta.slug, form.options, names, seats, bot=bot)
 
 
 def queue(request: SignedInRequest, slug: str, variant: str) -> HttpResponse:
@@ -178,13 +175,9 @@ def gathering(request: Request, code: str) -> HttpResponse:
     except Http404:
         if request.htmx:  # somebody was put out of a private room: his page is another one now
             return HttpResponseClientRefresh()
-        return _door_page(request, access_door(request.user, code))
-
-
-def _door_page(request: Request, game: Game) -> HttpResponse:
-    """What a stranger sees of a private table: that it asks for a password."""
-    form = JoinForm(initial={"name": request.user.username})
-    return render(request, "games/door.html", {"code": game.code, "form": form})
+        # What a stranger sees of a private table: that it asks for a password.
+        game, form = access_door(request.user, code), JoinForm(initial={"name": request.user.username})
+        return render(request, "games/door.html", {"code": game.code, "form": form})
 
 
 @never_cache
@@ -321,5 +314,5 @@ ACTS: dict[str, Callable[[SignedInRequest, Game], Any]] = {
 def access_rules(slug: str) -> Rules:
     try:
         return rules_of(slug)
-    except (UnknownGame, ModuleNotFoundError):
+    except UnknownGame:
         raise Http404 from None

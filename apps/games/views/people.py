@@ -35,7 +35,7 @@ SEATS_A_PAGE = 60
 @require_safe
 def substitutes(request: Request) -> HttpResponse:
     """Seats that look for someone."""
-    games = Game.objects.visible_to(request.user).running()
+    games = Game.objects.visible_to(request.user).under_way()
     heirs = Succession.objects.filter(user=None, seat__game__in=games).select_related("seat__game")
     context = {
         "seats": Paginator(open_seats(games), SEATS_A_PAGE).get_page(request.GET.get("page")),
@@ -118,15 +118,6 @@ def _steward(request: SignedInRequest, game: Game) -> None:
     )
 
 
-def _resign(request: SignedInRequest, game: Game) -> None:
-    absence.ask_for_substitute(_held_seat(request, game))
-
-
-def _take(request: SignedInRequest, game: Game) -> Game:
-    absence.take_seat(_posted_seat(request, game), request.user)
-    return game
-
-
 def _succession(request: SignedInRequest, game: Game) -> None:
     """A lord seeks a successor or no longer does; someone offers, or withdraws."""
     choice = request.POST.get("choice", "")
@@ -136,12 +127,12 @@ def _succession(request: SignedInRequest, game: Game) -> None:
     elif choice == "give-up":
         succession.give_up(_held_seat(request, game))
     elif choice == "offer":
-        succession.offer(_posted_seat(request, game), request.user, request.POST.get("name", ""))
+        succession.offer(posted_seat(request, game), request.user, request.POST.get("name", ""))
         messages.success(
             request, _("Vous attendez cette succession : elle vient si le seigneur abdique (ordre ABD).")
         )
     elif choice == "withdraw":
-        succession.withdraw(_posted_seat(request, game), request.user)
+        succession.withdraw(posted_seat(request, game), request.user)
     else:
         raise Http404
 
@@ -160,7 +151,7 @@ def _put_away(request: SignedInRequest, game: Game) -> str:
     return reverse("games:mine")
 
 
-def _posted_seat(request: Request, game: Game) -> Seat:
+def posted_seat(request: Request, game: Game) -> Seat:
     number = whole_number(request.POST.get("number"))
     seat = game.seats.filter(number=number).first() if number is not None else None
     if seat is None:
@@ -181,8 +172,8 @@ def _held_seat(request: SignedInRequest, game: Game) -> Seat:
 ACTS: dict[str, Callable[[SignedInRequest, Game], Any]] = {
     "vote": _vote,
     "intendant": _steward,
-    "quitter": _resign,
-    "reprendre": _take,
+    "quitter": lambda request, game: absence.ask_for_substitute(_held_seat(request, game)),
+    "reprendre": lambda request, game: absence.take_seat(posted_seat(request, game), request.user).game,
     "succession": _succession,
     "revanche": _rematch,
     "ranger": _put_away,

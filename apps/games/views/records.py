@@ -5,7 +5,7 @@ import re
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import F, prefetch_related_objects
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -21,11 +21,11 @@ from apps.games.queries import lists
 from apps.games.records import careers as ledger
 from apps.games.services.deadlines import timetable
 from apps.games.services.seats.succession import has_heirs
-from apps.games.table.sight import Sight, look
+from apps.games.table.sight import Sight, access_sight, look
 from apps.games.views.lobby import access_rules
+from apps.games.views.people import posted_seat
 from apps.games.views.table import closed_door, table_context, wanted_seat
 from apps.site.folding import fold
-from apps.site.numbers import whole_number
 from apps.site.requests import Request
 
 SECTION = re.compile(r'<h2 id="([\w-]+)">([^<]+)</h2>')  # of a report: what its table of contents lists
@@ -49,7 +49,7 @@ def _reports_of_automata(request: Request, game: Game) -> dict:
     """Automata receive no BILAN: the one that holds the seat looked at, or from which step on somebody holds
     it instead."""
     seat = Seat.objects.filter(pk__in=_seats_looked_at(request, game)).first()
-    if seat is None or seat.is_bot:
+    if seat is None or seat.bot:
         return {"automaton": seat}
     held = SeatHolder.objects.filter(seat=seat, user=None, to_step__gt=0).exclude(
         seat__reports__step__n__lt=F("to_step")
@@ -90,10 +90,8 @@ def _seats_looked_at(request: Request, game: Game) -> list[int]:
 
 
 def _frame(request: Request, game: Game) -> dict:
-    sight = look(game, request.user)
-    if sight is None:
-        raise Http404
     wanted = wanted_seat(request)
+    sight = access_sight(game, request.user)
     return table_context(request, sight, chosen="" if wanted is None else f"?siege={wanted}")
 
 
@@ -137,12 +135,9 @@ def about(request: Request, code: str) -> HttpResponse:
 def _substitute_link(game: Game, request: Request) -> str:
     """What a player sends to someone who might take over; a private game is reached by its invitation
     alone."""
-    private = game.visibility == Game.Visibility.PRIVATE
-    address = (
-        reverse("games:invitation", args=[game.code, game.invitation])
-        if private
-        else reverse("games:about", args=[game.code])
-    )
+    address = reverse("games:about", args=[game.code])
+    if game.visibility == Game.Visibility.PRIVATE:
+        address = reverse("games:invitation", args=[game.code, game.invitation])
     return request.build_absolute_uri(address)
 
 
@@ -163,14 +158,10 @@ def ranking(request: Request, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def honours(request: HttpRequest, code: str) -> HttpResponse:
+def honours(request: SignedInRequest, code: str) -> HttpResponse:
     seat = access_seat(request.user, code)
-    number = whole_number(request.POST.get("number"))
-    receiver = seat.game.seats.filter(number=number).first() if number is not None else None
-    if receiver is None:
-        raise Http404
     try:
-        ledger.give_honour(seat, receiver, request.POST.get("kind", ""))
+        ledger.give_honour(seat, posted_seat(request, seat.game), request.POST.get("kind", ""))
         messages.success(request, _("Votre voix est comptée."))
     except Refusal as refusal:
         messages.error(request, refusal.text)

@@ -37,10 +37,10 @@ def here(request: SignedInRequest, code: str) -> HttpResponse:
     _forget_words(request)
     if screen.is_shared(game) and screen.may_come(seat, Step.objects.pending_of(game)):
         screen.say_here(request, seat)
-    return _opened(request, game, seat)
+    return _open_page(request, game, seat)
 
 
-def _opened(request: Request, game: Game, seat: Seat) -> HttpResponse:
+def _open_page(request: Request, game: Game, seat: Seat) -> HttpResponse:
     """First what the last turn brought, if it was not read yet; else the table."""
     if request.htmx:
         return render(request, "games/_table.html", table_context(request, access_sight(game, request.user)))
@@ -49,7 +49,7 @@ def _opened(request: Request, game: Game, seat: Seat) -> HttpResponse:
     return redirect(game) if n is None else redirect("games:report", code=game.code, n=n)
 
 
-def lowered(request: SignedInRequest, missing: screen.NobodyThere) -> HttpResponse:
+def lower_curtain(request: SignedInRequest, missing: screen.NobodyThere) -> HttpResponse:
     """The curtain instead of a page that is somebody's. Once it is seen, whoever was there before is there no
     longer."""
     if request.htmx:  # a part of a page was asked for: the whole of it goes

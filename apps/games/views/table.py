@@ -24,7 +24,7 @@ from apps.games.queries.decisions import steps_sealed_by
 from apps.games.services.lobby import sandbox
 from apps.games.services.steps import due
 from apps.games.table import presentation
-from apps.games.table.sight import Sight, look
+from apps.games.table.sight import Sight, access_sight, look
 from apps.site.numbers import whole_number
 from apps.site.plain_json import NotPlain, read_json
 from apps.site.requests import Request
@@ -59,11 +59,8 @@ def board_fragment(request: Request, code: str) -> HttpResponse:
     """What a live page fetches when something happened."""
     game = access_game(request.user, code)
     drafted_at = whole_number(request.GET.get("pas"))
-    sight = look(
-        game, request.user, seat=wanted_seat(request), draft=wanted_draft(request), drafted_at=drafted_at
-    )
-    if sight is None:
-        raise Http404
+    seat, draft = wanted_seat(request), wanted_draft(request)
+    sight = access_sight(game, request.user, seat=seat, draft=draft, drafted_at=drafted_at)
     return render(request, "games/_table.html", table_context(request, sight))
 
 
@@ -73,11 +70,10 @@ def step_page(request: Request, code: str, n: int) -> HttpResponse:
     game = access_game(request.user, code)
     if not game.steps.resolved().filter(n=n).exists():
         raise Http404
-    newest = look(
-        game, request.user, seat=wanted_seat(request)
-    )  # whom the present is kept from is not told its number
-    sight = look(game, request.user, n=n, seat=wanted_seat(request))
-    if newest is None or sight is None or sight.shown.n != n:
+    # Whom the present is kept from is not told its number.
+    newest = access_sight(game, request.user, seat=wanted_seat(request))
+    sight = access_sight(game, request.user, n=n, seat=wanted_seat(request))
+    if sight.shown.n != n:
         raise Http404
     context = table_context(request, sight)
     last = newest.shown.n
@@ -97,9 +93,7 @@ def step_page(request: Request, code: str, n: int) -> HttpResponse:
 def history(request: Request, code: str) -> HttpResponse:
     """Every step with a link."""
     game = access_game(request.user, code)
-    sight = look(game, request.user, seat=wanted_seat(request))
-    if sight is None:
-        raise Http404
+    sight = access_sight(game, request.user, seat=wanted_seat(request))
     steps = game.steps.resolved().defer("state", "draws", "moves").filter(n__lte=sight.shown.n).order_by("-n")
     page = Paginator(steps, STEPS_A_PAGE).get_page(request.GET.get("page"))
     for step in page:
@@ -115,9 +109,7 @@ def history(request: Request, code: str) -> HttpResponse:
 def go_to_step(request: Request, code: str) -> HttpResponse:
     """The number somebody wrote in the bar of the past; beyond the end it is the end."""
     seat = wanted_seat(request)
-    newest = look(access_game(request.user, code), request.user, seat=seat)
-    if newest is None:
-        raise Http404
+    newest = access_sight(access_game(request.user, code), request.user, seat=seat)
     wanted = whole_number(request.GET.get("n"))
     address = reverse("games:step", args=[code, min(wanted or 0, newest.shown.n)])
     return redirect(address if seat is None else f"{address}?siege={seat}")
@@ -164,9 +156,8 @@ def table_context(request: Request, sight: Sight, **more: Any) -> dict[str, Any]
         "sight": sight,
         "presentation": shown,
         "tabs": game_tabs(request, sight),
-        "sentences": cache(
-            lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))
-        ),  # only boards that show them
+        # Only boards that show them.
+        "sentences": cache(lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))),
         "choices": cache(lambda: _choices(sight)),
         "manages": cache(lambda: can_manage(request.user, game)),
         "waits_for_its_owner": cache(lambda: due.waits_for_its_owner(sight.pending, sight.seats)),

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.template.loader import get_template
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
 from django.utils.translation import get_language, ngettext
@@ -56,7 +56,8 @@ def icon(name: str) -> SafeString:
 
 @register.tag
 def once(parser: Any, token: Any) -> "Once":
-    """`{% once %}…{% endonce %}`: what is the same on every page, drawn once for each language and kept."""
+    """`{% once %}…{% endonce %}`: what is the same on every page, drawn once for each language and kept: more
+    than half of `plain-page`."""
     nodes = parser.parse(("endonce",))
     parser.delete_first_token()
     return Once(nodes)
@@ -77,14 +78,6 @@ class Once(template.Node):
 @register.simple_tag
 def emblem(slug: str) -> SafeString:
     return mark_safe(emblem_svg(slug))
-
-
-@register.filter(needs_autoescape=True)
-def illuminate(text: str, autoescape: bool = True) -> SafeString:
-    """The text with its first letter as an illuminated initial."""
-    words = str(text).lstrip()
-    rest = conditional_escape(words[1:]) if autoescape else words[1:]
-    return format_html('<span class="initial">{}</span>{}', words[:1], mark_safe(rest))
 
 
 @register.filter
@@ -179,7 +172,7 @@ def _page_address(query: QueryDict, key: str, number: int) -> str:
 @register.simple_tag(takes_context=True)
 def site_nav(context: Any) -> SafeString:
     """The main navigation, marking the section one is in. There are few sections: each is drawn once and
-    kept."""
+    kept, as is the theme switch; together a quarter of `plain-page`."""
     request = context.get("request")
     path = request.path if request is not None else ""
     known = bool(getattr(context.get("user"), "is_authenticated", False))
@@ -214,7 +207,7 @@ def _theme_switch(theme: str | None, language: str | None) -> tuple[SafeString, 
     return mark_safe(before), mark_safe(after)
 
 
-@cache
+@cache  # a constant, once addresses are known
 def _sections() -> tuple[str, ...]:
     return tuple(reverse(name) for name in SECTIONS)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.games.models import Game
-from apps.games.table.extra_fields import Addition
+from apps.games.table.extra_fields import ExtraFields
 from apps.tables.argad.models import KeptScenario
 from apps.tables.argad.queries import scenario_by, scenario_choices, troop_by, troop_choices
 from apps.tables.argad.services import choose_troop
@@ -20,7 +20,7 @@ from engines.argad.meta import ORDER
 from engines.argad.scenario.scenarios import SCENARIOS
 
 
-class ArgadAddition(Addition):
+class ArgadFields(ExtraFields):
     def adjust(self, form: forms.Form, user: User | None, asked: Mapping[str, str]) -> None:
         wanted = asked.get("scenario", "")
         field = form.fields["option_scenario"]

@@ -12,7 +12,7 @@ from apps.accounts.services import account_retiring
 from apps.games.models import Game, Step
 from apps.games.signals import step_resolved
 from apps.games.table import extra_fields, presentation
-from apps.tables.argad.extra_fields import ArgadAddition
+from apps.tables.argad.extra_fields import ArgadFields
 from apps.tables.argad.queries import can_organise
 from apps.tables.argad.services import draft_chosen_troops
 
@@ -51,7 +51,7 @@ def retire(sender: Any, user: User, **_more: Any) -> None:
 
 
 account_retiring.connect(retire, dispatch_uid="argad.retire")
-extra_fields.additions["argad"] = ArgadAddition()
+extra_fields.EXTRA_FIELDS["argad"] = ArgadFields()
 presentation.extra_tabs += [troop_tab, organiser_tab]
 export.register("argad", exported)
 step_resolved.connect(on_step, dispatch_uid="argad.drafts")

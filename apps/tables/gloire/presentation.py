@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from apps.games.engine.kept import Shelf
+from apps.games.engine.kept import KeptValues
 from apps.games.engine.positions import view_for
 from apps.games.models import Game, Report, Seat, Step
 from apps.games.table.presentation import Happening, Presentation, ReportDraft
@@ -93,7 +93,7 @@ class Board:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        self.shelf = sight.shelf.take(("board", self.houses), Shelf)
+        self.kept = sight.kept.take(("board", self.houses), KeptValues)
         self.view = sight.view
         self.chart: Chart = chart(self.view["map"])
         self.own = [name for name, land in self.view["lands"].items() if self._mine(land)]
@@ -110,7 +110,7 @@ class Board:
     @cached_property
     def map(self) -> tuple[SafeString, SafeString]:
         """The figure of the map before and after the drafted orders, which alone are drawn anew."""
-        return self.shelf.take(("map", self.has_desk), self._drawn_map)
+        return self.kept.take(("map", self.has_desk), self._drawn_map)
 
     def _drawn_map(self) -> tuple[SafeString, SafeString]:
         drawn, view, scale = self.chart, self.view, self.scale
@@ -166,7 +166,7 @@ class Board:
 
     @property
     def _last_report(self) -> tuple[bool, SafeString]:
-        return self.shelf.take("last report", self._read_last_report)
+        return self.kept.take("last report", self._read_last_report)
 
     def _read_last_report(self) -> tuple[bool, SafeString]:
         kept = (
@@ -180,7 +180,7 @@ class Board:
         return self._piece("gloire/_order_menu.html")
 
     def _piece(self, template: str) -> SafeString:
-        return self.shelf.take(template, lambda: self._rendered(template))
+        return self.kept.take(template, lambda: self._rendered(template))
 
     def _rendered(self, template: str, **more: str) -> SafeString:
         context = {"board": self, "sight": self.sight, "game": self.sight.game, **more}

@@ -28,20 +28,6 @@ def test_a_django_mail_becomes_a_row_of_its_reader(alice):
     assert max(bytes(mail.content)) < 128
 
 
-def test_the_kind_is_told_by_a_header_that_does_not_leave(alice):
-    EmailMessage("Objet", "Texte", to=["alice@example.test"], headers={"X-Kalan-Kind": "association"}).send()
-    mail = Mail.objects.get()
-    assert mail.kind == "association"
-    assert "X-Kalan-Kind" not in read(mail)
-
-
-def test_an_unknown_kind_is_a_fault_of_ours(alice):
-    with pytest.raises(KeyError):
-        EmailMessage(
-            "Objet", "Texte", to=["alice@example.test"], headers={"X-Kalan-Kind": "gazouillis"}
-        ).send()
-
-
 def test_no_reader_sees_another_address(alice, bob):
     EmailMessage(
         "Objet", "Texte", to=["alice@example.test"], bcc=["bob@example.test"], cc=["c@example.test"]

@@ -88,7 +88,7 @@ def test_a_lord_speaks_under_a_frozen_name_and_arms(alice, stage, game, open_top
 
 
 def test_the_title_of_a_lord_is_frozen_with_his_words(alice, open_topic):
-    game = gathering.create_game(alice, gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10))
+    game = gathering.create_game(alice, gathering.new_game("gloire", "La cour", {"map": "scandinavie"}, 10))
     gathering.join_game(game, alice, "Narvik")
     gathering.fill_with_bots(game)
     starting.start_game(game)

@@ -13,7 +13,7 @@ def make_game(alice, bob):
 
     def make(*, players=None, options=None, pace=None, start=True, seats=None, **more):
         players = players if players is not None else [alice, bob]
-        new = gathering.NewGame(
+        new = gathering.new_game(
             "enchere",
             "La table d’essai",
             options or {},

@@ -156,7 +156,9 @@ def test_a_table_that_is_refused_leaves_nothing_behind(alice):
         raise Refusal("non")
 
     with pytest.raises(Refusal):
-        gathering.open_table(alice, gathering.NewGame("enchere", "Pas celle-ci", {}, 2), "Dame Alice", refuse)
+        gathering.open_table(
+            alice, gathering.new_game("enchere", "Pas celle-ci", {}, 2), "Dame Alice", refuse
+        )
     assert not Game.objects.exists()
 
 

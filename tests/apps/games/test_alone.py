@@ -29,7 +29,7 @@ STOPPED = "Rien ne vous est demandé : la partie attend que vous la fassiez ava
 
 def among_automata(host, slug="enchere", options=None, seats=2):
     """A finished public game where only automata sat."""
-    game = gathering.create_game(host, gathering.NewGame(slug, "Entre automates", options or {}, seats))
+    game = gathering.create_game(host, gathering.new_game(slug, "Entre automates", options or {}, seats))
     gathering.fill_with_bots(game)
     game = starting.start_game(game)
     Game.objects.filter(pk=game.pk).update(status="finished", ended_at=timezone.now())
@@ -87,7 +87,7 @@ def test_turns_of_the_long_game_wait_for_the_owner_whose_lord_has_fallen(alice, 
 
 def test_turns_of_a_table_go_on_for_those_who_are_left(alice, bob):
     """At a table others look on: what automata do waits for nobody."""
-    new = gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 6)
+    new = gathering.new_game("gloire", "La cour", {"map": "scandinavie"}, 6)
     game = gathering.create_game(alice, new)
     gathering.join_game(game, alice, "Dame Alice")
     gathering.fill_with_bots(game)

@@ -71,7 +71,7 @@ def test_one_name_too_few_at_one_screen():
 @pytest.mark.django_db
 def test_opening_too_early_says_how_many_are_missing(alice):
     low, high = gathering.seats_allowed(rules_of("gloire"), {})
-    game = gathering.create_game(alice, gathering.NewGame("gloire", "Essai", {}, high))
+    game = gathering.create_game(alice, gathering.new_game("gloire", "Essai", {}, high))
     for _seat in range(low - 1):
         gathering.add_bot(game, "")
     with pytest.raises(

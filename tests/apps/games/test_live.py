@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 from django.test import Client
 
 from apps.games.live import consumers, presence
-from apps.games.live.shared_look import AT_ONCE, Together
+from apps.games.live.shared_look import AT_ONCE, SharedLook
 from apps.games.models import Game
 from apps.games.queries.lists import latest_news, public_codes, topics_visible_to
 from apps.games.services.seats import absence
@@ -70,7 +70,7 @@ def test_those_who_ask_at_once_share_a_look():
         return [number * number for number in numbers]
 
     async def crowd() -> list[int]:
-        together = Together(squares)
+        together = SharedLook(squares)
         return await asyncio.gather(*(together(number) for number in range(AT_ONCE * 2 + 10)))
 
     assert asyncio.run(crowd()) == [number * number for number in range(AT_ONCE * 2 + 10)]
@@ -97,7 +97,7 @@ def test_failed_look_is_told_to_all_who_took_part_and_the_next_one_works():
         return numbers
 
     async def crowd() -> tuple[list, int]:
-        together = Together(look)
+        together = SharedLook(look)
         failed = await asyncio.gather(*(together(number) for number in (12, 13)), return_exceptions=True)
         return failed, await together(14)
 
@@ -108,7 +108,7 @@ def test_failed_look_is_told_to_all_who_took_part_and_the_next_one_works():
 
 def test_socket_that_went_away_while_it_waited_disturbs_nobody():
     async def crowd() -> list[int]:
-        together = Together(lambda numbers: numbers)
+        together = SharedLook(lambda numbers: numbers)
         askers = [asyncio.ensure_future(together(number)) for number in range(3)]
         await asyncio.sleep(0)
         askers[1].cancel()

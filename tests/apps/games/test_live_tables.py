@@ -130,7 +130,9 @@ def test_two_workers_woken_by_two_seals_resolve_once(table, alice, bob):
 
 
 def test_automata_that_are_asked_are_not_waited_for(alice, bob):
-    new = gathering.NewGame("gloire", "Avec des automates", {"map": "scandinavie"}, 6, pace=LIVE, early=False)
+    new = gathering.new_game(
+        "gloire", "Avec des automates", {"map": "scandinavie"}, 6, pace=LIVE, early=False
+    )
     game = gathering.create_game(alice, new)
     for person in (alice, bob):
         gathering.join_game(game, person, f"Sire {person.username}")

@@ -230,7 +230,7 @@ def test_my_games_page_asks_as_many_queries_for_three_games_as_for_one(
 
 def test_invitation_lets_in_without_password(alice, bob, as_user):
     game = gathering.create_game(
-        alice, gathering.NewGame("enchere", "Privée", {}, 2, private=True, password="sésame")
+        alice, gathering.new_game("enchere", "Privée", {}, 2, private=True, password="sésame")
     )
     client = as_user(bob)
     assert "Privée" not in client.get(reverse("games:gathering", args=[game.code])).content.decode()
@@ -258,7 +258,7 @@ def test_header_counts_what_waits_and_forgets_what_is_sealed(game, alice, bob):
 
 def test_automata_are_named_in_french(alice, as_user):
     """The engine's key of a level is never shown."""
-    game = gathering.create_game(alice, gathering.NewGame("gloire", "Essai", {}, 6))
+    game = gathering.create_game(alice, gathering.new_game("gloire", "Essai", {}, 6))
     client = as_user(alice)
     page = reverse("games:gathering", args=[game.code])
     assert '<option value="conquerant">conquérant</option>' in client.get(page).content.decode()
@@ -268,7 +268,7 @@ def test_automata_are_named_in_french(alice, as_user):
 
 
 def test_unknown_automaton_is_refused_with_the_known_ones(alice):
-    game = gathering.create_game(alice, gathering.NewGame("gloire", "Essai", {}, 6))
+    game = gathering.create_game(alice, gathering.new_game("gloire", "Essai", {}, 6))
     with pytest.raises(Refusal, match="bâtisseur, conquérant, diplomate"):
         gathering.add_bot(game, "batisseuse")
 
@@ -294,7 +294,7 @@ def test_running_game_is_tried_out_with_what_one_knows_and_no_more(make_game, al
 
 def test_a_lord_tries_out_a_running_game_with_what_he_knows(alice, bob, charlie, as_user):
     """The button stands on a past step; the sandbox shows Alice the same view, whatever Bob really has."""
-    game = gathering.create_game(alice, gathering.NewGame("gloire", "Essai", {"map": "scandinavie"}, 6))
+    game = gathering.create_game(alice, gathering.new_game("gloire", "Essai", {"map": "scandinavie"}, 6))
     for person in (alice, bob):
         gathering.join_game(game, person, f"Sire {person.username}")
     gathering.fill_with_bots(game)
@@ -324,7 +324,7 @@ def test_a_lord_tries_out_a_running_game_with_what_he_knows(alice, bob, charlie,
 
 def test_a_password_opens_a_private_table_to_whoever_has_its_address(alice, bob, client, as_user):
     game = gathering.create_game(
-        alice, gathering.NewGame("theopolis", "Entre nous", {}, 2, private=True, password="vespéral")
+        alice, gathering.new_game("theopolis", "Entre nous", {}, 2, private=True, password="vespéral")
     )
     gathering.join_game(game, alice, "Alice")
     page, act = (
@@ -348,7 +348,7 @@ def test_a_password_opens_a_private_table_to_whoever_has_its_address(alice, bob,
 
 def test_a_password_is_guessed_ten_times_an_hour_at_most(alice, bob, charlie):
     game = gathering.create_game(
-        alice, gathering.NewGame("theopolis", "Entre nous", {}, 3, private=True, password="vespéral")
+        alice, gathering.new_game("theopolis", "Entre nous", {}, 3, private=True, password="vespéral")
     )
     for guess in range(10):
         with pytest.raises(Refusal, match="privée"):
@@ -360,13 +360,13 @@ def test_a_password_is_guessed_ten_times_an_hour_at_most(alice, bob, charlie):
 
 
 def test_a_private_table_without_password_or_under_way_has_no_door(alice, bob, as_user):
-    game = gathering.create_game(alice, gathering.NewGame("theopolis", "Entre nous", {}, 2, private=True))
+    game = gathering.create_game(alice, gathering.new_game("theopolis", "Entre nous", {}, 2, private=True))
     page = reverse("games:gathering", args=[game.code])
     assert as_user(bob).get(page).status_code == 404
     act = reverse("games:lobby-act", args=[game.code, "rejoindre"])
     assert as_user(bob).post(act, {"name": "Bob", "password": ""}).status_code == 404
     begun = gathering.create_game(
-        alice, gathering.NewGame("theopolis", "À deux", {}, 2, private=True, password="vespéral")
+        alice, gathering.new_game("theopolis", "À deux", {}, 2, private=True, password="vespéral")
     )
     gathering.fill_with_bots(begun)
     gathering.begin(begun, alice)

@@ -65,7 +65,7 @@ def shown_errors(answer):
 
 def open_table(user):
     return gathering.open_table(
-        user, gathering.NewGame("enchere", "Ma table", {}, 2), "Dame Alice", lambda game: None
+        user, gathering.new_game("enchere", "Ma table", {}, 2), "Dame Alice", lambda game: None
     )
 
 

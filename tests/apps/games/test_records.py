@@ -86,7 +86,7 @@ def test_an_automaton_receives_no_honour(alice, client):
 def city(alice, bob, charlie):
     """A table of Theopolis, whose rules rank whoever leaves last. Alice is asked first."""
     game = gathering.create_game(
-        alice, gathering.NewGame("theopolis", "La cité", {}, 3, pace=Pace(kind="hours", every=24))
+        alice, gathering.new_game("theopolis", "La cité", {}, 3, pace=Pace(kind="hours", every=24))
     )
     for player in (alice, bob, charlie):
         gathering.join_game(game, player, f"Sire {player.username}")

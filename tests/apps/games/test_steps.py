@@ -38,7 +38,7 @@ def test_start_publishes_the_commitment_and_opens_step_one(game):
 def test_move_is_applied_at_once_and_opens_the_next_step(game):
     step, seat = seat_asked(game)
     receipt = submit(seat, step.n, first_choice(game, seat), seat.user, "k")
-    assert (receipt.step, receipt.resolved) == (1, True)
+    assert (receipt.step.n, receipt.step.status) == (1, Step.Status.RESOLVED)
     assert Step.objects.get(pk=step.pk).status == Step.Status.RESOLVED
     assert pending(game).n == 2
 

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 def court(alice, bob):
     """Ten lords of Scandinavie: Alice, Bob and eight bots."""
     game = gathering.create_game(
-        alice, gathering.NewGame("gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace())
+        alice, gathering.new_game("gloire", "La cour", {"map": "scandinavie"}, 10, pace=Pace())
     )
     for player in (alice, bob):
         gathering.join_game(game, player, f"Sire {player.username}")

@@ -132,7 +132,7 @@ def open_table(table: str, alice: Any, bob: Any) -> Game:
 
 
 def _started(slug: str, alice: Any, bob: Any) -> Game:
-    new = gathering.NewGame(slug, "La table d’essai", {}, SEATS[slug], pace=Pace(kind="hours", every=24))
+    new = gathering.new_game(slug, "La table d’essai", {}, SEATS[slug], pace=Pace(kind="hours", every=24))
     game = gathering.create_game(alice, new)
     gathering.join_game(game, alice, "Hawkmoon")
     gathering.join_game(game, bob, "Rodrigue")

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from apps.courier.replies import hand_over
-from apps.games.engine import kept
+from apps.games.engine.kept import kept_values
 from apps.games.mail.reply_address import reply_address
 from apps.games.models import Draft, Game, Submission
 from engines.core.registry import rules_of
@@ -27,9 +27,9 @@ LIVE = {"HX-Request": "true"}
 @pytest.fixture(autouse=True)
 def nothing_kept() -> Iterator[None]:
     """A process that has just started: no verdict is known from elsewhere."""
-    kept.forget()
+    kept_values.cache_clear()
     yield
-    kept.forget()
+    kept_values.cache_clear()
 
 
 @pytest.fixture

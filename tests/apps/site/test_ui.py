@@ -16,7 +16,7 @@ from apps.site import hooks
 from apps.site.catalogue import GAMES
 from apps.site.emblems import FIGURES, emblem_svg
 from apps.site.icons import ICONS
-from apps.site.templatetags.ui import ago, breadcrumbs, countdown, dice, icon, illuminate, time_left
+from apps.site.templatetags.ui import ago, breadcrumbs, countdown, dice, icon, time_left
 
 NOON = datetime(2026, 3, 6, 12, 0, tzinfo=UTC)
 
@@ -112,10 +112,6 @@ def test_breadcrumbs_skip_addresses_that_do_not_exist():
         ("Nulle part", ""),
         ("Ici", ""),
     ]
-
-
-def test_the_illuminated_initial_leaves_the_apostrophe_and_escapes():
-    assert illuminate("L’an <deux>") == '<span class="initial">L</span>’an &lt;deux&gt;'
 
 
 @pytest.mark.parametrize("name", sorted(ICONS))

@@ -29,7 +29,7 @@ def test_setup_is_nobody_s_decision():
 def table(alice, bob, charlie) -> Game:
     pace = Pace(kind="hours", every=24)
     game = gathering.create_game(
-        alice, gathering.NewGame("miles_christi", "La table d’essai", {}, 3, pace=pace)
+        alice, gathering.new_game("miles_christi", "La table d’essai", {}, 3, pace=pace)
     )
     for user in (alice, bob, charlie):
         gathering.join_game(game, user, f"Frère {user.username}")

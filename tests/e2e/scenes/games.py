@@ -26,7 +26,7 @@ def court(players, name, private=False, referee="Lothaire") -> dict:
     """A running game with its forum; whoever was named sits at its table in that order."""
     people = [person(player) for player in players]
     king = person(referee, Role.REFEREE)
-    new = gathering.NewGame(
+    new = gathering.new_game(
         "gloire",
         name,
         {"map": "scandinavie"},
@@ -54,7 +54,7 @@ def watched(player, rules) -> str:
     """A court that spectators follow with a turn of delay, under special rules."""
     lord = person(player)
     delayed = Game.Spectators.DELAYED
-    new = gathering.NewGame(
+    new = gathering.new_game(
         "gloire", "La cour lointaine", {"map": "scandinavie"}, SEATS, spectators=delayed, special_rules=rules
     )
     game = gathering.create_game(lord, new)

@@ -27,7 +27,7 @@ def court(player) -> str:
 def hundred_lords(player) -> str:
     """Europe after two turns."""
     lord = person(player)
-    new = gathering.NewGame("gloire", "Europe à cent", {"map": "europe_100"}, 100, pace=Pace())
+    new = gathering.new_game("gloire", "Europe à cent", {"map": "europe_100"}, 100, pace=Pace())
     game = gathering.create_game(lord, new)
     gathering.join_game(game, lord, player)
     gathering.fill_with_bots(game)
@@ -51,7 +51,7 @@ def one_screen(player, slug, names, steps) -> str:
 def table(players, slug, name, steps) -> str:
     """A table between two, at the first one's turn."""
     people = [person(player) for player in players]
-    new = gathering.NewGame(slug, name, {}, len(people), pace=Pace(kind="hours", every=48), early=False)
+    new = gathering.new_game(slug, name, {}, len(people), pace=Pace(kind="hours", every=48), early=False)
     game = gathering.create_game(people[0], new)
     for one in people:
         gathering.join_game(game, one, one.username)

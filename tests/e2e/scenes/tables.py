@@ -17,7 +17,7 @@ def between(players, slug, name, pace=None, seed=1) -> str:
     answer, unless another pace is given."""
     people = [person(player) for player in players]
     pace = Pace(**(pace or {"kind": "hours", "every": 48}))
-    new = gathering.NewGame(slug, name, {}, len(people), pace=pace, early=False)
+    new = gathering.new_game(slug, name, {}, len(people), pace=pace, early=False)
     return _begun(
         gathering.create_game(people[0], new), [(player, player.username) for player in people], seed
     )
@@ -26,7 +26,7 @@ def between(players, slug, name, pace=None, seed=1) -> str:
 def among_bots(player, name) -> str:
     """A court of six where five are automatons."""
     lord = person(player)
-    game = gathering.create_game(lord, gathering.NewGame("gloire", name, {"map": "scandinavie"}, 6))
+    game = gathering.create_game(lord, gathering.new_game("gloire", name, {"map": "scandinavie"}, 6))
     gathering.join_game(game, lord, player)
     gathering.fill_with_bots(game)
     return gathering.begin(game, lord).code
@@ -35,7 +35,7 @@ def among_bots(player, name) -> str:
 def dealt(player, slug, names, seed) -> str:
     """One screen with the cards and dice of this number."""
     owner = person(player)
-    new = gathering.NewGame(
+    new = gathering.new_game(
         slug, "Un écran donné", {}, len(names), kind=Game.Kind.HOTSEAT, pace=Pace(kind="at_once")
     )
     return _begun(gathering.create_game(owner, new), [(owner, name) for name in names], seed)

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from apps.games.models import QueueEntry
 from apps.games.services.lobby import queues
 from tests.e2e.scenes.people import person
 
@@ -34,4 +35,4 @@ def confirm_and_end() -> int:
 
 
 def _waiting():
-    return queues.waiting(*MAP)
+    return QueueEntry.objects.on_list(*MAP)

@@ -8,18 +8,15 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_proposal, post_time_changed
 from apps.games.models import Game, RefereeAct, Seat, Step, Vote
 from apps.games.problems import Refusal
 from apps.games.services.steps.pending import lock_pending
-from apps.games.timing.clock import database_now
+from apps.games.timing.clock import database_now, long_date
 from apps.games.timing.pace import on_grid_after
 
 MOST_EXTENSIONS_BY_VOTE = 3
@@ -55,7 +52,7 @@ def vote(seat: Seat, proposal: str) -> bool:
         _require_votable(step, proposal)
         voice, is_new = Vote.objects.get_or_create(step=step, seat=seat, proposal=proposal)
         voices = [one.seat for one in _votes(step) if one.proposal == proposal]
-        announce(game_topic(game.code), votes=step.n)
+        announce_game(game, votes=step.n)
         if len(voices) < _needed(game):
             if is_new and len(voices) == 1 and game.pace.kind != "live":
                 post_proposal(voice, _needed(game))
@@ -167,7 +164,7 @@ def postponed(step: Step, until: datetime | None) -> datetime:
     earliest, farthest = max(step.due_at, now), now + FARTHEST_DEADLINE
     if until is not None and until <= earliest:
         words = _("Une échéance ne peut qu’être reportée : choisissez un moment après le %(due)s.")
-        raise Refusal(words % {"due": told(earliest)})
+        raise Refusal(words % {"due": long_date(earliest)})
     if until is not None and until > farthest:  # before any arithmetic on a year 9999
         raise _too_far(farthest)
     later = _later(step, until)
@@ -186,11 +183,7 @@ def _later(step: Step, until: datetime | None) -> datetime:
 
 def _too_far(farthest: datetime) -> Refusal:
     words = _("Une échéance est à quatre semaines d’ici au plus, le %(last)s : au-delà, suspendez la partie.")
-    return Refusal(words % {"last": told(farthest)})
-
-
-def told(moment: datetime) -> str:
-    return date_format(localtime(moment), r"l j F Y, G \h i")
+    return Refusal(words % {"last": long_date(farthest)})
 
 
 def pause(step: Step, actor: User | None, reason: str) -> None:
@@ -261,4 +254,4 @@ def record(step: Step, actor: User | None, kind: str, reason: str, **details: An
     RefereeAct.objects.create(
         game=step.game, actor=actor, kind=kind, step=step.n, reason=reason, details=details
     )
-    announce(game_topic(step.game.code), time=step.n)
+    announce_game(step.game, time=step.n)

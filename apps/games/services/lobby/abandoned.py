@@ -10,8 +10,7 @@ from django.db.models import Max, Q
 from django.db.models.functions import Coalesce, Greatest
 from django.dispatch import Signal
 
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_table_closed
 from apps.games.models import Game
 
@@ -20,7 +19,7 @@ PATIENCE = timedelta(days=30)  # without anybody coming or going; the waiting ro
 table_closed = Signal()  # sent with game, people and now, in the transaction that closes the table
 
 
-def close_forsaken_tables(now: datetime) -> int:
+def close_abandoned_tables(now: datetime) -> int:
     """How many were closed. Each under its own lock: a player who sits down at this moment keeps his
     table."""
     waiting = Game.objects.gathering().filter(kind=Game.Kind.TABLE)
@@ -41,7 +40,7 @@ def _close(pk: int, now: datetime) -> bool:
     people = _people(game)
     post_table_closed(game, people, PATIENCE.days)
     table_closed.send(Game, game=game, people=people, now=now)
-    announce(game_topic(game.code), lobby=1)
+    announce_game(game, lobby=1)
     return True
 
 

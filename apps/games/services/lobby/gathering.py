@@ -11,8 +11,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.models import Game, Seat
 from apps.games.permissions import can_host
 from apps.games.problems import Refusal
@@ -29,53 +28,50 @@ from engines.core.contract import BoundsSeats, Rules
 from engines.core.registry import rules_of
 
 
-class NewGame:
-    """What the creator of a game chose; everything else has a sensible value."""
-
-    def __init__(self, slug: str, name: str, options: dict[str, Any], seats: int, **more: Any) -> None:
-        self.slug, self.name, self.options, self.seats = slug, name, options, seats
-        self.pace: Pace = more.get("pace") or Pace()
-        self.kind: str = more.get("kind", Game.Kind.TABLE)
-        self.private: bool = more.get("private", False)
-        self.password: str = more.get("password", "")
-        self.bots_allowed: bool = more.get("bots_allowed", True)
-        self.early: bool = more.get("early", self.pace.kind in ("live", "hours", "at_once"))
-        self.spectators: str = more.get("spectators", Game.Spectators.OPEN)
-        self.special_rules: str = more.get("special_rules", "")
-        self.referee: User | None = more.get("referee")
-        self.previous: Game | None = more.get("previous")
-
-
-def create_game(creator: User, new: NewGame) -> Game:
-    """A game that gathers its players. The creator sits down separately, with `join_game`."""
-    rules = rules_of(new.slug)
-    _require_seats(rules, new.options, new.seats)
-    return Game.objects.create(
-        slug=new.slug,
-        rules_version=rules.meta.version,
-        name=new.name,
-        options=new.options,
-        seats_wanted=new.seats,
-        kind=new.kind,
-        visibility=Game.Visibility.PRIVATE if new.private else Game.Visibility.PUBLIC,
-        password=make_password(new.password) if new.password else "",
-        pace_data=new.pace.to_data(),
-        early=new.early,
-        bots_allowed=new.bots_allowed,
-        spectators=new.spectators,
-        special_rules=new.special_rules,
-        creator=creator,
-        referee=new.referee,
-        previous=new.previous,
+def new_game(
+    slug: str,
+    name: str,
+    options: dict[str, Any],
+    seats: int,
+    *,
+    pace: Pace | None = None,
+    private: bool = False,
+    password: str = "",
+    early: bool | None = None,
+    **fields: Any,
+) -> Game:
+    """A game as its creator chose it, not kept yet; whatever he did not say has a sensible value."""
+    pace = pace or Pace()
+    return Game(
+        slug=slug,
+        rules_version=rules_of(slug).meta.version,
+        name=name,
+        options=options,
+        seats_wanted=seats,
+        visibility=Game.Visibility.PRIVATE if private else Game.Visibility.PUBLIC,
+        password=make_password(password) if password else "",
+        pace_data=pace.to_data(),
+        early=pace.kind in ("live", "hours", "at_once") if early is None else early,
+        **fields,
     )
 
 
+def create_game(creator: User, game: Game) -> Game:
+    """It gathers its players from now on. The creator sits down separately, with `join_game`."""
+    low, high = seats_allowed(game.rules, game.options)
+    if not low <= game.seats_wanted <= high:
+        raise Refusal(_("Avec ces options, il faut %(places)s.") % {"places": places(low, high)})
+    game.creator = creator
+    game.save()
+    return game
+
+
 @transaction.atomic
-def open_table(creator: User, new: NewGame, seat_name: str, then: Callable[[Game], None]) -> Game:
+def open_table(creator: User, game: Game, seat_name: str, then: Callable[[Game], None]) -> Game:
     """A table with its creator seated, unless he leads it without playing; nothing is left of one that is
     refused."""
     require_room_for_table(creator)
-    game = create_game(creator, new)
+    create_game(creator, game)
     if seat_name:
         join_game(game, creator, seat_name, arms=creator.arms)
     then(game)
@@ -98,12 +94,6 @@ def usual_seats(rules: Rules, options: dict[str, Any]) -> int:
     """A full court where a map of the long game decides the number, the smallest table elsewhere."""
     low, high = seats_allowed(rules, options)
     return high if rules.meta.pace == "weekly" and any(option.seats for option in rules.meta.options) else low
-
-
-def _require_seats(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    low, high = seats_allowed(rules, options)
-    if not low <= seats <= high:
-        raise Refusal(_("Avec ces options, il faut %(places)s.") % {"places": places(low, high)})
 
 
 def join_game(
@@ -160,22 +150,24 @@ def leave_game(game: Game, user: User) -> None:
     with transaction.atomic():
         game = _lock_gathering(game)
         alone = game.creator_id == user.pk and not game.seats.filter(user__isnull=False).exists()
-        if not game.seats.filter(user=user).delete()[0] and not alone:
+        if not _stand_up(game, user) and not alone:
             raise Refusal(_("Vous n’êtes pas assis à cette table."))
-        _renumber(game)
-        _pass_on(game, user)
-        stir(game)
 
 
 def leave_all_games(user: User) -> None:
     """An account that retires leaves no table waiting for it."""
     for game in Game.objects.gathering().filter(Q(seats__user=user) | Q(creator=user)).distinct():
         with transaction.atomic(), contextlib.suppress(Refusal):  # it may begin at this moment
-            game = _lock_gathering(game)
-            game.seats.filter(user=user).delete()
-            _renumber(game)
-            _pass_on(game, user)
-            stir(game)
+            _stand_up(_lock_gathering(game), user)
+
+
+def _stand_up(game: Game, user: User) -> bool:
+    """Whether he sat there."""
+    left, _each = game.seats.filter(user=user).delete()
+    _renumber(game)
+    _pass_on(game, user)
+    stir(game)
+    return bool(left)
 
 
 def _pass_on(game: Game, leaver: User) -> None:
@@ -215,21 +207,8 @@ def begin(game: Game, actor: User) -> Game:
 @transaction.atomic
 def start_training(user: User, slug: str, options: dict[str, Any], seats: int, *, bot: str = "") -> Game:
     """One click: a private game against bots, resolved when the player says so."""
-    require_room_for_solo(user, Game.Kind.TRAINING)
-    rules = rules_of(slug)
-    game = create_game(
-        user,
-        NewGame(
-            slug,
-            _training_name(rules.meta.title),
-            options,
-            seats,
-            kind=Game.Kind.TRAINING,
-            private=True,
-            pace=Pace(kind="at_once"),
-            spectators=Game.Spectators.CLOSED,
-        ),
-    )
+    name = _training_name(rules_of(slug).meta.title)
+    game = _create_solo(user, Game.Kind.TRAINING, slug, name, options, seats)
     join_game(game, user, user.username, arms=user.arms)
     for _missing in range(seats - 1):
         add_bot(game, bot)
@@ -254,26 +233,22 @@ def start_hotseat(
     bot: str = "",
 ) -> Game:
     """Several people around one screen: one account holds the seats of all of them, automata the others."""
-    require_room_for_solo(user, Game.Kind.HOTSEAT)
-    rules = rules_of(slug)
-    game = create_game(
-        user,
-        NewGame(
-            slug,
-            _("%(title)s à un seul écran") % {"title": rules.meta.title},
-            options,
-            seats or len(names),
-            kind=Game.Kind.HOTSEAT,
-            private=True,
-            pace=Pace(kind="at_once"),
-            spectators=Game.Spectators.CLOSED,
-        ),
-    )
+    title = _("%(title)s à un seul écran") % {"title": rules_of(slug).meta.title}
+    game = _create_solo(user, Game.Kind.HOTSEAT, slug, title, options, seats or len(names))
     for name in names:
         join_game(game, user, name)
     for _missing in range(game.seats_wanted - len(names)):
         add_bot(game, bot)
     return start_game(game)
+
+
+def _create_solo(
+    user: User, kind: Game.Kind, slug: str, name: str, options: dict[str, Any], seats: int
+) -> Game:
+    require_room_for_solo(user, kind)
+    pace, closed = Pace(kind="at_once"), Game.Spectators.CLOSED
+    game = new_game(slug, name, options, seats, kind=kind, private=True, pace=pace, spectators=closed)
+    return create_game(user, game)
 
 
 def put_away(game: Game, user: User) -> None:
@@ -312,9 +287,9 @@ def _sit(game: Game, name: str, *, user: User | None = None, bot: str = "", arms
 
 
 def stir(game: Game) -> None:
-    """Somebody came or went: whoever looks sees it, and the table is not forsaken."""
+    """Somebody came or went: whoever looks sees it, and the table is not taken for abandoned."""
     Game.objects.filter(pk=game.pk).update(stirred_at=database_now())
-    announce(game_topic(game.code), lobby=1)
+    announce_game(game, lobby=1)
 
 
 def _arms_for(game: Game, name: str) -> str:

@@ -6,7 +6,6 @@ does nothing more.
 """
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import structlog
 from django.db import IntegrityError, transaction
@@ -16,12 +15,14 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.games.mail.notices import post_confirmation_request, post_queue_news
 from apps.games.models import Game, QueueEntry
+from apps.games.models.queue import maps_of
 from apps.games.problems import Refusal
-from apps.games.services.lobby.gathering import NewGame, create_game, join_game, usual_seats
+from apps.games.services.lobby.gathering import create_game, join_game, new_game, usual_seats
 from apps.games.services.lobby.membership import require_map_open
 from apps.games.services.lobby.starting import start_game
 from apps.games.table.count_words import lords_confirmed
 from apps.games.timing.pace import Pace, on_grid_after
+from apps.site.numbers import roman
 from engines.core.registry import rules_of
 
 log = structlog.get_logger("kalan.games")
@@ -39,7 +40,7 @@ def enter_queue(user: User, slug: str, variant: str, lord_name: str) -> QueueEnt
     lord_name = " ".join(lord_name.split())
     if not 1 <= len(lord_name) <= 40:
         raise Refusal(_("Un nom de seigneur a de 1 à 40 caractères."))
-    if waiting(slug, variant).filter(lord_name__iexact=lord_name).exists():
+    if QueueEntry.objects.on_list(slug, variant).filter(lord_name__iexact=lord_name).exists():
         raise Refusal(
             _("« %(name)s » attend déjà sur cette liste : choisissez un autre nom de seigneur.")
             % {"name": lord_name}
@@ -52,17 +53,14 @@ def enter_queue(user: User, slug: str, variant: str, lord_name: str) -> QueueEnt
 
 
 def _require_open_to(user: User, slug: str, variant: str) -> None:
-    rules = rules_of(slug)
-    known = {
-        value for option in rules.meta.options if option.key == "map" for value, _label in option.choices
-    }
+    known = maps_of(slug)
     if variant not in known:
         raise Refusal(_("Cartes connues : %(maps)s.") % {"maps": ", ".join(sorted(known))})
     require_map_open(user, {"map": variant})
 
 
 def leave_queue(user: User, entry: QueueEntry) -> None:
-    QueueEntry.objects.filter(pk=entry.pk, user=user, state__in=_in_line()).update(state=State.LEFT)
+    QueueEntry.objects.in_line().filter(pk=entry.pk, user=user).update(state=State.LEFT)
 
 
 def confirm(user: User, entry: QueueEntry) -> None:
@@ -77,20 +75,10 @@ def confirm(user: User, entry: QueueEntry) -> None:
         )
 
 
-def waiting(slug: str, variant: str) -> Any:
-    return QueueEntry.objects.filter(slug=slug, variant=variant, state__in=_in_line()).order_by(
-        "entered_at", "pk"
-    )
-
-
-def _in_line() -> tuple[str, ...]:
-    return (State.WAITING, State.ASKED, State.CONFIRMED)
-
-
 def run_queues(now: datetime) -> None:
     """Every list that has someone in it, one step further if its time has come. One that fails holds no other
     back."""
-    lists = QueueEntry.objects.filter(state__in=_in_line()).order_by("slug", "variant")
+    lists = QueueEntry.objects.in_line().order_by("slug", "variant")
     for slug, variant in lists.values_list("slug", "variant").distinct():
         try:
             with transaction.atomic():
@@ -102,11 +90,13 @@ def run_queues(now: datetime) -> None:
 
 
 def _run_queue(slug: str, variant: str, now: datetime) -> None:
-    entries = list(waiting(slug, variant).select_for_update(of=("self",)).select_related("user"))
+    in_line = QueueEntry.objects.on_list(slug, variant)
+    entries = list(in_line.select_for_update(of=("self",)).select_related("user"))
     needed = usual_seats(rules_of(slug), {"map": variant})
     called = [entry for entry in entries if entry.state != State.WAITING]
     if called:
         answer_by = called[0].answer_by
+        assert answer_by is not None  # it was told with the call
         if now >= answer_by:
             _conclude(slug, variant, entries, needed, answer_by)
             return
@@ -132,12 +122,8 @@ def _call(entries: list[QueueEntry], now: datetime, answer_by: datetime) -> None
     call."""
     reminded = now if answer_by - now <= REMINDER_BEFORE else None  # nobody is asked and reminded at once
     for entry in entries:
-        entry.state, entry.asked_at, entry.answer_by, entry.reminded_at = (
-            State.ASKED,
-            now,
-            answer_by,
-            reminded,
-        )
+        entry.state, entry.asked_at, entry.answer_by = State.ASKED, now, answer_by
+        entry.reminded_at = reminded
         entry.times_asked += 1
         entry.save(update_fields=["state", "asked_at", "answer_by", "reminded_at", "times_asked"])
         post_confirmation_request(entry, reminder=False)
@@ -188,17 +174,8 @@ def _ask_again_later(entry: QueueEntry, why: str, call: datetime) -> None:
 
 def _start(slug: str, variant: str, seated: list[QueueEntry]) -> Game:
     number = Game.objects.filter(slug=slug, options__map=variant, kind=Game.Kind.TABLE).count() + 1
-    rules = rules_of(slug)
-    label = next(
-        label
-        for option in rules.meta.options
-        if option.key == "map"
-        for value, label in option.choices
-        if value == variant
-    )
-    new = NewGame(
-        slug, f"{label} {roman(number)}", {"map": variant}, len(seated), pace=Pace(), bots_allowed=False
-    )
+    name = f"{maps_of(slug)[variant]} {roman(number)}"
+    new = new_game(slug, name, {"map": variant}, len(seated), bots_allowed=False)
     game = create_game(seated[0].user, new)
     taken: set[str] = set()
     for entry in seated:
@@ -215,23 +192,3 @@ def _free_name(name: str, taken: set[str]) -> str:
         free = f"{name[:34]} {roman(number)}"
     taken.add(free.casefold())
     return free
-
-
-def roman(number: int) -> str:
-    """Games of a map are numbered like kings."""
-    table = (
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    )
-    text = ""
-    for value, letters in table:
-        text += letters * (number // value)
-        number %= value
-    return text

@@ -49,7 +49,7 @@ def require_room_for_table(host: Any) -> None:
             "table, dans {mine}."
         )
         raise TooMany(words, limits.TABLES_GATHERING)
-    if tables.running().count() >= limits.TABLES_RUNNING:
+    if tables.under_way().count() >= limits.TABLES_RUNNING:
         words = _("Vous menez déjà {n} parties en cours : attendez que l’une d’elles finisse.")
         raise TooMany(words, limits.TABLES_RUNNING)
     if _begun_since(tables, database_now() - DAY) >= limits.TABLES_A_DAY:
@@ -62,7 +62,7 @@ def require_room_for_table(host: Any) -> None:
 
 def require_room_for_solo(player: User, kind: str) -> None:
     alone = _locked(player).exclude(kind=Game.Kind.TABLE)
-    if alone.filter(kind=kind).running().count() >= limits.SOLO_AT_ONCE:
+    if alone.filter(kind=kind).under_way().count() >= limits.SOLO_AT_ONCE:
         raise TooMany(str(AT_ONCE[Game.Kind(kind)]), limits.SOLO_AT_ONCE)
     if _begun_since(alone, database_now() - DAY) >= limits.SOLO_A_DAY:
         words = _(

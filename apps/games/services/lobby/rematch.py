@@ -7,7 +7,13 @@ from apps.accounts.models import User
 from apps.games.mail.notices import post_rematch_invitations
 from apps.games.models import Game
 from apps.games.problems import Refusal
-from apps.games.services.lobby.gathering import NewGame, create_game, join_game, start_hotseat, start_training
+from apps.games.services.lobby.gathering import (
+    create_game,
+    join_game,
+    new_game,
+    start_hotseat,
+    start_training,
+)
 from apps.games.services.lobby.quotas import require_room_for_table
 
 
@@ -43,7 +49,7 @@ def _invite(game: Game, user: User) -> Game:
     require_room_for_table(user)
     new = create_game(
         user,
-        NewGame(
+        new_game(
             game.slug,
             _("%(name)s, revanche") % {"name": game.name},
             game.options,

@@ -12,6 +12,7 @@ from apps.accounts.models import User
 from apps.games.engine.positions import state_of
 from apps.games.models import Game, Seat, Step
 from apps.games.problems import Refusal
+from apps.games.services.lobby.gathering import new_game
 from apps.games.services.lobby.quotas import require_room_for_solo
 from apps.games.services.steps import opening
 from apps.games.services.steps.pending import wake
@@ -31,7 +32,7 @@ def fork(game: Game, n: int, user: User, seat: int | None = None, eyes: int | No
     if not _is_all_known(game):
         state = _as_known(game, state, seat)
         options = _options_shown(game)
-        mine = seat if _hides(game) else None
+        mine = seat if has_secrets(game.rules) else None
     ask = game.rules.asks(state)
     if ask is None:
         raise Refusal(_("La partie finit ici : choisissez un pas plus tôt."))
@@ -63,21 +64,14 @@ def fork(game: Game, n: int, user: User, seat: int | None = None, eyes: int | No
 def can_fork(game: Game, seat: int | None) -> bool:
     """Whether these eyes may try something else from a past step of this game."""
     if game.kind == Game.Kind.HOTSEAT and not game.is_over:
-        return not _hides(game)  # the copy would stay open to everybody around the screen
-    return _is_all_known(game) or (seat is not None and _is_imaginable(game))
+        return not has_secrets(game.rules)  # the copy would stay open to everybody around the screen
+    is_imaginable = not has_secrets(game.rules) or isinstance(game.rules, Imagines)
+    return _is_all_known(game) or (seat is not None and is_imaginable)
 
 
 def _is_all_known(game: Game) -> bool:
     """After the end, and where one person holds every seat that is no automaton's."""
     return game.status == Game.Status.FINISHED or (game.is_solo and game.kind != Game.Kind.HOTSEAT)
-
-
-def _is_imaginable(game: Game) -> bool:
-    return not _hides(game) or isinstance(game.rules, Imagines)
-
-
-def _hides(game: Game) -> bool:
-    return has_secrets(game.rules)
 
 
 def _as_known(game: Game, state: Any, seat: int | None) -> Any:
@@ -104,22 +98,21 @@ def _options_shown(game: Game) -> dict[str, Any]:
 
 
 def _copy_game(game: Game, step: Step, user: User, options: dict[str, Any]) -> Game:
-    copy = Game(
-        name=_("%(name)s, essai depuis le pas %(n)d") % {"name": game.name[:50], "n": step.n},
-        slug=game.slug,
-        rules_version=game.rules_version,
-        options=options,
+    copy = new_game(
+        game.slug,
+        _("%(name)s, essai depuis le pas %(n)d") % {"name": game.name[:50], "n": step.n},
+        options,
+        game.seats_wanted,
         kind=Game.Kind.SANDBOX,
         status=Game.Status.RUNNING,
-        visibility=Game.Visibility.PRIVATE,
-        seats_wanted=game.seats_wanted,
-        pace_data=Pace(kind="at_once").to_data(),
-        early=True,
+        private=True,
+        pace=Pace(kind="at_once"),
         spectators=Game.Spectators.CLOSED,
         creator=user,
         forked_from=step,
         started_at=database_now(),
     )
+    copy.rules_version = game.rules_version
     copy.commitment = chain.commitment(bytes(copy.seed))
     copy.save()
     return copy

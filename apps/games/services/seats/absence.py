@@ -2,22 +2,39 @@
 shamed."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_steward_named
 from apps.games.models import Absence, Game, Seat, SeatHolder, Step, Steward
 from apps.games.problems import Refusal
 from apps.games.services.seats.answers import occupy, open_to_substitute
+from apps.site.texts import LazyText
 
 LONGEST_STEWARDSHIP = 4  # steps
 LONGEST_ABSENCE_DAYS = 60
 ABSENCES_KEPT = timedelta(days=365)
+
+# Why somebody takes no part, or no other.
+PLAYS_ALREADY = gettext_lazy(
+    "Qui joue déjà dans cette partie n’y prend pas d’autre part : choisissez quelqu’un d’autre."
+)
+HELD_ANOTHER = gettext_lazy(
+    "Qui a tenu un autre siège de cette partie en connaît les secrets : choisissez quelqu’un d’autre."
+)
+SERVED_ANOTHER = gettext_lazy(
+    "Qui a servi une autre maison de cette partie en connaît les secrets : choisissez quelqu’un d’autre."
+)
+LOOKED_INTO_TURNS = gettext_lazy(
+    "Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez quelqu’un d’autre."
+)
 
 
 def declare_absence(user: User, starts: datetime, ends: datetime, note: str = "") -> Absence:
@@ -56,13 +73,13 @@ def name_steward(seat: Seat, user: User, steps: int) -> Steward:
             seat=seat, user=user, from_step=pending.n, to_step=pending.n + steps - 1
         )
         post_steward_named(steward)
-        announce(game_topic(game.code), seats=1)
+        announce_game(game, seats=1)
     return steward
 
 
 def dismiss_steward(seat: Seat) -> None:
     Steward.objects.filter(seat=seat, revoked_at=None).update(revoked_at=timezone.now())
-    announce(game_topic(seat.game.code), seats=1)
+    announce_game(seat.game, seats=1)
 
 
 def ask_for_substitute(seat: Seat) -> None:
@@ -72,7 +89,7 @@ def ask_for_substitute(seat: Seat) -> None:
         if step is None or seat.state != Seat.State.HELD:
             raise Refusal(_("Votre siège cherche déjà un remplaçant, ou la partie n’est pas en cours."))
         open_to_substitute(seat, step.n, SeatHolder.Reason.RESIGNED)
-        announce(game_topic(seat.game.code), seats=1)
+        announce_game(seat.game, seats=1)
 
 
 def take_seat(seat: Seat, user: User) -> Seat:
@@ -102,28 +119,13 @@ def require_no_part(seat: Seat, user: User) -> None:
     game = seat.game
     if user.pk == game.referee_id:
         raise Refusal(_("L’arbitre d’une partie n’y joue pas : choisissez quelqu’un d’autre."))
-    if game.seats.filter(user=user).exclude(pk=seat.pk).exists():
-        raise Refusal(
-            _("Qui joue déjà dans cette partie n’y prend pas d’autre part : choisissez quelqu’un d’autre.")
-        )
-    if SeatHolder.objects.filter(seat__game=game, user=user).exclude(seat=seat).exists():
-        raise Refusal(
-            _(
-                "Qui a tenu un autre siège de cette partie en connaît les secrets : choisissez quelqu’un "
-                "d’autre."
-            )
-        )
-    if Steward.objects.filter(seat__game=game, user=user).exclude(seat=seat).exists():
-        raise Refusal(
-            _(
-                "Qui a servi une autre maison de cette partie en connaît les secrets : choisissez "
-                "quelqu’un d’autre."
-            )
-        )
-    if game.referee_acts.looks().filter(actor=user).exists():
-        raise Refusal(
-            _(
-                "Qui a regardé dans les tours scellés de cette partie n’y joue pas : choisissez "
-                "quelqu’un d’autre."
-            )
-        )
+    others = {"seat__game": game, "user": user}
+    parts: tuple[tuple[QuerySet[Any], LazyText], ...] = (
+        (game.seats.filter(user=user).exclude(pk=seat.pk), PLAYS_ALREADY),
+        (SeatHolder.objects.filter(**others).exclude(seat=seat), HELD_ANOTHER),
+        (Steward.objects.filter(**others).exclude(seat=seat), SERVED_ANOTHER),
+        (game.referee_acts.looks().filter(actor=user), LOOKED_INTO_TURNS),
+    )
+    for rows, words in parts:
+        if rows.exists():
+            raise Refusal(str(words))

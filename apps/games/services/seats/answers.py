@@ -9,8 +9,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_seat_opened, post_seat_taken
 from apps.games.models import Game, Seat, SeatHolder, Step, Steward, Submission
 from apps.games.problems import SeatTaken
@@ -18,10 +17,6 @@ from apps.games.problems import SeatTaken
 MISSES_THAT_OPEN_A_SEAT = 2
 
 seat_opened = Signal()  # sent with seat and n, in the transaction that opens the seat
-
-
-def count_answer(seat: Seat) -> None:
-    count_answers([seat])
 
 
 def count_answers(seats: Sequence[Seat]) -> None:
@@ -62,7 +57,7 @@ def occupy(seat: Seat, user: User, reason: str) -> None:
     seat.user, seat.state, seat.misses, seat.bot = user, Seat.State.HELD, 0, ""
     seat.save(update_fields=["user", "state", "misses", "bot"])
     post_seat_taken(seat, n)
-    announce(game_topic(seat.game.code), seats=1)
+    announce_game(seat.game, seats=1)
 
 
 def come_back(seat: Seat, author: User | None) -> None:
@@ -125,7 +120,7 @@ def _time_given(step: Step) -> timedelta:
 def release_seats_of(user: User) -> None:
     """An account that retires leaves its chairs to substitutes, before its identity is severed."""
     for seat in (
-        Seat.objects.of(user).held().filter(game__in=Game.objects.running()).select_related("game", "user")
+        Seat.objects.of(user).held().filter(game__in=Game.objects.under_way()).select_related("game", "user")
     ):
         step = Step.objects.pending_of(seat.game)
         open_to_substitute(seat, step.n if step else 0, SeatHolder.Reason.RESIGNED)

@@ -12,8 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.models import Game, Seat, SeatHolder, Step, Succession
 from apps.games.problems import Refusal
 from apps.games.services.lobby.gathering import clean_name, require_free_name
@@ -31,13 +30,13 @@ def seek(seat: Seat) -> Succession:
     if not has_heirs(seat.game) or seat.state != Seat.State.HELD or seat.game.status != Game.Status.RUNNING:
         raise Refusal(_("Dans cette partie, un siège ne se lègue pas ; cherchez plutôt un remplaçant."))
     found, _created = Succession.objects.get_or_create(seat=seat)
-    announce(game_topic(seat.game.code), seats=1)
+    announce_game(seat.game, seats=1)
     return found
 
 
 def give_up(seat: Seat) -> None:
     Succession.objects.filter(seat=seat).delete()
-    announce(game_topic(seat.game.code), seats=1)
+    announce_game(seat.game, seats=1)
 
 
 def offer(seat: Seat, user: User, name: str) -> Succession:
@@ -55,13 +54,13 @@ def offer(seat: Seat, user: User, name: str) -> Succession:
         require_free_name(seat.game, name)
         asked.user, asked.name = user, name
         asked.save(update_fields=["user", "name"])
-        announce(game_topic(seat.game.code), seats=1)
+        announce_game(seat.game, seats=1)
     return asked
 
 
 def withdraw(seat: Seat, user: User) -> None:
     Succession.objects.filter(seat=seat, user=user).update(user=None, name="")
-    announce(game_topic(seat.game.code), seats=1)
+    announce_game(seat.game, seats=1)
 
 
 def with_heirs(step: Step, table: Sequence[Seat], moves: dict[int, Any]) -> dict[int, Any]:

@@ -15,11 +15,11 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Max, Q, QuerySet
 
 from apps.games.engine.guard import limited
-from apps.games.engine.positions import DamagedRecord, position_before, require_sound_seed
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.engine.positions import position_before, require_sound_seed
+from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_quarantine_notice
 from apps.games.models import Draft, Game, Readiness, Seat, Step, Submission
+from apps.games.models.fields import DamagedRecord
 from apps.games.records.receipts import receipt_of
 from apps.games.services.seats import answers, succession
 from apps.games.services.steps import resolution
@@ -76,9 +76,7 @@ def resolve(step_id: int) -> bool:
         return _write_resolved(step, computed, table, missed)
     except DATABASE_AWAY:
         raise
-    except (
-        Exception
-    ) as fault:  # an engine may fail in any way, and so may what it wants written; the other games go on
+    except Exception as fault:  # whatever an engine raises, or wants written: the other games go on
         _record_failure(step, fault)
         return False
 
@@ -154,11 +152,8 @@ def _answer_for(step: Step, state: Any, seat: Seat) -> Any:
     )
     dice = Dice(require_sound_seed(step.game) + b"bot:%d" % seat.number, step.n)
     action = rules.bots[seat.bot](seen, dice)
-    return (
-        action
-        if not errors(rules.check(state, seat.number, action))
-        else rules.default(state, seat.number, "absent")
-    )
+    illegal = errors(rules.check(state, seat.number, action))
+    return rules.default(state, seat.number, "absent") if illegal else action
 
 
 def last_submissions(step: Step) -> dict[int, Any]:
@@ -213,7 +208,7 @@ def _record_failure(step: Step, fault: Exception) -> None:
         step.fault = f"{type(fault).__name__}: {fault}"[:2000]
         if step.attempts >= MOST_ATTEMPTS or isinstance(fault, DamagedRecord):
             step.status = Step.Status.QUARANTINED
-            announce(game_topic(step.game.code), quarantined=step.n)
+            announce_game(step.game, quarantined=step.n)
             post_quarantine_notice(step)
         step.save(update_fields=["attempts", "fault", "status"])
 

@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.games.engine.positions import position_before, require_sound_seed
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.models import Game, RefereeAct, Step, Steward
 from apps.games.problems import EngineFault, IllegalAction, Refusal, StaleStep
 from apps.games.referee.acts import record
@@ -53,7 +52,7 @@ def _between_steps(game: Game, act: dict[str, Any], write_down: Callable[[Step],
         raise Refusal(
             _("La partie ne peut pas être changée en ce moment : attendez que le tour soit résolu.")
         )
-    result, ask, draws = _carried_out(pending, act)
+    result, ask, draws = _compute_act(pending, act)
     with transaction.atomic():
         locked = Step.objects.lock(pending)
         if locked.status != Step.Status.OPEN or locked.n != pending.n:
@@ -62,11 +61,11 @@ def _between_steps(game: Game, act: dict[str, Any], write_down: Callable[[Step],
         step = _write(locked, act, result, ask, draws)
         if write_down is not None:
             write_down(step)
-        announce(game_topic(game.code), n=step.n)
+        announce_game(game, n=step.n)
     return step
 
 
-def _carried_out(pending: Step, act: dict[str, Any]) -> tuple[Result, Ask, list[Any]]:
+def _compute_act(pending: Step, act: dict[str, Any]) -> tuple[Result, Ask, list[Any]]:
     rules: Any = pending.game.rules
     state = position_before(pending)
     dice = Dice(require_sound_seed(pending.game), pending.n)

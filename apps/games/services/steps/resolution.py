@@ -15,8 +15,7 @@ from django.utils import timezone
 
 from apps.games.engine.guard import limited
 from apps.games.engine.positions import position_before, require_sound_seed
-from apps.games.live.hub import announce
-from apps.games.live.topics import game_topic
+from apps.games.live.hub import announce_game
 from apps.games.mail.reports import post_reports
 from apps.games.models import Game, Report, Seat, Step
 from apps.games.records import ending
@@ -106,7 +105,7 @@ def _computed(
         reveals=result.reveals,
         ask=ask,
         outcome=rules.outcome(result.state),
-        reports=presentation.of(game.slug).reports(happening, [seat for seat in seats if not seat.is_bot]),
+        reports=presentation.of(game.slug).reports(happening, [seat for seat in seats if not seat.bot]),
     )
 
 
@@ -136,7 +135,7 @@ def write(step: Step, computed: Computed) -> Step | None:
         if not computed.reports:  # a report already says what happened and what is asked
             reminders.tell_whose_turn(following, step)
     _tell_the_others(step)
-    announce(game_topic(step.game.code), n=step.n)
+    announce_game(step.game, n=step.n)
     return following
 
 

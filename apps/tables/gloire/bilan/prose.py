@@ -3,9 +3,10 @@ alone."""
 
 from django.utils.translation import gettext_noop
 
+from apps.site.numbers import roman
 from apps.tables.gloire.bilan.feats import feats
 from apps.tables.gloire.bilan.sheet import strong
-from apps.tables.gloire.bilan.tale import Tale, ecus, lands, listed, men, place, points, roman, title_of
+from apps.tables.gloire.bilan.tale import Tale, ecus, lands, listed, men, place, points, title_of
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 from engines.gloire.words import decimal, number

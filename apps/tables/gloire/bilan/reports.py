@@ -16,13 +16,14 @@ from django.utils.formats import date_format
 from apps.games.models import Seat, Step
 from apps.games.table.presentation import Happening, ReportDraft
 from apps.games.timing.pace import first_deadline, next_deadline
+from apps.site.numbers import roman
 from apps.tables.gloire.bilan.court import write_diplomacy
 from apps.tables.gloire.bilan.house import write_armies, write_economy, write_spies
 from apps.tables.gloire.bilan.orders import write_orders
 from apps.tables.gloire.bilan.prose import story
 from apps.tables.gloire.bilan.realm import Realm
 from apps.tables.gloire.bilan.sheet import Sheet, strong
-from apps.tables.gloire.bilan.tale import Tale, change, ecus, lands, listed, place, roman, title_of
+from apps.tables.gloire.bilan.tale import Tale, change, ecus, lands, listed, place, title_of
 from apps.tables.gloire.bilan.war import write_battles, write_jousts
 from apps.tables.gloire.bilan.words import gettext as _
 from engines.core.texts import render

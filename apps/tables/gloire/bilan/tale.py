@@ -147,12 +147,3 @@ def passage(before: float, after: float, *, places: int = 1) -> str:
     """« 20,0 → 10,0 », or one figure when nothing moved."""
     one, other = decimal(before, places), decimal(after, places)
     return one if one == other else f"{one} → {other}"
-
-
-def roman(n: int) -> str:
-    """Years of the chronicle."""
-    told = ""
-    for value, mark in ROMAN:
-        while n >= value:
-            told, n = told + mark, n - value
-    return told

@@ -150,9 +150,9 @@ def desk_of(sight: Sight) -> Desk:
     odds of its attacks cost more than a tenth of the page (`make bench NAME=order-desk`)."""
     orders = drafted_orders(sight)
     draft = (json.dumps(orders, sort_keys=True), sight.my_draft.text if sight.my_draft is not None else "")
-    last = sight.shelf.get("judged")
+    last = sight.kept.get("judged")
     if last is None or last[0] != draft:
-        last = sight.shelf["judged"] = draft, _judge(sight, orders)
+        last = sight.kept["judged"] = draft, _judge(sight, orders)
     sealed = sight.my_submissions[0] if sight.my_submissions else None
     changed = sealed is not None and readable(sealed.decision()) != orders
     left_out = _left_out(sight.my_draft.action) if sight.my_draft is not None else []

@@ -19,6 +19,7 @@ from apps.games.services.deadlines import timetable
 from apps.games.services.seats import absence
 from apps.games.services.steps import due
 from apps.games.table.sight import look
+from apps.games.timing.clock import long_date
 from apps.games.timing.pace import Pace
 from apps.orders.services import submit
 from tests.apps.games.conftest import first_choice, pending, play_until
@@ -64,7 +65,7 @@ def test_postponing_moves_the_deadline_and_tells_everyone_both_dates(console, ga
     after = pending(game).due_at
     assert after == (before + timedelta(days=3)).replace(second=0, microsecond=0)
     entry = RefereeAct.objects.get()
-    assert entry.told == f"a reporté l’échéance du {timetable.told(before)} au {timetable.told(after)}"
+    assert entry.told == f"a reporté l’échéance du {long_date(before)} au {long_date(after)}"
     assert mailed("time:").count() == 2
 
 

@@ -154,7 +154,7 @@ def test_steward_or_heir_looks_into_nothing(game, make_king):
 
 def test_only_the_named_organiser_sees_a_table_of_argad(make_king, alice, bob):
     king, other = make_king("Organisateur"), make_king("Curieux")
-    new = gathering.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
+    new = gathering.new_game("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
     game = gathering.create_game(alice, new)
     assert (can_organise(king, game), can_organise(other, game), can_organise(alice, game)) == (
         True,
@@ -177,13 +177,13 @@ def open_seat(game):
 
 
 def test_referee_does_not_join(alice, king):
-    game = gathering.create_game(alice, gathering.NewGame("enchere", "Arbitrée", {}, 2, referee=king))
+    game = gathering.create_game(alice, gathering.new_game("enchere", "Arbitrée", {}, 2, referee=king))
     with pytest.raises(Refusal, match="n’y joue pas"):
         gathering.join_game(game, king, "Le Roi")
 
 
 def test_waiting_room_offers_the_referee_no_chair(console, alice, king):
-    game = gathering.create_game(alice, gathering.NewGame("enchere", "Arbitrée", {}, 2, referee=king))
+    game = gathering.create_game(alice, gathering.new_game("enchere", "Arbitrée", {}, 2, referee=king))
     html = console.get(reverse("games:gathering", args=[game.code])).content.decode()
     assert "Vous arbitrez cette partie" in html
     assert reverse("games:lobby-act", args=[game.code, "rejoindre"]) not in html
@@ -340,7 +340,7 @@ def test_referee_who_is_none_any_more_sees_nothing_of_the_private_game_he_watche
 
 def test_referee_who_is_none_any_more_hosts_and_organises_nothing(make_king, alice):
     king = make_king("Organisateur")
-    new = gathering.NewGame("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
+    new = gathering.new_game("argad", "La table menée", {"scenario": "village"}, 2, referee=king)
     game = gathering.create_game(alice, new)
     king.role = Role.PLAYER
     king.save()

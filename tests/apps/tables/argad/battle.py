@@ -25,7 +25,7 @@ def signed_in(user) -> Client:
 
 def opened(*users, scenario: str = "ambush", **more) -> Game:
     """A table of that scenario; nobody has decided anything yet."""
-    new = gathering.NewGame(
+    new = gathering.new_game(
         "argad", "L’essai", {"scenario": scenario, **more}, len(users), pace=Pace(kind="hours", every=24)
     )
     game = gathering.create_game(users[0], new)

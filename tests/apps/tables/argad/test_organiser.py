@@ -22,7 +22,9 @@ from tests.pages import source
 def led(alice, bob, charlie):
     """Charlie leads; Alice raids the village that Bob defends. Troops are raised and placed."""
     pace = Pace(kind="hours", every=24)
-    new = gathering.NewGame("argad", "La table menée", {"scenario": "village"}, 2, pace=pace, referee=charlie)
+    new = gathering.new_game(
+        "argad", "La table menée", {"scenario": "village"}, 2, pace=pace, referee=charlie
+    )
     game = gathering.create_game(charlie, new)
     gathering.join_game(game, alice, "Alice")
     gathering.join_game(game, bob, "Bob")
@@ -208,7 +210,7 @@ def test_a_request_repeated_after_an_act_gets_its_receipt_and_a_new_one_is_told(
     for reason in ("La nuit tombe.", "Il pleut."):
         assert send(signed_in(charlie), led, "rule", reason=reason).status_code == 302
     again = submit(seat, n, body, alice, "the same request")
-    assert (again.receipt, again.step, Submission.objects.count()) == (receipt.receipt, n + 2, 1)
+    assert (again.receipt, again.step.n, Submission.objects.count()) == (receipt.receipt, n + 2, 1)
     with pytest.raises(StaleStep):
         submit(seat, n, body, alice, "another request")
     step = pending(led)

@@ -11,7 +11,7 @@ from apps.games.timing.pace import Pace
 
 def open_court(alice: Any, bob: Any, **more: Any) -> Game:
     """Fiefs in the order of the seats: Alice always has the same land."""
-    new = gathering.NewGame(
+    new = gathering.new_game(
         "gloire", "La cour d’essai", {"map": "scandinavie", "draw": False}, 6, pace=Pace(), **more
     )
     game = gathering.create_game(alice, new)

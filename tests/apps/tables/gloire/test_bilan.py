@@ -4,10 +4,11 @@ import re
 
 import pytest
 
+from apps.site.numbers import roman
 from apps.tables.gloire.bilan.house import ledger
 from apps.tables.gloire.bilan.reports import reports_of
 from apps.tables.gloire.bilan.sheet import bare, letter
-from apps.tables.gloire.bilan.tale import Tale, change, listed, men, place, roman
+from apps.tables.gloire.bilan.tale import Tale, change, listed, men, place
 from engines.core.contract import Event
 from engines.core.dice import Dice
 from engines.gloire.maps import load_map

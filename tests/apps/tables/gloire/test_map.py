@@ -134,7 +134,7 @@ def test_pages_of_another_game_have_no_court(alice_client, alice, bob):
     from apps.games.timing.pace import Pace
 
     game = gathering.create_game(
-        alice, gathering.NewGame("enchere", "Autre jeu", {}, 2, pace=Pace(kind="hours", every=24))
+        alice, gathering.new_game("enchere", "Autre jeu", {}, 2, pace=Pace(kind="hours", every=24))
     )
     gathering.join_game(game, alice, "Alice")
     gathering.join_game(game, bob, "Bob")

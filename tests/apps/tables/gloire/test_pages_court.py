@@ -53,7 +53,7 @@ def test_table_without_spectators_says_so(alice, bob, charlie_client):
 
 
 def test_pages_of_the_court_are_not_there_for_another_game(alice, alice_client):
-    new = gathering.NewGame("enchere", "La table d’essai", {}, 2, pace=Pace(kind="hours"))
+    new = gathering.new_game("enchere", "La table d’essai", {}, 2, pace=Pace(kind="hours"))
     game = gathering.create_game(alice, new)
     assert {alice_client.get(at(game, name)).status_code for name in PAGES} == {404}
 

@@ -24,7 +24,7 @@ def table(alice, bob, charlie) -> Game:
     """Temple, Teutonique and Saint-Sépulcre, in the order of the seats."""
     pace = Pace(kind="hours", every=24)
     game = gathering.create_game(
-        alice, gathering.NewGame("miles_christi", "La table d’essai", {"orders": "listed"}, 3, pace=pace)
+        alice, gathering.new_game("miles_christi", "La table d’essai", {"orders": "listed"}, 3, pace=pace)
     )
     for user in (alice, bob, charlie):
         gathering.join_game(game, user, f"Frère {user.username}")

@@ -23,7 +23,7 @@ def signed_in(user):
 
 @pytest.fixture
 def duel(alice, bob) -> Game:
-    new = gathering.NewGame("missionnaires", "La table d’essai", {}, 2, pace=Pace(kind="hours", every=48))
+    new = gathering.new_game("missionnaires", "La table d’essai", {}, 2, pace=Pace(kind="hours", every=48))
     game = gathering.create_game(alice, new)
     gathering.join_game(game, alice, "Alice")
     gathering.join_game(game, bob, "Bob")

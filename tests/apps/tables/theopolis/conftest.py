@@ -19,7 +19,7 @@ def signed_in(user):
 
 @pytest.fixture
 def duel(alice, bob):
-    new = gathering.NewGame("theopolis", "La table d’essai", {}, 2, pace=Pace(kind="hours", every=48))
+    new = gathering.new_game("theopolis", "La table d’essai", {}, 2, pace=Pace(kind="hours", every=48))
     game = gathering.create_game(alice, new)
     gathering.join_game(game, alice, "Alice")
     gathering.join_game(game, bob, "Bob")

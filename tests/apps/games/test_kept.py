@@ -4,7 +4,7 @@ another turn."""
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from apps.games.engine import kept
+from apps.games.engine.kept import kept_values
 from apps.games.services.steps import due
 from apps.games.table.sight import look
 from apps.games.timing.clock import database_now
@@ -12,27 +12,28 @@ from tests.apps.tables.gloire.court import open_court, pending
 
 
 @pytest.fixture(autouse=True)
-def empty_shelves():
-    kept.forget()
+def nothing_kept():
+    kept_values.cache_clear()
     yield
-    kept.forget()
+    kept_values.cache_clear()
 
 
-def test_shelf_makes_a_value_once():
+def test_value_is_made_once():
     made = []
     for _ in range(2):
-        assert kept.shelf("a", 1).take("word", lambda: made.append(1) or "kept") == "kept"
+        assert kept_values("a", 1).take("word", lambda: made.append(1) or "kept") == "kept"
     assert made == [1]
 
 
-def test_shelves_nobody_asked_for_longest_make_room(monkeypatch):
-    monkeypatch.setattr(kept, "MOST", 2)
-    first = kept.shelf("a")
-    kept.shelf("b")
-    assert kept.shelf("a") is first
-    kept.shelf("c")
+def test_what_nobody_asked_for_longest_makes_room():
+    first = kept_values("a")
+    kept_values("b")["kept"] = True
+    for number in range(kept_values.cache_parameters()["maxsize"] - 2):
+        kept_values(number)
+    assert kept_values("a") is first
+    kept_values("c")
     first["kept"] = True
-    assert ("kept" in kept.shelf("a"), kept.shelf("b") == {}) == (True, True)
+    assert ("kept" in kept_values("a"), kept_values("b") == {}) == (True, True)
 
 
 @pytest.mark.django_db

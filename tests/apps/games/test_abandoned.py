@@ -40,12 +40,12 @@ def status(game):
 
 def test_table_that_stood_still_for_thirty_days_is_closed_by_the_nightly_job(table):
     age(table, 29)
-    tasks.close_forsaken_tables()
+    tasks.close_abandoned_tables()
     assert status(table) == "gathering"
     age(table, 1)
-    tasks.close_forsaken_tables()
+    tasks.close_abandoned_tables()
     assert status(table) == "cancelled"
-    assert "apps.games.tasks.close_forsaken_tables" in [
+    assert "apps.games.tasks.close_abandoned_tables" in [
         row["task"] for row in app.conf.beat_schedule.values()
     ]
 
@@ -54,7 +54,7 @@ def test_those_who_sat_there_are_told_once_on_the_site_and_by_mail(table, alice,
     gathering.add_bot(table)
     age(table, 30)
     for _night in range(2):
-        tasks.close_forsaken_tables()
+        tasks.close_abandoned_tables()
     told = Notice.objects.filter(kind="table").order_by("user").values_list("user__username", flat=True)
     assert list(told) == ["Alice", "Bob"]
     mailed = Mail.objects.filter(key__startswith="table-closed:").order_by("user")
@@ -71,7 +71,7 @@ def test_host_who_leads_a_private_table_without_sitting_is_told_and_its_page_is_
     table = make_game(players=[bob], seats=2, start=False, private=True)
     Game.objects.filter(pk=table.pk).update(creator=alice)
     age(table, 31)
-    tasks.close_forsaken_tables()
+    tasks.close_abandoned_tables()
     assert sorted(Notice.objects.values_list("user__username", flat=True)) == ["Alice", "Bob"]
     client.force_login(alice)
     shown = client.get(table.get_absolute_url()).content.decode()
@@ -87,23 +87,23 @@ def test_whoever_comes_or_goes_gives_the_table_another_month(table, alice, bob, 
         gathering.leave_game(table, bob)
     else:
         gathering.kick_player(table, alice, table.seats.get(user=bob))
-    assert abandoned.close_forsaken_tables(timezone.now() + timedelta(days=2)) == 0
-    assert abandoned.close_forsaken_tables(timezone.now() + MONTH) == 1
+    assert abandoned.close_abandoned_tables(timezone.now() + timedelta(days=2)) == 0
+    assert abandoned.close_abandoned_tables(timezone.now() + MONTH) == 1
 
 
 def test_table_older_than_the_count_of_its_stirs_goes_by_who_sat_down_last(table):
     Game.objects.filter(pk=table.pk).update(stirred_at=None, created_at=timezone.now() - 2 * MONTH)
-    assert abandoned.close_forsaken_tables(timezone.now()) == 0
-    assert abandoned.close_forsaken_tables(timezone.now() + MONTH) == 1
+    assert abandoned.close_abandoned_tables(timezone.now()) == 0
+    assert abandoned.close_abandoned_tables(timezone.now() + MONTH) == 1
 
 
 def test_games_that_are_played_are_left_alone(game, table):
-    assert abandoned.close_forsaken_tables(timezone.now() + 2 * MONTH) == 1
+    assert abandoned.close_abandoned_tables(timezone.now() + 2 * MONTH) == 1
     assert (status(game), status(table)) == ("running", "cancelled")
 
 
 def test_invitation_to_a_closed_table_says_that_it_closed(table, charlie, client):
-    abandoned.close_forsaken_tables(timezone.now() + MONTH)
+    abandoned.close_abandoned_tables(timezone.now() + MONTH)
     client.force_login(charlie)
     shown = client.get(reverse("games:invitation", args=[table.code, table.invitation])).content.decode()
     assert "La table s’est refermée" in shown
