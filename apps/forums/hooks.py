@@ -16,7 +16,7 @@ from apps.accounts.models import Person, User
 from apps.accounts.registries import export
 from apps.accounts.registries.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
-from apps.forums import demo, queries
+from apps.forums import demo, waiting
 from apps.forums.models import Block, Inquiry, LetterDraft, Message, Notice, Post, Report, Subscription
 from apps.forums.models.boards import readable_by
 from apps.forums.services import substitutes
@@ -28,11 +28,11 @@ from apps.games.services.lobby.abandoned import table_closed
 from apps.games.services.seats.answers import seat_opened
 from apps.games.signals import demo_loaded
 from apps.games.table import presentation
-from apps.site.hooks import count_rows_for_waiting
+from apps.site.hooks import count_for_waiting
 
 PUBLIC = readable_by(AnonymousUser(), "topic__board__")  # what any visitor may read
 
-count_rows_for_waiting(queries.notices_waiting)
+count_for_waiting(waiting.unread_notices)
 
 
 # Games
@@ -44,7 +44,7 @@ def forum_tab(game: Any, user: User) -> tuple[str, str, int] | None:
     label = _("Chronique") if board.is_chronicle else _("Forum")
     unread = 0
     if user.is_authenticated and board.post_count:
-        unread = queries.unread_on(board, user, timezone.now())
+        unread = waiting.unread_topics_on(board, user, timezone.now())
     return label, board.get_absolute_url(), unread
 
 
@@ -52,7 +52,7 @@ def letters_tab(game: Any, user: User) -> tuple[str, str, int] | None:
     """For those who sit at the table."""
     if game.is_solo or not user.is_authenticated or all(seat.user_id != user.pk for seat in game.table):
         return None
-    return _("Lettres"), reverse("forums:letters") + f"?game={game.code}", queries.unread_letters(user, game)
+    return _("Lettres"), reverse("forums:letters") + f"?game={game.code}", waiting.unread_letters(user, game)
 
 
 def open_forum(sender: Any, instance: Game, created: bool, raw: bool = False, **_more: Any) -> None:

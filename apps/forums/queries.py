@@ -17,7 +17,6 @@ from apps.forums.models import (
     Board,
     BoardRead,
     Message,
-    Notice,
     Participant,
     Post,
     Revision,
@@ -107,7 +106,7 @@ def with_unread(topics: QuerySet[Topic], user: Person, now: datetime) -> QuerySe
     """`read_number`, and `is_unread` where the reader has not seen the last post."""
     if not user.is_authenticated:
         return topics
-    since = _since(user, now)
+    since = unread_since(user, now)
     reads = TopicRead.objects.filter(user=user, topic=OuterRef("pk")).values("number")[:1]
     marks = BoardRead.objects.filter(user=user, board=OuterRef("board")).values("at")[:1]
     return topics.annotate(  # type: ignore[no-redef]  # declared on the model for its readers
@@ -119,24 +118,19 @@ def with_unread(topics: QuerySet[Topic], user: Person, now: datetime) -> QuerySe
     )
 
 
-def _since(user: User, now: datetime) -> datetime:
+def unread_since(user: User, now: datetime) -> datetime:
+    """What is older counts as read."""
     return max(now - UNREAD_FOR, user.date_joined)
 
 
 def unread_topics(user: User, now: datetime) -> QuerySet[Topic]:
-    topics = Topic.objects.visible_to(user).filter(last_post_at__gt=_since(user, now))
+    topics = Topic.objects.visible_to(user).filter(last_post_at__gt=unread_since(user, now))
     return with_unread(topics, user, now).filter(is_unread=True)
 
 
 def unread_by_board(user: User, now: datetime) -> dict[int, int]:
     rows = unread_topics(user, now).order_by().values_list("board_id").annotate(n=Count("pk"))
     return dict(rows)
-
-
-def unread_on(board: Board, user: User, now: datetime) -> int:
-    """Of a board that the reader may read, such as that of the game being looked at."""
-    topics = Topic.objects.shown().filter(board=board, last_post_at__gt=_since(user, now))
-    return with_unread(topics, user, now).filter(is_unread=True).order_by().count()
 
 
 def posts_of(topic: Topic, page: int) -> list[Post]:
@@ -187,19 +181,3 @@ def conversations_with(user: Person, words: str) -> set[int]:
         if all(word in said for word in wanted):
             found.add(conversation)
     return found
-
-
-# What waits
-# ----------------------------------------------------------------------------------------------------------
-def notices_waiting(user: int) -> QuerySet[Notice]:
-    return Notice.objects.filter(user=user).unread()
-
-
-def unread_letters(user: Person, game: Any = None) -> int:
-    """Conversations with something new, of one game or of all."""
-    sides = Participant.objects.of(user).filter(
-        conversation__last_number__gt=F("read_number"), archived_at=None
-    )
-    if game is not None:
-        sides = sides.filter(conversation__game=game)
-    return sides.count()

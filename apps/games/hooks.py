@@ -14,14 +14,13 @@ from apps.accounts.registries.profile_sections import ProfileSection, register
 from apps.accounts.signals import account_retiring
 from apps.games.mail.reports import report_words
 from apps.games.models import Game, Report, Submission
-from apps.games.queries.lists import calls_waiting, waiting_count
+from apps.games.queries.waiting import waiting_count
 from apps.games.records.careers import career
 from apps.games.services.lobby.gathering import leave_all_games
 from apps.games.services.seats.answers import release_seats_of
-from apps.site.hooks import News, count_for_waiting, count_rows_for_waiting, news_source
+from apps.site.hooks import News, count_for_waiting, news_source
 
 count_for_waiting(waiting_count)
-count_rows_for_waiting(calls_waiting)
 
 
 @news_source

@@ -10,14 +10,11 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.db.models import QuerySet
 
 Counter = Callable[[Any], int]
-Rows = Callable[[int], QuerySet[Any]]
 Source = Callable[[], Iterable["News"]]
 
 _counters: list[Counter] = []
-_rows: list[Rows] = []
 _sources: list[Source] = []
 
 
@@ -40,13 +37,6 @@ def count_for_waiting(counter: Counter) -> Counter:
     return counter
 
 
-def count_rows_for_waiting(rows: Rows) -> Rows:
-    """Register `rows(id of the user)`, a query whose rows wait each. All of them are asked for at once."""
-    if rows not in _rows:
-        _rows.append(rows)
-    return rows
-
-
 def news_source(source: Source) -> Source:
     """Register `source() -> News…`. Usable as a decorator."""
     if source not in _sources:
@@ -55,15 +45,8 @@ def news_source(source: Source) -> Source:
 
 
 def waiting_for(user: AbstractBaseUser) -> int:
-    """The sum of the counters and of the rows. It stands in the head of every page."""
-    known = sum(counter(user) for counter in _counters)
-    return known + _count_rows(user.pk) if _rows else known
-
-
-def _count_rows(user: int) -> int:
-    """Of all queries together, in one."""
-    first, *others = (rows(user).order_by().values("pk") for rows in _rows)
-    return len(first.union(*others, all=True))
+    """The sum of the counters. It stands in the head of every page."""
+    return sum(counter(user) for counter in _counters)
 
 
 def latest_news(limit: int = 8) -> list[News]:

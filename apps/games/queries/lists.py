@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from apps.accounts.models import Person, User
@@ -164,25 +164,6 @@ def _by_deadline(row: dict[str, Any]) -> tuple[bool, float]:
     """What is due first comes first; what nothing presses comes last."""
     due = row["step"].due_at
     return due is None, due.timestamp() if due else 0.0
-
-
-def waiting_count(user: User) -> int:
-    """How many games wait for this person's decision."""
-    return sum(1 for asked, number in _unsealed(user) if number in asked)
-
-
-def _unsealed(user: User) -> Iterable[tuple[list[int], int]]:
-    """Open steps of running games where this person's seat has sealed nothing: who is asked, and the seat."""
-    sealed = Submission.objects.filter(step=OuterRef("pk"), seat=OuterRef("game__seats__pk"))
-    mine = Q(game__seats__user=user, game__seats__state=Seat.State.HELD, game__status=Game.Status.RUNNING)
-    mine &= Q(game__kind=Game.Kind.TABLE)  # what one plays alone waits for nobody
-    rows = Step.objects.open().filter(mine).annotate(sealed=Exists(sealed)).filter(sealed=False)
-    return rows.order_by().values_list("asked", "game__seats__number")
-
-
-def calls_waiting(user: int) -> QuerySet[QueueEntry]:
-    """Places in a game that this person must confirm."""
-    return QueueEntry.objects.filter(user=user, state=QueueEntry.State.ASKED)
 
 
 def lobby(user: Person, slug: str = "") -> dict[str, Any]:

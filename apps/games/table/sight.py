@@ -128,7 +128,7 @@ class Sight(Eyes):
             return []
         return [seat for seat in self.seats if seat.number in self.pending.asked]
 
-    @property
+    @cached_property
     def sealing(self) -> list[Seat]:
         """The people whose orders are awaited: automata seal nothing before the deadline. A live table waits
         for an empty chair as well."""
@@ -333,7 +333,7 @@ def access_sight(game: Game, user: Person, seat: int | None = None) -> Sight:
 def _seats(game: Game, present: Step | None, newest: Step | None) -> QuerySet[Seat]:
     """In their order. Where orders are sealed, each knows whether it has sealed any, and whether its last
     report is unread."""
-    seats = game.seats.defer("joined_at").order_by("number")
+    seats = game.seats.order_by("number")
     if present is None or present.mode != "sealed":
         return seats
     return seats.annotate(

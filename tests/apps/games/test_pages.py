@@ -8,7 +8,7 @@ from apps.accounts.models import Role
 from apps.games.engine.positions import current_position
 from apps.games.models import Game
 from apps.games.problems import Refusal
-from apps.games.queries.lists import waiting_count
+from apps.games.queries.waiting import waiting_count
 from apps.games.services.lobby import gathering
 from apps.games.services.steps import due
 from apps.heraldry.blazon import from_seed, text_form
@@ -244,7 +244,7 @@ def test_invitation_lets_in_without_password(alice, bob, as_user):
 
 
 def test_header_counts_what_waits_and_forgets_what_is_sealed(game, alice, bob):
-    from apps.games.queries.lists import waiting_count
+    from apps.games.queries.waiting import waiting_count
     from apps.orders.services import submit
     from tests.apps.games.conftest import play_until
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from apps.courier.models import Mail
 from apps.games.models import Game, QueueEntry
 from apps.games.problems import Refusal
+from apps.games.queries.waiting import waiting_count
 from apps.games.services.lobby import queues
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -67,6 +68,13 @@ def test_everyone_is_called_once_by_mail(lords):
     queues.run_queues(WEDNESDAY)
     assert states() == {"asked"}
     assert Mail.objects.filter(key__startswith="confirm:").count() == 10
+
+
+def test_a_place_to_confirm_waits_in_the_header_until_it_is_confirmed(lords):
+    queues.run_queues(WEDNESDAY)
+    assert waiting_count(lords[0]) == 1
+    confirm_all(lords[:1])
+    assert (waiting_count(lords[0]), waiting_count(lords[1])) == (0, 1)
 
 
 def test_the_silent_are_reminded_once(lords):

@@ -152,7 +152,6 @@ def test_a_person_without_arms_gets_those_of_the_name():
 
 def test_what_waits_is_the_sum_of_the_counters(monkeypatch):
     monkeypatch.setattr(hooks, "_counters", [])
-    monkeypatch.setattr(hooks, "_rows", [])
     hooks.count_for_waiting(lambda user: 2)
     hooks.count_for_waiting(lambda user: len(user))
     assert hooks.waiting_for("abc") == 5
