@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/var/bytecode
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick fmt lint types bench conformance golden soak drill lock messages clean
+.PHONY: help run test quick fmt lint types bench conformance golden pictures soak drill lock messages clean
 
 help: ## list the commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):[^#]*## */\1\t/' | expand -t 14
@@ -65,6 +65,9 @@ conformance: $(VENV)/development.stamp ## every game against the engine contract
 
 golden: $(VENV)/development.stamp ## rewrite the recorded games after a deliberate change of rules
 	@$(PY) -m tools.golden
+
+pictures: $(VENV)/development.stamp ## take the pictures of docs/pictures anew; NAME=x takes one
+	@$(PY) -m tools.pictures $(NAME)
 
 lock: $(VENV)/development.stamp ## pin the requirements again, with hashes
 	@$(PY) tools/lock.py

@@ -37,7 +37,7 @@ from apps.accounts.services import create_account  # noqa: E402
 from apps.forums.markup import render_markdown  # noqa: E402
 from apps.forums.models import Board, Post, Topic  # noqa: E402
 from apps.forums.services.moderation import recount  # noqa: E402
-from apps.heraldry.blazon import distinct_arms, text_form  # noqa: E402
+from apps.heraldry.lots import distinct_arms  # noqa: E402
 from bench.peers.machina import Machina  # noqa: E402
 
 GIVEN = {
@@ -89,7 +89,7 @@ def prepare() -> tuple[list, list[Board]]:
         for n in range(PEOPLE)
     ]
     for person, arms in zip(people, distinct_arms(PEOPLE, "bench"), strict=True):
-        person.arms = text_form(arms)
+        person.arms = str(arms)
         person.save()
     return people, list(Board.objects.filter(slug__in=("nouveaux-venus", "coup-de-gueule")).order_by("order"))
 

@@ -37,11 +37,8 @@ admin.site.login = login  # type: ignore[method-assign]  # the site is one objec
 admin.site.has_permission = lambda request: can_administer(request.user)  # type: ignore[method-assign]
 
 
-class MembershipInline(admin.TabularInline):
-    model = Membership
-    fk_name = "user"
-    fields = readonly_fields = ("granted_at", "granted_by", "until")
-    extra = 0
+class FixedRows:
+    """Rows come and go on the pages of the site, where every act has its rules."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -50,8 +47,17 @@ class MembershipInline(admin.TabularInline):
         return False
 
 
+class MembershipInline(FixedRows, admin.TabularInline):
+    model = Membership
+    fk_name = "user"
+    fields = readonly_fields = ("granted_at", "granted_by", "until")
+    extra = 0
+
+
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):
+class UserAdmin(FixedRows, admin.ModelAdmin):
+    """People sign up, and retire: others' games stand on the row of an account, which is never deleted."""
+
     list_display = ("username", "role", "member_until", "date_joined", "is_active", "is_bot")
     list_filter = ("role", "is_active", "is_bot", "is_staff")
     search_fields = ("username",)
@@ -75,28 +81,14 @@ class UserAdmin(admin.ModelAdmin):
     readonly_fields = ("username", "is_bot", "member_until", "date_joined", "last_login", "retired_at")
     inlines = [MembershipInline]
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """People sign up; `services.create_account` serves the demonstration and imports."""
-        return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Others' games stand on the row: an account is retired, never deleted."""
-        return False
-
-
-class EmailAddressAdmin(admin.ModelAdmin):
+class EmailAddressAdmin(FixedRows, admin.ModelAdmin):
     """To look up whose address it is when somebody writes to the house; nothing is changed here."""
 
     list_display = ("email", "user", "verified")
     search_fields = ("email", "user__username")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
     def has_change_permission(self, request: HttpRequest, obj: EmailAddress | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: EmailAddress | None = None) -> bool:
         return False
 
 

@@ -1,6 +1,8 @@
 """Forms only validate. The ones that extend the sign-in library's are named in ACCOUNT_FORMS and
 MFA_FORMS."""
 
+from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from allauth.account import forms as allauth_forms
@@ -24,6 +26,7 @@ from apps.accounts.profile.zones import zone_choices
 from apps.accounts.queries import mail_choices
 from apps.accounts.registries.mail_kinds import optional_kinds
 from apps.site.requests import Request
+from apps.site.texts import LazyText
 
 PASSWORD_HELP = _(
     "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très "
@@ -42,6 +45,7 @@ class PlainFields:
     """Forms of the sign-in library without its placeholders, and with our one sentence about passwords."""
 
     fields: dict[str, forms.Field]
+    labels: Mapping[str, LazyText] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -52,6 +56,8 @@ class PlainFields:
                 self.fields[name].help_text = ""  # the page has its own link to a forgotten password
         if "password1" in self.fields:
             self.fields["password1"].help_text = PASSWORD_HELP
+        for name, label in self.labels.items():
+            self.fields[name].label = label
 
 
 class SignupForm(PlainFields, allauth_forms.SignupForm):
@@ -82,19 +88,14 @@ class CorrectAddressForm(PlainFields, allauth_forms.ChangeEmailForm):
     """On the code page. A known address goes on like any other, as at sign-up."""
 
     account_already_exists = False
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["email"].label = _("La bonne adresse e-mail")
+    labels = {"email": _("La bonne adresse e-mail")}
 
     def clean_email(self) -> str:
         return self.cleaned_data["email"]
 
 
 class LoginForm(PlainFields, allauth_forms.LoginForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["remember"].label = _("Rester connecté sur cet appareil")
+    labels = {"remember": _("Rester connecté sur cet appareil")}
 
     def clean_login(self) -> str:
         """Many try their address first. No name holds an @: what is said here tells nothing about any
@@ -110,65 +111,38 @@ class LoginForm(PlainFields, allauth_forms.LoginForm):
         return login
 
 
-class ReauthenticateForm(PlainFields, allauth_forms.ReauthenticateForm):
-    pass
+def plain(form: type[forms.Form], **labels: LazyText) -> type[forms.Form]:
+    """A form of the sign-in library with plain fields; `labels` where its own would not do."""
+    return type(form.__name__, (PlainFields, form), {"labels": labels})
 
 
-class ChangePasswordForm(PlainFields, allauth_forms.ChangePasswordForm):
-    pass
-
-
-class SetPasswordForm(PlainFields, allauth_forms.SetPasswordForm):
-    pass
-
-
-class ForgottenPasswordForm(PlainFields, allauth_forms.ResetPasswordForm):
-    pass
-
-
-class NewPasswordForm(PlainFields, allauth_forms.ResetPasswordKeyForm):
-    pass
-
-
-class NewAddressForm(PlainFields, allauth_forms.AddEmailForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["email"].label = _("Nouvelle adresse e-mail")
-
-
-class AddressCodeForm(PlainFields, allauth_forms.ConfirmEmailVerificationCodeForm):
-    pass
-
-
-class PasswordCodeForm(PlainFields, allauth_forms.ConfirmPasswordResetCodeForm):
-    pass
-
-
-class ActivateApplicationForm(PlainFields, totp_forms.ActivateTOTPForm):
-    pass
-
-
-class SecondFactorForm(PlainFields, mfa_forms.AuthenticateForm):
-    pass
-
-
-class SecondFactorAgainForm(PlainFields, mfa_forms.ReauthenticateForm):
-    pass
-
-
-class AddKeyForm(webauthn_forms.AddWebAuthnForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Nom de la clé")
-
-
-class RenameKeyForm(webauthn_forms.EditWebAuthnForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Nom de la clé")
+ReauthenticateForm = plain(allauth_forms.ReauthenticateForm)
+ChangePasswordForm = plain(allauth_forms.ChangePasswordForm)
+SetPasswordForm = plain(allauth_forms.SetPasswordForm)
+ForgottenPasswordForm = plain(allauth_forms.ResetPasswordForm)
+NewPasswordForm = plain(allauth_forms.ResetPasswordKeyForm)
+NewAddressForm = plain(allauth_forms.AddEmailForm, email=_("Nouvelle adresse e-mail"))
+AddressCodeForm = plain(allauth_forms.ConfirmEmailVerificationCodeForm)
+PasswordCodeForm = plain(allauth_forms.ConfirmPasswordResetCodeForm)
+ActivateApplicationForm = plain(totp_forms.ActivateTOTPForm)
+SecondFactorForm = plain(mfa_forms.AuthenticateForm)
+SecondFactorAgainForm = plain(mfa_forms.ReauthenticateForm)
+AddKeyForm = plain(webauthn_forms.AddWebAuthnForm, name=_("Nom de la clé"))
+RenameKeyForm = plain(webauthn_forms.EditWebAuthnForm, name=_("Nom de la clé"))
 
 
 class PreferencesForm(forms.ModelForm):
+    time_zone = forms.ChoiceField(
+        label=_("Fuseau horaire"),
+        choices=zone_choices,
+        help_text=_("Les échéances vous sont montrées à l’heure de ce fuseau."),
+    )
+    language = forms.ChoiceField(
+        label=_("Langue"),
+        choices=settings.LANGUAGES,
+        help_text=_("Le site ne parle encore que le français."),
+    )
+
     class Meta:
         model = User
         fields = ["presentation", "time_zone", "language"]
@@ -177,19 +151,7 @@ class PreferencesForm(forms.ModelForm):
             "presentation": _(
                 "Visible de tous. Markdown accepté : *italique*, **gras**, listes, citations, liens."
             ),
-            "time_zone": _("Les échéances vous sont montrées à l’heure de ce fuseau."),
         }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["time_zone"] = forms.ChoiceField(
-            label=_("Fuseau horaire"), choices=zone_choices(), help_text=self.fields["time_zone"].help_text
-        )
-        self.fields["language"] = forms.ChoiceField(
-            label=_("Langue"),
-            choices=settings.LANGUAGES,
-            help_text=_("Le site ne parle encore que le français."),
-        )
 
     def save(self, commit: bool = True) -> User:
         """Writes the three fields only, through the service."""
@@ -240,15 +202,10 @@ class MembershipForm(forms.Form):
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.today = timezone.localdate()
-        self.latest = services.latest_membership_end(user, self.today)
-        self.fields["until"].initial = self.latest
+        self.user, self.today = user, timezone.localdate()
+        self.fields["until"].initial = services.latest_membership_end(user, self.today)
 
-    def clean_until(self) -> Any:
+    def clean_until(self) -> date:
         until = self.cleaned_data["until"]
-        if not self.today < until <= self.latest:
-            raise forms.ValidationError(
-                _("L’adhésion se termine après aujourd’hui et au plus tard le %(latest)s."),
-                params={"latest": self.latest.strftime("%d/%m/%Y")},
-            )
+        services.require_membership_end(self.user, until, self.today)
         return until

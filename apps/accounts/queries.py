@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from apps.accounts.models import AccountQuerySet, LoginTrace, MailFrequency, MailPreference, Person, User
 from apps.accounts.profile.names import fold_name
@@ -30,18 +30,12 @@ def known_players() -> AccountQuerySet:
 
 def access_player(name: str) -> User:
     """The player of that name, for a public page; 404 when there is none."""
-    player = known_players().named(name).first()
-    if player is None:
-        raise Http404
-    return player
+    return get_object_or_404(known_players().named(name))
 
 
 def access_account(pk: int) -> User:
     """Any living account, for a referee; 404 when there is none."""
-    account = User.objects.filter(pk=pk, retired_at=None, is_bot=False).first()
-    if account is None:
-        raise Http404
-    return account
+    return get_object_or_404(User, pk=pk, retired_at=None, is_bot=False)
 
 
 def accounts_matching(search: str) -> QuerySet[User]:
@@ -57,10 +51,6 @@ def protected_accounts() -> QuerySet[User]:
     """People who are with us and have a second factor, as `has_second_factor` says it of one."""
     factors = Authenticator.objects.filter(user=OuterRef("pk"), type__in=SECOND_FACTORS)
     return User.objects.present().filter(Exists(factors))
-
-
-def name_is_taken(name: str) -> bool:
-    return User.objects.named(name).exists()
 
 
 def spelled_as_registered(name: str) -> str:

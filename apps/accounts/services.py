@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 from django.dispatch import Signal
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -48,15 +48,6 @@ def create_account(name: str, address: str, password: str, *, now: datetime, rol
     user.full_clean(exclude=["password"])
     user.save()
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
-    return user
-
-
-@transaction.atomic
-def create_bot(name: str) -> User:
-    """An automaton: it has a name and arms, no address, and nobody can log in as it."""
-    user = User(username=normalize_name(name), is_bot=True)
-    user.set_unusable_password()
-    user.save()
     return user
 
 
@@ -113,17 +104,21 @@ def grant_membership(referee: User, user: User, until: date) -> Membership:
     if not can_referee(referee):
         raise PermissionDenied
     now = timezone.now()
-    latest = latest_membership_end(user, timezone.localdate(now))
-    if not timezone.localdate(now) < until <= latest:
-        raise ValidationError(
-            _("L’adhésion se termine après aujourd’hui et au plus tard le %(latest)s.")
-            % {"latest": latest.strftime("%d/%m/%Y")}
-        )
+    require_membership_end(user, until, timezone.localdate(now))
     User.objects.filter(pk=user.pk).update(member_until=until)
     user.member_until = until
     membership = Membership.objects.create(user=user, granted_by=referee, granted_at=now, until=until)
     membership_granted.send(sender=Membership, membership=membership)
     return membership
+
+
+def require_membership_end(user: User, until: date, today: date) -> None:
+    latest = latest_membership_end(user, today)
+    if not today < until <= latest:
+        raise ValidationError(
+            _("L’adhésion se termine après aujourd’hui et au plus tard le %(latest)s."),
+            params={"latest": latest.strftime("%d/%m/%Y")},
+        )
 
 
 def latest_membership_end(user: User, today: date) -> date:
@@ -139,10 +134,7 @@ def latest_membership_end(user: User, today: date) -> date:
 # -------------------------------------------------------------------------------------------------
 @transaction.atomic
 def close_session(user: User, session_id: int) -> None:
-    session = UserSession.objects.filter(user=user, pk=session_id).first()
-    if session is None:
-        raise Http404
-    session.end()
+    get_object_or_404(UserSession, user=user, pk=session_id).end()
 
 
 @transaction.atomic

@@ -1,11 +1,11 @@
-"""What accounts tell the other apps, and what they hear from the sign-in library."""
+"""What accounts hear from the sign-in library. What they tell the other apps: `services`."""
 
 from typing import Any
 
 from allauth.account.signals import password_reset, user_logged_in
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
-from django.dispatch import Signal, receiver
+from django.dispatch import receiver
 from django.http import HttpResponse
 from django.utils import timezone
 
@@ -13,10 +13,6 @@ from apps.accounts import services
 from apps.accounts.login import devices, throttle, traces
 from apps.accounts.models import User
 from apps.site.requests import Request
-
-# Re-exported for the other apps; `services` says when each is sent, and with what.
-account_retiring: Signal = services.account_retiring
-membership_granted: Signal = services.membership_granted
 
 
 @receiver(user_logged_in)

@@ -5,7 +5,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from apps.accounts.models import User
-from apps.accounts.signals import account_retiring, membership_granted
+from apps.accounts.services import account_retiring, membership_granted
 from apps.courier.services.account_mails import post_account_retired, post_membership_granted
 from apps.courier.services.forgetting import forget_person
 

@@ -20,6 +20,12 @@ NEWEST = 30
 class PostsFeed(Feed):
     feed_type = Atom1Feed
 
+    def title(self, obj: Any) -> str:
+        return f"Kalan : {obj.title}"
+
+    def link(self, obj: Any) -> str:
+        return obj.get_absolute_url()
+
     def posts(self) -> QuerySet[Post]:
         shown = Post.objects.filter(hidden_at=None, topic__hidden_at=None)
         return shown.select_related("topic", "author").order_by("-created_at")
@@ -29,9 +35,6 @@ class PostsFeed(Feed):
 
     def item_description(self, item: Post) -> str:
         return absolute_links(item.html)
-
-    def item_link(self, item: Post) -> str:
-        return item.get_absolute_url()
 
     def item_pubdate(self, item: Post) -> Any:
         return item.created_at
@@ -61,12 +64,6 @@ class BoardFeed(PostsFeed):
     def get_object(self, request: HttpRequest, *args: Any, slug: str, **kwargs: Any) -> Board:
         return access_board(request.user, slug)
 
-    def title(self, obj: Board) -> str:
-        return f"Kalan : {obj.title}"
-
-    def link(self, obj: Board) -> str:
-        return obj.get_absolute_url()
-
     def items(self, obj: Board) -> QuerySet[Post]:
         return self.posts().filter(topic__board=obj)[:NEWEST]
 
@@ -74,12 +71,6 @@ class BoardFeed(PostsFeed):
 class TopicFeed(PostsFeed):
     def get_object(self, request: HttpRequest, *args: Any, pk: int, **kwargs: Any) -> Topic:
         return access_topic(request.user, pk)
-
-    def title(self, obj: Topic) -> str:
-        return f"Kalan : {obj.title}"
-
-    def link(self, obj: Topic) -> str:
-        return obj.get_absolute_url()
 
     def items(self, obj: Topic) -> QuerySet[Post]:
         return self.posts().filter(topic=obj)[:NEWEST]

@@ -1,6 +1,7 @@
 """What people fill in where they talk. Forms only validate; the services decide."""
 
 import uuid
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -14,11 +15,12 @@ from apps.accounts.models import User
 from apps.accounts.profile.names import fold_name
 from apps.forums.markup import LONGEST
 from apps.forums.models import Board, Report, Sanction
-from apps.forums.pictures import MOST_PICTURES, Encoded, encode
+from apps.forums.pictures import MOST_PICTURES, encode
 from apps.forums.services.letters import MOST_RECIPIENTS
 from apps.forums.services.posting import NewPoll
 from apps.forums.voices import Speaker
 from apps.site.forms import offer
+from apps.site.texts import LazyText
 
 TERMS = (1, 3, 7, 30, 90, 365)  # days
 
@@ -36,14 +38,18 @@ class SeveralFiles(forms.ClearableFileInput):
     allow_multiple_selected = True
 
 
-class PicturesField(forms.FileField):
-    """Up to four pictures, each re-encoded here: what the form gives is ours already."""
+class FilesField(forms.FileField):
+    """Several files, each rebuilt by `read`: what the form gives is ours already."""
 
-    def clean(self, data: Any, initial: Any = None) -> tuple[Encoded, ...]:
+    def __init__(self, *, read: Callable[[Any], Any], most: int, too_many: LazyText, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.read, self.most, self.too_many = read, most, too_many
+
+    def clean(self, data: Any, initial: Any = None) -> tuple[Any, ...]:
         files = [file for file in (data if isinstance(data, list | tuple) else [data]) if file]
-        if len(files) > MOST_PICTURES:
-            raise ValidationError(_("Quatre images au plus dans un message."))
-        return tuple(encode(file) for file in files)
+        if len(files) > self.most:
+            raise ValidationError(self.too_many)
+        return tuple(self.read(file) for file in files)
 
 
 class KeyedForm(forms.Form):
@@ -55,7 +61,10 @@ class KeyedForm(forms.Form):
 class PostForm(KeyedForm):
     voice = forms.ChoiceField(label=gettext_lazy("Qui parle ?"), widget=forms.RadioSelect)
     text = text_field(gettext_lazy("Votre message"))
-    pictures = PicturesField(
+    pictures = FilesField(
+        read=encode,
+        most=MOST_PICTURES,
+        too_many=gettext_lazy("Quatre images au plus dans un message."),
         label=gettext_lazy("Images"),
         required=False,
         widget=SeveralFiles(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),

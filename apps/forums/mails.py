@@ -4,45 +4,47 @@ subject."""
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from apps.courier.composing.mails import Link, compose
 from apps.courier.services.posting import post
-from apps.forums.models import Conversation, LetterChoice, Message, Post, Sanction, Topic
+from apps.forums.models import Conversation, LetterChoice, Message, Notice, Post, Sanction
+
+# By what is told of a post: the kind of mail; its subject where everybody may read the title, and elsewhere.
+ABOUT_POST = {
+    Notice.Kind.MENTION: (
+        "mentions",
+        gettext_lazy("Forum : on vous cite dans « %(topic)s »"),
+        gettext_lazy("Forum : on vous cite"),
+    ),
+    Notice.Kind.REPLY: (
+        "replies",
+        gettext_lazy("Forum : du nouveau dans « %(topic)s »"),
+        gettext_lazy("Forum : du nouveau dans un sujet que vous suivez"),
+    ),
+    Notice.Kind.TOPIC: (
+        "replies",
+        gettext_lazy("Forum : « %(topic)s »"),
+        gettext_lazy("Forum : un nouveau sujet"),
+    ),
+}
 
 
-def post_mention(topic: Topic, by: Post, readers: Iterable[Any]) -> None:
-    subjects = _("Forum : on vous cite dans « %(topic)s »"), _("Forum : on vous cite")
-    _post_about(topic, by, readers, "mentions", "mention", subjects)
-
-
-def post_reply(topic: Topic, by: Post, readers: Iterable[Any]) -> None:
-    subjects = (
-        _("Forum : du nouveau dans « %(topic)s »"),
-        _("Forum : du nouveau dans un sujet que vous suivez"),
-    )
-    _post_about(topic, by, readers, "replies", "reply", subjects)
-
-
-def post_new_topic(topic: Topic, by: Post, readers: Iterable[Any]) -> None:
-    subjects = _("Forum : « %(topic)s »"), _("Forum : un nouveau sujet")
-    _post_about(topic, by, readers, "replies", "topic", subjects)
-
-
-def _post_about(
-    topic: Topic, by: Post, readers: Iterable[Any], kind: str, template: str, subjects: tuple[str, str]
-) -> None:
+def post_about(told: Notice.Kind, by: Post, readers: Iterable[Any]) -> None:
     """The title stands in the subject only where everybody may read it: subjects are seen by whoever
     passes."""
-    subject = subjects[0] % {"topic": topic.title} if topic.board.is_public else subjects[1]
+    topic, (kind, public, discreet) = by.topic, ABOUT_POST[told]
+    subject = str(public) % {"topic": topic.title} if topic.board.is_public else str(discreet)
     link = Link(by.get_absolute_url(), _("Lire au forum"))
     post(
         compose(
             reader,
             kind=kind,
-            key=f"{template}:{by.pk}:{reader.pk}",
+            key=f"{told}:{by.pk}:{reader.pk}",
             subject=subject,
-            template=f"forums/mail/{template}",
+            template=f"forums/mail/{told}",
             context={"topic": topic, "post": by},
             link=link,
             list_id=f"forum-{topic.board.slug}",
@@ -76,7 +78,7 @@ def post_letter(conversation: Conversation, message: Message, readers: Sequence[
     )
 
 
-def post_sanction(sanction: Sanction, path: str) -> None:
+def post_sanction(sanction: Sanction) -> None:
     """Word of the moderators always leaves: it is about the account itself."""
     mail = compose(
         sanction.user,
@@ -85,7 +87,7 @@ def post_sanction(sanction: Sanction, path: str) -> None:
         subject=_("La modération vous a écrit"),
         template="forums/mail/sanction",
         context={"sanction": sanction},
-        link=Link(path, _("Lire et répondre")),
+        link=Link(reverse("forums:sanctions"), _("Lire et répondre")),
         list_id="moderation",
     )
     post([mail])

@@ -1,12 +1,11 @@
 """Text that people write, made safe to show: Markdown without raw HTML, then an allow-list. Nothing remote is
 loaded.
 
-`render_markdown` serves forums and letters; `clean_html` is the allow-list alone, for other texts of the
-site.
+`render_markdown` serves forums and letters; `clean_html` is the allow-list alone.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,26 +17,20 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from apps.accounts.profile.names import fold_name
+from apps.site.markup import LINK_REL, SCHEMES, TEXT_TAGS, lower_headings
 
 LONGEST = 20_000  # characters of one text
 MOST_MENTIONS = 10
 MOST_CELLS = 3000  # of one table
-HEADING_OFFSET = 2  # the page has its h1 and h2 already
 
-TAGS = frozenset(
-    (
-        "p br hr em strong s ul ol li blockquote code pre a h3 h4 h5 h6 img figure table thead tbody tr th td"
-    ).split()
-)
-ATTRIBUTES: Mapping[str, Collection[str]] = {
+TAGS = TEXT_TAGS | {"img", "figure", "table", "thead", "tbody", "tr", "th", "td"}
+ATTRIBUTES = {
     "a": {"href", "class"},
     "img": {"src", "alt", "width", "height", "loading"},
     "ol": {"start"},
 }
 CLASSES = frozenset({"mention"})
 OWN_PICTURE = re.compile(r"/forums/images/[A-Za-z0-9_-]{20,40}/")
-SCHEMES = frozenset({"http", "https"})
-LINK_REL = "nofollow ugc noopener noreferrer"
 
 MENTION = re.compile(r"(?<![\w@/])@(?:\"([^\"\n@]{3,30})\"|([^\W_](?:[._'’-]?[^\W_]){2,29}))")
 PICTURE = re.compile(r"image:([1-9][0-9]?)\Z")
@@ -67,29 +60,21 @@ def render_markdown(
     return clean_html(html + "".join(f"<figure>{_img(picture)}</figure>" for picture in rest))
 
 
-def clean_html(
-    html: str,
-    *,
-    tags: Collection[str] = TAGS,
-    attributes: Mapping[str, Collection[str]] = ATTRIBUTES,
-    classes: Collection[str] = CLASSES,
-    own_picture: re.Pattern[str] = OWN_PICTURE,
-) -> SafeString:
-    """Only these tags, attributes and classes; pictures and media only from addresses that match
-    `own_picture`."""
+def clean_html(html: str) -> SafeString:
+    """Only these tags, attributes and classes; pictures only from our own addresses."""
 
     def keep(tag: str, attribute: str, value: str) -> str | None:
-        if attribute in ("src", "poster"):
-            return value if own_picture.fullmatch(value) else None
+        if attribute == "src":
+            return value if OWN_PICTURE.fullmatch(value) else None
         if attribute == "class":
-            return " ".join(name for name in value.split() if name in classes) or None
+            return " ".join(name for name in value.split() if name in CLASSES) or None
         return value
 
     cleaned = nh3.clean(
         html,
-        tags=set(tags),
+        tags=set(TAGS),
         clean_content_tags={"script", "style"},
-        attributes={tag: set(names) for tag, names in attributes.items()},
+        attributes=ATTRIBUTES,
         attribute_filter=keep,
         url_schemes=set(SCHEMES),
         link_rel=LINK_REL,
@@ -103,10 +88,10 @@ def mentioned_names(text: str) -> list[str]:
     return list(dict.fromkeys(found))[:MOST_MENTIONS]
 
 
-def quoted(text: str, *, who: str, url: str) -> str:
+def quote(text: str, *, who: str, url: str) -> str:
     """A text as the beginning of an answer: who said it, then their lines. Quotes inside it are left out."""
     own = [line for line in text.splitlines() if not line.lstrip().startswith(">")]
-    lines = "\n".join(f"> {line}".rstrip() for line in _squeezed(own)) or "> …"
+    lines = "\n".join(f"> {line}".rstrip() for line in _squeeze(own)) or "> …"
     name = re.sub(r"([\\`*_\[\]<>])", r"\\\1", who)
     return f"> **{name}** [↗]({url})\n>\n{lines}\n\n"
 
@@ -140,14 +125,13 @@ def parser_for(text: str, parsers: tuple[MarkdownIt, MarkdownIt]) -> MarkdownIt:
 
 def _adapt(state: StateCore) -> None:
     """Headings below the page's own, pictures that are ours or none at all, names as links."""
+    lower_headings(state.tokens)
     for token in state.tokens:
-        if token.type in ("heading_open", "heading_close"):
-            token.tag = f"h{min(6, int(token.tag[1]) + HEADING_OFFSET)}"
-        elif token.type == "inline" and token.children:
-            token.children = list(_adapted(token.children, state.env))
+        if token.type == "inline" and token.children:
+            token.children = list(_adapt_inline(token.children, state.env))
 
 
-def _adapted(children: Iterable[Token], env: MutableMapping[str, Any]) -> Iterable[Token]:
+def _adapt_inline(children: Iterable[Token], env: MutableMapping[str, Any]) -> Iterable[Token]:
     depth = 0
     for child in children:
         depth += child.nesting if child.type in ("link_open", "link_close") else 0
@@ -204,7 +188,7 @@ def _img(picture: Shown) -> str:
     )
 
 
-def _squeezed(lines: list[str]) -> list[str]:
+def _squeeze(lines: list[str]) -> list[str]:
     """Without empty lines at the ends or in a row."""
     kept: list[str] = []
     for line in lines:

@@ -2,11 +2,12 @@
 in words."""
 
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
+from typing import Any
 
-from django.db.models import Exists, Model, OuterRef, QuerySet, Subquery, Value
+from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -29,45 +30,23 @@ from apps.games.permissions import can_manage, is_its_referee
 Writers = Board.Writers
 OWN_EDITS_FOR = timedelta(days=30)
 MOST_ID = 2**63 - 1  # what a column of numbers can hold
-# The columns that pages show: a quarter of what these tables hold, and most of the cost of asking.
-OF_BOARD = "slug kind title about game readers openers writers closed_at topic_count post_count".split()
-OF_GAME = "code name slug rules_version kind status visibility spectators referee creator".split()
-OF_TOPIC = "title board pinned locked hidden_at last_number post_count author voice signed_name".split()
-OF_POLL = "topic question several ends_at voters".split()
-BOARD_COLUMNS = (*OF_BOARD, *(f"game__{name}" for name in OF_GAME))
-TOPIC_COLUMNS = (
-    *OF_TOPIC,
-    *(f"board__{name}" for name in BOARD_COLUMNS),
-    *(f"poll__{name}" for name in OF_POLL),
-)
-
-
-Row = TypeVar("Row", bound=Model)
 
 
 # Reading
 # ------------------------------------------------------------------------------------------------------------
 def access_board(user: Person, slug: str) -> Board:
-    boards = Board.objects.visible_to(user).select_related("game").only(*BOARD_COLUMNS)
-    return _the_only(boards.filter(slug=slug))
+    return get_object_or_404(Board.objects.visible_to(user).select_related("game"), slug=slug)
 
 
 def access_topic(user: Person, pk: int) -> Topic:
     """With all the page needs to know of this reader, in one query."""
     if pk > MOST_ID:
         raise Http404
-    topics = Topic.objects.visible_to(user).select_related("board__game", "poll").only(*TOPIC_COLUMNS)
-    topics = topics.filter(pk=pk)
-    shown: Topic = _the_only(_with_reader(topics, user, timezone.now()) if user.is_authenticated else topics)
+    topics = Topic.objects.visible_to(user).select_related("board__game", "poll")
+    shown: Topic = get_object_or_404(
+        _with_reader(topics, user, timezone.now()) if user.is_authenticated else topics, pk=pk
+    )
     return shown
-
-
-def _the_only(rows: QuerySet[Row]) -> Row:
-    """Asked for without an order: sorting one row by sixty columns' names is most of Django's work."""
-    found = list(rows.order_by())
-    if not found:
-        raise Http404
-    return found[0]
 
 
 def _with_reader(topics: QuerySet[Topic], user: User, now: datetime) -> QuerySet[Any]:
@@ -85,10 +64,9 @@ def _with_reader(topics: QuerySet[Topic], user: User, now: datetime) -> QuerySet
 def access_post(user: Person, pk: int) -> Post:
     """A post that this person may read, in a topic that is shown."""
     readable = Topic.objects.visible_to(user).values("pk")
-    post = (
-        Post.objects.select_related("topic__board__game", "author").filter(pk=pk, topic__in=readable).first()
-    )
-    if post is None or (post.hidden_at is not None and not can_moderate(user)):
+    posts = Post.objects.select_related("topic__board__game", "author")
+    post = get_object_or_404(posts, pk=pk, topic__in=readable)
+    if post.hidden_at is not None and not can_moderate(user):
         raise Http404
     return post
 
@@ -172,7 +150,7 @@ def can_close_chronicle(user: Person, board: Board) -> bool:
     return board.game is not None and board.game.is_over and can_manage(user, board.game)
 
 
-def require_voice(user: User, now: datetime) -> str:
+def why_silenced(user: User, now: datetime) -> str:
     """The sentence that answers somebody who was silenced or banned; empty for everybody else."""
     sanction = Sanction.objects.of(user).running(now).order_by("-until").first()
     if sanction is None:

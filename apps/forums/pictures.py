@@ -35,7 +35,7 @@ def encode(upload: Any, *, side: int = SHOWN_SIDE) -> Encoded:
     with warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
-            return _encoded(upload, side)
+            return _encode(upload, side)
         except ValidationError:
             raise
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
@@ -49,7 +49,7 @@ def encode(upload: Any, *, side: int = SHOWN_SIDE) -> Encoded:
             ) from None
 
 
-def _encoded(upload: BinaryIO, side: int) -> Encoded:
+def _encode(upload: BinaryIO, side: int) -> Encoded:
     upload.seek(0)
     with Image.open(upload, formats=FORMATS) as source:
         width, height = source.size

@@ -1,13 +1,13 @@
 """What can be reported, and how a moderator finds it, shows it and hides it. Other apps register theirs.
 
-`register(kind, find)`: find(pk) gives a `Reportable`, or None when there is no such thing.
+`register(kind, rows, describe)`: where such things are looked up, and what there is to know of one.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,27 +21,30 @@ Target = Report.Target
 @dataclass(frozen=True)
 class Reportable:
     kind: str
-    pk: int
     label: str
     about: User | None  # the account that answers for it; None when only the server may know
     excerpt: str
     url: str
     seen_by: Callable[[Any], bool]
-    thing: Any = None
+    thing: Any
     hide: Callable[[Any, str, Any, bool], None] | None = None  # (moderator, reason, now, hidden)
 
 
-Find = Callable[[int], Reportable | None]
-_finders: dict[str, Find] = {}
+Rows = Callable[[], QuerySet[Any]]
+Describe = Callable[[Any], Reportable]
+_kinds: dict[str, tuple[Rows, Describe]] = {}
 
 
-def register(kind: str, find: Find) -> None:
-    _finders[kind] = find
+def register(kind: str, rows: Rows, describe: Describe) -> None:
+    _kinds[kind] = rows, describe
 
 
 def find(kind: str, pk: int) -> Reportable | None:
-    finder = _finders.get(kind)
-    return finder(pk) if finder is not None else None
+    if kind not in _kinds:
+        return None
+    rows, describe = _kinds[kind]
+    thing = rows().filter(pk=pk).first()
+    return describe(thing) if thing is not None else None
 
 
 def access_reportable(user: Person, kind: str, pk: int) -> Reportable:
@@ -52,13 +55,9 @@ def access_reportable(user: Person, kind: str, pk: int) -> Reportable:
     return found
 
 
-def _post(pk: int) -> Reportable | None:
-    post = Post.objects.select_related("topic__board", "author").filter(pk=pk).first()
-    if post is None:
-        return None
+def _describe_post(post: Post) -> Reportable:
     return Reportable(
         Target.POST,
-        pk,
         _("Message de %(who)s dans « %(topic)s »") % {"who": post.signature, "topic": post.topic.title},
         post.author,
         post.text,
@@ -66,42 +65,34 @@ def _post(pk: int) -> Reportable | None:
         lambda user: (
             post.hidden_at is None and Topic.objects.visible_to(user).filter(pk=post.topic_id).exists()
         ),
-        thing=post,
+        post,
     )
 
 
-def _letter(pk: int) -> Reportable | None:
-    letter = Message.objects.select_related("conversation", "author").filter(pk=pk).first()
-    if letter is None:
-        return None
+def _describe_letter(letter: Message) -> Reportable:
     return Reportable(
         Target.LETTER,
-        pk,
         _("Lettre signée %(who)s") % {"who": letter.signature},
         letter.author,
         letter.text,
         letter.conversation.get_absolute_url(),
         lambda user: Participant.objects.of(user).filter(conversation=letter.conversation_id).exists(),
-        thing=letter,
+        letter,
     )
 
 
-def _player(pk: int) -> Reportable | None:
-    player = get_user_model().objects.present().filter(pk=pk, is_bot=False).first()
-    if player is None:
-        return None
+def _describe_player(player: User) -> Reportable:
     return Reportable(
         Target.PLAYER,
-        pk,
         _("Le joueur %(who)s") % {"who": player.username},
         player,
         player.presentation,
         reverse("accounts:player", args=[player.username]),
         lambda user: user.pk != player.pk,
-        thing=player,
+        player,
     )
 
 
-register(Target.POST, _post)
-register(Target.LETTER, _letter)
-register(Target.PLAYER, _player)
+register(Target.POST, lambda: Post.objects.select_related("topic__board", "author"), _describe_post)
+register(Target.LETTER, lambda: Message.objects.select_related("conversation", "author"), _describe_letter)
+register(Target.PLAYER, lambda: User.objects.present().filter(is_bot=False), _describe_player)

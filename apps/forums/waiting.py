@@ -47,7 +47,7 @@ def unread_letters(user: User, game: Game) -> int:
     return sides.filter(conversation__last_number__gt=F("read_number")).order_by().count()
 
 
-def _count(sql: str, *values: object) -> int:
+def _count(sql: str, *values: int | str | None) -> int:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return int(cursor.fetchone()[0])

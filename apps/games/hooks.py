@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import Person, User
 from apps.accounts.registries import export
 from apps.accounts.registries.profile_sections import ProfileSection, register
-from apps.accounts.signals import account_retiring
+from apps.accounts.services import account_retiring
 from apps.games.mail.reports import report_words
 from apps.games.models import Game, Report, Submission
 from apps.games.queries.waiting import waiting_count

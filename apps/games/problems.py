@@ -1,7 +1,11 @@
 """Refusals of the host: what is wrong and what would be right, with the HTTP status that says the same."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -87,3 +91,30 @@ class IllegalAction(Refusal):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(" ".join(render(problem.text, gettext) for problem in self.problems))
+
+
+def require(problem: str) -> None:
+    """Refuses for the reason given; an empty one is none."""
+    if problem:
+        raise Refusal(problem)
+
+
+@contextmanager
+def say_outcome(request: HttpRequest, done: LazyText = "") -> Iterator[None]:
+    """What is said on the page that follows: `done`, or why the verb inside was refused."""
+    try:
+        yield
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+    else:
+        if done:
+            messages.success(request, done)
+
+
+@contextmanager
+def refusal_on(form: BaseForm) -> Iterator[None]:
+    """A refusal of the verb inside stands on the form that asked for it."""
+    try:
+        yield
+    except Refusal as refusal:
+        form.add_error(None, refusal.text)

@@ -19,12 +19,12 @@ def with_keys(html: str, now: datetime, sizes: Mapping[str, tuple[int, int]] | N
     """Cleaned HTML whose own media carry the key of the moment; pictures, by their codes, also the size they
     will have."""
 
-    def keyed(found: re.Match[str]) -> str:
+    def with_key(found: re.Match[str]) -> str:
         width, height = (sizes or {}).get(found[3], (0, 0))
         room = f' width="{width}" height="{height}"' if width and height else ""
         return f'{found[1]}{found[2]}?cle={key_of(found[3], now)}"{room}'
 
-    return MEDIA.sub(keyed, html)
+    return MEDIA.sub(with_key, html)
 
 
 def key_of(code: str, now: datetime) -> str:

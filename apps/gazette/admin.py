@@ -2,16 +2,11 @@
 
 from django.contrib import admin
 
+from apps.accounts.admin import FixedRows
 from apps.gazette.models import Gazette
 
 
 @admin.register(Gazette)
-class GazetteAdmin(admin.ModelAdmin):
+class GazetteAdmin(FixedRows, admin.ModelAdmin):
     list_display = ("title", "game", "mode")
     fields = ("name", "motto", "mode")
-
-    def has_add_permission(self, request) -> bool:
-        return False
-
-    def has_delete_permission(self, request, obj=None) -> bool:
-        return False

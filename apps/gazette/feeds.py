@@ -35,8 +35,6 @@ class GazetteFeed(Feed):
         return reverse("gazette:gazette", args=[gazette.game.code])
 
     def items(self, gazette: Gazette) -> list[Article]:
-        if gazette.pk is None:
-            return []
         rows = queries.published(gazette).filter(issue__in=gazette.shown, hidden_at=None)
         found = list(rows.order_by("-issue__number", "place")[:NEWEST])
         for article in found:

@@ -3,53 +3,19 @@
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from apps.forums.forms import SeveralFiles
-from apps.forums.pictures import Encoded, encode
+from apps.forums.forms import FilesField, SeveralFiles
+from apps.forums.pictures import encode
 from apps.gazette.markup import LONGEST
 from apps.gazette.models import Article, Gazette, Media
 from apps.gazette.services.writing import MOST_PICTURES, MOST_SOUNDS, Copy
-from apps.gazette.sounds import Sound, check_sound
+from apps.gazette.sounds import check_sound
 from apps.site.forms import offer
-from apps.site.texts import LazyText
 
 IMAGES = "image/png,image/jpeg,image/webp,image/gif"
 SOUNDS = "audio/wav,audio/x-wav,audio/ogg,audio/mpeg,.wav,.ogg,.oga,.opus,.mp3"
-
-
-class FilesField(forms.FileField):
-    """Several files, each rebuilt by `read`: what the form gives is ours already."""
-
-    most = 1
-    too_many: LazyText = ""
-
-    def clean(self, data: Any, initial: Any = None) -> tuple[Any, ...]:
-        files = [file for file in (data if isinstance(data, list | tuple) else [data]) if file]
-        if len(files) > self.most:
-            raise ValidationError(self.too_many)
-        return tuple(self.read(file) for file in files)
-
-    def read(self, file: Any) -> Any:
-        raise NotImplementedError
-
-
-class PicturesField(FilesField):
-    most = MOST_PICTURES
-    too_many = gettext_lazy("Quatre images au plus dans un article.")
-
-    def read(self, file: Any) -> Encoded:
-        return encode(file)
-
-
-class SoundsField(FilesField):
-    most = MOST_SOUNDS
-    too_many = gettext_lazy("Deux sons au plus dans un article.")
-
-    def read(self, file: Any) -> Sound:
-        return check_sound(file)
 
 
 class ArticleForm(forms.ModelForm):
@@ -64,13 +30,19 @@ class ArticleForm(forms.ModelForm):
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 18, "spellcheck": "true"}),
     )
-    pictures = PicturesField(
+    pictures = FilesField(
+        read=encode,
+        most=MOST_PICTURES,
+        too_many=gettext_lazy("Quatre images au plus dans un article."),
         label=gettext_lazy("Ajouter des images"),
         required=False,
         widget=SeveralFiles(attrs={"accept": IMAGES}),
         help_text=gettext_lazy("PNG, JPEG, WebP ou GIF, 5 Mo chacune, quatre par article."),
     )
-    sounds = SoundsField(
+    sounds = FilesField(
+        read=check_sound,
+        most=MOST_SOUNDS,
+        too_many=gettext_lazy("Deux sons au plus dans un article."),
         label=gettext_lazy("Ajouter des sons"),
         required=False,
         widget=SeveralFiles(attrs={"accept": SOUNDS}),

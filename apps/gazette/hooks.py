@@ -12,16 +12,15 @@ from django.utils.translation import gettext_lazy
 
 from apps.accounts.models import User
 from apps.accounts.registries import export, mail_kinds
-from apps.accounts.signals import account_retiring
+from apps.accounts.services import account_retiring
 from apps.forums import reportable
 from apps.forums.models import Report
 from apps.games.models import Game, Step
 from apps.games.signals import step_resolved
 from apps.games.table import presentation
-from apps.gazette import mails
+from apps.gazette import reports
 from apps.gazette.models import Article, Gazette, Issue, Media
-from apps.gazette.reports import find_article, find_editorial
-from apps.gazette.services import press
+from apps.gazette.services import press, telling
 from apps.gazette.services.writing import forget_files
 from apps.site.hooks import News, news_source
 
@@ -48,8 +47,8 @@ def print_issue(sender: Any, step: Step, **_more: Any) -> None:
 
 presentation.extra_tabs.append(gazette_tab)
 step_resolved.connect(print_issue, dispatch_uid="gazette.print_issue")
-reportable.register(Report.Target.ARTICLE, find_article)
-reportable.register(Report.Target.EDITORIAL, find_editorial)
+reportable.register(Report.Target.ARTICLE, reports.articles, reports.describe_article)
+reportable.register(Report.Target.EDITORIAL, reports.editorials, reports.describe_editorial)
 
 
 @news_source
@@ -68,7 +67,7 @@ def gazette_news() -> Iterable[News]:
 
 mail_kinds.register(
     mail_kinds.MailKind(
-        mails.KIND,
+        telling.KIND,
         gettext_lazy("Gazettes"),
         gettext_lazy(
             "Quand un numéro paraît dans une de vos parties. Le bilan du tour arrive au même moment."

@@ -13,7 +13,8 @@ from django.utils.html import strip_tags
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from apps.forums.markup import LINK_REL, make_parsers, parser_for
+from apps.forums.markup import make_parsers, parser_for
+from apps.site.markup import LINK_REL, lower_headings
 
 LONGEST = 30_000  # characters of a source
 TAGS = frozenset(
@@ -106,10 +107,9 @@ def estimated_lines(html: str, pictures: int, sounds: int) -> int:
 # ------------------------------------------------------------------------------------------------------------
 def _adapt(state: StateCore) -> None:
     """Headings below the article's own, sounds written like pictures: `![légende](son:1)`."""
+    lower_headings(state.tokens, by=1, lowest=4)
     for token in state.tokens:
-        if token.type in ("heading_open", "heading_close"):
-            token.tag = f"h{min(4, int(token.tag[1]) + 1)}"
-        elif token.type == "inline" and token.children:
+        if token.type == "inline" and token.children:
             token.children = [_sound(child) or child for child in token.children]
 
 

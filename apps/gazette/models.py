@@ -178,10 +178,6 @@ class Article(models.Model):
         return self.pen_name or gettext("Anonyme")
 
     @property
-    def is_signed(self) -> bool:
-        return bool(self.signed_name)
-
-    @property
     def frame(self) -> int:
         """The height of its frame, in steps of four lines: the style sheet knows each."""
         return min(96, max(4, -(-self.size // 4) * 4))

@@ -3,12 +3,14 @@ article."""
 
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from apps.accounts.models import Person
+from apps.accounts.models import Person, User
 from apps.accounts.permissions import can_moderate
-from apps.forums.permissions import require_voice, seats_spoken_for
+from apps.forums.permissions import seats_spoken_for, why_silenced
 from apps.games.models import Game
 from apps.games.permissions import access_game, can_open_orders
 from apps.gazette import queries
@@ -26,28 +28,23 @@ def access_gazette(user: Person, code: str) -> Gazette:
 
 
 def access_issue(user: Person, gazette: Gazette, number: int) -> Issue:
-    issue = queries.issues_for(user, gazette).filter(number=number).first()
-    if issue is None:
-        raise Http404
+    issue = get_object_or_404(queries.issues_for(user, gazette), number=number)
     issue.gazette = gazette
     return issue
 
 
 def access_article(user: Person, gazette: Gazette, pk: int) -> Article:
     """A published article of an issue that this person may read. Moderators also read what was hidden."""
-    article = queries.published(gazette).filter(pk=pk, issue__in=queries.issues_for(user, gazette)).first()
-    if article is None or (article.hidden_at is not None and not can_moderate(user)):
+    issues = queries.issues_for(user, gazette)
+    article = _article_of(gazette, queries.published(gazette).filter(issue__in=issues), pk)
+    if article.hidden_at is not None and not can_moderate(user):
         raise Http404
-    article.gazette = gazette
     return article
 
 
 def access_sheet(user: Person, gazette: Gazette, pk: int) -> Article:
     """The text of an article: published, one's own, or one that lies on the desk of which one has the key."""
-    found = gazette.pk and Article.objects.filter(gazette=gazette, pk=pk).first()
-    if not found:
-        raise Http404
-    found.gazette = gazette
+    found = _article_of(gazette, Article.objects.filter(gazette=gazette.pk), pk)
     if found.state == Article.State.PUBLISHED:
         return access_article(user, gazette, pk)
     if user.is_authenticated and found.author_id == user.pk:
@@ -57,18 +54,16 @@ def access_sheet(user: Person, gazette: Gazette, pk: int) -> Article:
     raise Http404
 
 
+def _article_of(gazette: Gazette, articles: QuerySet[Article], pk: int) -> Article:
+    article = get_object_or_404(articles, pk=pk)
+    article.gazette = gazette
+    return article
+
+
 # Writing
 # ------------------------------------------------------------------------------------------------------------
-def access_own(user: Person, gazette: Gazette, pk: int) -> Article:
-    found = (
-        gazette.pk
-        and user.is_authenticated
-        and Article.objects.by(user).filter(gazette=gazette, pk=pk).first()
-    )
-    if not found:
-        raise Http404
-    found.gazette = gazette
-    return found
+def access_own(user: User, gazette: Gazette, pk: int) -> Article:
+    return _article_of(gazette, Article.objects.by(user).filter(gazette=gazette.pk), pk)
 
 
 def is_player(user: Person, gazette: Gazette) -> bool:
@@ -86,7 +81,7 @@ def why_not_write(user: Person, gazette: Gazette, now: datetime) -> str:
         return _("La partie est finie : la gazette ne paraît plus, on la lit encore.")
     if not user.is_authenticated or not is_player(user, gazette):
         return _("Seuls les joueurs de cette partie écrivent dans sa gazette.")
-    return require_voice(user, now)
+    return why_silenced(user, now)
 
 
 # The desk
@@ -117,8 +112,4 @@ def access_unmasking(user: Person, code: str, pk: int) -> Article:
     gazette = access_gazette(user, code)
     if not can_referee_gazette(user, gazette):
         raise Http404
-    found = gazette.pk and (queries.published(gazette) | queries.on_desk(gazette)).filter(pk=pk).first()
-    if not found:
-        raise Http404
-    found.gazette = gazette
-    return found
+    return _article_of(gazette, queries.published(gazette) | queries.on_desk(gazette), pk)

@@ -5,14 +5,15 @@ from datetime import datetime
 from django.db.models import Max, Prefetch, QuerySet
 from django.utils import timezone
 
-from apps.accounts.models import Person
+from apps.accounts.models import Person, User
 from apps.games.models import Game, Seat, Step
 from apps.games.permissions import can_manage, seats_answered_by
 from apps.gazette.models import Article, Gazette, Issue, Unmasking
 
 
 def gazette_or_new(game: Game) -> Gazette:
-    """The game's gazette, or one that is not saved: reading writes nothing."""
+    """The game's gazette, or one that is not saved: reading writes nothing. What belongs to it is asked for
+    by `gazette.pk`: nothing does before it is saved."""
     gazette = Gazette.objects.filter(game=game).first() or Gazette(game=game)
     gazette.game = game
     return gazette
@@ -22,9 +23,7 @@ def gazette_or_new(game: Game) -> Gazette:
 # ------------------------------------------------------------------------------------------------------------
 def issues_for(user: Person, gazette: Gazette) -> QuerySet[Issue]:
     """Spectators of a delayed game stay some steps behind until its end, here as at the table."""
-    if gazette.pk is None:
-        return Issue.objects.none()
-    issues = Issue.objects.filter(gazette=gazette)
+    issues = Issue.objects.filter(gazette=gazette.pk)
     game = gazette.game
     if game.spectators != Game.Spectators.DELAYED or is_inside(user, game):
         return issues
@@ -45,9 +44,7 @@ def news_shown(user: Person, issue: Issue) -> list[str]:
 
 
 def published(gazette: Gazette) -> QuerySet[Article]:
-    if gazette.pk is None:
-        return Article.objects.none()
-    return Article.objects.published().nameless().filter(gazette=gazette).select_related("issue")
+    return Article.objects.published().nameless().filter(gazette=gazette.pk).select_related("issue")
 
 
 def articles_of(issue: Issue) -> list[Article]:
@@ -82,10 +79,8 @@ def gazettes_for(user: Person) -> QuerySet[Gazette]:
     return rows.filter(last_at__isnull=False).order_by("-last_at", "pk")
 
 
-def unmaskings_of(gazette: Gazette) -> list[Unmasking]:
-    if gazette.pk is None:
-        return []
-    return list(Unmasking.objects.filter(gazette=gazette).select_related("actor", "article__issue"))
+def unmaskings_of(gazette: Gazette) -> QuerySet[Unmasking]:
+    return Unmasking.objects.filter(gazette=gazette.pk).select_related("actor", "article__issue")
 
 
 # The desk
@@ -97,7 +92,7 @@ def on_desk(gazette: Gazette) -> QuerySet[Article]:
     return (
         Article.objects.sent()
         .nameless()
-        .filter(gazette=gazette, sent_at__lt=cut)
+        .filter(gazette=gazette.pk, sent_at__lt=cut)
         .exclude(withdrawn_at__lt=cut)
     )
 
@@ -128,10 +123,8 @@ def editor_seat(gazette: Gazette) -> Seat | None:
 
 # One's own
 # -----------------------------------------------------------------------------------------------------------
-def own_articles(user: Person, gazette: Gazette, now: datetime) -> list[Article]:
-    if gazette.pk is None or not user.is_authenticated:
-        return []
-    own = Article.objects.by(user).filter(gazette=gazette).select_related("issue")
+def own_articles(user: User, gazette: Gazette, now: datetime) -> list[Article]:
+    own = Article.objects.by(user).filter(gazette=gazette.pk).select_related("issue")
     rows = [show_settled(article, gazette, now) for article in own]
     order: list[str] = [
         Article.State.REFUSED,

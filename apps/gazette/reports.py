@@ -1,6 +1,7 @@
 """Articles and editorials as things that can be reported. A report names no author: only the server knows
 one."""
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,40 +16,39 @@ from apps.gazette.models import Article, Issue
 from apps.gazette.services import desk
 
 
-def find_article(pk: int) -> Reportable | None:
-    rows = Article.objects.published().nameless().select_related("gazette__game", "issue__gazette__game")
-    article = rows.filter(pk=pk).first()
-    if article is None:
-        return None
+def articles() -> QuerySet[Article]:
+    return Article.objects.published().nameless().select_related("gazette__game", "issue__gazette__game")
+
+
+def describe_article(article: Article) -> Reportable:
     return Reportable(
         Report.Target.ARTICLE,
-        pk,
         _("« %(title)s », %(byline)s, dans %(gazette)s")
         % {"title": article.title, "byline": article.byline, "gazette": article.gazette.title},
         None,
         text_of(article.html),
-        reverse("gazette:article", args=[article.gazette.game.code, pk]),
+        reverse("gazette:article", args=[article.gazette.game.code, article.pk]),
         lambda user: article.hidden_at is None and article.issue is not None and _reads(user, article.issue),
-        thing=article,
+        article,
         hide=lambda moderator, why, now, hidden: desk.hide(moderator, article, why, now, hidden),
     )
 
 
-def find_editorial(pk: int) -> Reportable | None:
+def editorials() -> QuerySet[Issue]:
     """The editorial of an issue, under the issue's own number."""
-    issue = Issue.objects.exclude(editorial="").select_related("gazette__game").filter(pk=pk).first()
-    if issue is None:
-        return None
+    return Issue.objects.exclude(editorial="").select_related("gazette__game")
+
+
+def describe_editorial(issue: Issue) -> Reportable:
     return Reportable(
         Report.Target.EDITORIAL,
-        pk,
         _("Éditorial du n° %(number)d, dans %(gazette)s")
         % {"number": issue.number, "gazette": issue.gazette.title},
         None,
         issue.editorial,
         reverse("gazette:issue", args=[issue.gazette.game.code, issue.number]),
         lambda user: issue.editorial_hidden_at is None and _reads(user, issue),
-        thing=issue,
+        issue,
         hide=lambda moderator, why, now, hidden: desk.hide_editorial(moderator, issue, why, now, hidden),
     )
 

@@ -205,7 +205,7 @@ def _blank_comments(kept: bytearray, pages: list[Page], head: bytes) -> None:
     packet = b"".join(bytes(kept[a:b]) for a, b in spans)
     if not packet.startswith(head):
         raise NotASound
-    blank = _blanked(packet, head)
+    blank = _blank(packet, head)
     for a, b in spans:
         kept[a:b], blank = blank[: b - a], blank[b - a :]
     for page in touched:
@@ -227,7 +227,7 @@ def _second_packet(pages: list[Page]) -> tuple[list[tuple[int, int]], list[Page]
     raise NotASound
 
 
-def _blanked(packet: bytes, head: bytes) -> bytes:
+def _blank(packet: bytes, head: bytes) -> bytes:
     """One vendor of blanks as long as all that was said, no comment, nothing behind them; Vorbis ends with a
     set bit."""
     end = b"\x01" if head == b"\x03vorbis" else b""

@@ -17,7 +17,15 @@ class Arms:
     on_ordinary: bool = False
 
     def __str__(self) -> str:
-        return text_form(self)
+        """The text form: see `blazon`."""
+        parts = [" ".join(self.field if self.division == "plain" else (self.division, *self.field))]
+        if self.ordinary:
+            parts.append(f"{self.ordinary} {self.ordinary_tincture}")
+        if self.charge:
+            words = ["on"] if self.on_ordinary else []
+            words += [str(self.count)] if self.count > 1 else []
+            parts.append(" ".join([*words, self.charge, self.charge_tincture]))
+        return "; ".join(parts)
 
 
 class ArmsError(ValueError):
@@ -26,14 +34,3 @@ class ArmsError(ValueError):
     def __init__(self, problem: Text) -> None:
         super().__init__(str(problem))
         self.problem = problem
-
-
-def text_form(arms: Arms) -> str:
-    parts = [" ".join(arms.field if arms.division == "plain" else (arms.division, *arms.field))]
-    if arms.ordinary:
-        parts.append(f"{arms.ordinary} {arms.ordinary_tincture}")
-    if arms.charge:
-        words = ["on"] if arms.on_ordinary else []
-        words += [str(arms.count)] if arms.count > 1 else []
-        parts.append(" ".join([*words, arms.charge, arms.charge_tincture]))
-    return "; ".join(parts)

@@ -1,4 +1,4 @@
-"""The heart of heraldry, without Django: arms as data, their text form, the law, and the lot.
+"""Reading the text form of arms.
 
 The text form round-trips: "per-pale gules argent; bend or; on 3 mullet sable". The field comes first, then
 the ordinary, then the charge ("on" when it is borne by the ordinary).
@@ -6,26 +6,11 @@ the ordinary, then the charge ("on" when it is borne by the ordinary).
 
 from dataclasses import replace
 
-from apps.heraldry.arms import Arms, ArmsError, text_form
+from apps.heraldry.arms import Arms, ArmsError
 from apps.heraldry.charges import CHARGES
-from apps.heraldry.law import clash, is_light, problems
-from apps.heraldry.lots import distinct_arms, from_seed, grey_signature, map_signature, unlike
+from apps.heraldry.law import problems
+from apps.heraldry.lots import from_seed
 from engines.core.texts import gettext_noop, say
-
-__all__ = [
-    "Arms",
-    "ArmsError",
-    "clash",
-    "distinct_arms",
-    "from_seed",
-    "grey_signature",
-    "is_light",
-    "map_signature",
-    "parse",
-    "problems",
-    "text_form",
-    "unlike",
-]
 
 
 def parse(text: str) -> Arms:
@@ -40,6 +25,14 @@ def parse(text: str) -> Arms:
     if found:
         raise ArmsError(found[0])
     return arms
+
+
+def arms_or_lot(text: str, name: str) -> Arms:
+    """Those written in the text; where none can be read, those that the name receives by lot."""
+    try:
+        return parse(text)
+    except ArmsError:
+        return from_seed(name)
 
 
 def _with_field(words: list[str]) -> Arms:

@@ -1,28 +1,25 @@
 """Arms as pictures: the shield as an SVG of its own, and the fill of a lord's lands on a map.
 
 No style attribute, no script, no identifier except a pattern's own: safe inline under a strict content
-policy. Drawings are cached by text form; the parts that never change are cached by name in `shield`.
+policy. The parts that never change are cut once for each word of the vocabulary, in `shield` and `furs`.
 """
 
-from functools import lru_cache
 from html import escape
 
-from apps.heraldry.blazon import Arms, is_light, parse
+from apps.heraldry.arms import Arms
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.furs import fur
+from apps.heraldry.law import is_light
 from apps.heraldry.places import IN_FIELD, ON_ORDINARY, Place
 from apps.heraldry.shield import (
     ORDINARY_CUTS,
     OUTLINE,
     division,
-    halves_of_ordinary,
     ordinary,
     regions_of_part,
 )
-from apps.heraldry.vocabulary import COUNTERCHANGED, FURS, TINCTURES
+from apps.heraldry.vocabulary import COUNTERCHANGED, FURS, INK, IVORY, TINCTURES
 
-INK = "#241c14"
-IVORY = "#f9f1de"
 VIEW_BOX = "2 1 96 118"
 BLANK = "#cdbf9f"  # a shield nobody has painted yet
 
@@ -32,7 +29,7 @@ def arms_svg(arms: Arms | None, size: int = 32, title: str = "") -> str:
     label = f' role="img" aria-label="{escape(title)}"' if title else ' aria-hidden="true"'
     tip = f"<title>{escape(title)}</title>" if title else ""
     height = round(size * 118 / 96)
-    painted = _painted(str(arms)) if arms else f'<path d="{OUTLINE}" fill="{BLANK}"/>'
+    painted = _paint(arms) if arms else f'<path d="{OUTLINE}" fill="{BLANK}"/>'
     return (
         f'<svg class="arms" viewBox="{VIEW_BOX}" width="{size}" '
         f'height="{height}"{label}>{tip}{painted}{_rim(size)}</svg>'
@@ -44,13 +41,11 @@ def arms_group(arms: Arms, x: float, y: float, width: float) -> str:
     scale = width / 96
     return (
         f'<g transform="translate({x - 50 * scale:.1f} {y - 60 * scale:.1f}) '
-        f'scale({scale:.3f})">{_painted(str(arms))}{_rim(width)}</g>'
+        f'scale({scale:.3f})">{_paint(arms)}{_rim(width)}</g>'
     )
 
 
-@lru_cache(maxsize=4096)
-def _painted(text: str) -> str:
-    arms = parse(text)
+def _paint(arms: Arms) -> str:
     parts = [_field(arms)]
     if arms.ordinary:
         parts.append(_ordinary(arms))
@@ -83,7 +78,7 @@ def _field(arms: Arms) -> str:
 
 def _ordinary(arms: Arms) -> str:
     if arms.ordinary_tincture == COUNTERCHANGED:
-        first, second = halves_of_ordinary(arms.ordinary, arms.division)
+        first, second = division(arms.division, ORDINARY_CUTS[arms.ordinary])
         return _fill(first, arms.field[1]) + _fill(second, arms.field[0])
     path = ordinary(arms.ordinary)
     edge = f'<path d="{path}" fill="none" stroke="{INK}" stroke-width="1.6" stroke-linejoin="round"/>'

@@ -1,6 +1,7 @@
 """The arms editor as a form, and a form field for arms typed in their text form."""
 
 from dataclasses import fields as parts_of
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -8,10 +9,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from apps.heraldry.blazon import Arms, problems
+from apps.heraldry.arms import Arms
 from apps.heraldry.charges import CHARGES
+from apps.heraldry.law import problems
 from apps.heraldry.vocabulary import COLOURS, COUNTERCHANGED, DIVISIONS, FURS, METALS, ORDINARIES, TINCTURES
-from engines.core.texts import Text, render
+from engines.core.texts import render
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -127,9 +129,9 @@ class ArmsForm(forms.Form):
         if missing:
             self.add_error(missing, _("Choisissez un émail."))
             return cleaned
-        arms = self._composed(cleaned)
+        arms = self._compose(cleaned)
         for problem in problems(arms):
-            self.add_error(None, self._told(problem))
+            self.add_error(None, render(problem, _))
         if not self.errors:
             self.arms = arms
         return cleaned
@@ -143,26 +145,18 @@ class ArmsForm(forms.Form):
             return "charge_tincture"
         return ""
 
-    def _composed(self, cleaned: dict[str, Any]) -> Arms:
+    def _compose(self, cleaned: dict[str, Any]) -> Arms:
         field = (
             (cleaned["first"],) if cleaned["division"] == "plain" else (cleaned["first"], cleaned["second"])
         )
-        piece, tincture = (
-            (cleaned["ordinary"], cleaned["ordinary_tincture"]) if cleaned["ordinary"] else ("", "")
-        )
-        if not cleaned["charge"]:
-            return Arms(cleaned["division"], field, piece, tincture)
-        on_ordinary = bool(cleaned["on_ordinary"] and cleaned["ordinary"])
-        return Arms(
-            cleaned["division"],
-            field,
-            piece,
-            tincture,
-            cleaned["charge"],
-            cleaned["charge_tincture"],
-            cleaned["count"],
-            on_ordinary,
-        )
+        arms = Arms(cleaned["division"], field)
+        if cleaned["ordinary"]:
+            arms = _with(arms, cleaned, "ordinary", "ordinary_tincture")
+        if cleaned["charge"]:
+            arms = _with(arms, cleaned, "charge", "charge_tincture", "count")
+            arms = replace(arms, on_ordinary=bool(cleaned["on_ordinary"] and cleaned["ordinary"]))
+        return arms
 
-    def _told(self, problem: Text) -> str:
-        return render(problem, _)
+
+def _with(arms: Arms, cleaned: dict[str, Any], *parts: str) -> Arms:
+    return replace(arms, **{part: cleaned[part] for part in parts})

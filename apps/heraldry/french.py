@@ -1,6 +1,6 @@
 """The blazon: arms described in a French heraldic sentence ("De gueules au lion d’or.")."""
 
-from apps.heraldry.blazon import Arms
+from apps.heraldry.arms import Arms
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.vocabulary import COUNTERCHANGED, DIVISIONS, ORDINARIES, TINCTURES
 
@@ -26,11 +26,11 @@ def _borne(arms: Arms) -> list[str]:
     if not (ordinary and charge):
         return [part for part in (ordinary, charge) if part]
     if arms.on_ordinary:
-        return [f"{ordinary} {_agree('chargé', arms)} {_counted(arms)}"]
+        return [f"{ordinary} {_agree('chargé', arms)} {_count_of(arms)}"]
     if arms.ordinary in LAST:
         return [charge, ordinary]
     verb = "cantonné" if arms.ordinary in ("cross", "saltire") else "accompagné"
-    return [f"{ordinary} {_agree(verb, arms)} {_counted(arms)}"]
+    return [f"{ordinary} {_agree(verb, arms)} {_count_of(arms)}"]
 
 
 def _ordinary(arms: Arms) -> str:
@@ -47,7 +47,7 @@ def _charge(arms: Arms) -> str:
     return f"{named} {_of(arms.charge_tincture)}{over}"
 
 
-def _counted(arms: Arms) -> str:
+def _count_of(arms: Arms) -> str:
     charge = CHARGES[arms.charge]
     if arms.count == 1:
         return f"{'d’une' if charge.feminine else 'd’un'} {charge.name} {_of(arms.charge_tincture)}"

@@ -1,14 +1,10 @@
 """The two furs, strewn over any part of the shield: ermine spots and bells of vair."""
 
-from functools import cache
+from functools import cache  # tables: each word of the vocabulary is cut once
 from math import hypot
 
-from apps.heraldry.shield import Cut, Point, cut_inside, holds
-from apps.heraldry.vocabulary import TINCTURES
-
-INK = "#241c14"
-Regions = tuple[tuple[Cut, ...], ...]
-WHOLE: Regions = ((),)
+from apps.heraldry.shield import WHOLE, Cut, Point, Regions, cut_inside, holds
+from apps.heraldry.vocabulary import INK, TINCTURES
 
 SPOT = (
     "q2 5 3.5 9q-2.3-1-3.5 2q-1.2-3-3.5-2q1.5-4 3.5-9zm-3-1a1.3 1.3 0 1 0 .1 0zm6 0a1.3 1.3 0 1 0 .1 "

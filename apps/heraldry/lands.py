@@ -3,16 +3,14 @@
 Three signs, so that two neighbours differ even in grey; the same arms always give the same fill.
 """
 
-from functools import lru_cache
 from html import escape
 
-from apps.heraldry.blazon import Arms, is_light, parse
+from apps.heraldry.arms import Arms
 from apps.heraldry.charges import CHARGES
-from apps.heraldry.vocabulary import COUNTERCHANGED, TINCTURES
+from apps.heraldry.law import is_light
+from apps.heraldry.vocabulary import COUNTERCHANGED, INK, IVORY, TINCTURES
 
 TILE = 64
-INK = "#241c14"
-IVORY = "#f9f1de"
 
 STRIPES = {
     "fess": "M0 16H64M0 48H64",
@@ -37,7 +35,6 @@ STRIPES = {
     "pile": "M0 0L32 58L64 0",
     "gyronny": "M0 0L64 64M64 0L0 64M32 0V64M0 32H64",
     "lozengy": "M32 0L64 32L32 64L0 32Z",
-    "quarterly": "M32 0V64M0 32H64",
 }
 CHECKS = {
     "checky": (
@@ -52,13 +49,11 @@ def land_pattern(arms: Arms, identifier: str) -> str:
     """An SVG `<pattern>` to put in the map's `<defs>` and use as `fill="url(#identifier)"`."""
     return (
         f'<pattern id="{escape(identifier)}" width="{TILE}" height="{TILE}" patternUnits="userSpaceOnUse">'
-        f"{_tile(str(arms))}</pattern>"
+        f"{_tile(arms)}</pattern>"
     )
 
 
-@lru_cache(maxsize=2048)
-def _tile(text: str) -> str:
-    arms = parse(text)
+def _tile(arms: Arms) -> str:
     ground = TINCTURES[arms.field[0]].colour
     second = _second_colour(arms)
     parts = [f'<rect class="land-ground" width="{TILE}" height="{TILE}" fill="{ground}"/>']

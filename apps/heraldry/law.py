@@ -4,14 +4,13 @@ from collections.abc import Collection, Iterable
 
 from apps.heraldry.arms import Arms
 from apps.heraldry.charges import CHARGES
+from apps.heraldry.places import BESIDE_ORDINARY, UPON_ORDINARY
 from apps.heraldry.vocabulary import (
-    ACCOMPANIED,
     COLOURS,
     COUNTERCHANGED,
     DIVISIONS,
     FURS,
     METALS,
-    ON_ORDINARY,
     ORDINARIES,
     RECTANGULAR,
     TINCTURES,
@@ -24,7 +23,7 @@ def problems(arms: Arms) -> list[Text]:
     misspelt = _unknown_words(arms)
     if misspelt:
         return misspelt
-    return [*_wrong_field(arms), *_wrong_ordinary(arms), *_wrong_charge(arms)]
+    return [wrong for wrong in (_wrong_field(arms), _wrong_ordinary(arms), _wrong_charge(arms)) if wrong]
 
 
 def is_light(tincture: str) -> bool:
@@ -70,102 +69,87 @@ def _worn(arms: Arms) -> tuple[str, ...]:
     return ordinary + ((arms.charge_tincture,) if arms.charge else ())
 
 
-def _wrong_field(arms: Arms) -> list[Text]:
+def _wrong_field(arms: Arms) -> Text | None:
     wanted = 1 if arms.division == "plain" else 2
     if len(arms.field) != wanted:
-        return [
-            say(
-                gettext_noop("Un champ « {division} » veut {wanted} émail(s), il y en a {given}."),
-                division=arms.division,
-                wanted=wanted,
-                given=len(arms.field),
-            )
-        ]
+        return say(
+            gettext_noop("Un champ « {division} » veut {wanted} émail(s), il y en a {given}."),
+            division=arms.division,
+            wanted=wanted,
+            given=len(arms.field),
+        )
     if COUNTERCHANGED in arms.field:
-        return [say(gettext_noop("Le champ ne peut pas être « de l’un en l’autre » : choisissez un émail."))]
+        return say(gettext_noop("Le champ ne peut pas être « de l’un en l’autre » : choisissez un émail."))
     if wanted == 2 and DIVISIONS[arms.division].many and set(arms.field) & set(FURS):
-        return [
-            say(
-                gettext_noop(
-                    "Une fourrure ne se répète pas en petites pièces : choisissez un métal ou une couleur."
-                )
+        return say(
+            gettext_noop(
+                "Une fourrure ne se répète pas en petites pièces : choisissez un métal ou une couleur."
             )
-        ]
+        )
     if wanted == 2 and DIVISIONS[arms.division].many and clash(*arms.field):
-        return [_rule(arms.field[0], arms.field[1])]
+        return _rule(arms.field[0], arms.field[1])
     if wanted == 2 and arms.field[0] == arms.field[1]:
-        return [
-            say(
-                gettext_noop(
-                    "Les deux moitiés du champ portent le même émail : choisissez-en deux différents."
-                )
-            )
-        ]
-    return []
+        return say(
+            gettext_noop("Les deux moitiés du champ portent le même émail : choisissez-en deux différents.")
+        )
+    return None
 
 
-def _wrong_ordinary(arms: Arms) -> list[Text]:
+def _wrong_ordinary(arms: Arms) -> Text | None:
     if not arms.ordinary:
-        return []
+        return None
     if arms.ordinary == "bordure" and arms.ordinary_tincture in (*FURS, COUNTERCHANGED):
-        return [say(gettext_noop("La bordure veut un métal ou une couleur."))]
+        return say(gettext_noop("La bordure veut un métal ou une couleur."))
     return _against_field(arms, arms.ordinary_tincture)
 
 
-def _wrong_charge(arms: Arms) -> list[Text]:
+def _wrong_charge(arms: Arms) -> Text | None:
     if not arms.charge:
-        return []
+        return None
     if arms.charge_tincture in FURS:
-        return [
-            say(gettext_noop("Un meuble ne se peint pas de fourrure : choisissez un métal ou une couleur."))
-        ]
-    table = ON_ORDINARY if arms.on_ordinary else ACCOMPANIED
+        return say(
+            gettext_noop("Un meuble ne se peint pas de fourrure : choisissez un métal ou une couleur.")
+        )
+    table = UPON_ORDINARY if arms.on_ordinary else BESIDE_ORDINARY
     allowed = table.get(arms.ordinary, ())
     if not allowed:
-        return [say(gettext_noop("Ce meuble n’a pas de place avec cette pièce : changez l’un ou l’autre."))]
+        return say(gettext_noop("Ce meuble n’a pas de place avec cette pièce : changez l’un ou l’autre."))
     if arms.count not in allowed:
-        return [
-            say(
-                gettext_noop("Ici le meuble se porte par {allowed}, non par {count}."),
-                allowed=" ou ".join(map(str, allowed)),
-                count=arms.count,
-            )
-        ]
+        return say(
+            gettext_noop("Ici le meuble se porte par {allowed}, non par {count}."),
+            allowed=" ou ".join(map(str, allowed)),
+            count=arms.count,
+        )
     if not arms.on_ordinary:
         return _against_field(arms, arms.charge_tincture)
     if arms.charge_tincture == COUNTERCHANGED:
-        return [
-            say(
-                gettext_noop(
-                    "Un meuble posé sur une pièce ne peut pas être « de l’un en l’autre » : choisissez "
-                    "un émail."
-                )
+        return say(
+            gettext_noop(
+                "Un meuble posé sur une pièce ne peut pas être « de l’un en l’autre » : choisissez un émail."
             )
-        ]
+        )
     if clash(arms.charge_tincture, arms.ordinary_tincture):
-        return [_rule(arms.charge_tincture, arms.ordinary_tincture)]
-    return []
+        return _rule(arms.charge_tincture, arms.ordinary_tincture)
+    return None
 
 
-def _against_field(arms: Arms, tincture: str) -> list[Text]:
+def _against_field(arms: Arms, tincture: str) -> Text | None:
     if tincture == COUNTERCHANGED:
         if arms.division in RECTANGULAR and clash(*arms.field):
-            return [say(gettext_noop("« De l’un en l’autre » demande un champ d’un métal et d’une couleur."))]
+            return say(gettext_noop("« De l’un en l’autre » demande un champ d’un métal et d’une couleur."))
         if arms.division in RECTANGULAR:
-            return []
-        return [say(gettext_noop("« De l’un en l’autre » demande un champ parti, coupé ou écartelé."))]
+            return None
+        return say(gettext_noop("« De l’un en l’autre » demande un champ parti, coupé ou écartelé."))
     if tincture in arms.field:
-        return [
-            say(
-                gettext_noop(
-                    "« {upper} » se perdrait sur un champ qui porte déjà cet émail : changez l’un des deux."
-                ),
-                upper=TINCTURES[tincture].french,
-            )
-        ]
+        return say(
+            gettext_noop(
+                "« {upper} » se perdrait sur un champ qui porte déjà cet émail : changez l’un des deux."
+            ),
+            upper=TINCTURES[tincture].french,
+        )
     if all(clash(tincture, ground) for ground in arms.field):
-        return [_rule(tincture, arms.field[0])]
-    return []
+        return _rule(tincture, arms.field[0])
+    return None
 
 
 def _rule(upper: str, lower: str) -> Text:

@@ -8,14 +8,13 @@ from random import Random
 from apps.heraldry.arms import Arms
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.law import is_light, problems
+from apps.heraldry.places import BESIDE_ORDINARY, UPON_ORDINARY
 from apps.heraldry.vocabulary import (
-    ACCOMPANIED,
     COLOURS,
     COUNTERCHANGED,
     DIVISIONS,
     FURS,
     METALS,
-    ON_ORDINARY,
     ORDINARIES,
 )
 
@@ -131,8 +130,8 @@ def _draw_by_lot(rng: Random, figure: str = "") -> Arms:
         if division == "plain"
         else (first, rng.choice([t for t in (*COLOURS, *METALS) if t != first]))
     )
-    counts = rng.choice((ACCOMPANIED, ON_ORDINARY)) if ordinary else ACCOMPANIED
-    on_ordinary = counts is ON_ORDINARY
+    counts = rng.choice((BESIDE_ORDINARY, UPON_ORDINARY)) if ordinary else BESIDE_ORDINARY
+    on_ordinary = counts is UPON_ORDINARY
     allowed = counts.get(ordinary, ())
     bare = Arms(division, field, ordinary, rng.choice(TINCTURES_BY_LOT) if ordinary else "")
     if not figure and (not allowed or rng.random() < 0.12):

@@ -2,23 +2,27 @@
 shield cut by straight lines: no clip paths, hence no identifiers to clash when a hundred arms share a page.
 """
 
-from functools import cache
+from functools import cache  # tables: each word of the vocabulary is cut once
 from math import cos, pi, sin, sqrt
 
 Point = tuple[float, float]
 Polygon = list[Point]
 Cut = tuple[float, float, float]  # keep the points where a·x + b·y <= c
+Regions = tuple[tuple[Cut, ...], ...]  # convex pieces
+WHOLE: Regions = ((),)
+Cell = tuple[int, tuple[Cut, ...]]  # which tincture, where
 
 OUTLINE = "M5 4H95V56C95 86 72 106 50 116C28 106 5 86 5 56Z"
 MIDDLE = (50.0, 54.0)
 
 
 @cache
-def division(name: str) -> tuple[str, str]:
-    """The paths of the two parts of a divided field. The first lies on the dexter chief side."""
+def division(name: str, pieces: Regions = WHOLE) -> tuple[str, str]:
+    """The paths of the two parts of a divided field. The first lies on the dexter chief side. With the pieces
+    of an ordinary: its own two parts, to be painted "de l’un en l’autre"."""
     parts: tuple[list[str], list[str]] = ([], [])
-    for which, cuts in _division_cells(name):
-        parts[which].append(_path(_cut(_shield(), cuts)))
+    for which, cell in _division_cells(name):
+        parts[which].extend(_path(_cut(_shield(), (*cell, *cuts))) for cuts in pieces)
     return "".join(parts[0]), "".join(parts[1])
 
 
@@ -27,16 +31,6 @@ def ordinary(name: str) -> str:
     if name == "bordure":
         return _bordure()
     return "".join(_path(_cut(_shield(), cuts)) for cuts in ORDINARY_CUTS[name])
-
-
-@cache
-def halves_of_ordinary(name: str, divided: str) -> tuple[str, str]:
-    """An ordinary shared between the two parts of a field, to be painted "de l’un en l’autre"."""
-    parts: tuple[list[str], list[str]] = ([], [])
-    for which, cell in _division_cells(divided):
-        for cuts in ORDINARY_CUTS[name]:
-            parts[which].append(_path(_cut(_shield(), (*cell, *cuts))))
-    return "".join(parts[0]), "".join(parts[1])
 
 
 def holds(x: float, y: float, margin: float = 0) -> bool:
@@ -55,7 +49,7 @@ def cut_inside(polygon: Polygon, cuts: tuple[Cut, ...] = ()) -> str:
     return _path(_cut(polygon, (*cuts, *edges)))
 
 
-def regions_of_part(name: str, which: int) -> tuple[tuple[Cut, ...], ...]:
+def regions_of_part(name: str, which: int) -> Regions:
     """The convex pieces of one of the two parts of a divided field."""
     return tuple(cuts for part, cuts in _division_cells(name) if part == which)
 
@@ -87,7 +81,7 @@ RIGHT: Cut = (-1, 0, -50)
 UP: Cut = (0, 1, 52)
 DOWN: Cut = (0, -1, -52)
 
-ORDINARY_CUTS: dict[str, tuple[tuple[Cut, ...], ...]] = {
+ORDINARY_CUTS: dict[str, Regions] = {
     "fess": (_between(0, 1, 36, 68),),
     "pale": (_between(1, 0, 34, 66),),
     "bend": (_fall(-21, 21),),
@@ -100,9 +94,9 @@ ORDINARY_CUTS: dict[str, tuple[tuple[Cut, ...], ...]] = {
 }
 
 
-def _division_cells(name: str) -> list[tuple[int, tuple[Cut, ...]]]:
+def _division_cells(name: str) -> list[Cell]:
     x, y = MIDDLE
-    simple: dict[str, list[tuple[int, tuple[Cut, ...]]]] = {
+    simple: dict[str, list[Cell]] = {
         "per-pale": [(0, (LEFT,)), (1, (RIGHT,))],
         "per-fess": [(0, (UP,)), (1, (DOWN,))],
         "per-bend": [(0, ((-1, 1, y - x),)), (1, ((1, -1, x - y),))],
@@ -115,8 +109,8 @@ def _division_cells(name: str) -> list[tuple[int, tuple[Cut, ...]]]:
     return simple.get(name) or _repeated(name)
 
 
-def _sectors(count: int, turn: float) -> list[tuple[int, tuple[Cut, ...]]]:
-    cells: list[tuple[int, tuple[Cut, ...]]] = []
+def _sectors(count: int, turn: float) -> list[Cell]:
+    cells: list[Cell] = []
     for k in range(count):
         a, b = (2 * pi * (k + turn) / count, 2 * pi * (k + 1 + turn) / count)
         cells.append((k % 2, (_ray(a, 1), _ray(b, -1))))
@@ -129,7 +123,7 @@ def _ray(angle: float, side: int) -> Cut:
     return a, b, a * x + b * y
 
 
-def _repeated(name: str) -> list[tuple[int, tuple[Cut, ...]]]:
+def _repeated(name: str) -> list[Cell]:
     if name == "barry":
         return [(k % 2, _between(0, 1, 4 + 18.7 * k, 4 + 18.7 * (k + 1))) for k in range(6)]
     if name == "paly":
@@ -158,10 +152,10 @@ def _repeated(name: str) -> list[tuple[int, tuple[Cut, ...]]]:
     return _lozenges()
 
 
-def _lozenges() -> list[tuple[int, tuple[Cut, ...]]]:
+def _lozenges() -> list[Cell]:
     """Tall lozenges: lines of slope two, every second cell of the second tincture."""
     step = 44.0
-    cells: list[tuple[int, tuple[Cut, ...]]] = []
+    cells: list[Cell] = []
     for a in range(-5, 6):
         for b in range(-5, 6):
             falling = _between(-2, 1, step * (a - 0.5) - 46, step * (a + 0.5) - 46)

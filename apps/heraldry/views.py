@@ -5,7 +5,8 @@ from django.shortcuts import render
 from django.utils.crypto import get_random_string
 from django.views.decorators.http import require_safe
 
-from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
+from apps.heraldry.arms import Arms
+from apps.heraldry.blazon import arms_or_lot
 from apps.heraldry.forms import ArmsForm
 
 
@@ -31,7 +32,4 @@ def preview(request: HttpRequest) -> HttpResponse:
 
 
 def _asked_for(request: HttpRequest) -> Arms:
-    try:
-        return parse(request.GET["armes"])
-    except (KeyError, ArmsError):
-        return from_seed(request.GET.get("sort", "kalan")[:40])
+    return arms_or_lot(request.GET.get("armes", ""), request.GET.get("sort", "kalan")[:40])

@@ -1,4 +1,4 @@
-"""The words of heraldry: tinctures, divisions, ordinaries, and how many charges go where. Tables only."""
+"""The words of heraldry: tinctures, divisions, ordinaries. Tables only."""
 
 from dataclasses import dataclass
 
@@ -23,6 +23,8 @@ class Ordinary:
     feminine: bool = False
 
 
+INK = "#241c14"
+IVORY = "#f9f1de"
 METALS = ("or", "argent")
 COLOURS = ("gules", "azure", "vert", "sable", "purpure", "tenne")
 FURS = ("ermine", "vair")
@@ -71,30 +73,4 @@ ORDINARIES = {
     "chief": Ordinary("chef", "au chef"),
     "bordure": Ordinary("bordure", "à la bordure", feminine=True),
     "pile": Ordinary("pile", "à la pile", feminine=True),
-}
-
-# How many charges may stand in the field beside an ordinary, and upon it; the usual number first.
-ACCOMPANIED = {
-    "": (1, 3, 2),
-    "fess": (3, 2),
-    "pale": (2,),
-    "bend": (2,),
-    "bend-sinister": (2,),
-    "chevron": (3,),
-    "cross": (4,),
-    "saltire": (4,),
-    "chief": (1, 3),
-    "bordure": (1, 3),
-    "pile": (2,),
-}
-ON_ORDINARY = {
-    "fess": (3, 1),
-    "pale": (3, 1),
-    "bend": (3, 1),
-    "bend-sinister": (3, 1),
-    "chevron": (3,),
-    "cross": (1, 5),
-    "saltire": (1, 5),
-    "chief": (3, 1, 2),
-    "pile": (1,),
 }

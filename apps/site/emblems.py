@@ -1,7 +1,7 @@
 """The five games' emblems: small illuminated squares made of our own charges."""
 
-from apps.heraldry.draw import INK, charge_svg
-from apps.heraldry.vocabulary import TINCTURES
+from apps.heraldry.draw import charge_svg
+from apps.heraldry.vocabulary import INK, TINCTURES
 
 Placed = tuple[
     str, str, float, float, float, float

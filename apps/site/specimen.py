@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from apps.heraldry.blazon import Arms, distinct_arms
+from apps.heraldry.arms import Arms
+from apps.heraldry.lots import distinct_arms
 
 
 @dataclass(frozen=True)

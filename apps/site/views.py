@@ -14,8 +14,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.heraldry.blazon import Arms, distinct_arms
+from apps.heraldry.arms import Arms
 from apps.heraldry.charges import CHARGES
+from apps.heraldry.lots import distinct_arms
 from apps.site.catalogue import GAMES
 from apps.site.hooks import latest_news
 from apps.site.specimen import TABS, TOKENS, SpecimenForm, royalty

@@ -1,4 +1,4 @@
-"""The two sealed inputs, as data: the plot (one order a figure or squad) and the combat packet. `legality`
+"""The two sealed inputs, as data: the plot (one order a figure or squad) and the combat packet. `check`
 judges them."""
 
 from functools import cache

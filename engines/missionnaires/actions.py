@@ -1,5 +1,5 @@
 """Actions as data: their shape, read strictly.
-Whether they are legal here and now is `legality.py`'s business."""
+Whether they are legal here and now is `check.py`'s business."""
 
 from typing import Any, NamedTuple
 

@@ -19,8 +19,8 @@ GIVEN_UP = re.compile(r"htmx:(afterRequest|sendAbort)\b")
 # axe clones elements with their styles, which the policy of our pages refuses. Its script was put in by the
 # test and has no address; an inline style of a page or of a script of ours is reported with one.
 STYLED_BY_AXE = "Applying inline style violates"
-# A socket that was let in and is then refused (apps/games/consumers.py closes it with 4400 or 4401) says so
-# to its page alone.
+# A socket that was let in and is then refused (apps/games/live/consumers.py closes it with 4400 or 4401) says
+# so to its page alone.
 TELL_OF_SOCKETS = """
     const Plain = window.WebSocket;
     window.WebSocket = class extends Plain {

@@ -37,7 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):
         super().clean_username(name, shallow=True)
         if is_reserved(name):
             raise ValidationError(_("Ce nom est réservé à la maison : choisissez-en un autre."))
-        if not shallow and queries.name_is_taken(name):
+        if not shallow and User.objects.named(name).exists():
             raise ValidationError(
                 _("Ce nom, ou un nom trop semblable, est déjà porté : choisissez-en un autre.")
             )
@@ -50,7 +50,7 @@ class AccountAdapter(DefaultAccountAdapter):
             credentials["username"] = queries.spelled_as_registered(credentials["username"])
         user = super().authenticate(request, **credentials)
         if user is not None:
-            throttle.succeed(self._try)
+            self._try.delete()  # earlier ones stay: an account of one's own does not wash guessing clean
         return user
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:

@@ -25,7 +25,7 @@ def readers_of(keys: Iterable[str]) -> dict[str, Any]:
     cookie back.
     """
     keys = set(keys)
-    opened = _opened([key for key in keys if KEY.fullmatch(key)])
+    opened = _open_sessions([key for key in keys if KEY.fullmatch(key)])
     users = _users(opened.values())
     readers: dict[str, Any] = dict.fromkeys(keys, AnonymousUser())
     for key, data in opened.items():
@@ -35,7 +35,7 @@ def readers_of(keys: Iterable[str]) -> dict[str, Any]:
     return readers
 
 
-def _opened(keys: list[str]) -> dict[str, dict[str, Any]]:
+def _open_sessions(keys: list[str]) -> dict[str, dict[str, Any]]:
     if not keys:
         return {}
     sessions = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())

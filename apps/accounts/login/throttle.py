@@ -46,12 +46,6 @@ def begin(login: str, source: str, *, known: bool, now: datetime) -> LoginTry:
     return attempt
 
 
-def succeed(attempt: LoginTry) -> None:
-    """The right password is no failure. Earlier ones stay: guessing is not washed clean by an account of
-    one's own."""
-    attempt.delete()
-
-
 def forgive(user: User) -> None:
     """A new password was set by whoever reads the account's mail: strangers' tries at the old one count no
     longer."""

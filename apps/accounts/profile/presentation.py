@@ -5,41 +5,20 @@ import nh3
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
-ALLOWED_TAGS = {
-    "p",
-    "br",
-    "hr",
-    "em",
-    "strong",
-    "s",
-    "ul",
-    "ol",
-    "li",
-    "blockquote",
-    "code",
-    "pre",
-    "a",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-}
-HEADING_OFFSET = 2  # the page has its h1 and h2 already
+from apps.site.markup import LINK_REL, SCHEMES, TEXT_TAGS, lower_headings
 
 _parser = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").disable("image")
 
 
 def render_presentation(text: str) -> SafeString:
     tokens = _parser.parse(text)
-    for token in tokens:
-        if token.type in ("heading_open", "heading_close"):
-            token.tag = f"h{min(6, int(token.tag[1]) + HEADING_OFFSET)}"
+    lower_headings(tokens)
     html = _parser.renderer.render(tokens, _parser.options, {})
     clean = nh3.clean(
         html,
-        tags=ALLOWED_TAGS,
+        tags=set(TEXT_TAGS),
         attributes={"a": {"href"}},
-        url_schemes={"http", "https"},
-        link_rel="nofollow ugc noopener noreferrer",
+        url_schemes=set(SCHEMES),
+        link_rel=LINK_REL,
     )
     return mark_safe(clean)

@@ -50,54 +50,45 @@ def optional_kinds() -> list[MailKind]:
     return [kind for kind in _kinds.values() if not kind.is_imposed]
 
 
-register(
+for kind in (
     MailKind(
         "security",
         _("Codes et sécurité"),
         _("Les codes que vous demandez et les avertissements sur votre compte : ils partent toujours."),
         AT_ONCE,
         (AT_ONCE,),
-    )
-)
-register(
+    ),
     MailKind(
         "bilan",
         _("Bilans"),
         _("Le bilan de votre maison après chaque tour. Il reste de toute façon lisible sur le site."),
         AT_ONCE,
         (AT_ONCE, NEVER),
-    )
-)
-register(
+    ),
     MailKind(
         "turn_reminder",
         _("Rappels d’échéance"),
         _("Quand une échéance approche et que vos ordres manquent encore."),
         AT_ONCE,
         (AT_ONCE, NEVER),
-    )
-)
-register(MailKind("table_turn", _("À vous de jouer"), _("Quand une table attend votre coup."), AT_ONCE))
-register(
+    ),
+    MailKind("table_turn", _("À vous de jouer"), _("Quand une table attend votre coup."), AT_ONCE),
     MailKind(
         "confirmations",
         _("Appels à confirmer"),
         _("Quand une partie va s’ouvrir et que vous devez confirmer votre présence."),
         AT_ONCE,
         (AT_ONCE, NEVER),
-    )
-)
-register(
-    MailKind("letters", _("Lettres"), _("Quand un autre joueur vous écrit une lettre sur le site."), AT_ONCE)
-)
-register(MailKind("mentions", _("Mentions"), _("Quand votre nom est cité au forum."), DAILY))
-register(MailKind("replies", _("Réponses"), _("Quand on répond à un sujet que vous suivez."), DAILY))
-register(
+    ),
+    MailKind("letters", _("Lettres"), _("Quand un autre joueur vous écrit une lettre sur le site."), AT_ONCE),
+    MailKind("mentions", _("Mentions"), _("Quand votre nom est cité au forum."), DAILY),
+    MailKind("replies", _("Réponses"), _("Quand on répond à un sujet que vous suivez."), DAILY),
     MailKind(
         "association",
         _("Nouvelles de l’association"),
         _("La vie de l’ASGP : adhésions, rencontres, assemblées."),
         AT_ONCE,
         (AT_ONCE, NEVER),
-    )
-)
+    ),
+):
+    register(kind)

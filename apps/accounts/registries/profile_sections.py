@@ -8,12 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
+from apps.accounts.models import Person, User
 
-from apps.accounts.models import User
-
-Viewer = User | AnonymousUser
-Content = Callable[[Viewer, User], dict[str, Any] | None]
+Content = Callable[[Person, User], dict[str, Any] | None]
 
 
 @dataclass(frozen=True)
@@ -33,7 +30,7 @@ def register(section: ProfileSection) -> None:
     _sections[section.key] = section
 
 
-def sections_for(viewer: Viewer, player: User) -> list[dict[str, Any]]:
+def sections_for(viewer: Person, player: User) -> list[dict[str, Any]]:
     """Each section that has something to show, as {"template", "section"} for the page to include."""
     shown = []
     for section in sorted(_sections.values(), key=lambda section: (section.order, section.key)):

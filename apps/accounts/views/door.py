@@ -5,9 +5,6 @@ from typing import Any
 from allauth.account.views import ConfirmEmailVerificationCodeView
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpResponse
-from django.http.response import HttpResponseBase
-
-from apps.site.requests import Request
 
 
 class CodePage(ConfirmEmailVerificationCodeView):
@@ -17,6 +14,4 @@ class CodePage(ConfirmEmailVerificationCodeView):
         return self.render_to_response(self.get_context_data(form=form))
 
 
-@login_not_required
-def confirm_code(request: Request) -> HttpResponseBase:
-    return CodePage.as_view()(request)
+confirm_code = login_not_required(CodePage.as_view())

@@ -17,8 +17,10 @@ from apps.accounts.profile.zones import zone_name
 from apps.accounts.queries import has_second_factor
 from apps.accounts.registries import mail_kinds
 from apps.accounts.requests import SignedInRequest
-from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
+from apps.heraldry.arms import Arms
+from apps.heraldry.blazon import arms_or_lot
 from apps.heraldry.forms import ArmsForm
+from apps.heraldry.lots import from_seed
 
 
 @login_required
@@ -97,7 +99,4 @@ def _arms_of(request: SignedInRequest) -> Arms:
     """Drawn by lot when asked, else the player's own, else those that the name receives."""
     if lot := request.GET.get("sort", "")[:40]:
         return from_seed(lot)
-    try:
-        return parse(request.user.arms)
-    except ArmsError:
-        return from_seed(request.user.username)
+    return arms_or_lot(request.user.arms, request.user.username)

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import User
@@ -100,20 +101,17 @@ class Sanction(models.Model):
     answer = models.TextField(_("réponse"), blank=True, max_length=1000)
     answered_at = models.DateTimeField(null=True, blank=True)
 
-    runs: bool  # set by pages
-
     objects = SanctionQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("sanction")
         ordering = ["-created_at", "-pk"]
 
-    def is_running(self, now: datetime) -> bool:
-        return (
-            self.kind != self.Kind.WARNING
-            and self.lifted_at is None
-            and (self.until is None or self.until > now)
-        )
+    @property
+    def runs(self) -> bool:
+        """Now, as `running` says it in SQL."""
+        is_over = self.lifted_at is not None or (self.until is not None and self.until <= timezone.now())
+        return self.kind != self.Kind.WARNING and not is_over
 
 
 class ModeratorAct(models.Model):

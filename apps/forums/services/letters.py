@@ -13,13 +13,13 @@ from apps.accounts.permissions import acting_referees
 from apps.forums import mails
 from apps.forums.markup import LONGEST, render_markdown
 from apps.forums.models import Block, Conversation, LetterDraft, Message, Notice, Participant, Voice
-from apps.forums.permissions import require_voice
+from apps.forums.permissions import why_silenced
 from apps.forums.services.flood import require_calm
 from apps.forums.services.keys import key_of, once
 from apps.forums.services.notices import put_out, tell
 from apps.forums.voices import Speaker, signature
 from apps.games.models import Game, RefereeAct, Seat, Step
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, require
 
 Kind = Conversation.Kind
 MOST_RECIPIENTS = 30
@@ -45,7 +45,7 @@ def send(user: User, new: NewLetter, now: datetime) -> Conversation:
 
 
 def _send(user: User, new: NewLetter, now: datetime) -> Message:
-    _require(_why_not_send(user, new, now))
+    require(_why_not_send(user, new, now))
     conversation = Conversation.objects.create(
         kind=new.kind, game=new.game, subject=" ".join(new.subject.split())[:120], created_at=now, last_at=now
     )
@@ -64,7 +64,7 @@ def _answer(user: User, participant: Participant, text: str, now: datetime, key:
         .select_related("game")
         .get(pk=participant.conversation_id)
     )
-    _require(why_not_answer(user, conversation, participant, now))
+    require(why_not_answer(user, conversation, participant, now))
     return _append(conversation, participant, user, text, key, now)
 
 
@@ -79,9 +79,9 @@ def why_not_answer(user: User, conversation: Conversation, participant: Particip
         problem = why_lords_are_silent(conversation.game, now)
         if problem:
             return problem
-    if len(others) == 1 and _is_refused_by(_person(others[0]), user, participant.seat):
+    if len(others) == 1 and _refusing([_person(others[0])], user, participant.seat):
         return _("%(name)s ne reçoit plus vos lettres.") % {"name": others[0].name}
-    return require_voice(user, now)
+    return why_silenced(user, now)
 
 
 def why_lords_are_silent(game: Game, now: datetime) -> str:
@@ -119,7 +119,7 @@ def _why_not_send(user: User, new: NewLetter, now: datetime) -> str:
         if problem:
             return problem
     refusals = (_why_not_to(one, user, new.seat) for one in new.recipients)
-    return next(filter(None, refusals), "") or require_voice(user, now)
+    return next(filter(None, refusals), "") or why_silenced(user, now)
 
 
 def _why_not_as_lord(user: User, new: NewLetter, now: datetime) -> str:
@@ -136,22 +136,16 @@ def _why_not_to(recipient: Any, user: User, seat: Seat | None) -> str:
         return _("Personne ne lirait cette lettre chez « %(name)s ».") % {"name": _name(recipient)}
     if person.pk == user.pk:
         return _("On ne s’écrit pas à soi-même.")
-    if _is_refused_by(person, user, seat):
+    if _refusing([person], user, seat):
         return _("« %(name)s » ne reçoit pas vos lettres : retirez ce nom.") % {"name": _name(recipient)}
     return ""
 
 
-def _is_refused_by(person: User | None, user: User, seat: Seat | None) -> bool:
-    if person is None:
-        return False
-    refused = {"seat": seat} if seat is not None else {"user": user}
-    return Block.objects.filter(owner=person, **refused).exists()
-
-
-def _refusing(people: Iterable[int], user: User, seat: Seat | None) -> list[int]:
+def _refusing(people: Iterable[User | None], user: User, seat: Seat | None) -> list[int]:
     """Those who refuse this writer: in a group they may still read, nobody calls them."""
     refused = {"seat": seat} if seat is not None else {"user": user}
-    return list(Block.objects.filter(owner__in=list(people), **refused).values_list("owner", flat=True))
+    owners = [person for person in people if person is not None]
+    return list(Block.objects.filter(owner__in=owners, **refused).values_list("owner", flat=True))
 
 
 # Keeping and refusing
@@ -224,7 +218,7 @@ def _append(
         html=render_markdown(text),
         key=key,
         created_at=now,
-        **_signed(mine),
+        **_signature_of(mine),
     )
     conversation.last_number, conversation.last_at = message.number, now
     conversation.save(update_fields=["last_number", "last_at"])
@@ -234,7 +228,7 @@ def _append(
     return message
 
 
-def _signed(mine: Participant) -> dict[str, str]:
+def _signature_of(mine: Participant) -> dict[str, str]:
     if mine.is_desk:
         return {"signed_name": str(_("L’arbitre")), "signed_arms": mine.arms}
     if mine.seat_id:
@@ -251,7 +245,7 @@ def _tell_others(
     for side in sides_of(conversation):
         if side.pk != mine.pk and side.left_at is None:
             people |= {person.pk: person for person in _people(side, conversation)}
-    for pk in (user.pk, *_refusing(people, user, mine.seat)):
+    for pk in (user.pk, *_refusing(people.values(), user, mine.seat)):
         people.pop(pk, None)
     due = tell(
         people.values(),
@@ -297,8 +291,3 @@ def _already_sent(user: User, key: str, text: str) -> Message | None:
     return (
         Message.objects.select_related("conversation").filter(author=user, key=key).first() if key else None
     )
-
-
-def _require(problem: str) -> None:
-    if problem:
-        raise Refusal(problem)

@@ -20,7 +20,7 @@ from apps.forums.queries import page_of
 from apps.forums.reportable import Reportable
 from apps.forums.search import words_of
 from apps.forums.services.flood import require_calm
-from apps.forums.services.moderation_log import record
+from apps.forums.services.moderation_log import record, record_hiding
 from apps.forums.services.notices import put_out, tell
 from apps.games.models import Game
 from apps.games.problems import Refusal
@@ -39,7 +39,7 @@ def report(user: User, found: Reportable, reason: str, words: str, now: datetime
             require_calm(user, Report, now)
             written = Report.objects.create(
                 target=found.kind,
-                target_id=found.pk,
+                target_id=found.thing.pk,
                 about=found.about,
                 excerpt=found.excerpt[:4000],
                 reporter=user,
@@ -146,7 +146,7 @@ def _log_hiding(
     seen: str,
 ) -> None:
     """`url` is where moderators find it again, `seen` where its author reads that it is hidden."""
-    record(moderator, Act.HIDE if hidden else Act.SHOW, now, about=about, what=what, url=url, reason=why)
+    record_hiding(moderator, hidden, now, about=about, what=what, url=url, reason=why)
     if hidden and about is not None:
         tell([about], Notice.Kind.MODERATION, f"hidden:{url or seen}"[:60], seen, now=now, what=why or what)
 
@@ -239,7 +239,8 @@ def sanction(
         else ""
     )
     record(moderator, ACT_OF_SANCTION[kind], now, about=user, reason=reason, what=what)
-    _tell_of(written, now)
+    _tell_of(written, written.get_kind_display(), now)
+    mails.post_sanction(written)
     return written
 
 
@@ -250,15 +251,7 @@ def lift(moderator: User, found: Sanction, now: datetime) -> None:
         return
     found.lifted_at = now
     record(moderator, Act.LIFT, now, about=found.user, reason=found.reason)
-    what = _("%(sanction)s, levé") % {"sanction": found.get_kind_display()}
-    tell(
-        [found.user],
-        Notice.Kind.MODERATION,
-        f"sanction:{found.pk}",
-        reverse("forums:sanctions"),
-        now=now,
-        what=what,
-    )
+    _tell_of(found, _("%(sanction)s, levé") % {"sanction": found.get_kind_display()}, now)
 
 
 @transaction.atomic
@@ -287,14 +280,13 @@ def answer_appeal(moderator: User, found: Sanction, words: str, now: datetime, *
     record(moderator, Act.ANSWER, now, about=found.user, reason=words)
     for colleague in _colleagues():
         put_out(colleague, [f"appeal:{found.pk}"], now)
-    _tell_of(found, now)
+    _tell_of(found, found.get_kind_display(), now)
+    mails.post_sanction(found)
 
 
-def _tell_of(found: Sanction, now: datetime) -> None:
+def _tell_of(found: Sanction, what: str, now: datetime) -> None:
     url = reverse("forums:sanctions")
-    what = found.get_kind_display()
     tell([found.user], Notice.Kind.MODERATION, f"sanction:{found.pk}", url, now=now, what=what)
-    mails.post_sanction(found, url)
 
 
 # Inquiries

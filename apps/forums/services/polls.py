@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.forums.models import Poll, PollOption, PollVote
-from apps.forums.permissions import require_voice, why_not_reply
-from apps.games.problems import Refusal
+from apps.forums.permissions import why_not_reply, why_silenced
+from apps.games.problems import Refusal, require
 
 
 @transaction.atomic
@@ -18,9 +18,7 @@ def vote(user: User, poll: Poll, chosen: list[int], now: datetime) -> None:
     poll = rows.get(pk=poll.pk)
     if not poll.is_open(now):
         raise Refusal(_("Ce sondage est terminé."))
-    problem = why_not_reply(user, poll.topic) or require_voice(user, now)
-    if problem:
-        raise Refusal(problem)
+    require(why_not_reply(user, poll.topic) or why_silenced(user, now))
     options = list(PollOption.objects.filter(poll=poll, pk__in=chosen))
     if not options or len(options) != len(set(chosen)) or (len(options) > 1 and not poll.several):
         raise Refusal(_("Choisissez une des réponses proposées."))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.forums.markup import LONGEST, Shown, render_markdown
 from apps.forums.models import Board, Picture, Poll, PollOption, Post, Revision, Topic
-from apps.forums.permissions import can_edit, require_voice, why_not_edit, why_not_open, why_not_reply
+from apps.forums.permissions import can_edit, why_not_edit, why_not_open, why_not_reply, why_silenced
 from apps.forums.pictures import Encoded
 from apps.forums.queries import addresses_of, people_named
 from apps.forums.search import words_of
@@ -23,7 +23,7 @@ from apps.forums.services.boards import follow, mark_topic_read
 from apps.forums.services.flood import require_calm
 from apps.forums.services.keys import key_of, once
 from apps.forums.voices import Speaker, signature
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, require
 from apps.site.limits import REVISIONS_A_POST
 
 
@@ -56,7 +56,7 @@ def open_topic(
 def _open_topic(
     user: User, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None
 ) -> Post:
-    _require(why_not_open(user, board) or require_voice(user, now))
+    require(why_not_open(user, board) or why_silenced(user, now))
     require_calm(user, Topic, now)
     topic = Topic.objects.create(
         board=board,
@@ -82,7 +82,7 @@ def reply(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
 
 def _reply(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
     topic = Topic.objects.select_for_update(of=("self",)).select_related("board__game").get(pk=topic.pk)
-    _require(why_not_reply(user, topic) or require_voice(user, now))
+    require(why_not_reply(user, topic) or why_silenced(user, now))
     post = _append(user, topic, new, now)
     telling.of_reply(topic, post, now)
     return post
@@ -101,11 +101,11 @@ def edit_post(
     )
     if not can_edit(user, post):
         raise Refusal(_("Ce message ne se modifie plus."))
-    _require(why_not_edit(user, post, now) or require_voice(user, now))
+    require(why_not_edit(user, post, now) or why_silenced(user, now))
     require_calm(user, Revision, now)
     own = post.author_id == user.pk
     if own:
-        _require(_why_no_more_versions(post))
+        require(_why_no_more_versions(post))
     went = _take_away(post, dropped)
     if text == post.text and not went:
         return post
@@ -119,7 +119,7 @@ def edit_post(
     )
     post.text, post.edited_at, post.edited_by = text[:LONGEST], now, user
     post.edited_by_moderator = post.edited_by_moderator or not own
-    post.html, post.words = rendered(post), words_of(post, post.topic)
+    post.html, post.words = html_of(post), words_of(post, post.topic)
     post.save(update_fields=["text", "html", "words", "edited_at", "edited_by", "edited_by_moderator"])
     if not own:
         telling.of_moderator_edit(user, post, reason, now)
@@ -136,7 +136,7 @@ def _why_no_more_versions(post: Post) -> str:
     return words % {"n": REVISIONS_A_POST}
 
 
-def rendered(post: Post) -> str:
+def html_of(post: Post) -> str:
     """Its HTML as it should be now, pictures that were hidden or taken away left out."""
     shown = {
         picture.place: Shown(picture.get_absolute_url(), picture.width, picture.height)
@@ -184,7 +184,7 @@ def _attach(post: Post, pictures: tuple[Encoded, ...]) -> None:
         picture = Picture(post=post, place=place, width=encoded.width, height=encoded.height)
         picture.file.save(f"{picture.code}.webp", ContentFile(encoded.content), save=False)
         picture.save()
-    post.html = rendered(post)
+    post.html = html_of(post)
     post.save(update_fields=["html"])
 
 
@@ -211,8 +211,3 @@ def _already_sent(user: User, new: NewPost) -> Post | None:
 
 def _title(title: str) -> str:
     return " ".join(title.split())[:120]
-
-
-def _require(problem: str) -> None:
-    if problem:
-        raise Refusal(problem)

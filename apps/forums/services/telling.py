@@ -22,24 +22,13 @@ Kind = Notice.Kind
 def of_new_topic(topic: Topic, post: Post, now: datetime) -> None:
     named = _tell_named(topic, post, now)
     followers = _followers(post, {user.pk for user in named}, board=topic.board)
-    due = tell(
-        followers,
-        Kind.TOPIC,
-        f"board:{topic.board_id}",
-        topic.get_absolute_url(),
-        now=now,
-        **_params(topic, post),
-    )
-    mails.post_new_topic(topic, post, due)
+    _tell(followers, Kind.TOPIC, f"board:{topic.board_id}", topic.get_absolute_url(), post, now)
 
 
 def of_reply(topic: Topic, post: Post, now: datetime) -> None:
     named = _tell_named(topic, post, now)
     followers = _followers(post, {user.pk for user in named}, topic=topic)
-    due = tell(
-        followers, Kind.REPLY, f"topic:{topic.pk}", post.get_absolute_url(), now=now, **_params(topic, post)
-    )
-    mails.post_reply(topic, post, due)
+    _tell(followers, Kind.REPLY, f"topic:{topic.pk}", post.get_absolute_url(), post, now)
 
 
 def of_moderator_edit(actor: User, post: Post, reason: str, now: datetime) -> None:
@@ -87,10 +76,7 @@ def _tell_named(topic: Topic, post: Post, now: datetime) -> list[Any]:
         user for user in people_named(post.text) if user.pk != post.author_id and user.pk not in refusing
     ]
     named = readers_among(named, topic.board)
-    due = tell(
-        named, Kind.MENTION, f"mention:{topic.pk}", post.get_absolute_url(), now=now, **_params(topic, post)
-    )
-    mails.post_mention(topic, post, due)
+    _tell(named, Kind.MENTION, f"mention:{topic.pk}", post.get_absolute_url(), post, now)
     return named
 
 
@@ -101,5 +87,6 @@ def _followers(post: Post, besides: set[int], **following: Any) -> list[User]:
     return readers_among(people, post.topic.board)
 
 
-def _params(topic: Topic, post: Post) -> dict[str, Any]:
-    return {"who": post.signature, "what": topic.title}
+def _tell(people: list[Any], kind: Notice.Kind, cause: str, url: str, post: Post, now: datetime) -> None:
+    due = tell(people, kind, cause, url, now=now, who=post.signature, what=post.topic.title)
+    mails.post_about(kind, post, due)

@@ -1,5 +1,7 @@
 """The index, a board, new posts, search; marks and following."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -12,11 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.models import Person
 from apps.accounts.requests import SignedInRequest
 from apps.forums import queries
-from apps.forums.models import Board, Subscription
+from apps.forums.models import Board, Subscription, Topic
 from apps.forums.permissions import access_board, can_close_chronicle, why_not_open
 from apps.forums.services import boards as verbs
 from apps.games.permissions import access_game
-from apps.games.problems import Refusal
+from apps.games.problems import say_outcome
 from apps.site.requests import Request
 
 
@@ -30,12 +32,13 @@ def index(request: Request) -> HttpResponse:
 @require_safe
 def board(request: Request, slug: str) -> HttpResponse:
     shown = access_board(request.user, slug)
-    page = CountedPaginator(shown, request.user).get_page(request.GET.get("page"))
+    pages = Paginator(queries.topics_of(shown, request.user, timezone.now()), queries.TOPICS_A_PAGE)
+    pages.count = shown.topic_count  # kept by the services: the rows need no counting
     context = {
         "section": "board" if shown.game else "forums",
         "board": shown,
         "game": shown.game,
-        "page": page,
+        "page": pages.get_page(request.GET.get("page")),
         "closed": why_not_open(request.user, shown),
         "may_close": shown.game is not None
         and shown.game.is_over
@@ -43,18 +46,6 @@ def board(request: Request, slug: str) -> HttpResponse:
         "is_followed": _follows(request.user, shown),
     }
     return render(request, "forums/board.html", context)
-
-
-class CountedPaginator(Paginator):
-    """Pages of a board's topics; the counter of the board spares the counting."""
-
-    def __init__(self, board: Board, user: Person) -> None:
-        super().__init__(queries.topics_of(board, user, timezone.now()), queries.TOPICS_A_PAGE)
-        self.board = board
-
-    @property
-    def count(self) -> int:
-        return self.board.topic_count
 
 
 @require_safe
@@ -107,11 +98,15 @@ def mark_read(request: SignedInRequest) -> HttpResponse:
 @require_POST
 def follow(request: SignedInRequest, slug: str) -> HttpResponse:
     shown = access_board(request.user, slug)
+    return follow_or_not(request, shown, _("Vous saurez quand un sujet s’ouvre ici."), board=shown)
+
+
+def follow_or_not(request: SignedInRequest, shown: Board | Topic, done: str, **what: Any) -> HttpResponse:
     if request.POST.get("suivre"):
-        verbs.follow(request.user, board=shown)
-        messages.success(request, _("Vous saurez quand un sujet s’ouvre ici."))
+        verbs.follow(request.user, **what)
+        messages.success(request, done)
     else:
-        verbs.unfollow(request.user, board=shown)
+        verbs.unfollow(request.user, **what)
     return redirect(shown)
 
 
@@ -122,10 +117,8 @@ def close(request: SignedInRequest, slug: str) -> HttpResponse:
     shown = access_board(request.user, slug)
     if not can_close_chronicle(request.user, shown):
         raise Http404
-    try:
+    with say_outcome(request):
         verbs.close_chronicle(shown, request.user, timezone.now(), closed=bool(request.POST.get("clore")))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
     return redirect(shown)
 
 

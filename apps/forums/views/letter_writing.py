@@ -22,7 +22,7 @@ from apps.forums.permissions import can_write_as_lord, seats_spoken_for
 from apps.forums.services import letters as verbs
 from apps.games.models import Game, Seat
 from apps.games.permissions import access_game
-from apps.games.problems import Refusal
+from apps.games.problems import refusal_on, say_outcome
 from apps.site.numbers import whole_number
 from apps.site.requests import Request
 
@@ -43,14 +43,12 @@ def write(request: SignedInRequest) -> HttpResponse:
         if form.is_valid() and "preview" in request.POST:
             preview = render_markdown(form.cleaned_data["text"])
         elif form.is_valid():
-            try:
+            with refusal_on(form):
                 sent = verbs.send(request.user, _letter(kind, game, form), timezone.now())
                 if draft is not None:
                     draft.delete()
                 messages.success(request, _("Votre lettre est partie."))
                 return redirect(sent)
-            except Refusal as refusal:
-                form.add_error(None, refusal.text)
     context = {
         "section": "letters",
         "form": form,
@@ -154,11 +152,8 @@ def _keep(request: SignedInRequest, draft: LetterDraft | None, kind: str, game: 
         "subject": request.POST.get("subject", "")[:120],
         "text": request.POST.get("text", "")[:20_000],
     }
-    try:
+    with say_outcome(request, _("Votre brouillon est gardé.")):
         verbs.save_draft(request.user, draft, **fields)
-        messages.success(request, _("Votre brouillon est gardé."))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
     return redirect("forums:drafts")
 
 

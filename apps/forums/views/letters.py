@@ -24,7 +24,7 @@ from apps.forums.permissions import access_conversation, can_write_as_lord
 from apps.forums.services import letters as verbs
 from apps.games.models import Game
 from apps.games.permissions import access_game
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, say_outcome
 from apps.site.numbers import whole_number
 from apps.site.requests import Request
 
@@ -113,11 +113,8 @@ def conversation(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def _keep(request: SignedInRequest, shown: Conversation, draft: LetterDraft | None, text: str) -> None:
-    try:
+    with say_outcome(request, _("Votre réponse est gardée en brouillon.")):
         verbs.save_draft(request.user, draft, conversation=shown, kind=shown.kind, game=shown.game, text=text)
-        messages.success(request, _("Votre réponse est gardée en brouillon."))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
 
 
 def _conversation_page(

@@ -25,7 +25,7 @@ from apps.forums.reportable import find
 from apps.forums.services import moderation as verbs
 from apps.forums.services.moderation_log import record
 from apps.games.models import Game
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, say_outcome
 from apps.site.forms import told_errors
 from apps.site.requests import Request
 
@@ -130,20 +130,13 @@ ACTS: dict[str, Callable[[SignedInRequest, Report], None]] = {
 def player(request: SignedInRequest, name: str) -> HttpResponse:
     shown = access_player(name)
     if request.method == "POST":
-        try:
+        with say_outcome(request, _("La sanction est prononcée, la personne est prévenue.")):
             _sanction_person(request, shown, None)
-            messages.success(request, _("La sanction est prononcée, la personne est prévenue."))
-        except Refusal as refusal:
-            messages.error(request, refusal.text)
         return redirect("forums:moderated_player", name=shown.username)
-    now = timezone.now()
-    rows = list(shown.sanctions.select_related("by"))
-    for row in rows:
-        row.runs = row.is_running(now)
     context = {
         "section": "moderation",
         "player": shown,
-        "sanctions": rows,
+        "sanctions": shown.sanctions.select_related("by"),
         "posts": Post.objects.filter(readable_by(request.user, "topic__board__"), author=shown)
         .select_related("topic")
         .order_by("-created_at")[:15],
@@ -169,7 +162,7 @@ def _sanction_person(request: SignedInRequest, person: User, report: Report | No
 def act_on_sanction(request: SignedInRequest, pk: int, verb: str) -> HttpResponse:
     found = get_object_or_404(Sanction.objects.select_related("user"), pk=pk)
     now = timezone.now()
-    try:
+    with say_outcome(request, _("C’est fait, et inscrit au journal.")):
         if verb == "lever":
             verbs.lift(request.user, found, now)
         elif verb == "repondre":
@@ -178,9 +171,6 @@ def act_on_sanction(request: SignedInRequest, pk: int, verb: str) -> HttpRespons
             )
         else:
             raise Http404
-        messages.success(request, _("C’est fait, et inscrit au journal."))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
     return redirect("forums:moderated_player", name=found.user.username)
 
 
@@ -196,10 +186,8 @@ def settle(request: SignedInRequest, pk: int) -> HttpResponse:
     form = SettleForm(request.POST or None, boards=boards, initial=initial)
     if request.method == "POST" and "hide" in request.POST:
         hidden = request.POST["hide"] == "1"
-        try:
+        with say_outcome(request):
             verbs.hide_topic(request.user, topic, _why(request, hidden), timezone.now(), hidden=hidden)
-        except Refusal as refusal:
-            messages.error(request, refusal.text)
         return redirect("forums:settle", pk=pk)
     if request.method == "POST" and form.is_valid():
         verbs.settle_topic(request.user, topic, timezone.now(), **form.cleaned_data)
@@ -219,10 +207,8 @@ def hide_post(request: SignedInRequest, pk: int) -> HttpResponse:
     readable = Post.objects.filter(readable_by(request.user, "topic__board__"))
     post = get_object_or_404(readable.select_related("topic"), pk=pk)
     hidden = request.POST.get("hidden", "1") == "1"
-    try:
+    with say_outcome(request):
         verbs.hide_post(request.user, post, _why(request, hidden), timezone.now(), hidden=hidden)
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
     return redirect("forums:post", pk=pk)
 
 
@@ -246,14 +232,11 @@ def inquiry(request: SignedInRequest, code: str) -> HttpResponse:
     form = WordsForm(request.POST or None, most=1000, label=_("Conclusion") if running else _("Raison"))
     if request.method == "POST" and form.is_valid():
         words, now = form.cleaned_data["words"], timezone.now()
-        try:
+        with say_outcome(request, _("C’est fait : les joueurs sont prévenus.")):
             if running is None:
                 verbs.open_inquiry(request.user, game, words, now)
             else:
                 verbs.conclude_inquiry(request.user, running, words, now)
-            messages.success(request, _("C’est fait : les joueurs sont prévenus."))
-        except Refusal as refusal:
-            messages.error(request, refusal.text)
         return redirect("forums:inquiry", code=code)
     past = Inquiry.objects.filter(game=game).exclude(closed_at=None).select_related("opened_by")
     context: dict[str, Any] = {"game": game, "inquiry": running, "form": form, "past": past}

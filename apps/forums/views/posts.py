@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from apps.forums.markup import LONGEST, render_markdown
 from apps.forums.models import Picture, Topic
 from apps.forums.permissions import access_post, can_edit, why_not_edit
 from apps.forums.services import posting
-from apps.games.problems import Refusal
+from apps.games.problems import refusal_on
 from apps.site.limits import REVISIONS_A_PAGE
 from apps.site.requests import Request
 
@@ -50,14 +50,12 @@ def edit(request: SignedInRequest, pk: int) -> HttpResponse:
         if "preview" in request.POST:
             preview = queries.as_shown(data["text"])
         else:
-            try:
+            with refusal_on(form):
                 dropped = request.POST.getlist("dropped")
                 done = posting.edit_post(
                     request.user, shown, data["text"], timezone.now(), data["reason"], dropped=dropped
                 )
                 return redirect(done)
-            except Refusal as refusal:
-                form.add_error(None, refusal.text)
     context = {
         "post": shown,
         "board": shown.topic.board,
@@ -85,9 +83,7 @@ def history(request: Request, pk: int) -> HttpResponse:
 def picture(request: Request, code: str) -> FileResponse:
     """Only to those who may read the post it belongs to."""
     readable = Topic.objects.visible_to(request.user).values("pk")
-    found = Picture.objects.filter(code=code, hidden_at=None, post__topic__in=readable).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(Picture, code=code, hidden_at=None, post__topic__in=readable)
     try:
         response = FileResponse(found.file.open("rb"), content_type="image/webp")
     except FileNotFoundError:

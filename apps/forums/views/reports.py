@@ -14,7 +14,7 @@ from apps.forums.forms import ReportForm, WordsForm
 from apps.forums.models import Sanction
 from apps.forums.reportable import access_reportable
 from apps.forums.services import moderation, notices
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, say_outcome
 
 
 @login_required
@@ -43,11 +43,7 @@ def report(request: SignedInRequest, kind: str, pk: int) -> HttpResponse:
 def sanctions(request: SignedInRequest) -> HttpResponse:
     """One's own warnings and sanctions, with the appeal."""
     rows = list(request.user.sanctions.all())
-    now = timezone.now()
-    for row in rows:
-        row.runs = row.is_running(now)
-    keys = [*(f"sanction:{row.pk}" for row in rows)]
-    notices.put_out(request.user, keys, now)
+    notices.put_out(request.user, [f"sanction:{row.pk}" for row in rows], timezone.now())
     form = WordsForm(label=_("Ce que vous avez à dire"))
     return render(request, "forums/sanctions.html", {"sanctions": rows, "form": form})
 
@@ -57,12 +53,8 @@ def sanctions(request: SignedInRequest) -> HttpResponse:
 def appeal(request: SignedInRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Sanction, user=request.user, pk=pk)
     form = WordsForm(request.POST)
-    try:
-        if form.is_valid():
-            moderation.appeal(request.user, found, form.cleaned_data["words"], timezone.now())
-            messages.success(request, _("Votre appel est porté : un autre aide de camp y répondra."))
-        else:
-            messages.error(request, _("Dites ce que vous demandez, en deux mille caractères au plus."))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
+    with say_outcome(request, _("Votre appel est porté : un autre aide de camp y répondra.")):
+        if not form.is_valid():
+            raise Refusal(_("Dites ce que vous demandez, en deux mille caractères au plus."))
+        moderation.appeal(request.user, found, form.cleaned_data["words"], timezone.now())
     return redirect("forums:sanctions")

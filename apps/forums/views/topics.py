@@ -1,6 +1,7 @@
 """A topic: reading it page by page, answering, opening one, voting, following. Reading writes nothing for
 visitors."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -18,13 +19,14 @@ from apps.accounts.permissions import can_moderate
 from apps.accounts.requests import SignedInRequest
 from apps.forums import queries
 from apps.forums.forms import PostForm, TopicForm
-from apps.forums.markup import quoted
+from apps.forums.markup import quote
 from apps.forums.models import Board, Poll, PollVote, Post, Topic
 from apps.forums.models.topics import POSTS_A_PAGE
 from apps.forums.permissions import access_board, access_topic, why_not_open, why_not_reply
 from apps.forums.services import boards, notices, polls, posting
+from apps.forums.views.boards import follow_or_not
 from apps.forums.voices import speaker_of, speakers
-from apps.games.problems import Refusal
+from apps.games.problems import refusal_on, say_outcome
 from apps.site.numbers import whole_number
 from apps.site.requests import Request
 
@@ -47,20 +49,12 @@ def reply(request: SignedInRequest, pk: int) -> HttpResponse:
     if problem:
         messages.error(request, problem)
         return redirect(shown)
-    form = _post_form(request, shown.board, initial={"text": _quoted(request, shown)}, usual=shown.voice)
-    if request.method == "POST" and form.is_valid():
-        if "preview" not in request.POST:
-            try:
-                return redirect(
-                    posting.reply(request.user, shown, _new_post(request, shown.board, form), timezone.now())
-                )
-            except Refusal as refusal:
-                form.add_error(None, refusal.text)
-        else:
-            return _writing(
-                request, shown.board, form, topic=shown, preview=queries.as_shown(form.cleaned_data["text"])
-            )
-    return _writing(request, shown.board, form, topic=shown)
+    form = _post_form(request, shown.board, initial={"text": _quotation(request, shown)}, usual=shown.voice)
+
+    def send(written: posting.NewPost) -> Post:
+        return posting.reply(request.user, shown, written, timezone.now())
+
+    return _write(request, shown.board, form, send, topic=shown)
 
 
 @login_required
@@ -72,22 +66,12 @@ def new(request: SignedInRequest, slug: str) -> HttpResponse:
         return redirect(board)
     form = _post_form(request, board, TopicForm)
     assert isinstance(form, TopicForm)
-    if request.method == "POST" and form.is_valid():
-        if "preview" in request.POST:
-            return _writing(request, board, form, preview=queries.as_shown(form.cleaned_data["text"]))
-        try:
-            opened = posting.open_topic(
-                request.user,
-                board,
-                form.cleaned_data["title"],
-                _new_post(request, board, form),
-                timezone.now(),
-                form.poll,
-            )
-            return redirect(opened)
-        except Refusal as refusal:
-            form.add_error(None, refusal.text)
-    return _writing(request, board, form)
+
+    def send(written: posting.NewPost) -> Topic:
+        title = form.cleaned_data["title"]
+        return posting.open_topic(request.user, board, title, written, timezone.now(), form.poll)
+
+    return _write(request, board, form, send)
 
 
 @login_required
@@ -98,11 +82,8 @@ def vote(request: SignedInRequest, pk: int) -> HttpResponse:
     if poll is None:
         raise Http404
     chosen = [found for value in request.POST.getlist("option") if (found := whole_number(value)) is not None]
-    try:
+    with say_outcome(request, _("Votre voix est comptée.")):
         polls.vote(request.user, poll, chosen, timezone.now())
-        messages.success(request, _("Votre voix est comptée."))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
     return redirect(shown)
 
 
@@ -110,12 +91,7 @@ def vote(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_POST
 def follow(request: SignedInRequest, pk: int) -> HttpResponse:
     shown = access_topic(request.user, pk)
-    if request.POST.get("suivre"):
-        boards.follow(request.user, topic=shown)
-        messages.success(request, _("Vous saurez quand on répond ici."))
-    else:
-        boards.unfollow(request.user, topic=shown)
-    return redirect(shown)
+    return follow_or_not(request, shown, _("Vous saurez quand on répond ici."), topic=shown)
 
 
 # Parts
@@ -203,7 +179,7 @@ def _new_post(request: Request, board: Board, form: PostForm) -> posting.NewPost
     )
 
 
-def _quoted(request: Request, shown: Topic) -> str:
+def _quotation(request: Request, shown: Topic) -> str:
     """`?citer=12` begins the answer with the words of that post."""
     number = whole_number(request.GET.get("citer"))
     post = (
@@ -211,10 +187,23 @@ def _quoted(request: Request, shown: Topic) -> str:
     )
     if post is None:
         return ""
-    return quoted(post.text, who=post.signature, url=reverse("forums:post", args=[post.pk]))
+    return quote(post.text, who=post.signature, url=reverse("forums:post", args=[post.pk]))
 
 
-def _writing(request: Request, board: Board, form: PostForm, **more: Any) -> HttpResponse:
+def _write(
+    request: Request,
+    board: Board,
+    form: PostForm,
+    send: Callable[[posting.NewPost], Post | Topic],
+    **more: Any,
+) -> HttpResponse:
+    """The page on which a text is written, with its preview if asked for; once sent, where it stands."""
+    if request.method == "POST" and form.is_valid():
+        if "preview" in request.POST:
+            more["preview"] = queries.as_shown(form.cleaned_data["text"])
+        else:
+            with refusal_on(form):
+                return redirect(send(_new_post(request, board, form)))
     status = 422 if form.is_bound and form.errors else 200
     context = {"board": board, "game": board.game, "form": form, "files_gone": bool(request.FILES), **more}
     return render(request, "forums/write_post.html", context, status=status)

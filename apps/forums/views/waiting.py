@@ -1,8 +1,8 @@
 """The one place where everything that waits for somebody is listed, and the number the header shows."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -41,9 +41,7 @@ def badge(request: SignedInRequest) -> HttpResponse:
 @require_POST
 def open_notice(request: SignedInRequest, pk: int) -> HttpResponse:
     """Follow a line and put it out."""
-    notice = Notice.objects.of(request.user).filter(pk=pk).first()
-    if notice is None:
-        raise Http404
+    notice = get_object_or_404(Notice.objects.of(request.user), pk=pk)
     notices.put_out(request.user, [notice.key], timezone.now())
     return redirect(notice.url)
 

@@ -9,14 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
-from apps.forums.models import ModeratorAct
-from apps.forums.services.moderation_log import record
-from apps.games.problems import Refusal
+from apps.forums.services.moderation_log import record_hiding
+from apps.games.problems import Refusal, require
 from apps.gazette import queries
 from apps.gazette.models import Article, Gazette, Issue
 from apps.gazette.permissions import can_edit, can_referee_gazette, is_editor, why_not_write
 from apps.gazette.services import telling
-from apps.gazette.services.writing import saved
+from apps.gazette.services.writing import lock_gazette
 
 SETTINGS = ("name", "motto", "mode", "next_headline", "next_editorial")
 
@@ -24,10 +23,8 @@ SETTINGS = ("name", "motto", "mode", "next_headline", "next_editorial")
 @transaction.atomic
 def volunteer(user: User, gazette: Gazette, now: datetime) -> None:
     """A player takes the empty chair of the editor."""
-    refusal = why_not_write(user, gazette, now)
-    if refusal:
-        raise Refusal(refusal)
-    gazette = saved(gazette)
+    require(why_not_write(user, gazette, now))
+    gazette = lock_gazette(gazette)
     seat = queries.editor_seat(gazette)
     if seat is not None and gazette.editor_id != user.pk:
         raise Refusal(_("%(lord)s tient déjà la rédaction.") % {"lord": seat.name})
@@ -38,7 +35,7 @@ def volunteer(user: User, gazette: Gazette, now: datetime) -> None:
 @transaction.atomic
 def leave(user: User, gazette: Gazette) -> None:
     """The editor resigns, or the referee thanks them. Whatever waits comes out with the turn again."""
-    gazette = saved(gazette)
+    gazette = lock_gazette(gazette)
     if not (is_editor(user, gazette) or can_referee_gazette(user, gazette)):
         raise Refusal(_("Seuls le rédacteur et l’arbitre peuvent libérer la rédaction."))
     gazette.editor, gazette.mode = None, Gazette.Mode.WITH_TURN
@@ -47,7 +44,7 @@ def leave(user: User, gazette: Gazette) -> None:
 
 @transaction.atomic
 def settle(user: User, gazette: Gazette, values: Mapping[str, str]) -> Gazette:
-    gazette = _edited(user, gazette)
+    gazette = _lock_to_edit(user, gazette)
     for name in SETTINGS:
         setattr(gazette, name, values[name])
     gazette.save(update_fields=SETTINGS)
@@ -57,7 +54,7 @@ def settle(user: User, gazette: Gazette, values: Mapping[str, str]) -> Gazette:
 @transaction.atomic
 def arrange(user: User, gazette: Gazette, places: Mapping[int, int | None]) -> None:
     """Place articles in the next issue: the smallest number opens the cover, None leaves one for later."""
-    gazette = _edited(user, gazette)
+    gazette = _lock_to_edit(user, gazette)
     rows = list(queries.on_desk(gazette).select_for_update(of=("self",)).filter(pk__in=places))
     for article in rows:
         Article.objects.filter(pk=article.pk).update(place=places[article.pk])
@@ -66,7 +63,7 @@ def arrange(user: User, gazette: Gazette, places: Mapping[int, int | None]) -> N
 @transaction.atomic
 def give_back(user: User, gazette: Gazette, article: Article, note: str, now: datetime) -> None:
     """Returned to its author with a word. The author is told; nobody learns who that is."""
-    gazette = _edited(user, gazette)
+    gazette = _lock_to_edit(user, gazette)
     if not note.strip():
         raise Refusal(_("Dites à l’auteur ce qui ne va pas : il pourra reprendre son article."))
     changed = (
@@ -88,9 +85,8 @@ def hide(moderator: User, article: Article, why: str, now: datetime, hidden: boo
     Article.objects.filter(pk=article.pk).update(
         hidden_at=now if hidden else None, hidden_why=why[:300] if hidden else ""
     )
-    kind = ModeratorAct.Kind.HIDE if hidden else ModeratorAct.Kind.SHOW
     url = reverse("gazette:article", args=[article.gazette.game.code, article.pk])
-    record(moderator, kind, now, what=article.title, url=url, reason=why)
+    record_hiding(moderator, hidden, now, what=article.title, url=url, reason=why)
 
 
 @transaction.atomic
@@ -99,21 +95,14 @@ def hide_editorial(moderator: User, issue: Issue, why: str, now: datetime, hidde
     Issue.objects.filter(pk=issue.pk).update(
         editorial_hidden_at=now if hidden else None, editorial_hidden_why=why[:300] if hidden else ""
     )
-    kind = ModeratorAct.Kind.HIDE if hidden else ModeratorAct.Kind.SHOW
     url = reverse("gazette:issue", args=[issue.gazette.game.code, issue.number])
-    what = _("l’éditorial du n° %(number)d, dans %(gazette)s")
-    record(
-        moderator,
-        kind,
-        now,
-        what=what % {"number": issue.number, "gazette": issue.gazette.title},
-        url=url,
-        reason=why,
-    )
+    words = _("l’éditorial du n° %(number)d, dans %(gazette)s")
+    what = words % {"number": issue.number, "gazette": issue.gazette.title}
+    record_hiding(moderator, hidden, now, what=what, url=url, reason=why)
 
 
-def _edited(user: User, gazette: Gazette) -> Gazette:
-    gazette = saved(gazette)
+def _lock_to_edit(user: User, gazette: Gazette) -> Gazette:
+    gazette = lock_gazette(gazette)
     if not can_edit(user, gazette):
         raise Refusal(_("La rédaction n’est pas à vous."))
     return gazette

@@ -6,14 +6,16 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from apps.games.models import Step
+from apps.games.engine.positions import state_of
+from apps.games.models import Game, Step
+from apps.games.table import presentation
 from apps.gazette.models import Article, Gazette, Issue
-from apps.gazette.news import news_between
 from apps.gazette.services import telling
-from apps.gazette.services.writing import make_drafts, saved
+from apps.gazette.services.writing import lock_gazette, make_drafts
 
 SHORTEST_WAIT = timedelta(hours=20)  # between two issues at a table where every move is a step
 PATIENCE = 2  # issues that may come out without an article nobody judged
+MOST_NEWS = 40  # sentences of the engine's own column
 
 
 def publish_with(step: Step) -> Issue | None:
@@ -26,7 +28,7 @@ def publish_with(step: Step) -> Issue | None:
     if gazette is None:
         if step.mode != "sealed":
             return None
-        gazette = saved(Gazette(game=game))
+        gazette = lock_gazette(Gazette(game=game))
     gazette.game = game
     last = gazette.issues.order_by("-number").first()
     if not _is_press_day(step, last):
@@ -34,7 +36,7 @@ def publish_with(step: Step) -> Issue | None:
     articles = _chosen(gazette, step)
     if not articles and step.mode != "sealed":
         return None
-    news = news_between(game, last.step if last else 0, step)
+    news = _news_between(game, last.step if last else 0, step)
     if not articles and not news:
         return None
     return _print(gazette, step, (last.number if last else 0) + 1, articles, news)
@@ -62,6 +64,19 @@ def _chosen(gazette: Gazette, step: Step) -> list[Article]:
 
 def shuffle_key(salt: bytes, pk: int) -> bytes:
     return hmac.new(salt, str(pk).encode(), hashlib.sha256).digest()
+
+
+def _news_between(game: Game, after: int, last: Step) -> list[str]:
+    """Public events of the steps in ]after, last], told with the spectators' view of the last position."""
+    steps = [*(_between(game, after, last.n) if after < last.n - 1 else ()), last]
+    events = [event for step in steps for event in step.events_for(None)]
+    return presentation.of(game.slug).public_news(game, events, state_of(game, last), MOST_NEWS)
+
+
+def _between(game: Game, after: int, before: int) -> list[Step]:
+    """The last of the steps that have no issue yet; a weekly game never has any."""
+    steps = game.steps.resolved().filter(n__gt=after, n__lt=before).defer("state", "moves", "draws")
+    return list(steps.order_by("-n")[:MOST_NEWS])[::-1]
 
 
 def _print(gazette: Gazette, step: Step, number: int, articles: list[Article], news: list[str]) -> Issue:

@@ -1,17 +1,24 @@
-"""Telling the table that an issue came out, and an author that the desk gives an article back."""
+"""Telling the table that an issue came out, by a mail too for those who want one, and an author that the desk
+gives an article back."""
 
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from apps.accounts.models import User
+from apps.accounts.models import MailFrequency, User
+from apps.accounts.queries import mail_frequencies
+from apps.courier.composing.mails import Link, compose
+from apps.courier.services.posting import post
 from apps.forums.models import Notice
 from apps.forums.services.notices import tell
 from apps.games.models import Game
-from apps.gazette import mails
 from apps.gazette.models import Article, Issue
+
+KIND = "gazette"  # of mail
 
 
 def of_issue(issue: Issue) -> None:
@@ -28,7 +35,30 @@ def of_issue(issue: Issue) -> None:
     due = tell(
         players, Notice.Kind.GAZETTE, issue_cause(game), url, now=issue.published_at, quiet=True, **params
     )
-    mails.post_issue(issue, due)
+    _post_issue(issue, due)
+
+
+def _post_issue(issue: Issue, readers: Iterable[Any]) -> None:
+    """Nothing is written for those who want none: the page tells them, and a turn has mails enough of its
+    own."""
+    people = {reader.pk: reader for reader in readers}
+    chosen = mail_frequencies(people, KIND) if people else {}
+    game = issue.gazette.game
+    link = Link(reverse("gazette:issue", args=[game.code, issue.number]), _("Lire la gazette"))
+    post(
+        compose(
+            person,
+            kind=KIND,
+            key=f"gazette:{issue.pk}:{pk}",
+            subject=_("%(game)s : la gazette vient de paraître") % {"game": game.name},
+            template="gazette/mail/issue",
+            context={"issue": issue, "gazette": issue.gazette, "game": game},
+            link=link,
+            list_id=f"gazette-{game.code}",
+        )
+        for pk, person in people.items()
+        if chosen[pk] != MailFrequency.NEVER
+    )
 
 
 def of_return(article: Article, author: User, now: datetime) -> None:

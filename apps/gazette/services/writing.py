@@ -14,7 +14,7 @@ from apps.accounts.profile.names import fold_name, is_reserved
 from apps.forums.permissions import seats_spoken_for
 from apps.forums.pictures import Encoded
 from apps.games.models import Game
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, require
 from apps.gazette.markup import estimated_lines, render_article
 from apps.gazette.models import Article, ArticleQuerySet, Gazette, Media
 from apps.gazette.permissions import why_not_write
@@ -46,12 +46,12 @@ def save_article(
     user: User, gazette: Gazette, copy: Copy, now: datetime, article: Article | None = None
 ) -> Article:
     """Keep a draft. What lies on the desk must be taken back first."""
-    _require(why_not_write(user, gazette, now))
-    gazette = saved(gazette)
+    require(why_not_write(user, gazette, now))
+    gazette = lock_gazette(gazette)
     if article is None:
         article = _new_article(user, gazette)
     else:
-        article = _locked(user, article)
+        article = _lock(user, article)
     if article.state not in (State.DRAFT, State.REFUSED):
         raise Refusal(_("Cet article est parti : reprenez-le avant de le modifier."))
     _require_free_pen(user, gazette, copy.pen_name)
@@ -66,8 +66,8 @@ def save_article(
 @transaction.atomic
 def send(user: User, article: Article, now: datetime) -> None:
     """Hand the article to the desk; it comes out with a turn, never before."""
-    _require(why_not_write(user, article.gazette, now))
-    article = _locked(user, article)
+    require(why_not_write(user, article.gazette, now))
+    article = _lock(user, article)
     if article.state not in (State.DRAFT, State.REFUSED):
         raise Refusal(_("Cet article est déjà parti."))
     if Article.objects.by(user).sent().filter(gazette=article.gazette).count() >= MOST_SENT:
@@ -80,7 +80,7 @@ def send(user: User, article: Article, now: datetime) -> None:
 def take_back(user: User, article: Article, now: datetime) -> None:
     """At once from the box; from the desk when the box is next emptied, since an article that left at this
     minute would tell the desk who was there. Either way it is not printed."""
-    article = _locked(user, article)
+    article = _lock(user, article)
     if article.state != State.SENT or article.withdrawn_at is not None:
         raise Refusal(_("On ne reprend qu’un article remis et pas encore paru."))
     article.withdrawn_at = now
@@ -91,9 +91,8 @@ def take_back(user: User, article: Article, now: datetime) -> None:
 
 def settle_withdrawn(gazette: Gazette, now: datetime) -> None:
     """Articles asked back before the box was last emptied are drafts again."""
-    if gazette.pk is not None:
-        cut = desk_cut(gazette.game, now)
-        make_drafts(Article.objects.withdrawn().filter(gazette=gazette, withdrawn_at__lt=cut))
+    cut = desk_cut(gazette.game, now)
+    make_drafts(Article.objects.withdrawn().filter(gazette=gazette.pk, withdrawn_at__lt=cut))
 
 
 def make_drafts(articles: ArticleQuerySet) -> None:
@@ -102,7 +101,7 @@ def make_drafts(articles: ArticleQuerySet) -> None:
 
 @transaction.atomic
 def discard(user: User, article: Article) -> None:
-    article = _locked(user, article)
+    article = _lock(user, article)
     if article.state not in (State.DRAFT, State.REFUSED):
         raise Refusal(_("On ne jette qu’un brouillon : ce qui est paru appartient aux archives."))
     forget_files(article.media.all())
@@ -112,7 +111,7 @@ def discard(user: User, article: Article) -> None:
 @transaction.atomic
 def sign(user: User, article: Article) -> None:
     """The game is over: the author steps out from behind the mask, for good."""
-    article = _locked(user, article)
+    article = _lock(user, article)
     game = article.gazette.game
     if game.status != Game.Status.FINISHED or article.state != State.PUBLISHED:
         raise Refusal(_("On signe ses articles quand la partie est finie."))
@@ -124,7 +123,7 @@ def sign(user: User, article: Article) -> None:
 
 # Parts
 # ------------------------------------------------------------------------------------------------------------
-def saved(gazette: Gazette) -> Gazette:
+def lock_gazette(gazette: Gazette) -> Gazette:
     """The gazette as a row, locked: made now if this is its first need."""
     Gazette.objects.get_or_create(game=gazette.game)
     found = Gazette.objects.select_for_update(of=("self",)).get(game=gazette.game)
@@ -137,11 +136,6 @@ def forget_files(media: Any) -> None:
         transaction.on_commit(partial(one.file.storage.delete, one.file.name))
 
 
-def _require(refusal: str) -> None:
-    if refusal:
-        raise Refusal(refusal)
-
-
 def _new_article(user: User, gazette: Gazette) -> Article:
     if Article.objects.by(user).drafts().filter(gazette=gazette).count() >= MOST_UNSENT:
         raise Refusal(_("Vous avez déjà douze brouillons ici : remettez-en ou jetez-en un."))
@@ -149,7 +143,7 @@ def _new_article(user: User, gazette: Gazette) -> Article:
     return Article(gazette=gazette, author=user, seat=seats[0] if seats else None)
 
 
-def _locked(user: User, article: Article) -> Article:
+def _lock(user: User, article: Article) -> Article:
     found = Article.objects.select_for_update(of=("self",)).select_related("gazette__game", "seat").by(user)
     return found.get(pk=article.pk)
 

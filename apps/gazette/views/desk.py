@@ -4,14 +4,14 @@ unmasking."""
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from apps.accounts.requests import SignedInRequest
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, refusal_on, say_outcome
 from apps.gazette import queries
 from apps.gazette.forms import DeskForm, ReasonForm
 from apps.gazette.models import Article
@@ -35,13 +35,11 @@ def desk(request: SignedInRequest, code: str) -> HttpResponse:
     gazette = access_desk(request.user, code)
     form = DeskForm(request.POST or None, instance=gazette)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_on(form):
             verbs.settle(request.user, gazette, form.cleaned_data)
             messages.success(request, _("La rédaction a noté."))
             return redirect("gazette:desk", code=code)
-        except Refusal as refusal:
-            form.add_error(None, refusal.text)
-    rows = queries.desk_rows(gazette) if gazette.pk else []
+    rows = queries.desk_rows(gazette)
     context = frame_of(request, gazette, "desk") | {
         "form": form,
         "rows": rows,
@@ -58,12 +56,9 @@ def desk(request: SignedInRequest, code: str) -> HttpResponse:
 def arrange(request: SignedInRequest, code: str) -> HttpResponse:
     """One number an article: its place in the next issue; empty, it waits."""
     gazette = access_desk(request.user, code)
-    rows = queries.desk_rows(gazette) if gazette.pk else []
-    try:
+    rows = queries.desk_rows(gazette)
+    with say_outcome(request, _("La mise en page est notée.")):
         verbs.arrange(request.user, gazette, {article.pk: _place(request, article) for article in rows})
-        messages.success(request, _("La mise en page est notée."))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
     return redirect("gazette:desk", code=code)
 
 
@@ -82,14 +77,9 @@ def _place(request: Request, article: Article) -> int | None:
 @require_POST
 def give_back(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     gazette = access_desk(request.user, code)
-    article = queries.on_desk(gazette).filter(pk=pk).first() if gazette.pk else None
-    if article is None:
-        raise Http404
-    try:
+    article = get_object_or_404(queries.on_desk(gazette), pk=pk)
+    with say_outcome(request, _("L’article est rendu à son auteur, quel qu’il soit.")):
         verbs.give_back(request.user, gazette, article, request.POST.get("note", ""), timezone.now())
-        messages.success(request, _("L’article est rendu à son auteur, quel qu’il soit."))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
     return redirect("gazette:desk", code=code)
 
 
@@ -102,15 +92,13 @@ def chair(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
         is_player(request.user, gazette) or can_referee_gazette(request.user, gazette)
     ):
         raise Http404
-    try:
+    with say_outcome(request):
         if verb == "prendre":
             verbs.volunteer(request.user, gazette, timezone.now())
             messages.success(request, _("La rédaction est à vous."))
             return redirect("gazette:desk", code=code)
         verbs.leave(request.user, gazette)
         messages.success(request, _("La rédaction est libre : tout paraît de nouveau avec le tour."))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
     return redirect("gazette:gazette", code=code)
 
 
@@ -121,10 +109,8 @@ def unmask(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     article = access_unmasking(request.user, code, pk)
     form, author = ReasonForm(request.POST or None), None
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_on(form):
             author = masks.unmask(request.user, article, form.cleaned_data["words"], timezone.now())
-        except Refusal as refusal:
-            form.add_error(None, refusal.text)
     context = frame_of(request, article.gazette, "desk") | {
         "article": article,
         "form": form,

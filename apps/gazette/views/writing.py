@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.models import User
 from apps.accounts.requests import SignedInRequest
 from apps.forums.services.notices import put_out_if_awake
-from apps.games.problems import Refusal
+from apps.games.problems import refusal_on, say_outcome
 from apps.gazette import queries
 from apps.gazette.forms import ArticleForm
 from apps.gazette.markup import ANIMATIONS, COLOURS, LAYOUT
@@ -26,7 +26,6 @@ from apps.gazette.permissions import access_gazette, access_own, require_player,
 from apps.gazette.services import writing
 from apps.gazette.services.telling import return_cause
 from apps.gazette.views.reading import frame_of
-from apps.site.requests import Request
 
 
 @never_cache
@@ -56,10 +55,8 @@ def write(request: SignedInRequest, code: str, pk: int | None = None) -> HttpRes
         return redirect("gazette:mine", code=code)
     form = ArticleForm(request.POST or None, request.FILES or None, instance=article)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_on(form):
             return _save(request, gazette, form, article)
-        except Refusal as refusal:
-            form.add_error(None, refusal.text)
     context = frame_of(request, gazette, "mine") | {
         "form": form,
         "article": article,
@@ -70,7 +67,7 @@ def write(request: SignedInRequest, code: str, pk: int | None = None) -> HttpRes
     return render(request, "gazette/write.html", context, status=422 if form.errors else 200)
 
 
-def _own_article(request: Request, gazette: Gazette, pk: int) -> Article:
+def _own_article(request: SignedInRequest, gazette: Gazette, pk: int) -> Article:
     """What is about to be changed is settled first; what is only shown is shown as if it were."""
     if request.method == "POST":
         writing.settle_withdrawn(gazette, timezone.now())
@@ -100,11 +97,8 @@ def act(request: SignedInRequest, code: str, pk: int, verb: str) -> HttpResponse
     if verb not in VERBS:
         raise Http404
     do, done = VERBS[verb]
-    try:
+    with say_outcome(request, done):
         do(request.user, article)
-        messages.success(request, done)
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
     return redirect("gazette:mine", code=code)
 
 

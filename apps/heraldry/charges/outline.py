@@ -44,9 +44,9 @@ def limb(text: str) -> str:
 
 
 def line(text: str) -> str:
-    """An open line through the points, for details."""
-    points = _points(text)
-    return f"M{_pair(points[0])}" + "".join(_curves(points, closed=False))
+    """Open lines through the points, for details; a semicolon lifts the pen."""
+    strokes = [_points(stroke) for stroke in text.split(";")]
+    return "".join(f"M{_pair(points[0])}" + "".join(_curves(points, closed=False)) for points in strokes)
 
 
 def disc(x: float, y: float, radius: float) -> str:

@@ -3,10 +3,12 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
+from apps.heraldry.arms import Arms, ArmsError
+from apps.heraldry.blazon import parse
 from apps.heraldry.draw import arms_svg, charge_svg
 from apps.heraldry.french import blazon as french_blazon
 from apps.heraldry.lands import land_pattern as pattern_svg
+from apps.heraldry.lots import from_seed
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import Person, User
 from apps.accounts.registries import export
-from apps.accounts.signals import account_retiring
+from apps.accounts.services import account_retiring
 from apps.games.models import Game, Step
 from apps.games.signals import step_resolved
 from apps.games.table import extra_fields, presentation

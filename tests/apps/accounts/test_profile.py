@@ -7,7 +7,7 @@ from apps.accounts.models import MailPreference, User
 from apps.accounts.queries import mail_choices, mail_frequencies
 from apps.accounts.registries import profile_sections
 from apps.accounts.registries.profile_sections import ProfileSection
-from apps.accounts.services import choose_mail, create_bot, retire_account
+from apps.accounts.services import choose_mail, retire_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -129,7 +129,7 @@ def test_public_page_of_nobody_or_of_an_unverified_account_is_not_found(client, 
 def test_public_page_of_a_bot_and_of_a_retired_player(client, alice):
     from django.utils import timezone
 
-    create_bot("Automate Gaspard")
+    User.objects.create(username="Automate Gaspard", is_bot=True)
     assert "automate" in client.get("/compte/joueur/Automate Gaspard/").content.decode()
     retire_account(alice, timezone.now())
     assert client.get("/compte/joueur/Alice/").status_code == 404

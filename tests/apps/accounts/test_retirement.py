@@ -9,8 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.accounts.models import LoginTrace, MailPreference, Membership, User
-from apps.accounts.services import choose_mail, grant_membership, latest_membership_end, retire_account
-from apps.accounts.signals import account_retiring
+from apps.accounts.services import (
+    account_retiring,
+    choose_mail,
+    grant_membership,
+    latest_membership_end,
+    retire_account,
+)
 from apps.courier.composing.message import open_mail
 from apps.courier.models import Mail
 from tests.apps.accounts.conftest import PASSWORD

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.accounts import tasks
 from apps.accounts.models import Role, User
-from apps.accounts.services import create_bot, retire_account
+from apps.accounts.services import retire_account
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def test_only_old_unverified_accounts_are_purged(make_user, alice, bob):
     fresh, stale, bot, root = (
         make_user("Fraîche"),
         make_user("Vieille"),
-        create_bot("Automate Guy"),
+        User.objects.create(username="Automate Guy", is_bot=True),
         make_user("Racine"),
     )
     EmailAddress.objects.filter(user__in=[fresh, stale, root]).update(verified=False)

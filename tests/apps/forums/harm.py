@@ -282,11 +282,11 @@ def gazettes(people, texts, now) -> dict:
     from apps.gazette.markup import render_article
     from apps.gazette.models import Article, Issue, Unmasking
     from apps.gazette.queries import gazette_or_new
-    from apps.gazette.services.writing import saved
+    from apps.gazette.services.writing import lock_gazette
 
     reader, king = people["Hawkmoon"], people["LeRoi"]
     game = Game.objects.filter(kind="table", seats__user=reader, status="running").first()
-    gazette = saved(gazette_or_new(game))
+    gazette = lock_gazette(gazette_or_new(game))
     gazette.name, gazette.motto, gazette.next_headline, gazette.next_editorial = (
         texts[0][:60],
         texts[1][:120],

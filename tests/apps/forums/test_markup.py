@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from apps.forums.markup import Shown, clean_html, mentioned_names, quoted, render_markdown
+from apps.forums.markup import Shown, clean_html, mentioned_names, quote, render_markdown
 
 PICTURE = Shown("/forums/images/aaaaaaaaaaaaaaaaaaaaaaaa/", 320, 200)
 
@@ -56,7 +56,7 @@ def test_address_of_a_mail_is_no_mention():
 
 
 def test_quote_leaves_out_what_was_quoted_before():
-    text = quoted("> vieux\n\nneuf", who="Sire_Bob", url="/m/")
+    text = quote("> vieux\n\nneuf", who="Sire_Bob", url="/m/")
     assert text == "> **Sire\\_Bob** [↗](/m/)\n>\n> neuf\n\n"
 
 

@@ -207,7 +207,7 @@ def test_an_appeal_is_answered_by_another_and_may_lift(as_user, alice, moderator
     assert Sanction.objects.get().answered_at is None
     as_user(referee).post(act, {"words": "Soit.", "lever": "1"})
     done = Sanction.objects.get()
-    assert (done.answer, done.is_running(timezone.now())) == ("Soit.", False)
+    assert (done.answer, done.runs) == ("Soit.", False)
     assert "Soit." in as_user(alice).get(reverse("forums:sanctions")).content.decode()
 
 

@@ -14,7 +14,7 @@ from apps.forums.markup import (
     TAGS,
     Shown,
     clean_html,
-    quoted,
+    quote,
     render_markdown,
 )
 from tests.apps.forums.payloads import payloads, thousands
@@ -72,7 +72,7 @@ def test_there_are_five_hundred_of_them_and_more():
     "render",
     [
         lambda text: render_markdown(text, pictures=[PICTURE], people={"alice": "/joueurs/Alice/"}),
-        lambda text: render_markdown(quoted(text, who=text[:40], url="/forums/message/1/")),
+        lambda text: render_markdown(quote(text, who=text[:40], url="/forums/message/1/")),
         render_presentation,
         clean_html,
     ],

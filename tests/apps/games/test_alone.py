@@ -245,3 +245,28 @@ def test_my_games_say_how_long_they_are_kept(alice, client):
     assert told in words(client.get(reverse("games:mine")).content.decode())
     page = words(client.get(reverse("games:training", args=["enchere"])).content.decode())
     assert "Elle est effacée 90 jours après son dernier coup." in page
+
+
+def at_secret_offer(game):
+    """The player's first choices, the automata's answers, until he is asked for something sealed."""
+    me = game.seats.get(user__isnull=False)
+    for _n in range(40):
+        due.advance(game.pk)
+        step = pending(game)
+        if step.mode == "sealed" and me.number in step.asked:
+            return me, step
+        submit(me, step.n, first_choice(game, me, step), me.user, f"k{step.n}")
+    raise AssertionError("no secret offer was asked for")
+
+
+def test_a_plain_board_offers_to_resolve_what_was_sealed_in_training(client, alice):
+    """A game without a board of its own would otherwise stop at its first sealed question."""
+    game = gathering.start_training(alice, "enchere", {}, 2)
+    me, step = at_secret_offer(game)
+    client.force_login(alice)
+    address = reverse("games:resolve-now", args=[game.code])
+    assert f'action="{address}"' not in source(client.get(game.get_absolute_url()))
+    submit(me, step.n, first_choice(game, me, step), alice, "sealed")
+    assert source(client.get(game.get_absolute_url())).count(f'action="{address}"') == 1
+    client.post(address, {"step": step.n})
+    assert Step.objects.get(pk=step.pk).status == Step.Status.RESOLVED

@@ -11,7 +11,7 @@ from apps.games.problems import Refusal
 from apps.games.queries.waiting import waiting_count
 from apps.games.services.lobby import gathering
 from apps.games.services.steps import due
-from apps.heraldry.blazon import from_seed, text_form
+from apps.heraldry.lots import from_seed
 from apps.orders.services import submit
 from engines.core.registry import rules_of
 from tests.apps.games.conftest import first_choice, pending
@@ -64,7 +64,7 @@ def test_create_join_and_begin_by_the_pages(client, alice, bob, as_user):
 
 def test_a_seat_bears_the_arms_that_the_site_shows_beside_the_players_name(make_game, alice, bob):
     game = make_game(start=False)
-    shown = [text_form(from_seed(person.username)) for person in (alice, bob)]
+    shown = [str(from_seed(person.username)) for person in (alice, bob)]
     assert list(game.seats.order_by("number").values_list("arms", flat=True)) == shown
 
 

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.accounts.services import retire_account
+from apps.forums.reportable import find
 from apps.gazette.hooks import exported_articles
 from apps.gazette.models import Article, Gazette, Issue
 from apps.gazette.queries import desk_cut
-from apps.gazette.reports import find_article
 from apps.gazette.services import press, writing
 from tests.apps.gazette.conftest import finish, resolve_sealed
 from tests.pages import words
@@ -181,7 +181,7 @@ def test_export_gives_one_s_own_articles_and_nobody_else_s(pair, alice, charlie)
 
 
 def test_a_report_names_no_author(game, pair, as_user, charlie, moderator):
-    found = find_article(pair[0].pk)
+    found = find("article", pair[0].pk)
     assert found.about is None
     as_user(charlie).post(
         reverse("forums:report", args=["article", pair[0].pk]), {"reason": "insult", "words": "Voyez"}

@@ -14,8 +14,8 @@ from apps.games.problems import Refusal
 from apps.games.table import presentation
 from apps.gazette import queries
 from apps.gazette.models import Article, Gazette, Issue
-from apps.gazette.news import LONGEST
 from apps.gazette.services import desk, press, writing
+from apps.gazette.services.press import MOST_NEWS
 from apps.gazette.services.writing import Copy
 from tests.apps.gazette.conftest import finish, resolve_sealed
 
@@ -45,9 +45,9 @@ def test_the_engine_s_column_holds_public_sentences_only(game):
     steps = game.steps.resolved().filter(n__gt=0).order_by("n")
     public = [event for one in steps for event in one.events_for(None)]
     tell = presentation.of(game.slug).public_news
-    assert issue.news == tell(game, public, position, LONGEST)
+    assert issue.news == tell(game, public, position, MOST_NEWS)
     secret = [event for one in steps for event in one.all_events() if event.audience is not None]
-    assert not set(issue.news) & set(tell(game, secret, position, LONGEST))
+    assert not set(issue.news) & set(tell(game, secret, position, MOST_NEWS))
 
 
 def test_a_draft_is_never_printed(game, alice, draft):

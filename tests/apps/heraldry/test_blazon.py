@@ -2,25 +2,17 @@
 
 import pytest
 
-from apps.heraldry.blazon import (
-    Arms,
-    ArmsError,
-    clash,
-    distinct_arms,
-    from_seed,
-    grey_signature,
-    map_signature,
-    parse,
-    problems,
-)
+from apps.heraldry.arms import Arms, ArmsError
+from apps.heraldry.blazon import parse
 from apps.heraldry.charges import CHARGES
+from apps.heraldry.law import clash, problems
+from apps.heraldry.lots import distinct_arms, from_seed, grey_signature, map_signature
+from apps.heraldry.places import BESIDE_ORDINARY, IN_FIELD, ON_ORDINARY, UPON_ORDINARY
 from apps.heraldry.vocabulary import (
-    ACCOMPANIED,
     COLOURS,
     DIVISIONS,
     FURS,
     METALS,
-    ON_ORDINARY,
     ORDINARIES,
     TINCTURES,
 )
@@ -144,18 +136,10 @@ def test_a_roll_depends_on_its_seed_alone():
 
 
 def test_every_allowed_number_of_charges_has_its_places():
-    from apps.heraldry import places
-
-    assert set(places.IN_FIELD) == {
-        (ordinary, count) for ordinary, counts in ACCOMPANIED.items() for count in counts
-    }
-    assert set(places.ON_ORDINARY) == {
-        (ordinary, count) for ordinary, counts in ON_ORDINARY.items() for count in counts
-    }
+    assert set(BESIDE_ORDINARY) == {"", *ORDINARIES}
+    assert set(UPON_ORDINARY) == set(ORDINARIES) - {"bordure"}
     assert all(
-        len(spots) == count
-        for table in (places.IN_FIELD, places.ON_ORDINARY)
-        for (_, count), spots in table.items()
+        len(spots) == count for table in (IN_FIELD, ON_ORDINARY) for (_, count), spots in table.items()
     )
 
 

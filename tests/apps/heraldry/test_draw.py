@@ -5,19 +5,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from apps.heraldry.blazon import (
-    Arms,
-    ArmsError,
-    distinct_arms,
-    from_seed,
-    map_signature,
-    parse,
-    problems,
-    unlike,
-)
+from apps.heraldry.arms import Arms, ArmsError
+from apps.heraldry.blazon import parse
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.draw import arms_group, arms_svg
 from apps.heraldry.lands import land_pattern
+from apps.heraldry.law import problems
+from apps.heraldry.lots import distinct_arms, from_seed, map_signature, unlike
 from apps.heraldry.shield import division, holds, ordinary
 from apps.heraldry.vocabulary import DIVISIONS, ORDINARIES
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from apps.heraldry.blazon import from_seed, parse
+from apps.heraldry.blazon import parse
 from apps.heraldry.french import blazon
+from apps.heraldry.lots import from_seed
 
 
 @pytest.mark.parametrize(

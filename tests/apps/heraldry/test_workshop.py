@@ -4,8 +4,9 @@ import pytest
 from django.template import Context, Template
 from django.urls import reverse
 
-from apps.heraldry.blazon import from_seed, parse
+from apps.heraldry.blazon import parse
 from apps.heraldry.forms import ArmsForm
+from apps.heraldry.lots import from_seed
 from apps.heraldry.templatetags.heraldry import arms as arms_tag
 
 LION = {"division": "plain", "first": "gules", "charge": "lion", "charge_tincture": "or", "count": "1"}

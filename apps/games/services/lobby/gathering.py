@@ -22,7 +22,9 @@ from apps.games.services.lobby.starting import start_game
 from apps.games.table.count_words import places, still_missing
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import Pace
-from apps.heraldry.blazon import ArmsError, from_seed, parse, text_form, unlike
+from apps.heraldry.arms import ArmsError
+from apps.heraldry.blazon import parse
+from apps.heraldry.lots import from_seed, unlike
 from engines.core.contract import BoundsSeats, Rules
 from engines.core.registry import rules_of
 
@@ -285,7 +287,7 @@ def put_away(game: Game, user: User) -> None:
 
 def _arms_of(game: Game, user: User) -> str:
     """Those under which the site shows the player; around one screen each seat receives its own."""
-    return "" if game.kind == Game.Kind.HOTSEAT else text_form(from_seed(user.username))
+    return "" if game.kind == Game.Kind.HOTSEAT else str(from_seed(user.username))
 
 
 def _sit(game: Game, name: str, *, user: User | None = None, bot: str = "", arms: str = "") -> Seat:
@@ -321,7 +323,7 @@ def _arms_for(game: Game, name: str) -> str:
     for text in game.seats.values_list("arms", flat=True):
         with contextlib.suppress(ArmsError):
             taken.append(parse(text))
-    return text_form(unlike(taken, f"{game.code}:{name}"))
+    return str(unlike(taken, f"{game.code}:{name}"))
 
 
 def clean_name(name: str) -> str:

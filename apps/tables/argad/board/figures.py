@@ -12,7 +12,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
+from apps.heraldry.arms import Arms
+from apps.heraldry.blazon import arms_or_lot
 from apps.heraldry.draw import arms_group
 from engines.argad.state import SHAPES, USUAL
 
@@ -316,12 +317,7 @@ def role_of(roles: Iterable[str]) -> str:
 
 def read_arms(shown: Arms | str) -> Arms:
     """Arms from their text; a text that cannot be read is taken as a name that has not composed any."""
-    if isinstance(shown, Arms):
-        return shown
-    try:
-        return parse(shown)
-    except ArmsError:
-        return from_seed(shown)
+    return shown if isinstance(shown, Arms) else arms_or_lot(shown, shown)
 
 
 def _rider(key: str) -> str:

@@ -13,9 +13,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from apps.heraldry.blazon import Arms, ArmsError, from_seed, parse
+from apps.heraldry.arms import Arms, ArmsError
+from apps.heraldry.blazon import parse
 from apps.heraldry.draw import arms_group
 from apps.heraldry.lands import land_pattern
+from apps.heraldry.lots import from_seed
 from apps.tables.gloire.map.chart import Chart, border_between, outline, readable_labels
 from engines.gloire.formulas import peasants
 from engines.gloire.tables import FORTS
