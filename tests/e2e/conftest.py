@@ -243,6 +243,21 @@ def _go(goto, address, tries=4, **more):
                 raise
 
 
+@pytest.fixture(scope="module")
+def site_to_walk(demonstration, tmp_path_factory):
+    """The demonstration as it is at first, for one module that presses everything on it."""
+    with site(demonstration, tmp_path_factory.mktemp("walked")) as both:
+        yield both
+
+
+@pytest.fixture
+def walk_as(site_to_walk, visit, faults):
+    """`walk_as("moderator")`: everything that this person is offered has been pressed; see tests/e2e/walk/."""
+    from tests.e2e.walk.roles import walk
+
+    return partial(walk, *site_to_walk, visit, faults.expect)
+
+
 @pytest.fixture
 def enter(visit, backstage, server):
     """Somebody comes in with a cookie that was made behind the stage: the door itself is tested elsewhere."""

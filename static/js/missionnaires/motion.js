@@ -78,7 +78,8 @@ async function play(beats) {
   skip();
   if (!beats.length || !mayMove()) return;
   const tracks = beats.filter((beat) => beat.classList.contains("ms-track"));
-  const mine = { skipped: false, left: [...tracks].reverse() };
+  const alone = beats.every((beat) => tracks.includes(beat) && !pieceOf(beat));
+  const mine = { skipped: false, left: [...tracks].reverse(), alone };
   running = mine;
   resume();
   for (const beat of beats) {
@@ -96,11 +97,13 @@ function skip() {
   for (const piece of document.querySelectorAll("#ms-map .ms-piece")) home(piece);
   for (const card of document.querySelectorAll("#ms .is-turning")) card.classList.remove("is-turning");
   document.getElementById("ms-held")?.remove();
+  document.getElementById("ms-stand-in")?.remove();
   delete document.getElementById("ms-frame")?.dataset.playing;
 }
 
 function rest(tracks) {
   for (const track of tracks) home(pieceOf(track));
+  document.getElementById("ms-stand-in")?.remove();
   delete document.getElementById("ms-frame")?.dataset.playing;
 }
 
@@ -130,8 +133,21 @@ function holdUp(card) {
   return held;
 }
 
+// Who has left the board since walks his way once more as a mere mark.
+function standIn() {
+  const known = document.getElementById("ms-stand-in");
+  if (known) return known;
+  const pieces = document.querySelector("#ms-map .ms-pieces");
+  const mark = document.createElementNS(pieces.namespaceURI, "circle");
+  mark.id = "ms-stand-in";
+  mark.setAttribute("class", "ms-stand-in");
+  mark.setAttribute("r", "6");
+  pieces.append(mark);
+  return mark;
+}
+
 function walk(track, mine) {
-  const piece = pieceOf(track);
+  const piece = pieceOf(track) ?? (mine.alone ? standIn() : null);
   const length = track.getTotalLength();
   if (!piece || !length) return Promise.resolve();
   const lasts = Math.min(1600, Math.max(350, length / PACE));

@@ -121,3 +121,8 @@ def call_from_the_waiting_list(player) -> None:
     QueueEntry.objects.filter(pk=entry.pk).update(
         state=QueueEntry.State.ASKED, asked_at=now, answer_by=now + timedelta(hours=20), times_asked=1
     )
+
+
+def title_of(game) -> str:
+    """Which game is played there; nothing for a code of something else."""
+    return Game.objects.filter(code=game).values_list("slug", flat=True).first() or ""

@@ -1,0 +1,48 @@
+"""A member, a moderator and a referee press what they are offered: see test_every_press.py.
+
+Every day each presses what those before did not: the same control does the same for all of them. A member is
+offered nothing more at the games than any player.
+"""
+
+import pytest
+
+from tests.e2e.walk.offices import furnish
+from tests.e2e.walk.roles import (
+    everywhere,
+    in_the_house,
+    in_the_house_and_at_court,
+    is_of_the_house,
+    unseen,
+)
+from tests.trust.long import LONG, amount
+
+OFFICES = {
+    "member": in_the_house,
+    "moderator": in_the_house_and_at_court,
+    "referee": in_the_house_and_at_court,
+}
+
+
+@pytest.fixture(scope="module")
+def pressed():
+    return set()
+
+
+@pytest.fixture(scope="module")
+def routes():
+    """Seen by one of them: a control that is not pressed again leads nowhere again."""
+    return set()
+
+
+@pytest.fixture(scope="module")
+def desks(site_to_walk):
+    furnish(site_to_walk[1])
+
+
+@pytest.mark.usefixtures("desks")
+@pytest.mark.parametrize("role", OFFICES)
+def test_office(walk_as, pressed, routes, role):
+    walked = walk_as(role, amount(OFFICES[role], everywhere), set() if LONG else pressed)
+    routes |= walked.routes
+    assert walked.faults == []
+    assert unseen(routes, role, is_of_the_house) == set()

@@ -1,0 +1,7 @@
+"""A player presses everything at the tables of the other games: see test_every_press.py."""
+
+from tests.e2e.walk.roles import at_tables
+
+
+def test_player_at_the_tables(walk_as):
+    assert walk_as("player", at_tables).faults == []
