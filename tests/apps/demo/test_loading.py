@@ -14,7 +14,7 @@ from apps.accounts.models import User
 from apps.demo.loading import load_demo
 from apps.games.models import Game, Report, Step
 from apps.games.table.sight import look
-from apps.tables.gloire.desk.forms import filled, order_forms
+from apps.tables.gloire.desk.forms import fill_fields, order_forms
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_the_last_bilan_announces_the_deadline_that_the_desk_shows(court):
 def test_the_visitor_has_an_enemy_whom_his_knight_can_attack_at_once(court):
     visitor = User.objects.get(username="Hawkmoon")
     sight = look(court, visitor)
-    values = {one.field.key: one.value for one in filled(sight, order_forms(sight)["ATT"], {})}
+    values = {one.field.key: one.value for one in fill_fields(sight, order_forms(sight)["ATT"], {})}
     knight = next(knight for knight in sight.view["me"]["knights"] if knight["id"] == values["knight"])
     assert sight.view["lands"][values["land"]]["owner"] in sight.view["lords"][0]["enemies"]
     assert knight["men"] > 500
