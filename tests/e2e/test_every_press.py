@@ -1,6 +1,6 @@
 """Whatever a page offers to press visibly does something, or says why not. Here: that a dead control is found,
-and what a visitor is offered. The others walk in the modules beside this one; who they are and what they leave
-alone stands in tests/e2e/walk/roles.py."""
+and what a visitor is offered. The others walk in the modules beside this one, in the long run; who they are and
+what they leave alone stands in tests/e2e/walk/roles.py."""
 
 import pytest
 

@@ -108,6 +108,7 @@ function forget(clear = true) {
   for (const element of document.querySelectorAll("#table .is-asked")) element.classList.remove("is-asked");
   if (clear) preview()?.setAttribute("d", "M0 0");
   if (omen()) {
+    omen().classList.remove("is-pressed");
     omen().hidden = true;
     omen().replaceChildren();
   }
@@ -143,6 +144,7 @@ function pressSpot(spot, seen) {
   asked = null;
   show(spot, forms);
   spot.dataset.pressed = "yes";
+  omen().classList.add("is-pressed");
   if (byKeyboard) omen().querySelector("button")?.focus();
 }
 

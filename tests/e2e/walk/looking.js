@@ -85,6 +85,7 @@ window.looking = (() => {
   let focus = null;
   let scrolled = 0;
   let samePage = false;
+  let still = ""; // how the page was before the press, as long as it stays so
   function begin(control) {
     samePage = true;
     pressed = control;
@@ -92,14 +93,27 @@ window.looking = (() => {
     refused = "";
     scrolled = scrollY;
     change();
-    return look();
+    still = look();
+    requestAnimationFrame(watch);
+    return still;
   }
+
+  // A motion may be over, and all be as before, when the test looks: every frame is looked at.
+  function watch() {
+    if (look() !== still || isMoving()) still = "";
+    else requestAnimationFrame(watch);
+  }
+
+  // By a script; what a style moves (a glow, a button under the pointer) is not the answer to a press.
+  const isMoving = () =>
+    document.getAnimations().some((one) => one.constructor === Animation && one.playState === "running");
 
   // What a press did, in a word, or nothing yet.
   function happened(before) {
     if (!settled()) return "";
     if (refused) return `refused: ${refused}`;
     if (look() !== before) return "changed";
+    if (samePage && !still) return "moved";
     if (samePage && Math.abs(scrollY - scrolled) > 20) return "scrolled";
     return pressed?.isConnected && focused(pressed) !== focus ? "focus" : "";
   }

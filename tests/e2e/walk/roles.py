@@ -51,11 +51,7 @@ MANNERS = Manners(
         r"usersessions_list|accounts:(close_session|retire)",
         r"account_(login|signup|logout)",
     ),
-    never=(
-        (r"^pattern-book\b", "the widgets of the pattern book are samples"),
-        (r"'film', 'Passer'", "ends a film that may be over by itself: tests/e2e/test_argad.py"),
-        (r"'again', 'Revoir le pas", "shows a motion that may be over when one looks"),
-    ),
+    never=((r"^pattern-book\b", "the widgets of the pattern book are samples"),),
 )
 
 

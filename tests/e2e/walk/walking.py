@@ -189,6 +189,7 @@ class Walk:
                 pending = new + pending
         # What they show was to be seen already: now that all the rest has moved, they must move it too.
         for control in silent:
+            self.open(address)  # without the words that an earlier press left there
             self._press_surely(address, control)
 
     def _press_surely(self, address: str, control: Control) -> None:
