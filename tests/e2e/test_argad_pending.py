@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import WIDE, violations
+from tests.e2e.presses import settled
 from tests.e2e.windows import WINDOWS, both_windows
 
 # The place of the window where a point of the table, in millimetres, is seen.
@@ -132,7 +133,9 @@ def test_order_in_the_making_holds_the_seal_back_until_it_is_given_or_dropped(
     sealed = backstage("battles.sealed", game=table.game)["orders"]
     assert [(order["figs"], order["do"]) for order in sealed] == [([first], "move")]
 
+    settled(page)  # until then the map does not hear a finger: nobody is as quick as that
     table.choose(second)
+    expect(table.chosen).to_have_count(1)
     page.select_option("#ag-do", "crouch")
     page.locator(SEAL).click()
     page.locator('[data-verb="seal-give"]').click()

@@ -1,5 +1,5 @@
 """Whatever a page offers to press visibly does something, or says why not. Here: that a dead control is found,
-and what a visitor is offered. The others walk in the modules beside this one, in the long run; who they are and
+and what a visitor is offered. The others walk in the modules beside this one; who they are and
 what they leave alone stands in tests/e2e/walk/roles.py."""
 
 import pytest
@@ -9,6 +9,7 @@ from tests.e2e.walk.pressing import Presser
 from tests.e2e.walk.roles import unseen
 from tests.e2e.walk.walking import GLANCE, Manners, Walk
 
+pytestmark = pytest.mark.soak
 HELD_BACK = (
     "addEventListener('click', (event) => { if (event.target.id === 'held') event.preventDefault(); })"
 )
