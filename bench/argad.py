@@ -18,7 +18,7 @@ from engines.argad import RULES
 from engines.argad.field.groups import contacts
 from engines.argad.orders import Order, Packet, Plot, as_json
 from engines.argad.scenario.scenarios import SCENARIOS
-from engines.argad.state import Figure, Now, Piece, Place, State, by_id, copied
+from engines.argad.state import Figure, Now, Piece, Place, State, by_id, copy_of
 from engines.argad.tables import preset
 from engines.core.contract import Rank
 from engines.core.dice import Dice
@@ -127,7 +127,7 @@ def measure(dense: bool) -> tuple[float, float, int]:
     moves = plots(state, dense)
     times, touched = [], 0
     for n in range(REPEATS):
-        fresh = copied(state)
+        fresh = copy_of(state)
         dice = Dice(b"bench", n)
         started = time.process_time()
         step = RULE.apply(fresh, moves, dice)

@@ -55,7 +55,7 @@ def print_reach(key):
 
 def end_of_game(key, turns, game):
     """The winner's start ("-" for nobody), the kind of victory, the turns it took."""
-    end = play(key, load_map(key).lords, game, temperaments(game), turns)
+    end = play(key, len(load_map(key).starts), game, temperaments(game), turns)
     return ("-" if end.winner is None else end.lords[end.winner].home), end.victory, end.turn
 
 
@@ -87,7 +87,7 @@ def _mark(key, turns):
     """Results belong to a map, to rules and to bots as they were: the digest of the map and of how a short
     game goes."""
     text = (DATA / f"{EDITIONS[key].file}.txt").read_bytes()
-    played = codec.digest(play(key, load_map(key).lords, 0, temperaments(0), SHORT))
+    played = codec.digest(play(key, len(load_map(key).starts), 0, temperaments(0), SHORT))
     return f"{key}:{turns}:{sha256(text + played.encode()).hexdigest()[:8]}"
 
 

@@ -30,7 +30,7 @@ def measure() -> None:
     def open_game() -> None:
         sight = look(Game.objects.get(pk=game.pk), user)
         assert sight.menu is not None
-        assert sight.sentences_of(sight.shown) is not None
+        assert sight.sentences_of(sight.shown_step) is not None
 
     def open_page() -> None:
         assert client.get(game.get_absolute_url()).status_code == 200

@@ -1,4 +1,4 @@
-"""Order desk and map page of Europe with a hundred lords: CPU, queries and compressed weight of one request.
+"""Order desk, map and realm of Europe with a hundred lords: CPU, queries, compressed weight of one request.
 
 The process is warm, as a web server's is. The reader has sealed orders and drafted others, other people play,
 one of them has written on the game's forum: everything that costs a page something is there.
@@ -30,7 +30,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from apps.demo.loading import advised
+from apps.demo.loading import bot_action
 from apps.forums.services import posting
 from apps.forums.services.boards import board_of
 from apps.games.models import Game, Step
@@ -61,11 +61,11 @@ def court(turns: int) -> tuple[Game, Any]:
     seat = game.seats.get(number=0)
     for _turn in range(turns):
         step = Step.objects.pending().select_related("game").get(game=game)
-        submit(seat, step.n, advised(step, seat), reader, f"measure-{step.n}")
+        submit(seat, step.n, bot_action(step, seat), reader, f"measure-{step.n}")
         due.seal(step.pk, database_now(), early=True)
         due.resolve(step.pk)
     step = Step.objects.pending().select_related("game").get(game=game)
-    action = advised(step, seat)
+    action = bot_action(step, seat)
     submit(seat, step.n, {"orders": action["orders"][:-1]}, reader, "sealed")
     save_draft(seat, step.n, action, "", reader)
     word = posting.NewPost("Le royaume est grand, et je n’y connais personne.")
@@ -103,6 +103,8 @@ def main() -> None:
         cpu, queries, weight = measure(client, address)
         print(f"{what:<12} {cpu:6.1f} ms CPU, {queries} queries, {weight / 1000:.0f} kB compressed")
         results.append((cpu, queries, weight))
+    cpu, queries, weight = measure(client, f"/parties/{game.code}/cour/royaume/")
+    print(f"{'realm':<12} {cpu:6.1f} ms CPU, {queries} queries, {weight / 1000:.0f} kB; it has no goal")
     cpu, queries, weight = (max(column) for column in zip(*results, strict=True))
     met = cpu <= CPU_GOAL and queries <= QUERY_GOAL and weight <= WEIGHT_GOAL
     print(

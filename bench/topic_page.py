@@ -33,7 +33,7 @@ from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from apps.accounts.services import create_account  # noqa: E402
+from apps.accounts.models import User  # noqa: E402
 from apps.forums.markup import render_markdown  # noqa: E402
 from apps.forums.models import Board, Post, Topic  # noqa: E402
 from apps.forums.services.moderation import recount  # noqa: E402
@@ -83,9 +83,8 @@ def main() -> int:
 def prepare() -> tuple[list, list[Board]]:
     call_command("migrate", verbosity=0, interactive=False)
     call_command("collectstatic", verbosity=0, interactive=False)
-    now = timezone.now()
     people = [
-        create_account(f"Joueur {n}", f"j{n}@example.test", "un mot de passe solide", now=now)
+        User.objects.create_user(f"Joueur {n}", f"j{n}@example.test", "un mot de passe solide")
         for n in range(PEOPLE)
     ]
     for person, arms in zip(people, distinct_arms(PEOPLE, "bench"), strict=True):

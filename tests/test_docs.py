@@ -115,16 +115,14 @@ def test_functions_that_the_architecture_names_are_there():
 
 # What joins the apps
 # ------------------------------------------------------------------------------------------------------------
-def app_modules() -> dict[str, ast.Module]:
+@pytest.fixture(scope="module")
+def modules() -> dict[str, ast.Module]:
     """By their path inside apps/, as the page names them."""
     return {
         name.removeprefix("apps/"): ast.parse((ROOT / name).read_text())
         for name in NAMES
         if name.startswith("apps/") and name.endswith(".py") and "/migrations/" not in name
     }
-
-
-MODULES = app_modules()
 
 
 def signals_of(module: ast.Module) -> list[str]:
@@ -160,19 +158,19 @@ def filled_from_outside(module: ast.Module, app: str) -> set[str]:
     return {parts[-1] for parts in names if parts[0] in strangers and "objects" not in parts}
 
 
-def test_every_signal_is_named():
-    found = {name for module in MODULES.values() for name in signals_of(module)}
+def test_every_signal_is_named(modules):
+    found = {name for module in modules.values() for name in signals_of(module)}
     assert (len(found) > 4, {name for name in found if f"`{name}`" not in ARCHITECTURE}) == (True, set())
 
 
-def test_every_registry_is_named():
-    found = {path for path, module in MODULES.items() if any(is_registry(node) for node in module.body)}
+def test_every_registry_is_named(modules):
+    found = {path for path, module in modules.items() if any(is_registry(node) for node in module.body)}
     assert (len(found) > 8, {path for path in found if f"`{path}`" not in ARCHITECTURE}) == (True, set())
 
 
-def test_everything_that_another_app_adds_to_is_named():
+def test_everything_that_another_app_adds_to_is_named(modules):
     found = {
-        name for path, module in MODULES.items() for name in filled_from_outside(module, path.split("/")[0])
+        name for path, module in modules.items() for name in filled_from_outside(module, path.split("/")[0])
     }
     assert {"ACTS", "extra_tabs", "EXTRA_FIELDS", "receivers", "reasons_to_wait", "register"} <= found
     assert {name for name in found if f"`{name}`" not in ARCHITECTURE} == set()

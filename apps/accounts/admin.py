@@ -47,6 +47,13 @@ class FixedRows:
         return False
 
 
+class ReadOnly(FixedRows):
+    """To look, never to touch."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 class MembershipInline(FixedRows, admin.TabularInline):
     model = Membership
     fk_name = "user"
@@ -82,14 +89,11 @@ class UserAdmin(FixedRows, admin.ModelAdmin):
     inlines = [MembershipInline]
 
 
-class EmailAddressAdmin(FixedRows, admin.ModelAdmin):
+class EmailAddressAdmin(ReadOnly, admin.ModelAdmin):
     """To look up whose address it is when somebody writes to the house; nothing is changed here."""
 
     list_display = ("email", "user", "verified")
     search_fields = ("email", "user__username")
-
-    def has_change_permission(self, request: HttpRequest, obj: EmailAddress | None = None) -> bool:
-        return False
 
 
 # Keys of second factors and open sessions have no business in the administration; addresses are read-only.

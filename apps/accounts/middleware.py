@@ -6,6 +6,7 @@ from collections.abc import Callable
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 
 SEEN_EVERY = 600  # seconds: a session's last use is noted now and then, not on every page
 
@@ -21,31 +22,23 @@ class ReaderMiddleware:
             return self.get_response(request)
 
 
-class ThrottleMiddleware:
+class ThrottleMiddleware(MiddlewareMixin):
     """A log-in that was not even looked at (`throttle`) says so in its status too, on the page that says
     it in words."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if getattr(request, "is_throttled", False):
             response.status_code = 429
         return response
 
 
-class SessionUseMiddleware:
+class SessionUseMiddleware(MiddlewareMixin):
     """Notes that a session is in use, for the list of open sessions. One write in ten minutes instead of one
     a page."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> None:
         if request.user.is_authenticated and self._is_stale(request):
             UserSession.objects.create_from_request(request)
-        return self.get_response(request)
 
     def _is_stale(self, request: HttpRequest) -> bool:
         now = int(timezone.now().timestamp())

@@ -5,7 +5,7 @@ import secrets
 import zoneinfo
 from collections.abc import Collection
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser, UserManager
 from django.core.exceptions import ValidationError
@@ -40,13 +40,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-if TYPE_CHECKING:
-    _CharField = models.CharField[str, str]
-else:
-    _CharField = models.CharField
-
-
-class FoldedNameField(_CharField):
+class FoldedNameField(models.CharField):  # type: ignore[type-arg]  # Django's has none when it runs
     """Follows `username` at every write, so that uniqueness holds for accents too, on every database."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
@@ -139,9 +133,6 @@ class User(AbstractUser):
     def get_full_name(self) -> str:
         return self.username
 
-    def get_short_name(self) -> str:
-        return self.username
-
     @property
     def is_retired(self) -> bool:
         return self.retired_at is not None
@@ -172,9 +163,6 @@ class MailPreference(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "kind"], name="one_preference_a_kind")]
-
-    def __str__(self) -> str:
-        return f"{self.kind} : {self.get_frequency_display()}"
 
 
 class Membership(models.Model):
@@ -212,9 +200,6 @@ class LoginTrace(models.Model):
             models.UniqueConstraint(fields=["user", "network", "browser"], name="one_trace_a_place")
         ]
 
-    def __str__(self) -> str:
-        return f"{self.user_id} @ {self.last_seen_at:%Y-%m-%d}"
-
 
 class LoginTry(models.Model):
     """A password that did not open, for a day: which account and whence, as keyed hashes. See `throttle`."""
@@ -229,6 +214,3 @@ class LoginTry(models.Model):
             models.Index(fields=["login", "at"], name="tries_at_an_account"),
             models.Index(fields=["source", "at"], name="tries_from_a_place"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.login[:8]} @ {self.at:%Y-%m-%d %H:%M}"

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import LoginTrace, MailPreference, Membership, Role, User, new_token
 from apps.accounts.permissions import can_referee
-from apps.accounts.profile.names import RETIRED_PREFIX, fold_name, normalize_name
+from apps.accounts.profile.names import RETIRED_PREFIX, fold_name
 from apps.accounts.registries.mail_kinds import mail_kind
 
 UNVERIFIED_KEPT = timedelta(days=3)
@@ -39,18 +39,6 @@ def lock_account(user: User) -> None:
 
 # Opening
 # ------------------------------------------------------------------------------------------------------------
-@transaction.atomic
-def create_account(name: str, address: str, password: str, *, now: datetime, role: str = Role.PLAYER) -> User:
-    """An account whose address is taken as verified: demonstration, imports, tests. People sign up
-    instead."""
-    user = User(username=normalize_name(name), email=address.lower(), role=role, charter_accepted_at=now)
-    user.set_password(password)
-    user.full_clean(exclude=["password"])
-    user.save()
-    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
-    return user
-
-
 def accept_charter(user: User, now: datetime) -> None:
     user.charter_accepted_at = now
     user.save(update_fields=["charter_accepted_at"])

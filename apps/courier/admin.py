@@ -5,18 +5,8 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from apps.accounts.admin import ReadOnly
 from apps.courier.models import Attempt, Mail, MailQuerySet
-
-
-class ReadOnly:
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 class AttemptInline(ReadOnly, admin.TabularInline):

@@ -5,11 +5,11 @@ import secrets
 from datetime import datetime
 from typing import Self
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
 from apps.accounts.registries.mail_kinds import mail_kind
 from apps.courier.fields import PackedMailField
 
@@ -58,9 +58,7 @@ class Mail(models.Model):
     # The cause, for example report:12:4: one cause, one mail.
     key = models.CharField(max_length=100, unique=True)
     kind = models.CharField(max_length=24)  # of apps/accounts/registries/mail_kinds.py
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
-    )
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails")
     address = models.EmailField()
     provider = models.CharField(max_length=24)  # of transport/providers.py: who is at the other end
     subject = models.CharField(max_length=250)
@@ -144,6 +142,3 @@ class ProviderConnection(models.Model):
     class Meta:
         db_table = "courier_lane"
         constraints = [models.UniqueConstraint(fields=["provider", "slot"], name="one_lane_a_slot")]
-
-    def __str__(self) -> str:
-        return f"{self.provider} {self.slot}"

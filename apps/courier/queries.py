@@ -1,7 +1,7 @@
 """What is asked about mails: one's own, those that fail, and how each provider fares."""
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from apps.accounts.models import User
 from apps.courier.models import Attempt, Mail
@@ -10,16 +10,8 @@ from apps.courier.transport.providers import provider_named
 
 def access_mail(user: User, code: str) -> Mail:
     """One's own mail, or 404."""
-    mail = (
-        Mail.objects.visible_to(user)
-        .filter(code=code)
-        .prefetch_related("tries")
-        .select_related("digest")
-        .first()
-    )
-    if mail is None:
-        raise Http404
-    return mail
+    mails = Mail.objects.visible_to(user).prefetch_related("tries").select_related("digest")
+    return get_object_or_404(mails, code=code)
 
 
 def mails_of(user: User) -> QuerySet[Mail]:
@@ -30,10 +22,7 @@ def access_failing_mail(code: str) -> Mail:
     """One that fails, or did: since the page was drawn it may have left again. Never one that its reader does
     not want."""
     on_its_way = Mail.objects.filter(state__in=(Mail.State.WAITING, Mail.State.SENDING, Mail.State.SENT))
-    mail = (Mail.objects.failing() | on_its_way).without_content().filter(code=code).first()
-    if mail is None:
-        raise Http404
-    return mail
+    return get_object_or_404((Mail.objects.failing() | on_its_way).without_content(), code=code)
 
 
 def failing_mails(state: str = "") -> QuerySet[Mail]:

@@ -62,7 +62,7 @@ def _open(raw: bytes) -> tuple[Reply, list[str]]:
     if len(NESTING.findall(raw)) <= MOST_NESTED:
         with suppress(RecursionError):
             message = email.message_from_bytes(raw, policy=email.policy.default)
-            return read(message), _addressed(message)
+            return read(message), _addresses_of(message)
     key = hashlib.sha256(raw).hexdigest()[:32]
     head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
     automatic = MACHINE.search(head) is not None
@@ -106,7 +106,7 @@ def _as_text(html: str) -> str:
     return unescape(strip_tags(LINE_BREAKS.sub("\n", QUOTED_HTML.sub("", html))))
 
 
-def _addressed(message: EmailMessage) -> list[str]:
+def _addresses_of(message: EmailMessage) -> list[str]:
     found = []
     for name in ("X-Original-To", "Delivered-To", "To", "Cc"):
         for header in message.get_all(name, []):

@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -64,7 +63,7 @@ DEMO_ACCOUNTS = (
 @transaction.atomic
 def load_demo() -> bool:
     """True when it was loaded now, False when it was there already. All of it or nothing."""
-    if get_user_model().objects.filter(username=DEMO_ACCOUNTS[0].username).exists():
+    if User.objects.filter(username=DEMO_ACCOUNTS[0].username).exists():
         return False
     visitor, second, king = [_account(demo) for demo in DEMO_ACCOUNTS]
     _give_second_factor(king)
@@ -77,7 +76,7 @@ def load_demo() -> bool:
 
 
 def _account(demo: DemoAccount) -> Any:
-    user = get_user_model().objects.create_user(
+    user = User.objects.create_user(
         demo.username,
         f"{demo.username.lower()}@demo.kalan.example",
         demo.password,
@@ -113,7 +112,7 @@ def _court(visitor: User) -> Game:
     for turn in range(1, TURNS_PLAYED + 1):
         Step.objects.pending().filter(game=game).update(scheduled_at=None)
         step = Step.objects.pending().select_related("game").get(game=game)
-        orders = advised(step, seat)["orders"]
+        orders = bot_action(step, seat)["orders"]
         orders += _war_on_a_neighbour(step, seat, orders) if turn == TURNS_PLAYED else []
         submit(seat, step.n, {"orders": orders}, visitor, f"demonstration-{step.n}")
         due.seal(step.pk, database_now(), early=True)
@@ -131,7 +130,7 @@ def _war_on_a_neighbour(step: Step, seat: Seat, orders: list[dict[str, Any]]) ->
     return [{"code": "GUE", "lord": owner} for owner in owners if owner not in spoken_to][:1]
 
 
-def advised(step: Step, seat: Seat) -> Any:
+def bot_action(step: Step, seat: Seat) -> Any:
     """What the game's first bot would do in the visitor's place."""
     rules = step.game.rules
     state = position_before(step)

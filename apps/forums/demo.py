@@ -34,7 +34,7 @@ def _announce(king: User, now: Any) -> None:
         "`var/`."
     )
     posting.open_topic(
-        king, Board.objects.get(slug="annonces"), _("Les portes sont ouvertes"), _said(words), now
+        king, Board.objects.get(slug="annonces"), _("Les portes sont ouvertes"), _new_post(words), now
     )
 
 
@@ -48,12 +48,12 @@ def _ask(king: User, second: User, now: Any) -> None:
         ("Gloire et Pouvoir", "Miles Christi", "Theopolis", "Les Missionnaires", "Argad!"),
     )
     board = Board.objects.get(slug="nouveaux-venus")
-    topic = posting.open_topic(king, board, _("Par où commencer ?"), _said(words), now, poll)
+    topic = posting.open_topic(king, board, _("Par où commencer ?"), _new_post(words), now, poll)
     answer = _(
         "Par une partie d’entraînement : les automates jouent aussitôt, et l’on peut **tout essayer**.\n\n"
         "> Un tour par semaine, c’est long quand on découvre.\n\nEnsuite seulement, la cour."
     )
-    posting.reply(second, topic, _said(answer), now + timedelta(hours=5))
+    posting.reply(second, topic, _new_post(answer), now + timedelta(hours=5))
 
 
 def _play(visitor: User, now: Any) -> None:
@@ -73,10 +73,10 @@ def _play(visitor: User, now: Any) -> None:
     )
     aside = _("Hors jeu : je rentre dimanche soir, je lirai vos réponses avant de sceller.")
     topic = posting.open_topic(
-        visitor, board, _("Le serment du Nord"), _said(oath, Speaker(Voice.LORD, seat)), now
+        visitor, board, _("Le serment du Nord"), _new_post(oath, Speaker(Voice.LORD, seat)), now
     )
-    posting.reply(visitor, topic, _said(tale, Speaker(Voice.TALE, seat)), now + timedelta(hours=2))
-    posting.reply(visitor, topic, _said(aside), now + timedelta(hours=9))
+    posting.reply(visitor, topic, _new_post(tale, Speaker(Voice.TALE, seat)), now + timedelta(hours=2))
+    posting.reply(visitor, topic, _new_post(aside), now + timedelta(hours=9))
 
 
 def _write(second: User, visitor: User, now: Any) -> None:
@@ -96,5 +96,5 @@ def _write(second: User, visitor: User, now: Any) -> None:
     letters.send(second, new, now)
 
 
-def _said(text: str, speaker: Speaker | None = None) -> posting.NewPost:
+def _new_post(text: str, speaker: Speaker | None = None) -> posting.NewPost:
     return posting.NewPost(text, speaker or Speaker(), follow=False)

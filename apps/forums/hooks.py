@@ -140,4 +140,4 @@ def forget_person(sender: Any, user: User, **_more: Any) -> None:
 
 account_retiring.connect(forget_person, dispatch_uid="forums.forget_person")
 export.register("forums", exported_talk)
-register(ProfileSection("talk", "forums/_profile.html", profile_talk, order=200))
+register(ProfileSection("talk", "forums/_profile.html", profile_talk))

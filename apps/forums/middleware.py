@@ -1,11 +1,10 @@
 """A banned person may read, leave and appeal; whatever else they send is refused, orders included."""
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from apps.forums.models import Sanction
@@ -14,18 +13,15 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 STILL_OPEN = ("/forums/sanctions/", "/forums/attente/", "/compte/", "/theme/", "/courriers/")
 
 
-class BanMiddleware:
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+class BanMiddleware(MiddlewareMixin):
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if request.method in SAFE or not request.user.is_authenticated or request.path.startswith(STILL_OPEN):
-            return self.get_response(request)
+            return None
         if "referee=1" in request.META.get("QUERY_STRING", "") and request.path == "/forums/lettres/ecrire/":
-            return self.get_response(request)
+            return None
         banned = Sanction.objects.of(request.user).running(timezone.now()).filter(kind=Sanction.Kind.BAN)
         if not banned.exists():
-            return self.get_response(request)
+            return None
         messages.error(
             request, _("Rien n’a été enregistré : votre compte est banni. Voici pourquoi, et jusqu’à quand.")
         )

@@ -4,7 +4,7 @@ in words."""
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -24,6 +24,7 @@ from apps.forums.models import (
     Topic,
     TopicRead,
 )
+from apps.forums.reading import access_public_board, access_public_topic
 from apps.games.models import Game, Seat
 from apps.games.permissions import can_manage, is_its_referee
 
@@ -35,6 +36,8 @@ MOST_ID = 2**63 - 1  # what a column of numbers can hold
 # Reading
 # ------------------------------------------------------------------------------------------------------------
 def access_board(user: Person, slug: str) -> Board:
+    if not user.is_authenticated:
+        return access_public_board(slug)
     return get_object_or_404(Board.objects.visible_to(user).select_related("game"), slug=slug)
 
 
@@ -42,18 +45,19 @@ def access_topic(user: Person, pk: int) -> Topic:
     """With all the page needs to know of this reader, in one query."""
     if pk > MOST_ID:
         raise Http404
+    if not user.is_authenticated:
+        return access_public_topic(pk)
     topics = Topic.objects.visible_to(user).select_related("board__game", "poll")
-    shown: Topic = get_object_or_404(
-        _with_reader(topics, user, timezone.now()) if user.is_authenticated else topics, pk=pk
-    )
-    return shown
+    topic: Topic = get_object_or_404(_with_reader(topics, user, timezone.now()), pk=pk)
+    return topic
 
 
 def _with_reader(topics: QuerySet[Topic], user: User, now: datetime) -> QuerySet[Any]:
-    """read_number, is_followed, has_news (notices to put out), is_silenced."""
+    """has_poll, read_number, is_followed, has_news (notices to put out), is_silenced."""
     reads = TopicRead.objects.filter(user=user, topic=OuterRef("pk")).values("number")[:1]
     news = Notice.objects.of(user).unread().filter(url__startswith="/forums/")
     return topics.annotate(  # type: ignore[no-redef]  # declared on the model for its readers
+        has_poll=Q(poll__isnull=False),
         read_number=Coalesce(Subquery(reads), Value(0)),
         is_followed=Exists(Subscription.objects.filter(user=user, topic=OuterRef("pk"))),
         has_news=Exists(news.filter(kind__in=("mention", "reply", "topic"))),

@@ -16,7 +16,7 @@ FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_BYTES = 5 * 1024 * 1024
 MOST_PIXELS = 24_000_000  # about 100 MB once decoded
 LONGEST_SIDE = 10_000
-SHOWN_SIDE = 1600
+SHOWN = (1600, 1600)
 MOST_PICTURES = 4
 QUALITY = 82
 
@@ -28,14 +28,14 @@ class Encoded:
     height: int
 
 
-def encode(upload: Any, *, side: int = SHOWN_SIDE) -> Encoded:
+def encode(upload: Any) -> Encoded:
     """The picture as we keep it; ValidationError in words when it cannot be one."""
     if upload.size > MOST_BYTES:
         raise ValidationError(_("Cette image pèse plus de 5 Mo : réduisez-la avant de l’envoyer."))
     with warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
-            return _encode(upload, side)
+            return _encode(upload)
         except ValidationError:
             raise
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
@@ -49,15 +49,15 @@ def encode(upload: Any, *, side: int = SHOWN_SIDE) -> Encoded:
             ) from None
 
 
-def _encode(upload: BinaryIO, side: int) -> Encoded:
+def _encode(upload: BinaryIO) -> Encoded:
     upload.seek(0)
     with Image.open(upload, formats=FORMATS) as source:
         width, height = source.size
         if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
             raise ValidationError(_too_large())
-        source.draft("RGB", (side, side))  # JPEG: decoded small at once
+        source.draft("RGB", SHOWN)  # JPEG: decoded small at once
         upright = ImageOps.exif_transpose(source)
-        upright.thumbnail((side, side))
+        upright.thumbnail(SHOWN)
         has_alpha = "A" in upright.getbands() or "transparency" in upright.info
         pixels = upright.convert("RGBA" if has_alpha else "RGB")
     clean = Image.new(pixels.mode, pixels.size)  # pixels alone: whatever the file told besides stays behind

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db.models import Count, DateTimeField, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.urls import reverse
@@ -29,7 +28,6 @@ from apps.forums.search import MOST_WORDS, matching
 from apps.games.models import Game
 from apps.site.folding import fold
 
-TOPICS_A_PAGE = 20
 LETTERS_READ = 5000  # of one person, by one search
 UNREAD_FOR = timedelta(days=60)  # older topics count as read for everybody
 
@@ -40,7 +38,7 @@ def people_named(text: str) -> list[User]:
     names = mentioned_names(text)
     if not names:
         return []
-    return list(get_user_model().objects.present().filter(folded_name__in=names, is_bot=False))
+    return list(User.objects.present().filter(folded_name__in=names, is_bot=False))
 
 
 def addresses_of(people: Iterable[User]) -> dict[str, str]:
@@ -127,16 +125,6 @@ def unread_topics(user: User, now: datetime) -> QuerySet[Topic]:
 def unread_by_board(user: User, now: datetime) -> dict[int, int]:
     rows = unread_topics(user, now).order_by().values_list("board_id").annotate(n=Count("pk"))
     return dict(rows)
-
-
-def posts_of(topic: Topic, page: int) -> list[Post]:
-    """One page: a range of an index, whatever the length of the topic."""
-    after = (page - 1) * POSTS_A_PAGE
-    posts = Post.objects.filter(topic=topic, number__gt=after, number__lte=after + POSTS_A_PAGE)
-    posts = posts.select_related("author").defer("words", "text").order_by("number")
-    for post in posts:
-        post.topic = topic
-    return list(posts)
 
 
 def revisions_of(post: Post, moderator: bool) -> tuple[QuerySet[Revision], Revision | None]:

@@ -1,25 +1,21 @@
 """At a screen that several people share: who is there, and a curtain for whoever is not."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
+from django.utils.deprecation import MiddlewareMixin
 
 from apps.accounts.requests import SignedInRequest
 from apps.games.table import screen
 from apps.games.views.screen import lower_curtain
 
 
-class ScreenMiddleware:
+class ScreenMiddleware(MiddlewareMixin):
     """Tells the account who said last that he is at this screen, and shows no page of a game from a browser's
     memory then."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if getattr(request.user, "at_screen", None):
             add_never_cache_headers(response)
         return response

@@ -35,7 +35,7 @@ class GazetteFeed(Feed):
         return reverse("gazette:gazette", args=[gazette.game.code])
 
     def items(self, gazette: Gazette) -> list[Article]:
-        rows = queries.published(gazette).filter(issue__in=gazette.shown, hidden_at=None)
+        rows = queries.published_articles(gazette).filter(issue__in=gazette.shown, hidden_at=None)
         found = list(rows.order_by("-issue__number", "place")[:NEWEST])
         for article in found:
             article.gazette = gazette

@@ -25,16 +25,16 @@ POLICY = {
 }
 
 
-def sandboxed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+def sandbox(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     """For a view that answers with a whole document written by authors."""
 
     @csp(POLICY)
     @xframe_options_sameorigin
     @wraps(view)
-    def framed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response = view(request, *args, **kwargs)
         response["Referrer-Policy"] = "no-referrer"
         response["Cache-Control"] = "private, no-cache"
         return response
 
-    return framed
+    return answer

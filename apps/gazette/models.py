@@ -6,7 +6,6 @@ article keeps no instant of its own, so that neither its number nor its date tel
 
 import secrets
 
-from django.conf import settings
 from django.db import models
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -42,9 +41,8 @@ class Gazette(models.Model):
     name = models.CharField(_("nom de la gazette"), max_length=60, blank=True)
     motto = models.CharField(_("devise"), max_length=120, blank=True)
     mode = models.CharField(_("parution"), max_length=8, choices=Mode.choices, default=Mode.WITH_TURN)
-    editor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )  # a player who volunteered
+    # A player who volunteered.
+    editor = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     salt = models.BinaryField(default=new_salt, editable=False)  # secret: orders what nobody ordered
     next_headline = models.CharField(_("manchette"), max_length=120, blank=True)
     next_editorial = models.TextField(_("éditorial"), max_length=2000, blank=True)
@@ -77,9 +75,6 @@ class Issue(models.Model):
         verbose_name = _("numéro")
         ordering = ["gazette", "-number"]
         constraints = [models.UniqueConstraint(fields=["gazette", "number"], name="one_issue_a_number")]
-
-    def __str__(self) -> str:
-        return f"{self.gazette_id}:{self.number}"
 
 
 class ArticleQuerySet(QuerySet["Article"]):
@@ -127,9 +122,7 @@ class Article(models.Model):
 
     id = models.BigIntegerField(primary_key=True, default=new_number, editable=False)
     gazette = models.ForeignKey(Gazette, on_delete=models.CASCADE, related_name="articles")
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="articles"
-    )
+    author = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="articles")
     seat = models.ForeignKey("games.Seat", null=True, on_delete=models.SET_NULL, related_name="+")
     title = models.CharField(_("titre"), max_length=120)
     standfirst = models.CharField(_("chapeau"), max_length=300, blank=True)
@@ -224,9 +217,7 @@ class Unmasking(models.Model):
 
     gazette = models.ForeignKey(Gazette, on_delete=models.CASCADE, related_name="unmaskings")
     article = models.ForeignKey(Article, null=True, on_delete=models.SET_NULL, related_name="unmaskings")
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    actor = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     reason = models.TextField(max_length=500)
     created_at = models.DateTimeField()
 

@@ -36,7 +36,7 @@ def access_issue(user: Person, gazette: Gazette, number: int) -> Issue:
 def access_article(user: Person, gazette: Gazette, pk: int) -> Article:
     """A published article of an issue that this person may read. Moderators also read what was hidden."""
     issues = queries.issues_for(user, gazette)
-    article = _article_of(gazette, queries.published(gazette).filter(issue__in=issues), pk)
+    article = _article_of(gazette, queries.published_articles(gazette).filter(issue__in=issues), pk)
     if article.hidden_at is not None and not can_moderate(user):
         raise Http404
     return article
@@ -112,4 +112,4 @@ def access_unmasking(user: Person, code: str, pk: int) -> Article:
     gazette = access_gazette(user, code)
     if not can_referee_gazette(user, gazette):
         raise Http404
-    return _article_of(gazette, queries.published(gazette) | queries.on_desk(gazette), pk)
+    return _article_of(gazette, queries.published_articles(gazette) | queries.on_desk(gazette), pk)

@@ -43,7 +43,7 @@ def news_shown(user: Person, issue: Issue) -> list[str]:
     return [] if closed and not is_inside(user, game) else issue.news
 
 
-def published(gazette: Gazette) -> QuerySet[Article]:
+def published_articles(gazette: Gazette) -> QuerySet[Article]:
     return Article.objects.published().nameless().filter(gazette=gazette.pk).select_related("issue")
 
 

@@ -1,5 +1,7 @@
 """The blazon: arms described in a French heraldic sentence ("De gueules au lion d’or.")."""
 
+from django.utils.text import capfirst
+
 from apps.heraldry.arms import Arms
 from apps.heraldry.charges import CHARGES
 from apps.heraldry.vocabulary import COUNTERCHANGED, DIVISIONS, ORDINARIES, TINCTURES
@@ -9,18 +11,18 @@ LAST = ("chief", "bordure")  # blazoned after what stands in the field
 
 
 def blazon(arms: Arms) -> str:
-    parts = [_field(arms), *_borne(arms)]
+    parts = [_field(arms), *_bearings(arms)]
     return " ".join(parts[:2]) + "".join(f", {part}" for part in parts[2:]) + "."
 
 
 def _field(arms: Arms) -> str:
     if arms.division == "plain":
-        return _capital(TINCTURES[arms.field[0]].of)
+        return capfirst(TINCTURES[arms.field[0]].of)
     first, second = (TINCTURES[tincture].of for tincture in arms.field)
     return f"{DIVISIONS[arms.division].french} {first} et {second}"
 
 
-def _borne(arms: Arms) -> list[str]:
+def _bearings(arms: Arms) -> list[str]:
     ordinary = _ordinary(arms) if arms.ordinary else ""
     charge = _charge(arms) if arms.charge else ""
     if not (ordinary and charge):
@@ -66,7 +68,3 @@ def _over(arms: Arms, tincture: str) -> str:
 
 def _agree(participle: str, arms: Arms) -> str:
     return participle + ("e" if ORDINARIES[arms.ordinary].feminine else "")
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]

@@ -41,30 +41,32 @@ def _unknown_words(arms: Arms) -> list[Text]:
     ordinary = (arms.ordinary,) if arms.ordinary else ()
     charge = (arms.charge,) if arms.charge else ()
     found = [
-        *_unlisted(
+        *_refuse_unknown(
             (arms.division,),
             DIVISIONS,
             gettext_noop("« {word} » n’est pas une partition connue. Connues : {known}."),
         ),
-        *_unlisted(
-            (*arms.field, *_worn(arms)),
+        *_refuse_unknown(
+            (*arms.field, *_tinctures_upon(arms)),
             (*TINCTURES, COUNTERCHANGED),
             gettext_noop("« {word} » n’est pas un émail connu. Connus : {known}."),
         ),
-        *_unlisted(charge, CHARGES, gettext_noop("« {word} » n’est pas un meuble connu. Connus : {known}.")),
+        *_refuse_unknown(
+            charge, CHARGES, gettext_noop("« {word} » n’est pas un meuble connu. Connus : {known}.")
+        ),
     ]
     # A part that names no known charge is read as an ordinary: it may have been meant as either.
     either = gettext_noop(
         "« {word} » n’est ni une pièce ni un meuble connu. Pièces : {known}. Meubles : {charges}."
     )
-    return found + _unlisted(ordinary, ORDINARIES, either, charges=", ".join(CHARGES))
+    return found + _refuse_unknown(ordinary, ORDINARIES, either, charges=", ".join(CHARGES))
 
 
-def _unlisted(words: Iterable[str], known: Collection[str], message: str, **more: str) -> list[Text]:
+def _refuse_unknown(words: Iterable[str], known: Collection[str], message: str, **more: str) -> list[Text]:
     return [say(message, word=word, known=", ".join(known), **more) for word in words if word not in known]
 
 
-def _worn(arms: Arms) -> tuple[str, ...]:
+def _tinctures_upon(arms: Arms) -> tuple[str, ...]:
     ordinary = (arms.ordinary_tincture,) if arms.ordinary else ()
     return ordinary + ((arms.charge_tincture,) if arms.charge else ())
 

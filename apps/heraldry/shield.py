@@ -106,7 +106,7 @@ def _division_cells(name: str) -> list[Cell]:
         "per-chevron": [(0, (LEFT, (1, 1, 92))), (0, (RIGHT, (-1, 1, -8))), (1, ((-1, -1, -92), (1, -1, 8)))],
         "gyronny": _sectors(8, 0),
     }
-    return simple.get(name) or _repeated(name)
+    return simple.get(name) or _small_cells(name)
 
 
 def _sectors(count: int, turn: float) -> list[Cell]:
@@ -123,7 +123,7 @@ def _ray(angle: float, side: int) -> Cut:
     return a, b, a * x + b * y
 
 
-def _repeated(name: str) -> list[Cell]:
+def _small_cells(name: str) -> list[Cell]:
     if name == "barry":
         return [(k % 2, _between(0, 1, 4 + 18.7 * k, 4 + 18.7 * (k + 1))) for k in range(6)]
     if name == "paly":

@@ -57,7 +57,7 @@ class Decision(Eyes):
         return self.seat.number
 
     @cached_property
-    def shown(self) -> Step:  # type: ignore[override]  # likewise
+    def shown_step(self) -> Step:  # type: ignore[override]  # likewise
         """The step on whose position one decides. Its state is read only if no page has kept it."""
         columns = (
             ("n", "state_hash")

@@ -27,7 +27,7 @@ from apps.games.views.table import table_context
 from apps.orders.decision import Change, open_decision
 from apps.orders.reading import BadRequest, Reader, request_key, seat_number, step_number
 from apps.orders.services import answer, draft
-from apps.site.errors import toasted
+from apps.site.errors import with_toast
 
 View = Callable[..., HttpResponse]
 
@@ -55,7 +55,7 @@ class Reply:
         return self.refusal.status if self.refusal else 200
 
     @property
-    def said(self) -> str:
+    def success_words(self) -> str:
         """What is told once it is done."""
         if self.refusal is not None or self.change is None or self.change.said is None:
             return ""
@@ -194,8 +194,8 @@ def respond(surface: Surface, reply: Reply) -> HttpResponse:
     address, tag = surface.goal(reply)
     if reply.refusal is not None:
         messages.error(request, reply.refusal.text, extra_tags=tag)
-    elif reply.said:
-        messages.success(request, reply.said, extra_tags=tag)
+    elif reply.success_words:
+        messages.success(request, reply.success_words, extra_tags=tag)
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
@@ -229,7 +229,7 @@ def _in_place(surface: Surface, reply: Reply) -> HttpResponse:
     if spot.target:
         page = reswap(retarget(page, spot.target), "innerHTML")
     if refusal is not None and refusal.status >= 500:  # htmx shows no page of a failure
-        return toasted(page, refusal.text)
+        return with_toast(page, refusal.text)
     return page
 
 

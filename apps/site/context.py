@@ -12,7 +12,6 @@ from apps.site.theme import chosen_theme
 
 def site(request: HttpRequest) -> dict[str, Any]:
     return {
-        "site_name": settings.SITE_NAME,
         "theme": chosen_theme(request),
         "development_pages": settings.DEBUG or settings.DEVELOPMENT_PAGES,
         "waiting": cache(lambda: _waiting(request)),  # called once, by the templates that show it

@@ -29,10 +29,6 @@ def not_allowed(request: HttpRequest) -> HttpResponse:
     return render(request, "405.html", status=405)
 
 
-def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "429.html", status=429)
-
-
 def server_error(request: HttpRequest) -> HttpResponse:
     """Called while the fault is being handled. A database that was away before any view was reached is no
     fault of ours."""
@@ -51,14 +47,14 @@ def busy(request: HttpRequest) -> HttpResponse:
     if request.headers.get("Accept", "").startswith("application/json"):
         answer: HttpResponse = JsonResponse({"error": words, "problems": []}, status=503)
     elif getattr(request, "htmx", False):
-        answer = toasted(HttpResponse(status=503), words)
+        answer = with_toast(HttpResponse(status=503), words)
     else:
         answer = HttpResponse(_bare("503.html"), status=503)
     answer["Retry-After"] = "5"
     return answer
 
 
-def toasted(answer: HttpResponse, words: str) -> HttpResponse:
+def with_toast(answer: HttpResponse, words: str) -> HttpResponse:
     """An answer that the page will not put in place still says why."""
     answer["HX-Trigger"] = json.dumps({"toast": {"text": words, "level": "error"}})
     return answer

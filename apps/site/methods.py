@@ -4,19 +4,14 @@ staying blank.
 One comes there by logging in after a form was sent without a session, or by reloading what a form answered.
 """
 
-from collections.abc import Callable
-
 from django.http import HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
 
 from apps.site import errors
 
 
-class MethodMiddleware:
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+class MethodMiddleware(MiddlewareMixin):
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if (
             response.status_code != 405
             or request.method not in ("GET", "HEAD")

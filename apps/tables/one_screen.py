@@ -7,7 +7,7 @@ from apps.games.table.sight import Sight
 
 
 class Faces:
-    """The template shows `veiled` while `is_veiled`, else `open`.
+    """The template shows `public_table` while `is_veiled`, else `open`.
 
     Veiled are a table at which nobody is, and, at a shared screen, every position but the present one.
     """

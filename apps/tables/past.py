@@ -4,6 +4,7 @@ reader."""
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from apps.games.models import Step
@@ -18,15 +19,15 @@ def recent(sight: Sight, least: int) -> list[tuple[Step, bool]]:
 
     Moves that were taken back are left out.
     """
-    rows = (
-        sight.game.steps.resolved()
-        .filter(n__lte=sight.shown.n)
-        .defer("state", "moves", "draws")
-        .order_by("-n")
-    )
-    steps = standing(list(rows[:LOOKED_AT]), sight.shown.n)
+    steps = standing(list(steps_to(sight)[:LOOKED_AT]), sight.shown_step.n)
     first = news_from(steps, sight.number)
     return [(step, step.n >= first) for place, step in enumerate(steps) if place < least or step.n >= first]
+
+
+def steps_to(sight: Sight) -> QuerySet[Step]:
+    """The resolved steps up to the one that is shown, the newest first, with what they tell and no more."""
+    steps = sight.game.steps.resolved().filter(n__lte=sight.shown_step.n)
+    return steps.defer("state", "moves", "draws").order_by("-n")
 
 
 def news_from(steps: Sequence[Step], seat: int | None) -> int:

@@ -5,12 +5,13 @@ from typing import Any, NamedTuple
 
 from engines.argad.field.battlefield import Field
 from engines.argad.field.ground import ground_of
-from engines.argad.melee.aftermath import encircled
+from engines.argad.melee.aftermath import is_encircled
 from engines.argad.movement.allowance import IDLE_ACTS, allowance, may_relieve, path_length
 from engines.argad.movement.boats import ABOARD_ACTS, boat_alongside, landing
 from engines.argad.movement.ranks import anchor_of, is_drilled
 from engines.argad.orders import MODES, TIMINGS, WHENS, Aim, Order, When, read_packet, read_plot
-from engines.argad.state import Figure, State, by_id, enemies, mounted, paces, portable
+from engines.argad.problems import Where, problem
+from engines.argad.state import Figure, State, by_id, enemies, is_mounted, paces, portable
 from engines.argad.tables import SIGHT, WEAPONS
 from engines.argad.words import ACT_NAMES
 from engines.core.contract import Problem
@@ -24,7 +25,6 @@ PACKET_WORDS = {
     "blocked": ("die", "surrender"),
     "obstacle": ("assault", "hold", "none"),
 }
-Where = tuple[str | int, ...]
 
 
 def check_plot(state: State, seat: int, raw: Any) -> list[Problem]:
@@ -33,16 +33,16 @@ def check_plot(state: State, seat: int, raw: Any) -> list[Problem]:
         return problems
     if plot.end not in ("", "concede", "propose"):
         text = gettext_noop("Fin de partie inconnue : écrivez « concede » ou « propose ».")
-        problems.append(_problem("bad_end", text))
+        problems.append(problem("bad_end", text))
     if len(plot.orders) > MOST_ORDERS:
         text = gettext_noop("{most} ordres au plus : groupez les figurines.")
-        return [*problems, _problem("too_many", text, most=MOST_ORDERS)]
+        return [*problems, problem("too_many", text, most=MOST_ORDERS)]
     if plot.cloud and (not state.has("cloud") or state.seats[seat].cloud_used):
         text = gettext_noop(
             "La nuée de flèches n’est pas possible : elle se commande une fois par partie, "
             "si l’option est là."
         )
-        problems.append(_problem("no_cloud", text))
+        problems.append(problem("no_cloud", text))
     figures = by_id(state)
     taken: set[str] = set()
     for row, order in enumerate(plot.orders):
@@ -51,7 +51,7 @@ def check_plot(state: State, seat: int, raw: Any) -> list[Problem]:
         for id in order.figs:
             if id in taken:
                 text = gettext_noop("{fig} a deux ordres : gardez-en un.")
-                problems.append(_problem("twice", text, where, fig=id))
+                problems.append(problem("twice", text, where, fig=id))
             taken.add(id)
     return problems
 
@@ -74,7 +74,7 @@ def check_order(
         problems += _check_figure(state, figures, seat, id, order, where)
     if conditional and order.when:
         text = gettext_noop("Un ordre conditionnel n’a pas de conditions à son tour.")
-        return [*problems, _problem("nested", text, where)]
+        return [*problems, problem("nested", text, where)]
     for row, condition in enumerate(order.when):
         spot = (*where, "when", row)
         for branch in (condition.then, condition.else_):
@@ -83,7 +83,7 @@ def check_order(
             problems += check_order(state, figures, seat, branch, spot, conditional=True)
             if branch.figs != order.figs:
                 text = gettext_noop("Une condition commande les mêmes figurines que l’ordre.")
-                problems.append(_problem("other_figures", text, spot))
+                problems.append(problem("other_figures", text, spot))
     return problems
 
 
@@ -98,10 +98,10 @@ def _check_figure(
             "{fig} est un animal de bât : mené, il suit son meneur ; lâché, il reste où il est. "
             "Donnez l’ordre à un homme."
         )
-        return [_problem("pack_animal", text, where, fig=id)]
+        return [problem("pack_animal", text, where, fig=id)]
     if figure.fleeing or figure.hesitating:
         text = gettext_noop("{fig} n’obéit pas ce tour-ci : ne lui donnez pas d’ordre.")
-        return [_problem("will_not_obey", text, where, fig=id)]
+        return [problem("will_not_obey", text, where, fig=id)]
     refusals = cannot(state, figures, figure, order, figures[order.figs[0]])
     return [Problem(code, text, where) for code, text in refusals]
 
@@ -112,16 +112,16 @@ def _is_own(figures: dict[str, Figure], seat: int, id: str) -> bool:
 
 def _not_yours(id: str, where: Where) -> Problem:
     text = gettext_noop("{fig} n’est pas à vous ou n’est plus sur la table : désignez une de vos figurines.")
-    return _problem("not_yours", text, where, fig=id)
+    return problem("not_yours", text, where, fig=id)
 
 
 def _shape(order: Order, where: Where) -> list[Problem]:
     stance, fire = order.stance, order.fire
     if not order.figs:
-        return [_problem("nobody", gettext_noop("Cet ordre ne désigne personne."), where)]
+        return [problem("nobody", gettext_noop("Cet ordre ne désigne personne."), where)]
     if order.do not in ACT_NAMES:
         text = gettext_noop("« {do} » n’est pas une action ; possibles : {known}.")
-        return [_problem("unknown_act", text, where, do=order.do, known=list(ACT_NAMES))]
+        return [problem("unknown_act", text, where, do=order.do, known=list(ACT_NAMES))]
     words: Iterable[tuple[str, tuple[str, ...]]] = (
         (stance.contact, ("accept", "evade")),
         (stance.obstacle, ("assault", "hold", "none")),
@@ -135,16 +135,16 @@ def _shape(order: Order, where: Where) -> list[Problem]:
             return [_unknown("unknown_word", word, known, where)]
     if len(order.path) > MOST_POINTS or len(order.when) > 2:
         text = gettext_noop("Au plus {points} points de passage et deux conditions par ordre.")
-        return [_problem("too_long", text, where, points=MOST_POINTS)]
+        return [problem("too_long", text, where, points=MOST_POINTS)]
     for condition in order.when:
         wrong = _wrong_when(condition.if_)
         if wrong is not None:
             return [Problem("bad_condition", wrong, where)]
     if not 0 <= fire.unless <= SIGHT:
-        return [_problem("out_of_bounds", gettext_noop("Le tir se retient jusqu’à 200 cm au plus."), where)]
+        return [problem("out_of_bounds", gettext_noop("Le tir se retient jusqu’à 200 cm au plus."), where)]
     if not 0 <= stance.depart <= 100 or any(abs(c) > 100_000 for point in order.path for c in point):
         text = gettext_noop("Un nombre sort des limites de la table ou du tour.")
-        return [_problem("out_of_bounds", text, where)]
+        return [problem("out_of_bounds", text, where)]
     return []
 
 
@@ -227,7 +227,7 @@ def _cannot_reload(one: Ordered) -> Refusal | None:
 
 
 def _cannot_dismount(one: Ordered) -> Refusal | None:
-    if mounted(one.figure):
+    if is_mounted(one.figure):
         return None
     return one.refuse("on_foot", gettext_noop("{fig} est déjà à pied."))
 
@@ -272,7 +272,7 @@ def _cannot_take(one: Ordered) -> Refusal | None:
     figure, order = one.figure, one.order
     if order.do == "pick_up" and order.target:
         beast = one.figures.get(order.target)
-        if beast is not None and beast.mount == "pack" and not mounted(figure):
+        if beast is not None and beast.mount == "pack" and not is_mounted(figure):
             return None
         text = gettext_noop("{fig} : seul un piéton prend un animal de bât par la bride.")
         return one.refuse("no_beast", text)
@@ -284,7 +284,7 @@ def _cannot_take(one: Ordered) -> Refusal | None:
 
 
 def _cannot_jump(one: Ordered) -> Refusal | None:
-    if mounted(one.figure) and one.figure.armour != 5:
+    if is_mounted(one.figure) and one.figure.armour != 5:
         return None
     text = gettext_noop("{fig} ne peut pas sauter : il faut être à cheval, sans armure complète.")
     return one.refuse("no_jump", text)
@@ -292,7 +292,7 @@ def _cannot_jump(one: Ordered) -> Refusal | None:
 
 def _cannot_leave(one: Ordered) -> Refusal | None:
     """Not when encircled; a comrade may take his place if he is on foot, free and near enough."""
-    if encircled(Field(one.state), one.figure):
+    if is_encircled(Field(one.state), one.figure):
         text = gettext_noop(
             "{fig} est encerclé : il ne peut pas quitter la mêlée ; laissez-le tenir ou se rendre."
         )
@@ -307,7 +307,7 @@ def _cannot_leave(one: Ordered) -> Refusal | None:
 
 
 def _cannot_climb(one: Ordered) -> Refusal | None:
-    if not mounted(one.figure):
+    if not is_mounted(one.figure):
         return None
     return one.refuse("no_climb", gettext_noop("{fig} : on monte à l’échelle à pied."))
 
@@ -331,7 +331,7 @@ def _cannot_land(one: Ordered) -> Refusal | None:
 
 
 def _cannot_caracole(one: Ordered) -> Refusal | None:
-    rider = one.figure.mount == "cavalier" and any(WEAPONS[w].ranged for w in one.figure.weapons)
+    rider = one.figure.mount == "cavalier" and any(WEAPONS[w].is_ranged for w in one.figure.weapons)
     if rider and one.state.has("caracole"):
         return None
     text = gettext_noop("{fig} ne peut pas caracoler : il faut l’option, un cavalier et une arme de tir.")
@@ -370,10 +370,6 @@ def in_cm(value: int) -> str:
     return f"{whole},{rest:02d}".rstrip("0") if rest else str(whole)
 
 
-def _problem(code: str, msgid: str, where: Where = (), **params: Any) -> Problem:
-    return Problem(code, say(msgid, **params), where)
-
-
 def check_packet(state: State, seat: int, raw: Any) -> list[Problem]:
     """Owners and words. What a shot or blow can no longer do when its moment comes is simply not done."""
     packet, problems = read_packet(raw)
@@ -391,7 +387,7 @@ def check_packet(state: State, seat: int, raw: Any) -> list[Problem]:
         if strike.target:
             problems += _check_foe(figures, seat, state, strike.target, where)
         if strike.weapon and strike.weapon not in WEAPONS:
-            problems.append(_problem("no_weapon", gettext_noop("Arme inconnue."), where))
+            problems.append(problem("no_weapon", gettext_noop("Arme inconnue."), where))
     for field, known in PACKET_WORDS.items():
         for id, word in getattr(packet, field).items():
             problems += _check_owners(figures, seat, (id,), (field, id))
@@ -404,11 +400,11 @@ def check_packet(state: State, seat: int, raw: Any) -> list[Problem]:
 def _check_aim(aim: Aim, where: Where) -> list[Problem]:
     problems = []
     weapon = WEAPONS.get(aim.weapon)
-    if aim.weapon and (weapon is None or not (weapon.ranged or weapon.throwable)):
-        problems.append(_problem("no_weapon", gettext_noop("Cette arme ne se tire pas."), where))
+    if aim.weapon and (weapon is None or not (weapon.is_ranged or weapon.throwable)):
+        problems.append(problem("no_weapon", gettext_noop("Cette arme ne se tire pas."), where))
     if aim.aim not in ("any", "exposed"):
         text = gettext_noop("Visée inconnue : « any » ou « exposed ».")
-        problems.append(_problem("bad_aim", text, where))
+        problems.append(problem("bad_aim", text, where))
     if aim.mode not in ("", *MODES):
         problems.append(_unknown("bad_mode", aim.mode[:20], MODES, where))
     return problems
@@ -416,7 +412,7 @@ def _check_aim(aim: Aim, where: Where) -> list[Problem]:
 
 def _unknown(code: str, word: str, known: tuple[str, ...], where: Where) -> Problem:
     text = gettext_noop("« {word} » n’est pas possible ici ; possibles : {known}.")
-    return _problem(code, text, where, word=word, known=list(known))
+    return problem(code, text, where, word=word, known=list(known))
 
 
 def _check_owners(figures: dict[str, Figure], seat: int, ids: tuple[str, ...], where: Where) -> list[Problem]:
@@ -429,4 +425,4 @@ def _check_foe(figures: dict[str, Figure], seat: int, state: State, id: str, whe
     if figure is not None and figure.place == "table" and figure.side != side and not figure.hidden:
         return []
     text = gettext_noop("{fig} n’est pas un ennemi visible sur la table.")
-    return [_problem("no_target", text, where, fig=id)]
+    return [problem("no_target", text, where, fig=id)]

@@ -44,7 +44,7 @@ class Tale:
         figure.x, figure.y = spot
         self.emit(kind, figure, audience, fig=figure.id, track=[start, list(spot)], **params)
 
-    def moved(self, figure: Figure, samples: list[tuple[int, int]], exited: bool) -> None:
+    def tell_move(self, figure: Figure, samples: list[tuple[int, int]], exited: bool) -> None:
         """The track of a figure: eleven places, the first and last included; enemies see it from where it was
         discovered."""
         track = [list(point) for point in samples]

@@ -6,12 +6,14 @@ from typing import Any
 import msgspec
 
 from engines.argad.field.geometry import Point
+from engines.argad.problems import read_as
 from engines.core.contract import BAD_SHAPE, Problem
-from engines.core.texts import gettext_noop, say
+from engines.core.texts import gettext_noop
 
 MODES = ("direct", "gap", "shoulder", "ranks", "thrown", "lob", "height")  # how a shot passes (3.6)
 TIMINGS = ("undecided", "before", "during", "normal", "contact")
 WHENS = ("enemy_within", "enemy_enters", "enemy_charges_me", "enemy_visible", "ally_down", "time")
+BADLY_WRITTEN = gettext_noop("Ces ordres sont mal écrits : {why}.")
 
 
 class Stance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -125,16 +127,8 @@ def _plain(value: Any) -> Any:
 
 
 def read_plot(raw: Any) -> tuple[Plot | None, list[Problem]]:
-    return _read(raw, Plot)
+    return read_as(Plot, raw, BAD_SHAPE, BADLY_WRITTEN)
 
 
 def read_packet(raw: Any) -> tuple[Packet | None, list[Problem]]:
-    return _read(raw, Packet)
-
-
-def _read(raw: Any, kind: Any) -> tuple[Any, list[Problem]]:
-    try:
-        return msgspec.convert(raw, kind), []
-    except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
-        text = say(gettext_noop("Ces ordres sont mal écrits : {why}."), why=str(error))
-        return None, [Problem(BAD_SHAPE, text)]
+    return read_as(Packet, raw, BAD_SHAPE, BADLY_WRITTEN)

@@ -16,6 +16,7 @@ from engines.argad.events import Tale
 from engines.argad.field.geometry import length, overlap
 from engines.argad.orders import Order
 from engines.argad.phases.trials import fall_test, hazard_test, morale_test, perception_test
+from engines.argad.problems import problem, read_as
 from engines.argad.scenario.harness import put_on, take_off
 from engines.argad.scenario.troops import Recruit, figure_of, wrong_with
 from engines.argad.state import (
@@ -24,20 +25,20 @@ from engines.argad.state import (
     Objective,
     Piece,
     State,
+    base_for,
     base_of,
     between,
     by_id,
-    copied,
+    copy_of,
     enemies,
     on_table,
     portable,
-    sized,
 )
-from engines.argad.tables import EPS, TERRAIN
+from engines.argad.tables import EPS, TERRAIN, fewest_points
 from engines.argad.words import TEST_NAMES
 from engines.core.contract import Problem, Step, errors
 from engines.core.dice import Dice
-from engines.core.texts import gettext_noop, say
+from engines.core.texts import gettext_noop
 
 ATTRIBUTES = {
     "cls": (1, 5),
@@ -74,11 +75,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 def read_act(raw: Any) -> tuple[Act | None, list[Problem]]:
-    try:
-        return msgspec.convert(raw, Act), []
-    except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
-        text = say(gettext_noop("Cet acte est mal écrit : {why}."), why=str(error))
-        return None, [Problem("bad_act", text)]
+    return read_as(Act, raw, "bad_act", gettext_noop("Cet acte est mal écrit : {why}."))
 
 
 def check_act(state: State, raw: Any) -> list[Problem]:
@@ -86,17 +83,18 @@ def check_act(state: State, raw: Any) -> list[Problem]:
     if act is None:
         return problems
     if act.kind not in KINDS:
-        text = say(gettext_noop("Acte inconnu ; possibles : {known}."), known=list(KINDS))
-        return [Problem("unknown_act", text)]
+        return [
+            problem("unknown_act", gettext_noop("Acte inconnu ; possibles : {known}."), known=list(KINDS))
+        ]
     if not act.reason.strip():
-        return [Problem("no_reason", say(gettext_noop("Donnez une raison : elle est inscrite au journal.")))]
+        return [problem("no_reason", gettext_noop("Donnez une raison : elle est inscrite au journal."))]
     if state.phase == "over":
-        return [Problem("over", say(gettext_noop("La bataille est finie.")))]
+        return [problem("over", gettext_noop("La bataille est finie."))]
     seats = range(len(state.seats))
     if act.audience is not None and any(seat not in seats for seat in act.audience):
-        return [Problem("bad_audience", say(gettext_noop("Le public désigne une place qui n’existe pas.")))]
+        return [problem("bad_audience", gettext_noop("Le public désigne une place qui n’existe pas."))]
     if max(len(act.reason), len(act.text), len(act.speaker)) > LONGEST:
-        return [Problem("too_long", say(gettext_noop("Mille caractères au plus.")))]
+        return [problem("too_long", gettext_noop("Mille caractères au plus."))]
     wrong = wrong_with(act.recruit, "feudal") if act.recruit is not None else []
     return [Problem(code, text) for code, text in wrong] or _wrong_demands(state, act)
 
@@ -104,7 +102,7 @@ def check_act(state: State, raw: Any) -> list[Problem]:
 def _wrong_demands(state: State, act: Act) -> list[Problem]:
     for kinds, holds, objection in _DEMANDS:
         if act.kind in kinds.split() and not holds(state, act):
-            return [Problem("impossible", say(objection))]
+            return [problem("impossible", objection)]
     return _wrong_orders(state, act)
 
 
@@ -153,7 +151,7 @@ def _is_free_place(state: State, act: Act) -> bool:
     if placed is None:
         assert act.recruit is not None
         placed = figure_of(act.recruit, "feudal", NPC, act.value, 99)
-        placed.base = sized(state, placed.base)
+        placed.base = base_for(state, placed.base)
     assert act.at is not None
     ghost = msgspec.structs.replace(placed, x=act.at[0], y=act.at[1])
     return all(other.id == ghost.id or between(other, ghost) > 0 for other in on_table(state))
@@ -163,10 +161,10 @@ def _is_sound_piece(state: State, act: Act) -> bool:
     piece = act.piece
     if piece is None or piece.kind not in TERRAIN or not 1 <= len(piece.id) <= 40 or len(piece.points) > 40:
         return False
-    least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
     inside = all(0 <= x <= state.width and 0 <= y <= state.height for x, y in piece.points)
     apart = all(a != b for a, b in pairwise(piece.points))
-    return len(piece.points) >= least and inside and apart and 0 <= piece.width <= 6000 and not piece.openings
+    enough = len(piece.points) >= fewest_points(piece.kind, piece.width)
+    return enough and inside and apart and 0 <= piece.width <= 6000 and not piece.openings
 
 
 def _piece_exists(state: State, act: Act) -> bool:
@@ -240,7 +238,7 @@ def organise(state: State, raw: Any, dice: Dice) -> Step:
     happened."""
     act, _ = read_act(raw)
     assert act is not None
-    new = copied(state)
+    new = copy_of(state)
     tale = Tale(new)
     _DO[act.kind](new, by_id(new), act, dice, tale)
     tale.emit("ruling", None, act.audience, act=act.kind, reason=act.reason)
@@ -254,7 +252,7 @@ def _spawn(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale:
     assert act.at is not None
     number = 1 + sum(f.seat == NPC for f in state.figures)
     figure = figure_of(act.recruit, "feudal", NPC, act.value, number)
-    figure.base = sized(state, figure.base)
+    figure.base = base_for(state, figure.base)
     figure.x, figure.y = act.at
     figure.place, figure.script, figure.notes = "table", "stay", act.text
     figure.now.start = act.at

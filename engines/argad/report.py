@@ -6,7 +6,7 @@ from typing import Any
 from engines.argad.view import TableView
 from engines.argad.words import EDGE_NAMES, TERRAIN_NAMES, TEST_NAMES, WEAPON_NAMES, item_name
 from engines.core.contract import Event
-from engines.core.texts import Text, enumerated, gettext_noop, say
+from engines.core.texts import Text, enumeration, gettext_noop, say
 
 OUTCOMES = {
     "kill": gettext_noop("{by} frappe {target} ({dice}) : coup mortel."),
@@ -149,16 +149,16 @@ def narrate(event: Event, view: TableView) -> Text | None:
         return special(event.params, view)
     if event.kind in VARIANTS:
         key, sentences = VARIANTS[event.kind]
-        return say(sentences[event.params[key]], **_named(event.params, view))
+        return say(sentences[event.params[key]], **_in_words(event.params, view))
     if event.kind in PLAIN:
-        return say(PLAIN[event.kind], **_named(event.params, view))
+        return say(PLAIN[event.kind], **_in_words(event.params, view))
     return None
 
 
 def verdict(first: list[str], score: int) -> Text:
     """Who came first, in a sentence."""
     if len(first) > 1:
-        return say(gettext_noop("{names} se partagent la première place."), names=enumerated(first))
+        return say(gettext_noop("{names} se partagent la première place."), names=enumeration(first))
     return say(gettext_noop("{name} l’emporte avec {points}."), name=first[0], points=points(score))
 
 
@@ -166,18 +166,18 @@ def points(n: int) -> Text:
     return say(gettext_noop("{n} point") if abs(n) < 2 else gettext_noop("{n} points"), n=n)
 
 
-def _named(params: dict[str, Any], view: TableView) -> dict[str, Any]:
+def _in_words(params: dict[str, Any], view: TableView) -> dict[str, Any]:
     """Ids turned into names, dice and edges into words."""
     named = dict(params)
     if "dice" in named:
-        named["rolled"] = _rolled(named["dice"])
+        named["rolled"] = _dice_words(named["dice"])
     if "edge" in named:
         named["edge"] = say(EDGE_NAMES[named["edge"]])
     for key in ("fig", "by", "to", "target", "beast"):
         if isinstance(named.get(key), str):
             named[key] = _name(named[key], view)
     if isinstance(named.get("figs"), list):
-        named["figs"] = enumerated([_name(id, view) for id in named["figs"]]) if named["figs"] else ""
+        named["figs"] = enumeration([_name(id, view) for id in named["figs"]]) if named["figs"] else ""
     if isinstance(named.get("item"), str):
         named["item"] = _item(named["item"], view)
     if isinstance(named.get("seat"), int):
@@ -200,35 +200,35 @@ def _item(id: str, view: TableView) -> Text:
 def _slow(params: dict[str, Any], view: TableView) -> Text:
     piece = next((p for p in view.terrain if p.id == params["piece"]), None)
     where = say(TERRAIN_NAMES[piece.kind]) if piece is not None else say(gettext_noop("mêlée"))
-    return say(gettext_noop("{fig} est ralenti ({where}, {rolled})."), where=where, **_named(params, view))
+    return say(gettext_noop("{fig} est ralenti ({where}, {rolled})."), where=where, **_in_words(params, view))
 
 
 def _volley(params: dict[str, Any], view: TableView) -> Text:
     hits = sum(1 for row in params["dice"] if row[5])
     return say(
         gettext_noop("{shots} ({weapon}) sur {target} et les siens : {rolled}, {hits}."),
-        shots=_counted(len(params["dice"]), gettext_noop("Un tir"), gettext_noop("{n} tirs")),
+        shots=_number_words(len(params["dice"]), gettext_noop("Un tir"), gettext_noop("{n} tirs")),
         weapon=say(WEAPON_NAMES[params["weapon"]]),
         target=_name(params["target"], view),
-        rolled=_rolled([row[1] for row in params["dice"]]),
-        hits=_counted(hits, gettext_noop("un touché"), gettext_noop("{n} touchés"))
+        rolled=_dice_words([row[1] for row in params["dice"]]),
+        hits=_number_words(hits, gettext_noop("un touché"), gettext_noop("{n} touchés"))
         if hits
         else say(gettext_noop("manqué")),
     )
 
 
-def _rolled(dice: list[int]) -> Text:
+def _dice_words(dice: list[int]) -> Text:
     return say(gettext_noop("dé {dice}") if len(dice) == 1 else gettext_noop("dés {dice}"), dice=dice)
 
 
-def _counted(n: int, one: str, many: str) -> Text:
+def _number_words(n: int, one: str, many: str) -> Text:
     return say(one) if n == 1 else say(many, n=n)
 
 
 def _strike(params: dict[str, Any], view: TableView) -> Text:
     return say(
         (OUTCOMES if len(params["blows"]) == 1 else OUTCOMES_TOGETHER)[params["outcome"]],
-        by=enumerated([_name(row[0], view) for row in params["blows"]]),
+        by=enumeration([_name(row[0], view) for row in params["blows"]]),
         target=_name(params["target"], view),
         dice=[*(row[2] for row in params["blows"]), *params["rerolls"]],
     )
@@ -237,11 +237,11 @@ def _strike(params: dict[str, Any], view: TableView) -> Text:
 def _result(params: dict[str, Any], view: TableView) -> Text:
     alone = len(params.get("figs", ())) == 1
     words = {**RESULTS, **RESULTS_ALONE} if alone else RESULTS
-    return say(words[params["result"]], **_named(params, view))
+    return say(words[params["result"]], **_in_words(params, view))
 
 
 def _test(params: dict[str, Any], view: TableView) -> Text:
-    named = _named(params, view) | {
+    named = _in_words(params, view) | {
         "test": say(TEST_NAMES[params["test"]]),
         "result": say(VERDICTS.get(params["result"], params["result"])),
     }
@@ -254,8 +254,8 @@ def _test(params: dict[str, Any], view: TableView) -> Text:
 def _speech(params: dict[str, Any], view: TableView) -> Text:
     heard = say(gettext_noop("les siens seuls l’entendent"))
     if params["heard"]:
-        heard = say(gettext_noop("entendu par {names}"), names=enumerated(params["heard"]))
-    return say(SPEECHES[params["manner"]], **_named(params, view) | {"heard": heard})
+        heard = say(gettext_noop("entendu par {names}"), names=enumeration(params["heard"]))
+    return say(SPEECHES[params["manner"]], **_in_words(params, view) | {"heard": heard})
 
 
 _SPECIAL = {

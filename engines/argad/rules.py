@@ -33,11 +33,11 @@ from engines.argad.scenario.scenarios import (
     without_secrets,
 )
 from engines.argad.scenario.setup import check_deploy, check_muster, raise_troops, set_up
-from engines.argad.state import Now, Objective, Place, copied
+from engines.argad.state import Now, Objective, Place, copy_of
 from engines.argad.state import State as Battle
 from engines.argad.tables import preset
 from engines.argad.turn import resolve_packets, resolve_plots
-from engines.argad.view import TableView, full_view, known_state, view_of
+from engines.argad.view import full_view, known_state, view_of
 from engines.core.contract import (
     BAD_SHAPE,
     Action,
@@ -55,7 +55,7 @@ from engines.core.contract import (
     errors,
 )
 from engines.core.dice import Dice
-from engines.core.texts import Text, gettext_noop, say
+from engines.core.texts import gettext_noop, say
 
 ASKS = {
     "muster": gettext_noop("Levez votre troupe."),
@@ -72,6 +72,10 @@ class Argad:
     State = Battle
     bots: Mapping[str, Bot] = BOTS
     bot_levels: Mapping[str, str] = {"normal": gettext_noop("aguerri"), "easy": gettext_noop("débutant")}
+    view = staticmethod(view_of)
+    organiser_view = staticmethod(full_view)  # hidden men, reserves, notes, secret objectives too
+    narrate = staticmethod(report.narrate)
+    scramble = staticmethod(scramble)  # for the conformance suite
 
     def __init__(self, version: int) -> None:
         self.meta: Meta = msgspec.structs.replace(META, version=version)
@@ -128,7 +132,7 @@ class Argad:
         return _CHECKS[state.phase](state, seat, action)
 
     def apply(self, state: Battle, moves: Mapping[Seat, Action], dice: Dice) -> Step:
-        new = copied(state)
+        new = copy_of(state)
         tale = Tale(new)
         sealed = {seat: moves[seat] for seat in sorted(moves)}
         if new.phase == "muster":
@@ -154,9 +158,6 @@ class Argad:
             return as_json(Plot())
         return as_json(Packet(auto=True))
 
-    def view(self, state: Battle, seat: Seat | None) -> TableView:
-        return view_of(state, seat)
-
     def outcome(self, state: Battle) -> Outcome | None:
         if state.phase != "over":
             return None
@@ -168,13 +169,10 @@ class Argad:
     def parse(self, state: Battle, seat: Seat, text: str) -> tuple[Action | None, list[Problem]]:
         return notation.parse(text)
 
-    def narrate(self, event: Event, view: TableView) -> Text | None:
-        return report.narrate(event, view)
-
     def arrange(self, state: Battle) -> Battle:
         """For case files: men put down by hand begin the turn where they stand, at grips with whom they
         touch."""
-        new = copied(state)
+        new = copy_of(state)
         touched = contacts(new)
         for figure in new.figures:
             figure.now = Now(start=(figure.x, figure.y), contacts=tuple(sorted(touched.get(figure.id, ()))))
@@ -188,10 +186,6 @@ class Argad:
         """An act of the organiser (`organiser.py`) or a speech of a seat (`speech.py`), at any moment between
         two steps."""
         return speak(state, act) if is_speech(act) else organise(state, act, dice)
-
-    def organiser_view(self, state: Battle) -> TableView:
-        """All-seeing: hidden men, reserves, notes, secret objectives."""
-        return full_view(state)
 
     def seat_bounds(self, options: Mapping[str, Any]) -> tuple[int, int] | None:
         """The fewest and most seats of a scenario that the table brings; None where the options say it."""
@@ -207,10 +201,6 @@ class Argad:
         """The options as every seat may read them: a scenario of the table's own keeps its secrets."""
         own = without_secrets(options.get("custom"))
         return {**options, "custom": own} if own is not None else dict(options)
-
-    def scramble(self, state: Battle, seat: Seat | None, dice: Dice) -> Battle:
-        """For the conformance suite: everything hidden from the seat, changed."""
-        return scramble(state, seat, dice)
 
 
 _CHECKS = {"muster": check_muster, "deploy": check_deploy, "plot": check_plot, "combat": check_packet}

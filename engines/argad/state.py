@@ -239,24 +239,14 @@ class State(msgspec.Struct):
         return (self.edition or 1) >= edition
 
 
-def copied(state: State) -> State:
+def copy_of(state: State) -> State:
     """A state whose figures and lists may be changed without touching the original."""
-    new = msgspec.structs.replace(state)
-    new.figures = [_copied_figure(figure) for figure in state.figures]
-    new.items = [msgspec.structs.replace(item) for item in state.items]
-    new.objectives = [msgspec.structs.replace(objective) for objective in state.objectives]
-    new.seats = [msgspec.structs.replace(seat) for seat in state.seats]
-    new.formations = [msgspec.structs.replace(formation) for formation in state.formations]
-    new.works = [msgspec.structs.replace(work) for work in state.works]
-    new.links = list(state.links)
-    new.notes = list(state.notes)
-    new.npc_orders = list(state.npc_orders)
-    return new
-
-
-def _copied_figure(figure: Figure) -> Figure:
-    new = copy(figure)
-    new.now = copy(figure.now)
+    new = copy(state)
+    for name in ("figures", "items", "objectives", "seats", "formations", "works"):
+        setattr(new, name, [copy(thing) for thing in getattr(state, name)])
+    for figure in new.figures:
+        figure.now = copy(figure.now)
+    new.links, new.notes, new.npc_orders = list(state.links), list(state.notes), list(state.npc_orders)
     return new
 
 
@@ -266,13 +256,20 @@ def base_of(figure: Figure) -> Base:
     return Base(figure.x, figure.y, r, half, ux, uy)
 
 
-def sized(state: State, base: str) -> str:
+def base_at(figure: Figure, x: int, y: int) -> Base:
+    """The base that he would cover there."""
+    base = base_of(figure)
+    base.x, base.y = x, y
+    return base
+
+
+def base_for(state: State, base: str) -> str:
     """A kind of base in the size that this table plays with."""
     return SIZES[state.bases].get(base, base)
 
 
 def foot_radius(state: State) -> int:
-    return SHAPES[sized(state, "disc")][0]
+    return SHAPES[base_for(state, "disc")][0]
 
 
 def between(a: Figure, b: Figure) -> int:
@@ -315,7 +312,7 @@ def by_id(state: State) -> dict[str, Figure]:
     return {figure.id: figure for figure in state.figures}
 
 
-def mounted(figure: Figure) -> bool:
+def is_mounted(figure: Figure) -> bool:
     return figure.mount in ("cavalier", "mounted_inf")
 
 

@@ -79,7 +79,7 @@ class Weapon(msgspec.Struct, frozen=True):
     cost_armour5: int | None = None
 
     @property
-    def ranged(self) -> bool:
+    def is_ranged(self) -> bool:
         return bool(self.bands)
 
 
@@ -132,3 +132,8 @@ def preset(name: str) -> tuple[str, ...]:
     """The options that a preset switches on, in the table's order."""
     column = PRESETS.index(name)
     return tuple(option for option, row in OPTIONS.items() if row[column])
+
+
+def fewest_points(kind: str, width: int) -> int:
+    """How many points make a piece of terrain: a tree, a line, an area."""
+    return 1 if kind == "tree" else 2 if width or TERRAIN[kind].line else 3

@@ -18,7 +18,7 @@ from engines.argad.melee.aftermath import conclude
 from engines.argad.melee.blows import fight
 from engines.argad.melee.refill import refill
 from engines.argad.movement.allowance import slow_groups
-from engines.argad.movement.formation import after_march, anchored, gather_up, note_orders
+from engines.argad.movement.formation import after_march, gather_up, note_orders, with_anchor
 from engines.argad.movement.march import (
     FOLLOW,
     STILL,
@@ -98,7 +98,7 @@ def anybody_can_fight(state: State) -> bool:
         return True
     known = [figure for figure in field.present if not figure.hidden]
     for figure in known:
-        reach = max((WEAPONS[w].bands[-1] for w in figure.weapons if WEAPONS[w].ranged), default=0)
+        reach = max((WEAPONS[w].bands[-1] for w in figure.weapons if WEAPONS[w].is_ranged), default=0)
         if not reach:
             continue
         reach += 900
@@ -123,7 +123,7 @@ def give_orders(moment: Moment) -> None:
         state.seats[seat].wants_end = plot.end == "propose"
         state.seats[seat].conceded = state.seats[seat].conceded or plot.end == "concede"
         present = (order for order in plot.orders if figures[order.figs[0]].place == "table")
-        orders += [anchored(state, order, figures) for order in present]
+        orders += [with_anchor(state, order, figures) for order in present]
     note_orders(state, orders, figures, tale)
     ordered: set[str] = set()
     for order in [*orders, *engine_orders(state)]:
@@ -194,7 +194,13 @@ def early_fire(moment: Moment) -> None:
     """Shots before anybody moves; their casualties are gone at once."""
     if moment.state.has("early_fire"):
         _keep_fire(moment)
-        _planned_shots(moment, "before")
+        field = Field(moment.state)
+        shots = []
+        for seat in moment.plots:
+            others = {f.id for f in field.present if f.seat == seat and f.now.fire_timing != "before"}
+            shots += _by_usage(field, seat, others)
+        if shots:
+            loose(field, shots, "before", moment.dice, moment.tale)
 
 
 def move(moment: Moment) -> None:
@@ -232,16 +238,6 @@ def snap_fire(moment: Moment) -> None:
         loose(field, shots, "during", moment.dice, moment.tale)
 
 
-def _planned_shots(moment: Moment, timing: str) -> None:
-    field = Field(moment.state)
-    shots = []
-    for seat in moment.plots:
-        others = {f.id for f in field.present if f.seat == seat and f.now.fire_timing != timing}
-        shots += _by_usage(field, seat, others)
-    if shots:
-        loose(field, shots, timing, moment.dice, moment.tale)
-
-
 # --- combat -------------------------------------------------------------------------------------------------
 
 
@@ -271,7 +267,7 @@ def fire(moment: Moment) -> None:
 
 def _by_usage(field: Field, seat: int, busy: set[str]) -> list[Loosed]:
     chosen = automatic_shots(field, seat, busy)
-    return [Loosed(id, c.cluster, c.weapon, "exposed", planned=c) for id, c in chosen]
+    return [Loosed(c.shooter, c.cluster, c.weapon, planned=c) for c in chosen]
 
 
 def ordered_shot(field: Field, id: str, aim: Aim) -> Loosed | None:
@@ -318,12 +314,12 @@ def melee(moment: Moment) -> None:
     field = moment.field()
     if not field.touching:
         return
+    field.packets = moment.packets
     for figure in field.present:
-        packet = moment.packets.get(figure.seat)
-        if packet is not None and figure.id in packet.free_swing and figure.formation:
+        if figure.formation and figure.id in field.packet_of(figure).free_swing:
             moment.tale.leaves_ranks(moment.state, figure)
-    result = fight(field, moment.packets, moment.dice, moment.tale)
-    conclude(field, result, moment.packets, moment.dice, moment.tale)
+    result = fight(field, moment.dice, moment.tale)
+    conclude(field, result, moment.dice, moment.tale)
     capture_emblems(moment.state, result.killed, moment.tale)
 
 

@@ -240,7 +240,7 @@ def _block(kind: str, head: Line, value: str, lines: list[Line]) -> Block:
     if value:
         raise CaseError(f"après « {kind}: », les lignes du bloc suivent, en retrait", head.number)
     if kind == "moves":
-        lines = list(_joined(lines))
+        lines = list(_join_continuations(lines))
     read = {"given": _assignment, "moves": _move, "dice": _dice, "expect": _expectation}[kind]
     entries: list[Any] = []
     for line in lines:
@@ -251,7 +251,7 @@ def _block(kind: str, head: Line, value: str, lines: list[Line]) -> Block:
     return Block(kind, head.number, tuple(entries))
 
 
-def _joined(lines: list[Line]) -> Iterable[Line]:
+def _join_continuations(lines: list[Line]) -> Iterable[Line]:
     """Lines indented deeper than the first of the block continue the line above them."""
     pending: Line | None = None
     for line in lines:
@@ -303,7 +303,7 @@ def _expectation(line: Line) -> Expectation:
     if not wanted:
         raise CaseError("après « no » on attend event, problem ou warning", line.number)
     if word in ("sees", "hides"):
-        return _seen(line, word, rest)
+        return _sight(line, word, rest)
     if word == "place":
         return _place(line, rest)
     if word == "asks" and rest.strip():
@@ -313,7 +313,7 @@ def _expectation(line: Line) -> Expectation:
     return _fact(line, line.text)
 
 
-def _seen(line: Line, word: str, rest: str) -> Expectation:
+def _sight(line: Line, word: str, rest: str) -> Expectation:
     who, _, what = rest.strip().partition(" ")
     if not what.strip():
         raise CaseError(f"« {word} SIÈGE chemin » : il manque le chemin", line.number)

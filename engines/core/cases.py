@@ -223,7 +223,7 @@ class _Run:
             self.loaded = {}
             return False
         self.n += 1
-        self.loaded = dice.unused()
+        self.loaded = dice.leftovers()
         self.state = step.state
         self.events.extend(step.events)
         return True
@@ -253,7 +253,7 @@ class _Run:
             return self._differs_fact(one, data)
         if isinstance(one, Hidden):
             found = find(plain(self.rules.view(self.state, self._viewer(one.who, one.line))), one.path)
-            return None if found is MISSING or found is None else _shown(found)
+            return None if found is MISSING or found is None else _json_of(found)
         if isinstance(one, Happening):
             return self._differs_event(one)
         if isinstance(one, Remark):
@@ -268,7 +268,7 @@ class _Run:
         found = find(data, one.path)
         if found is MISSING:
             return explain_missing(data, one.path)
-        return None if _holds(one, found) else _shown(found)
+        return None if _holds(one, found) else _json_of(found)
 
     def _differs_place(self, one: Fact) -> str | None:
         outcome = self.rules.outcome(self.state)
@@ -276,7 +276,7 @@ class _Run:
             return "la partie n’est pas finie"
         seat = self._seat(one.who or "", one.line)
         found = next((rank.place for rank in outcome.ranking if rank.seat == seat), None)
-        return None if _holds(one, found) else _shown(found)
+        return None if _holds(one, found) else _json_of(found)
 
     def _differs_event(self, one: Happening) -> str | None:
         events = self.events
@@ -288,9 +288,9 @@ class _Run:
         if bool(matching) == one.wanted:
             return None
         if matching:
-            return _event_shown(matching[0])
+            return _event_text(matching[0])
         if same_kind:
-            return " ; ".join(_event_shown(event) for event in same_kind[:5])
+            return " ; ".join(_event_text(event) for event in same_kind[:5])
         kinds = sorted({event.kind for event in events})
         return f"aucun événement de ce nom ; il y a eu : {', '.join(kinds) or 'rien'}"
 
@@ -370,11 +370,11 @@ def _has_params(event: Event, one: Happening) -> bool:
     return all(_same(find(data, path), value) for path, value in one.params)
 
 
-def _event_shown(event: Event) -> str:
-    return " ".join([event.kind, *(f"{key}={_shown(value)}" for key, value in event.params.items())])
+def _event_text(event: Event) -> str:
+    return " ".join([event.kind, *(f"{key}={_json_of(value)}" for key, value in event.params.items())])
 
 
-def _shown(value: Any) -> str:
+def _json_of(value: Any) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 

@@ -123,7 +123,7 @@ class LoadedDice(Dice):
             values.setdefault(draw.label, []).append(draw.value)
         return cls(values, strict=True)
 
-    def unused(self) -> dict[str, list[int | float]]:
+    def leftovers(self) -> dict[str, list[int | float]]:
         """What was set and never drawn."""
         return {label: rest for label, rest in self._values.items() if rest}
 

@@ -94,13 +94,13 @@ class Table:
         }
 
 
-def seen(rules: Rules, state: Any, seat: Seat) -> Seen:
+def look(rules: Rules, state: Any, seat: Seat) -> Seen:
     return Seen(seat, rules.view(state, seat), lambda draft: rules.menu(state, seat, draft))
 
 
 def bot_player(bot: Bot) -> Player:
     """A bot as a player: it is given what its seat sees and nothing else."""
-    return lambda rules, state, seat, dice: bot(seen(rules, state, seat), dice)
+    return lambda rules, state, seat, dice: bot(look(rules, state, seat), dice)
 
 
 def absent_player(rules: Rules, state: Any, seat: Seat, dice: Dice) -> Action:

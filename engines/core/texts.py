@@ -40,7 +40,7 @@ def fold(typed: str) -> str:
     return " ".join(without_accents(typed.casefold().translate(_PLAIN_MARKS)).split())
 
 
-def enumerated(items: Sequence[Any]) -> Any:
+def enumeration(items: Sequence[Any]) -> Any:
     """« A », « A et B », « A, B et C »: names in a sentence. A list given as it is stays one: « A, B, C »."""
     *first, last = items
     return say(gettext_noop("{first} et {last}"), first=first, last=last) if first else last
@@ -48,14 +48,14 @@ def enumerated(items: Sequence[Any]) -> Any:
 
 def render(text: Text, translate: Translate = gettext_noop) -> str:
     """The sentence in the language of `translate`. Params that are texts themselves are rendered first."""
-    return translate(text.msgid).format_map({k: _shown(v, translate) for k, v in text.params.items()})
+    return translate(text.msgid).format_map({k: _param_text(v, translate) for k, v in text.params.items()})
 
 
-def _shown(value: Any, translate: Translate) -> Any:
+def _param_text(value: Any, translate: Translate) -> Any:
     if isinstance(value, Text):
         return render(value, translate)
     if isinstance(value, Mapping) and set(value) == {"msgid", "params"}:
         return render(Text(value["msgid"], value["params"]), translate)
     if isinstance(value, (list, tuple)):
-        return ", ".join(str(_shown(item, translate)) for item in value)
+        return ", ".join(str(_param_text(item, translate)) for item in value)
     return value

@@ -12,7 +12,7 @@ from engines.core.texts import gettext_noop as _
 from engines.gloire.advice.purse import money_problems
 from engines.gloire.orders.arguments import Desk, arguments_ok
 from engines.gloire.orders.catalogue import CATALOGUE
-from engines.gloire.orders.names import folded, known_to
+from engines.gloire.orders.names import fold, known_to
 from engines.gloire.state import Knight, State
 from engines.gloire.tables import BUILDABLE, JOUST_LOWEST_PRIZE, KNIGHTS_A_TURN, ROYAL_JOUST_EVERY
 from engines.gloire.words import decimal, men_words
@@ -80,9 +80,9 @@ def is_order(order: Any) -> bool:
 
 
 def _rename(desk: Desk, order: dict[str, Any]) -> None:
-    wanted = folded(order["name"])
+    wanted = fold(order["name"])
     for knight in desk.known.knights.values():
-        if knight.id != order["knight"] and folded(knight.name) == wanted:
+        if knight.id != order["knight"] and fold(knight.name) == wanted:
             text = _("{name} est déjà le nom de {knight}.")
             desk.error("name_taken", "name", text, name=knight.name, knight=knight.id)
 
@@ -155,10 +155,10 @@ def _attack(desk: Desk, order: dict[str, Any]) -> None:
     if owner == desk.known.seat:
         text = _("{land} est à vous : l’attaque ne servira que si on vous la prend.")
         desk.warn("own_land", "land", text, land=desk.label(land))
-    elif owner is not None and desk.allied(owner):
+    elif owner in desk.known.allies:
         text = _("{land} est à votre allié : l’attaque sera annulée.")
         desk.warn("allied_land", "land", text, land=desk.label(land))
-    elif owner is not None and not desk.at_war(owner):
+    elif owner is not None and owner not in desk.known.enemies:
         _warn_of_felony(desk, owner, land)
     if knight.men == 0 and not _receives_men(desk, knight.id):
         text = _("{knight} ne commande aucun homme pour l’instant.")
@@ -212,7 +212,7 @@ def _lands_left(desk: Desk, leaving: dict[str, int]) -> dict[str, int]:
 
 def _foe_beside(desk: Desk, here: str) -> int | None:
     beyond = [desk.owner(near) for near in desk.known.map.lands[here].neighbours]
-    return min((lord for lord in beyond if lord is not None and desk.at_war(lord)), default=None)
+    return min((lord for lord in beyond if lord is not None and lord in desk.known.enemies), default=None)
 
 
 def _leaves_garrison(desk: Desk, here: str) -> bool:
@@ -239,9 +239,9 @@ def _defend(desk: Desk, order: dict[str, Any]) -> None:
 
 def _war(desk: Desk, order: dict[str, Any]) -> None:
     name = desk.state.lords[order["lord"]].name
-    if desk.at_war(order["lord"]):
+    if order["lord"] in desk.known.enemies:
         desk.warn("already_at_war", "lord", _("Vous êtes déjà en guerre avec {lord}."), lord=name)
-    elif desk.allied(order["lord"]):
+    elif order["lord"] in desk.known.allies:
         text = _(
             "{lord} est votre allié : ce serait une félonie ({cost}). "
             "Annulez l’alliance ce tour-ci (ANN), déclarez la guerre au prochain."
@@ -251,21 +251,21 @@ def _war(desk: Desk, order: dict[str, Any]) -> None:
 
 def _ally(desk: Desk, order: dict[str, Any]) -> None:
     name = desk.state.lords[order["lord"]].name
-    if desk.at_war(order["lord"]):
+    if order["lord"] in desk.known.enemies:
         text = _("Vous êtes en guerre avec {lord} : faites d’abord la paix (PAI).")
         desk.error("at_war", "lord", text, lord=name)
-    elif desk.allied(order["lord"]):
+    elif order["lord"] in desk.known.allies:
         desk.warn("already_allied", "lord", _("{lord} est déjà votre allié."), lord=name)
 
 
 def _peace(desk: Desk, order: dict[str, Any]) -> None:
-    if not desk.at_war(order["lord"]):
+    if order["lord"] not in desk.known.enemies:
         name = desk.state.lords[order["lord"]].name
         desk.warn("not_at_war", "lord", _("Vous n’êtes pas en guerre avec {lord} aujourd’hui."), lord=name)
 
 
 def _needs_ally(desk: Desk, order: dict[str, Any]) -> None:
-    if not desk.allied(order["lord"]):
+    if order["lord"] not in desk.known.allies:
         name = desk.state.lords[order["lord"]].name
         desk.warn("not_allied", "lord", _("{lord} n’est pas votre allié aujourd’hui."), lord=name)
     if order["code"] == "APP" and not desk.known.enemies:
@@ -280,7 +280,7 @@ def _move(desk: Desk, order: dict[str, Any]) -> None:
         return
     _within_reach(desk, knight.place, land, "land")
     owner = desk.owner(land)
-    if owner is not None and owner != desk.known.seat and not desk.allied(owner):
+    if owner is not None and owner != desk.known.seat and owner not in desk.known.allies:
         text = _("{land} est à {lord}, qui n’est pas votre allié aujourd’hui.")
         desk.warn("hostile_land", "land", text, land=desk.label(land), lord=desk.state.lords[owner].name)
 

@@ -24,6 +24,14 @@ def clamp(value: float, low: float, high: float) -> float:
     return low if value < low else high if value > high else value
 
 
+def add_up(figures: Iterable[float]) -> float:
+    """One after the other. From Python 3.12 on `sum` makes up for rounding: another float."""
+    total = 0.0
+    for figure in figures:
+        total += figure
+    return total
+
+
 # --- economy (5.4)
 
 
@@ -52,12 +60,12 @@ def gift_ratio(amount: int, population: int, wealth: float, happiness: float, me
     return 10.0 if weight <= 0 else min(10.0, amount / weight)
 
 
-def gifted(value: float, ratio: float) -> float:
+def value_after_gift(value: float, ratio: float) -> float:
     return value * (1 + ratio / 10)
 
 
 def gifted_wealth(wealth: float, ratio: float) -> float:
-    return min(HIGHEST_WEALTH, gifted(wealth, ratio))
+    return min(HIGHEST_WEALTH, value_after_gift(wealth, ratio))
 
 
 # --- knights and levies (5.6)
@@ -88,6 +96,11 @@ def happiness_after_departure(happiness: float, mean: float, men: int, populatio
 
 def peasants(population: int) -> int:
     return whole(population * PEASANT_SHARE)
+
+
+def hedge_renown(mean_renown: float) -> float:
+    """Peasants and garrisons are led at half the mean renown of knights."""
+    return max(1.0, mean_renown / 2)
 
 
 def pass_draw(chance: float, men: int, own: float, enemy: float, bonus: float = 1.0) -> float:

@@ -36,8 +36,6 @@ class GameMap(msgspec.Struct, frozen=True):
     """A map ready to play. Lands are sorted by name; so are starts, of which there are as many as lords."""
 
     key: str
-    title: str
-    lords: int
     lands: dict[str, MapLand]
     starts: tuple[str, ...]
 
@@ -88,7 +86,7 @@ def read_map(key: str, text: str) -> GameMap:
     lands = {
         entry.name: _land(entry, entry.name in starts) for entry in sorted(entries, key=lambda e: e.name)
     }
-    game_map = GameMap(key, edition.title, edition.lords, lands, starts)
+    game_map = GameMap(key, lands, starts)
     problems = [*_repeated_names(entries), *find_problems(game_map, edition)]
     if problems:
         raise MapError(key, problems)

@@ -14,7 +14,7 @@ from engines.core.contract import Problem
 from engines.core.texts import gettext_noop as _
 from engines.core.texts import say
 from engines.gloire.orders.catalogue import CATALOGUE, FORT_TYPED, ORDERS, Arg, OrderSpec
-from engines.gloire.orders.names import Known, folded, matches, nearest, shown_name, typed_name
+from engines.gloire.orders.names import Known, fold, matches, nearest, shown_name, typed_name
 from engines.gloire.state import State
 from engines.gloire.words import number
 
@@ -108,7 +108,7 @@ def _exact_value(known: Known, kind: str, word: str) -> str | int | None:
     if kind == "int":
         return int(word) if word.isdecimal() and len(word) < 10 and word.isascii() else None
     if kind == "lord":
-        found = known.directory("lord").get(folded(word), ())
+        found = known.directory("lord").get(fold(word), ())
         return int(found[0]) if len(found) == 1 else None
     return word if word in known.knights and kind in ("knight", "any_knight", "knights") else None
 
@@ -176,10 +176,10 @@ def _read_quoted(raw: str, at: int) -> tuple[str, int]:
 
 def _read_code(line: Line) -> OrderSpec | None:
     token = line.tokens[0]
-    spec = CATALOGUE.get(token.text) or CATALOGUE.get(folded(token.text))
+    spec = CATALOGUE.get(token.text) or CATALOGUE.get(fold(token.text))
     if spec is not None:
         return spec
-    near = get_close_matches(folded(token.text[:20]), list(CATALOGUE), n=3, cutoff=0.4)
+    near = get_close_matches(fold(token.text[:20]), list(CATALOGUE), n=3, cutoff=0.4)
     text = _("« {token} » n’est pas un ordre. Les ordres ont trois lettres : {codes}.")
     codes = near or list(CATALOGUE)
     line.fault("unknown_order", token.column, text, near, token=token.text[:40], codes=codes)
@@ -235,7 +235,7 @@ def _read_arg(known: Known, line: Line, arg: Arg, at: int, room: int) -> tuple[A
         return " ".join(word.text for word in line.tokens[at : at + room]), room
     for words in range(room, 1, -1):
         joined = " ".join(word.text for word in line.tokens[at : at + words])
-        if folded(joined) in known.directory(arg.kind):
+        if fold(joined) in known.directory(arg.kind):
             return _read_name(known, line, arg, Token(joined, token.column)), words
     if _has_misspelt_name(known, line, arg, at, room):
         return None, room
@@ -248,7 +248,7 @@ def _has_misspelt_name(known: Known, line: Line, arg: Arg, at: int, room: int) -
     Its first word alone would pass for the beginning of it.
     """
     token, words = line.tokens[at], line.tokens[at : at + room]
-    if arg.optional or token.quoted or folded(token.text) in known.directory(arg.kind):
+    if arg.optional or token.quoted or fold(token.text) in known.directory(arg.kind):
         return False
     if len(words) < 2 or any(c.isdecimal() or c == "*" for word in words for c in word.text):
         return False
@@ -328,17 +328,12 @@ def _report_name(
 
 def notate_orders(state: State, action: dict[str, Any]) -> str:
     """The orders as a player could type them, one a line."""
-    return "\n".join(notate_order(state, order) for order in action["orders"])
+    return "\n".join(_notate_order(state, order) for order in action["orders"])
 
 
-def notate_order(state: State, order: dict[str, Any], *, secrets: bool = True) -> str:
-    """`secrets=False` hides passwords, for reports."""
-    spec = CATALOGUE[order["code"]]
-    words = [spec.code]
-    for arg in spec.args:
-        if arg.key in order:
-            words.append("•••" if arg.secret and not secrets else _notate_value(state, arg, order[arg.key]))
-    return " ".join(words)
+def _notate_order(state: State, order: dict[str, Any]) -> str:
+    args = [arg for arg in CATALOGUE[order["code"]].args if arg.key in order]
+    return " ".join([order["code"], *(_notate_value(state, arg, order[arg.key]) for arg in args)])
 
 
 def _notate_value(state: State, arg: Arg, value: Any) -> str:
@@ -354,8 +349,8 @@ def _notate_value(state: State, arg: Arg, value: Any) -> str:
 def _notate_lord(state: State, seat: int) -> str:
     """His name, or « @3 » where it could not be read back."""
     name = state.lords[seat].name
-    same = [lord for lord in state.lords if folded(lord.name) == folded(name)]
+    same = [lord for lord in state.lords if fold(lord.name) == fold(name)]
     odd = any(mark in name for mark in '"\\«»“”#@\n\r') or name != name.strip() or name[:1] == "'"
-    if len(same) > 1 or odd or not folded(name) or len(name) > 60:
+    if len(same) > 1 or odd or not fold(name) or len(name) > 60:
         return f"@{seat + 1}"
     return "_".join(name.split())

@@ -16,7 +16,7 @@ from engines.gloire.maps import load_map, rings_around
 from engines.gloire.orders.catalogue import PHASE_OF, Order
 from engines.gloire.rounding import hundredths
 from engines.gloire.standing import Averages, averages
-from engines.gloire.state import Garrison, Knight, Land, Lord, Memory, State, copied, links, pair
+from engines.gloire.state import Garrison, Knight, Land, Lord, Memory, State, copy_of, links, pair
 from engines.gloire.tables import START_HAPPINESS
 
 HIDDEN = "•••"
@@ -37,7 +37,7 @@ class Turn:
     """Everything the phases share. `state` is a copy that belongs to this turn."""
 
     def __init__(self, state: State, moves: Mapping[int, Any], dice: Dice) -> None:
-        self.state = copied(state)
+        self.state = copy_of(state)
         self.map = load_map(state.map)
         self.dice = dice
         self.events: list[Event] = []
@@ -110,10 +110,10 @@ class Turn:
     def _merge(books: list[dict[int, list[Order]]], seat: int) -> list[Order]:
         return sorted((order for book in books for order in book.get(seat, ())), key=lambda order: order.n)
 
-    def done(self, order: Order, **facts: Any) -> None:
+    def fulfil(self, order: Order, **facts: Any) -> None:
         self._answer(order, "done", facts)
 
-    def partly(self, order: Order, reason: str, **facts: Any) -> None:
+    def fulfil_partly(self, order: Order, reason: str, **facts: Any) -> None:
         self._answer(order, "partly", {"reason": reason, **facts})
 
     def refuse(self, order: Order, reason: str, **facts: Any) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.contract import Event
-from engines.core.texts import Text, enumerated, say
+from engines.core.texts import Text, enumeration, say
 from engines.core.texts import gettext_noop as _
 from engines.gloire.orders.catalogue import CATALOGUE, FORT_TYPED
 from engines.gloire.reasons import REASONS
@@ -33,11 +33,11 @@ OUTCOMES = {
 
 
 def narrate(event: Event, view: View) -> Text | None:
-    sentence = _SENTENCES.get(event.kind)
+    p = event.params
+    sentence = _SENTENCES.get(f"{event.kind}:{p.get('how') or p.get('why')}") or _SENTENCES.get(event.kind)
     if sentence is None:
         return None
-    template = sentence if isinstance(sentence, str) else sentence(event.params)
-    return _fill(template, event.params, view)
+    return _fill(sentence if isinstance(sentence, str) else sentence(p), p, view)
 
 
 def order_text(order: dict[str, Any], view: View) -> str:
@@ -111,12 +111,6 @@ def _order(p: Params) -> str:
     return _("{order} : {why}.") if p.get("outcome") or "reason" in p else _("{order} : exécuté.")
 
 
-def _tax_or_gift(p: Params) -> str:
-    if p["level"] is None:
-        return _("{land} reçoit {ecus} ; son bonheur passe de {joy_before} à {joy_after}.")
-    return _("{land} paie {ecus} d’impôt (niveau {level}) ; son bonheur passe de {joy_before} à {joy_after}.")
-
-
 def _battle(p: Params) -> str:
     if p["won"]:
         return _("À {land}, {who} défait {foe}. Pertes : {mine} contre {theirs}.")
@@ -136,16 +130,12 @@ def _foe(against: Params, view: View) -> Text | str:
 def _land_taken(p: Params) -> str:
     if p["before"] is None:
         return _("{lord} soumet {land}, jusqu’alors indépendante.")
-    return (
-        _("{lord} prend {land} à {former} sans combattre.")
-        if p["unopposed"]
-        else _("{lord} prend {land} à {former}.")
-    )
+    if p["unopposed"]:
+        return _("{lord} prend {land} à {former} sans combattre.")
+    return _("{lord} prend {land} à {former}.")
 
 
 def _lord_fell(p: Params) -> str:
-    if p["how"] == "abdication":
-        return _("{lord} abdique : sa maison s’éteint.")
     if p["by"] is None:
         return _("{lord} tombe au combat : sa maison s’éteint.")
     return _("{lord} tombe au combat contre {by} : sa maison s’éteint.")
@@ -166,7 +156,7 @@ _WORDS: dict[str, Callable[[Any, View], str | Text]] = {
     ),
     **dict.fromkeys(("ecus", "price", "prize", "wages", "armies"), lambda ecus, view: ecus_words(ecus)),
     **dict.fromkeys(("men", "lost"), lambda men, view: men_words(men)),
-    "enemies": lambda seats, view: enumerated([lord_name(view, seat) for seat in seats]),
+    "enemies": lambda seats, view: enumeration([lord_name(view, seat) for seat in seats]),
     "title": lambda title, view: title_name(title),
     "treasury": lambda ecus, view: number(ecus),
     "order": lambda order, view: order_text(order, view),
@@ -214,23 +204,17 @@ def _moves(p: Params, view: View) -> list[str]:
     ]
 
 
-_VICTORIES = {
-    "standing": _("{lord} est couronné pour sa renommée."),
-    "lands": _("{lord} est couronné pour ses conquêtes."),
-    "alliance": _("{lord} est couronné : tous sont ses alliés."),
-    "last": _("{lord}, dernier seigneur en lice, est couronné."),
-    "verdict": _("Le roi tranche et couronne {lord}."),
-    "draw": _("Nul seigneur ne survit : le trône reste vide."),
-}
 _ROYAL_JOUST = _("{who} remporte la joute royale et {prize}.")
-# For each kind of event its sentence, or what chooses it.
+# For each kind of event its sentence, or what chooses it; `kind:why` where its `how` or `why` chooses.
 _SENTENCES: dict[str, str | Callable[[Params], str]] = {
     "order": _order,
     "opening": _("La course au trône commence : {houses} seigneurs reçoivent leur fief."),
     "turn": _("Tour {turn}."),
     "pension": _("Le roi verse la rente du titre ({title}) : {ecus}."),
-    "tax_raised": _tax_or_gift,
-    "gift_given": _tax_or_gift,
+    "tax_raised": _(
+        "{land} paie {ecus} d’impôt (niveau {level}) ; son bonheur passe de {joy_before} à {joy_after}."
+    ),
+    "gift_given": _("{land} reçoit {ecus} ; son bonheur passe de {joy_before} à {joy_after}."),
     "knight_came": _("{name} ({knight}, renommée {renown}) entre à votre service à {land} pour {price}."),
     "knight_left": _(
         "Un chevalier de renommée {renown} demandait {price} ; le trésor n’en avait que {treasury}."
@@ -240,28 +224,20 @@ _SENTENCES: dict[str, str | Callable[[Params], str]] = {
     "battle": _battle,
     "attack_failed": _("{lord} échoue devant {land}."),
     "land_taken": _land_taken,
-    "land_freed": lambda p: (
-        _("{land} redevient indépendante : son seigneur {lord} n’est plus.")
-        if p["how"] == "end"
-        else _("{land} se révolte contre {lord} et reprend son indépendance.")
-    ),
+    "land_freed:end": _("{land} redevient indépendante : son seigneur {lord} n’est plus."),
+    "land_freed:revolt": _("{land} se révolte contre {lord} et reprend son indépendance."),
     "land_sold": _("{former} cède {land} à {lord}."),
     "sale": _("Vente conclue : {land}, pour {ecus}."),
-    "war": lambda p: (
-        _("{lord} déclare la guerre à {enemy}.")
-        if p["why"] == "declared"
-        else _("La guerre éclate entre {lord} et {enemy}.")
-    ),
+    "war:declared": _("{lord} déclare la guerre à {enemy}."),
+    "war": _("La guerre éclate entre {lord} et {enemy}."),
     "peace": _("{lord} et {enemy} font la paix."),
     "alliance": _("{lord} et {ally} s’allient."),
-    "alliance_ended": lambda p: (
-        _("{lord} rompt son alliance avec {ally}.")
-        if p["why"] == "cancelled"
-        else _("L’alliance entre {lord} et {ally} tombe avec la guerre.")
-    ),
+    "alliance_ended:cancelled": _("{lord} rompt son alliance avec {ally}."),
+    "alliance_ended": _("L’alliance entre {lord} et {ally} tombe avec la guerre."),
     "felony": _("{lord} commet une félonie envers {victim}."),
     "renown_lost": _("Votre félonie vous coûte {points} points de renommée."),
-    "lord_fell": _lord_fell,
+    "lord_fell:abdication": _("{lord} abdique : sa maison s’éteint."),
+    "lord_fell:battle": _lord_fell,
     "knight_died": _("{who} tombe à {land} avec tous ses hommes."),
     "call": _("{caller} appelle {called} à l’aide contre {enemies}."),
     "call_answered": _("{called} répond à l’appel lancé par {caller}."),
@@ -288,14 +264,16 @@ _SENTENCES: dict[str, str | Callable[[Params], str]] = {
     "migration": _("Migrations : {moves}."),
     "upkeep": _("Soldes des chevaliers : {wages} ; entretien des armées : {armies}."),
     "army_disbanded": _("Faute de solde, une armée se disperse : {men} ({army})."),
-    "knight_deserted": lambda p: (
-        _("{name} ({knight}), trop renommé pour vous servir, vous quitte avec {men}.")
-        if p["why"] == "renown"
-        else _("{name} ({knight}), impayé, vous quitte avec {men}.")
-    ),
+    "knight_deserted:renown": _("{name} ({knight}), trop renommé pour vous servir, vous quitte avec {men}."),
+    "knight_deserted:unpaid": _("{name} ({knight}), impayé, vous quitte avec {men}."),
     "joy": _("À {land}, la garnison rassure le peuple : bonheur +{joy}."),
     "title": _title,
     "succession": _("{before} cède sa maison à {name}."),
-    "victory": lambda p: _VICTORIES[p["how"]],
+    "victory:standing": _("{lord} est couronné pour sa renommée."),
+    "victory:lands": _("{lord} est couronné pour ses conquêtes."),
+    "victory:alliance": _("{lord} est couronné : tous sont ses alliés."),
+    "victory:last": _("{lord}, dernier seigneur en lice, est couronné."),
+    "victory:verdict": _("Le roi tranche et couronne {lord}."),
+    "victory:draw": _("Nul seigneur ne survit : le trône reste vide."),
 }
-EVENT_KINDS = (*_SENTENCES, "standings", "realm")
+EVENT_KINDS = {*(key.partition(":")[0] for key in _SENTENCES), "standings", "realm"}

@@ -1,27 +1,28 @@
 """The rules of Gloire et Pouvoir as the host calls them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import Action, Ask, Bot, Event, Menu, Outcome, Problem, Rank, Seat, Step
+from engines.core.contract import Action, Ask, Bot, Outcome, Problem, Rank, Seat, Step
 from engines.core.dice import Dice
-from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
-from engines.gloire import report
+from engines.core.texts import say
 from engines.gloire.bot.lord import BOTS
 from engines.gloire.bot.temper import TEMPERS
 from engines.gloire.check import check_action
-from engines.gloire.knowledge import imagine, scramble
+from engines.gloire.knowledge.imagine import imagine
+from engines.gloire.knowledge.scramble import scramble
 from engines.gloire.menu import build_menu
 from engines.gloire.meta import META
 from engines.gloire.notation import notate_orders, parse_orders
 from engines.gloire.orders.names import known_to
+from engines.gloire.report import narrate
 from engines.gloire.setup import open_game
 from engines.gloire.standing import averages
 from engines.gloire.state import State as GameState
-from engines.gloire.state import copied
+from engines.gloire.state import copy_of, set_next_ids
 from engines.gloire.turn import resolve
-from engines.gloire.view import View, build_view, build_views
+from engines.gloire.view import build_view, build_views
 
 VICTORIES = {
     "standing": _("{lord} l’emporte par la renommée : le roi le désigne pour héritier."),
@@ -40,6 +41,13 @@ class GloireRules:
     State = GameState
     bots: Mapping[str, Bot] = BOTS
     bot_levels: Mapping[str, str] = {name: temper.label for name, temper in TEMPERS.items()}
+    menu = staticmethod(build_menu)
+    check = staticmethod(check_action)
+    view = staticmethod(build_view)
+    views = staticmethod(build_views)  # for reports: they share what everybody knows
+    narrate = staticmethod(narrate)
+    scramble = staticmethod(scramble)  # for the leak test
+    imagine = staticmethod(imagine)  # for a sandbox
 
     def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
         state, events = open_game(seats, options, dice)
@@ -56,12 +64,6 @@ class GloireRules:
             "long",
         )
 
-    def menu(self, state: GameState, seat: Seat, draft: Action | None = None) -> Menu:
-        return build_menu(state, seat, draft)
-
-    def check(self, state: GameState, seat: Seat, action: Action) -> list[Problem]:
-        return check_action(state, seat, action)
-
     def apply(self, state: GameState, moves: Mapping[Seat, Action], dice: Dice) -> Step:
         after, events = resolve(state, moves, dice)
         return Step(after, tuple(events), reveals=True)
@@ -69,13 +71,6 @@ class GloireRules:
     def default(self, state: GameState, seat: Seat, why: str) -> Action:
         """An absent lord gives no orders; his armies still defend."""
         return {"orders": []}
-
-    def view(self, state: GameState, seat: Seat | None) -> View:
-        return build_view(state, seat)
-
-    def views(self, state: GameState, seats: Iterable[Seat | None]) -> dict[Seat | None, View]:
-        """Several views at once, for reports: they share what everybody knows."""
-        return build_views(state, seats)
 
     def outcome(self, state: GameState) -> Outcome | None:
         if not state.victory:
@@ -102,22 +97,10 @@ class GloireRules:
     def parse(self, state: GameState, seat: Seat, text: str) -> tuple[Action | None, list[Problem]]:
         return parse_orders(known_to(state, seat), text)
 
-    def narrate(self, event: Event, view: View) -> Text | None:
-        return report.narrate(event, view)
-
-    def scramble(self, state: GameState, seat: Seat | None, dice: Dice) -> GameState:
-        """For the leak test: what `seat` may not know is changed, what it may know is kept."""
-        return scramble.scramble(state, seat, dice)
-
-    def imagine(self, state: GameState, seat: Seat | None, dice: Dice) -> GameState:
-        """For a sandbox: what `seat` knows, and the rest invented from its view and from dice."""
-        return imagine.imagine(state, seat, dice)
-
     def arrange(self, state: GameState) -> GameState:
         """A position set by hand in a case file: the next ids lie beyond those in use."""
-        fresh = copied(state)
-        fresh.next_knight = max([fresh.next_knight, *(int(knight.id[1:]) + 1 for knight in fresh.knights)])
-        fresh.next_garrison = max([fresh.next_garrison, *(int(one.id[1:]) + 1 for one in fresh.garrisons)])
+        fresh = copy_of(state)
+        set_next_ids(fresh)
         fresh.wars, fresh.alliances = sorted(fresh.wars), sorted(fresh.alliances)
         return fresh
 

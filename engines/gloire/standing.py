@@ -36,8 +36,8 @@ def averages(
         if owner is not None:
             lands[owner] += land_standing(land.happiness, happiness, land.population)
     divisor = LIMITS[state.map].divisor
-    behind = _summed(renowns, allies)
-    foes, their_allies = _summed(renowns, enemies), _summed(behind, enemies)
+    behind = _sums_over_links(renowns, allies)
+    foes, their_allies = _sums_over_links(renowns, enemies), _sums_over_links(behind, enemies)
     standings = [0.0] * seats
     for seat, lord in enumerate(state.lords):
         if lord.alive:
@@ -77,7 +77,7 @@ def _renowns(state: State) -> tuple[list[float], list[float], float]:
     return lords, hired, total / len(state.knights) if state.knights else 0.0
 
 
-def _summed(figures: list[float], linked: list[set[int]]) -> list[float]:
+def _sums_over_links(figures: list[float], linked: list[set[int]]) -> list[float]:
     """For each lord the sum over those he is linked to, added in the order of their seats:
     the same float everywhere."""
     sums = [0.0] * len(figures)

@@ -89,7 +89,7 @@ class State(msgspec.Struct):
     victory: str = ""  # standing, lands, alliance, last, verdict, draw
 
 
-def copied(state: State) -> State:
+def copy_of(state: State) -> State:
     """A copy that may be changed: every struct anew, frozen parts shared."""
     fresh = replace(state)
     fresh.lands = {name: replace(land) for name, land in state.lands.items()}
@@ -103,6 +103,12 @@ def copied(state: State) -> State:
     fresh.wars, fresh.alliances = list(state.wars), list(state.alliances)
     fresh.calls = list(state.calls)
     return fresh
+
+
+def set_next_ids(state: State) -> None:
+    """The next ids lie beyond those in use."""
+    state.next_knight = max([state.next_knight, *(int(knight.id[1:]) + 1 for knight in state.knights)])
+    state.next_garrison = max([state.next_garrison, *(int(one.id[1:]) + 1 for one in state.garrisons)])
 
 
 def pair(a: int, b: int) -> tuple[int, int]:

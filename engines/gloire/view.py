@@ -1,11 +1,14 @@
 """What each lord may know (specification, 7), built by listing what is shown."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import asdict
+
 from engines.gloire.formulas import army_upkeep
 from engines.gloire.standing import Averages, averages
-from engines.gloire.state import Knight, Land, Lord, State, links
+from engines.gloire.state import Knight, Land, State, links
 from engines.gloire.tables import LIMITS, ROYAL_JOUST_EVERY, TITLES
 
 View = dict[str, Any]
@@ -99,10 +102,7 @@ def _land(land: Land, known: bool) -> dict[str, Any]:
 def _lords(state: State, frozen: Averages) -> list[dict[str, Any]]:
     seats = len(state.lords)
     allies, enemies = links(state.alliances, seats), links(state.wars, seats)
-    lands = [0] * seats
-    for land in state.lands.values():
-        if land.owner is not None:
-            lands[land.owner] += 1
+    lands = Counter(land.owner for land in state.lands.values())
     rank = {seat: place for place, seat in enumerate(frozen.order[::-1], start=1)}
     return [
         {
@@ -128,9 +128,6 @@ def _house(state: State, seat: int, survey: _Survey) -> dict[str, Any]:
     lord = state.lords[seat]
     knights = survey.knights.get(seat, [])
     garrisons = [garrison for garrison in state.garrisons if garrison.lord == seat]
-    wages = 0
-    for knight in knights:
-        wages += knight.wage
     men = [knight.men for knight in knights] + [garrison.men for garrison in garrisons]
     return {
         "seat": seat,
@@ -139,10 +136,13 @@ def _house(state: State, seat: int, survey: _Survey) -> dict[str, Any]:
         "heir": lord.heir,
         "knights": [_knight(knight) for knight in knights],
         "garrisons": [{"id": g.id, "place": g.place, "men": g.men} for g in garrisons],
-        "upkeep": {"wages": wages, "armies": sum(army_upkeep(m) for m in men)},
+        "upkeep": {
+            "wages": sum(knight.wage for knight in knights),
+            "armies": sum(army_upkeep(m) for m in men),
+        },
         "calls": [_call(call) for call in state.calls if seat in (call.caller, call.called)],
         "memory": survey.memories.get(seat, {}),  # what the people of lost lands think of this lord
-        "intel": _intel(lord),
+        "intel": {name: asdict(one) for name, one in sorted(lord.intel.items())},
     }
 
 
@@ -161,10 +161,3 @@ def _knight(knight: Knight) -> dict[str, Any]:
 
 def _call(call: Any) -> dict[str, Any]:
     return {"caller": call.caller, "called": call.called, "enemies": list(call.enemies), "turn": call.turn}
-
-
-def _intel(lord: Lord) -> dict[str, Any]:
-    return {
-        name: {"turn": one.turn, "wealth": one.wealth, "fort": one.fort, "men": one.men}
-        for name, one in sorted(lord.intel.items())
-    }

@@ -17,7 +17,7 @@ from engines.miles_christi.tables import (
     EVALUATION,
     POPE_COST,
 )
-from engines.miles_christi.words import ORDER_NAMES, TOKEN_NAMES, TRACK_NAMES, ZONE_NAMES, coins, signed
+from engines.miles_christi.words import ORDER_NAMES, TOKEN_NAMES, TRACK_NAMES, ZONE_NAMES, coins, with_sign
 
 
 @cache
@@ -201,9 +201,9 @@ def _steps(zone: str) -> Text:
     """What a military zone does to the two markers; nothing is said of one that stays."""
     military, religious = EVALUATION[zone]
     if not religious:
-        return say(gettext_noop("militaire {military}"), military=signed(military))
+        return say(gettext_noop("militaire {military}"), military=with_sign(military))
     text = gettext_noop("militaire {military}, religieux {religious}")
-    return say(text, military=signed(military), religious=signed(religious))
+    return say(text, military=with_sign(military), religious=with_sign(religious))
 
 
 _COSTS = gettext_noop("coûte {cost}")

@@ -15,7 +15,7 @@ def act(state: State, dice: Dice, out: Events) -> None:
         if not state.ask and not _begin(state):
             state.cursor += 1
             continue
-        forced = _forced(state) if state.ask == "place" else None
+        forced = _only_placement(state) if state.ask == "place" else None
         if forced is None:
             return
         place(state, *forced, out)
@@ -145,7 +145,7 @@ def _offer_redeployment(state: State) -> None:
     end_redeployment(state)
 
 
-def _forced(state: State) -> tuple[int, str] | None:
+def _only_placement(state: State) -> tuple[int, str] | None:
     """The only placement, when there is only one."""
     card = state.players[state.active].card
     if card.count(0) < len(card) - 1:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.contract import Event, Json, Outcome, Rank
-from engines.core.texts import Text, enumerated, gettext_noop, say
+from engines.core.texts import Text, enumeration, gettext_noop, say
 from engines.miles_christi.state import State
 from engines.miles_christi.words import ORDER_NAMES, ORDER_SUBJECTS, TOKEN_NAMES, ZONE_NAMES, coins
 
@@ -123,7 +123,7 @@ def _victims(struck: list[str]) -> Any:
     """Each Order once, with the number of its militias where there are several."""
     several = gettext_noop("{order} ({n} milices)")
     counts = {order: struck.count(order) for order in struck}
-    return enumerated(
+    return enumeration(
         [
             say(several, order=ORDER_NAMES[order], n=n) if n > 1 else ORDER_NAMES[order]
             for order, n in counts.items()

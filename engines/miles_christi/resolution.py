@@ -31,7 +31,7 @@ def resolve(state: State, dice: Dice, out: Events) -> None:
         if not options:
             state.cursor += 1
             continue
-        forced = _forced(options)
+        forced = _option_without_asking(options)
         if not forced:
             state.ask = "resolve"
             return
@@ -253,7 +253,7 @@ def _take_deserter(state: State, place: str, owner: int) -> int:
     return lift(state, place, marks[0] if marks[0] in state.zones[place] else marks[1])
 
 
-def _forced(options: list[str]) -> str:
+def _option_without_asking(options: list[str]) -> str:
     """What can be done without asking: the only option, blessings that nothing disturbs, idle militias."""
     if len(options) == 1:
         return options[0]

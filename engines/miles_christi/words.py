@@ -75,7 +75,7 @@ def coins(n: int) -> Text:
     return Text(gettext_noop("{n} pièces"), {"n": n})
 
 
-def signed(steps: int) -> str:
+def with_sign(steps: int) -> str:
     if steps > 0:
         return f"+{steps}"
     return f"−{-steps}" if steps else "0"

@@ -35,7 +35,7 @@ def weight_between(start: str, goal: str) -> int:
     return way_home(goal)[0][start]
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=50_000)  # a seventh of a game among bots: bench missionnaires, balance
 def tour(start: str, todo: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
     """The weight of the best round found (start, all towns of `todo`, Béthel) and the order of the visits."""
     names = [start, *todo, BETHEL]

@@ -78,15 +78,15 @@ class Greedy:
         if view.swaps_done >= eyes.me.swaps_allowed or not view.hand or not view.board:
             return None
         worst = min(view.hand, key=lambda held: (self._wish_to_keep(held, eyes), held.cid))
-        best = max(view.board, key=lambda lying: (eyes.wanted(lying.card), -lying.cid))
-        if eyes.wanted(best.card) < self._wish_to_keep(worst, eyes) + SWAP_MARGIN:
+        best = max(view.board, key=lambda lying: (eyes.wish_for(lying.card), -lying.cid))
+        if eyes.wish_for(best.card) < self._wish_to_keep(worst, eyes) + SWAP_MARGIN:
             return None
         return {"type": "swap", "hand": worst.cid, "board": best.cid}
 
     def _wish_to_keep(self, held: HandCard, eyes: Eyes) -> float:
         """How much one wants to keep a hand card. A disaster is kept while it would hit oneself."""
         if not eyes.is_disaster(held.card):
-            return eyes.wanted(held.card)
+            return eyes.wish_for(held.card)
         if eyes.me.seat in held.hits:
             return 0.05
         return -0.01 - 0.02 * len(held.hits)
@@ -125,7 +125,7 @@ class Greedy:
 
     def _pick_wanted(self, view: View, eyes: Eyes, question: Question) -> list[int]:
         named = {card.cid: card.card for card in (*view.board, *view.discard)}
-        return [max(question.options, key=lambda cid: (eyes.wanted(named[cid]), -cid))]
+        return [max(question.options, key=lambda cid: (eyes.wish_for(named[cid]), -cid))]
 
     def _refill(self, view: View, eyes: Eyes, question: Question) -> list[int]:
         """What one wants, and a part of what it would give the others."""
@@ -133,13 +133,13 @@ class Greedy:
         return [
             max(
                 question.options,
-                key=lambda cid: (eyes.wanted(named[cid]) + DENIAL * eyes.envy(named[cid]), -cid),
+                key=lambda cid: (eyes.wish_for(named[cid]) + DENIAL * eyes.envy(named[cid]), -cid),
             )
         ]
 
     def _flush(self, view: View, eyes: Eyes, question: Question) -> list[int]:
         """The least wanted ones, as many as allowed."""
-        order = sorted(view.board, key=lambda card: (eyes.wanted(card.card), card.cid))
+        order = sorted(view.board, key=lambda card: (eyes.wish_for(card.card), card.cid))
         return [card.cid for card in order[: question.most]]
 
     def _caveau_discard(self, view: View, eyes: Eyes, question: Question) -> list[int]:
@@ -152,7 +152,7 @@ class Greedy:
 
         def worth(card: str) -> float:
             if card not in hits:
-                return eyes.wanted(card)
+                return eyes.wish_for(card)
             return -1.0 if eyes.me.seat in hits[card] else 0.03 * len(hits[card])
 
         best = max(view.discard, key=lambda card: (worth(card.card), -card.cid))
@@ -163,7 +163,7 @@ class Greedy:
         return [
             max(
                 view.board,
-                key=lambda card: (DENIAL * eyes.envy(card.card) - eyes.wanted(card.card), -card.cid),
+                key=lambda card: (DENIAL * eyes.envy(card.card) - eyes.wish_for(card.card), -card.cid),
             ).cid
         ]
 
@@ -171,7 +171,7 @@ class Greedy:
         """The least wanted; a disaster first, for it does nothing on its way out."""
         order = sorted(
             view.hand,
-            key=lambda held: (-1.0 if eyes.is_disaster(held.card) else eyes.wanted(held.card), held.cid),
+            key=lambda held: (-1.0 if eyes.is_disaster(held.card) else eyes.wish_for(held.card), held.cid),
         )
         return [held.cid for held in order[: question.least]]
 

@@ -1,9 +1,9 @@
 """Disasters: who is compared, who is hit, and what each one loses. Nobody decides anything.
 Specification 1.5."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from engines.theopolis.catalogue import Catalogue, Facts
+from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.cities import change_points, lose_resources, remove_from_city
 from engines.theopolis.edition import Card
 from engines.theopolis.play import Table
@@ -25,11 +25,8 @@ def resolve(table: Table, cid: int) -> None:
     state.discard = (*state.discard, cid)
 
 
-def metric_values(
-    state: State, catalogue: Catalogue, card: Card, known: Sequence[Facts] | None = None
-) -> dict[int, int]:
-    """The figure compared, for every unfinished seat;
-    `known` spares looking the facts of the cities up again."""
+def metric_values(state: State, catalogue: Catalogue, card: Card) -> dict[int, int]:
+    """The figure compared, for every unfinished seat."""
     if card.compare is None:
         return {}
     metric = str(card.compare.args[0])
@@ -40,7 +37,7 @@ def metric_values(
         elif metric == "resources":
             values[seat] = sum(state.players[seat].res)
         else:
-            facts = known[seat] if known else facts_of(state, catalogue, seat)
+            facts = facts_of(state, catalogue, seat)
             values[seat] = facts.held if metric == "sacraments" else int(getattr(facts, metric))
     return values
 
@@ -54,10 +51,8 @@ def players_hit(card: Card, values: dict[int, int]) -> list[int]:
     return [] if len(hit) == len(values) else hit
 
 
-def would_hit(
-    state: State, catalogue: Catalogue, card: Card, known: Sequence[Facts] | None = None
-) -> list[int]:
-    return players_hit(card, metric_values(state, catalogue, card, known))
+def would_hit(state: State, catalogue: Catalogue, card: Card) -> list[int]:
+    return players_hit(card, metric_values(state, catalogue, card))
 
 
 def newest_matching(state: State, catalogue: Catalogue, seat: int, wanted: str) -> int | None:

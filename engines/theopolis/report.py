@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.contract import Event
-from engines.core.texts import Text, enumerated, gettext_noop
+from engines.core.texts import Text, enumeration, gettext_noop
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.view import View
 from engines.theopolis.vocabulary import KIND_NAMES, KINDS, METRIC_NAMES
@@ -113,7 +113,7 @@ def _comparison(event: Event, names: list[str], catalogue: Catalogue) -> dict[st
     return {
         "metric": Text(METRIC_NAMES[str(compare.args[0])]),
         "values": values,
-        "hit": enumerated(hit) if hit else Text(NOBODY),
+        "hit": enumeration(hit) if hit else Text(NOBODY),
     }
 
 

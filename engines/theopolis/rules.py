@@ -17,7 +17,7 @@ from engines.core.contract import (
     Step,
 )
 from engines.core.dice import Dice
-from engines.core.texts import Text, enumerated, gettext_noop, say
+from engines.core.texts import Text, enumeration, gettext_noop, say
 from engines.theopolis import notation, report
 from engines.theopolis.actions import perform
 from engines.theopolis.bot import bots_of
@@ -105,7 +105,7 @@ class Theopolis:
         winners = [state.players[rank.seat].name for rank in ranks if rank.place == 1]
         text = SHARED if len(winners) > 1 else WON
         how = Text(report.HOW[state.ranking[0].ending])
-        return Outcome(tuple(ranks), say(text, names=enumerated(winners), how=how))
+        return Outcome(tuple(ranks), say(text, names=enumeration(winners), how=how))
 
     def notate(self, state: Position, seat: Seat, action: Action) -> str:
         return notation.notate(state, self.catalogue, seat, action)

@@ -148,7 +148,7 @@ def view(state: State, catalogue: Catalogue, seat: int | None) -> View:
         hand=_own_hand(state, catalogue, mine, facts[seat]) if mine is not None and seat is not None else [],
         question=_question(state, catalogue) if seat == state.active else None,
         offers=list(mine.offers) if mine else [],
-        threats=_threats(state, catalogue, hands, facts),
+        threats=_threats(state, catalogue, hands),
         ranking=state.ranking,
     )
 
@@ -282,9 +282,7 @@ def _question(state: State, catalogue: Catalogue) -> Question | None:
     )
 
 
-def _threats(
-    state: State, catalogue: Catalogue, hands: list[list[CardSeen | None]], facts: list[Facts]
-) -> list[Threat]:
+def _threats(state: State, catalogue: Catalogue, hands: list[list[CardSeen | None]]) -> list[Threat]:
     """Counted from what this seat sees: the discard and the hands open to it."""
     if state.phase in ("over", "draft"):
         return []
@@ -295,5 +293,5 @@ def _threats(
         copies = catalogue.copies(card.id, len(state.players), full=state.options.full_deck)
         unseen = copies - seen.count(card.id)
         if unseen > 0:
-            threats.append(Threat(card.id, unseen, would_hit(state, catalogue, card, facts)))
+            threats.append(Threat(card.id, unseen, would_hit(state, catalogue, card)))
     return threats

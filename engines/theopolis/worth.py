@@ -81,7 +81,7 @@ class Eyes:
     def value(self, card: str) -> float:
         return self._value_for(self.me.seat, card)
 
-    def wanted(self, card: str) -> float:
+    def wish_for(self, card: str) -> float:
         """What it is worth to hold: its value, the less the more resources it lacks."""
         cost = self._cost(card)
         return self.value(card) * PATIENCE[self._missing(cost)] - 0.003 * sum(cost)

@@ -161,6 +161,24 @@ def test_table_and_rules_fit_without_violation(visit):
             assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
+def test_a_new_drawing_lies_where_it_will_stay_before_it_is_painted(visit):
+    """A finger that comes before the answer has settled finds its man."""
+    page = visit(VISITOR, viewport=PHONE)
+    start_hotseat(page)
+    sit_and_press(page, MUSTER)
+    sit_and_press(page, '[data-verb="seal"]')
+    expect(page.locator("#here")).to_contain_text("Anna")
+    page.evaluate("""() => {
+        window.looks = {};
+        const note = ({type}) => (looks[type] = document.getElementById("ag-svg").getAttribute("viewBox"));
+        for (const moment of ["htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(moment, note);
+    }""")
+    press(page, page.locator("#here"))
+    page.wait_for_function("() => looks['htmx:afterSettle']")
+    looks = page.evaluate("() => looks")
+    assert looks["htmx:afterSwap"] == looks["htmx:afterSettle"]
+
+
 def test_fingers_choose_plan_pan_pinch_and_circle(visit):
     """A phone with a real touch screen: no mouse event is sent."""
     page = visit(VISITOR, viewport=PHONE, touch=True)

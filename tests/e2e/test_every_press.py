@@ -7,9 +7,8 @@ import pytest
 from tests.e2e.walk.places import Map
 from tests.e2e.walk.pressing import Presser
 from tests.e2e.walk.roles import unseen
-from tests.e2e.walk.walking import GLANCE, Manners, Walk
+from tests.e2e.walk.walking import Manners, Walk
 
-pytestmark = pytest.mark.soak
 HELD_BACK = (
     "addEventListener('click', (event) => { if (event.target.id === 'held') event.preventDefault(); })"
 )
@@ -59,10 +58,9 @@ def press_with(open_unwatched, server):
         walk = Walk(
             page, Map(server.url, lambda code: ""), Manners(never=((r"« .* » .*'header'", "not here"),))
         )
-        walk.patience = GLANCE
         walk.open("/regles/")
         walk.follow_links()
-        walk.press_all(page.url)
+        walk.press_all(page.url, walk.fresh())
         return walk
 
     yield press

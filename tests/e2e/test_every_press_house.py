@@ -14,6 +14,7 @@ from tests.e2e.walk.roles import (
     is_of_the_house,
     unseen,
 )
+from tests.e2e.walk.walking import Seen
 from tests.trust.long import LONG, amount
 
 pytestmark = pytest.mark.soak
@@ -26,8 +27,8 @@ PEOPLE = {
 
 
 @pytest.fixture(scope="module")
-def pressed():
-    return set()
+def seen():
+    return Seen()
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +44,8 @@ def desks(site_to_walk):
 
 @pytest.mark.usefixtures("desks")
 @pytest.mark.parametrize("role", PEOPLE)
-def test_in_the_house(walk_as, pressed, routes, role):
-    walked = walk_as(role, amount(PEOPLE[role], everywhere), set() if LONG else pressed)
+def test_in_the_house(walk_as, seen, routes, role):
+    walked = walk_as(role, amount(PEOPLE[role], everywhere), Seen() if LONG else seen)
     routes |= walked.routes
     assert walked.faults == []
     assert unseen(routes, role, is_of_the_house) == set()

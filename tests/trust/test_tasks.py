@@ -222,7 +222,7 @@ def test_call_that_ends_at_its_limit_leaves_nothing_behind():
     for _ in range(15):
         started = time.monotonic()
         try:
-            guard.limited(
+            guard.run_limited(
                 lambda started=started: [None for _ in iter(lambda: time.monotonic() - started < end, False)],
                 seconds=0.05,
             )

@@ -18,7 +18,6 @@ class ProfileSection:
     key: str
     template: str
     content: Content
-    order: int = 100
 
 
 _sections: dict[str, ProfileSection] = {}
@@ -31,9 +30,9 @@ def register(section: ProfileSection) -> None:
 
 
 def sections_for(viewer: Person, player: User) -> list[dict[str, Any]]:
-    """Each section that has something to show, as {"template", "section"} for the page to include."""
+    """Each section that has something to show, as {"template", "section"}; they stand as the apps do."""
     shown = []
-    for section in sorted(_sections.values(), key=lambda section: (section.order, section.key)):
+    for section in _sections.values():
         content = section.content(viewer, player)
         if content is not None:
             shown.append({"template": section.template, "section": content})

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import Person
+from apps.accounts.models import Person, User
 from apps.accounts.permissions import can_moderate, is_member
 from apps.games.models import Game
 
@@ -69,9 +68,7 @@ class Board(models.Model):
     openers = models.CharField(max_length=10, choices=Writers.choices, default=Writers.EVERYONE)
     writers = models.CharField(max_length=10, choices=Writers.choices, default=Writers.EVERYONE)
     closed_at = models.DateTimeField(null=True, blank=True)  # a chronicle: read-only on the referee's word
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    closed_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     # Kept up to date by the services, so that lists count nothing:
     topic_count = models.PositiveIntegerField(default=0)
     post_count = models.PositiveIntegerField(default=0)
@@ -110,7 +107,7 @@ class Board(models.Model):
 class BoardRead(models.Model):
     """Everything of this board up to that moment counts as read."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="reads")
     at = models.DateTimeField()
 
@@ -121,7 +118,7 @@ class BoardRead(models.Model):
 class Subscription(models.Model):
     """Someone who follows a topic (its answers) or a board (its new topics)."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     board = models.ForeignKey(Board, null=True, on_delete=models.CASCADE, related_name="subscriptions")
     topic = models.ForeignKey(
         "forums.Topic", null=True, on_delete=models.CASCADE, related_name="subscriptions"

@@ -6,13 +6,12 @@ Whoever holds the seat reads them, so that they stay in the game when a substitu
 
 import secrets
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import Person, Role
+from apps.accounts.models import Person, Role, User
 from apps.accounts.permissions import acting_referees, can_referee
 
 
@@ -46,9 +45,6 @@ class Conversation(models.Model):
     class Meta:
         verbose_name = _("correspondance")
         ordering = ["-last_at"]
-
-    def __str__(self) -> str:
-        return self.code
 
     def get_absolute_url(self) -> str:
         return reverse("forums:conversation", args=[self.code])
@@ -86,9 +82,7 @@ class Participant(models.Model):
     """One side of a conversation: a player, a lord (the seat), or the referee's desk."""
 
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="participants")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     seat = models.ForeignKey("games.Seat", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     is_desk = models.BooleanField(default=False)
     read_number = models.PositiveIntegerField(default=0)
@@ -127,9 +121,7 @@ class Message(models.Model):
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="messages")
     number = models.PositiveIntegerField()
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="messages")
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    author = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     signed_name = models.CharField(max_length=40)  # frozen for lords, empty for players
     signed_title = models.CharField(max_length=40, blank=True)
     signed_arms = models.CharField(max_length=200, blank=True)
@@ -157,7 +149,7 @@ class Message(models.Model):
 class LetterDraft(models.Model):
     """A letter not sent yet: a new one (recipients as they were chosen) or an answer."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="letter_drafts")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="letter_drafts")
     conversation = models.ForeignKey(
         Conversation, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
@@ -175,8 +167,8 @@ class LetterDraft(models.Model):
 class Block(models.Model):
     """Whose letters somebody refuses: a player's, or those of one lord in one game."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    owner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")
+    user = models.ForeignKey(User, null=True, on_delete=models.CASCADE, related_name="+")
     seat = models.ForeignKey("games.Seat", null=True, on_delete=models.CASCADE, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -197,7 +189,5 @@ class Block(models.Model):
 class LetterChoice(models.Model):
     """Whether the mail about a letter may carry its text. Without a row it does not."""
 
-    user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="letter_choice"
-    )
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="letter_choice")
     text_by_mail = models.BooleanField(_("recevoir le texte des lettres par courriel"), default=False)

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -40,20 +39,14 @@ class Report(models.Model):
 
     target = models.CharField(max_length=8, choices=Target.choices)
     target_id = models.PositiveBigIntegerField()
-    about = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    about = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     excerpt = models.TextField(blank=True)  # as it stood when it was reported
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    reporter = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     reason = models.CharField(max_length=8, choices=Reason.choices)
     words = models.TextField(_("ce que vous voulez nous dire"), blank=True, max_length=1000)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    closed_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     conclusion = models.CharField(max_length=300, blank=True)
 
     objects = ReportQuerySet.as_manager()
@@ -86,12 +79,12 @@ class Sanction(models.Model):
         MUTE = "mute", _("silence")
         BAN = "ban", _("bannissement")
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sanctions")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sanctions")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     reason = models.TextField(_("raison"), max_length=1000)  # read by the person
     created_at = models.DateTimeField()
     until = models.DateTimeField(_("jusqu’au"), null=True, blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     report = models.ForeignKey(
         Report, null=True, blank=True, on_delete=models.SET_NULL, related_name="sanctions"
     )
@@ -135,13 +128,9 @@ class ModeratorAct(models.Model):
         CONCLUDE = "conclude", _("a conclu une enquête")
         CHRONICLE = "chronicle", _("a clos ou rouvert la chronique")
 
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    actor = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    about = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    about = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     what = models.CharField(max_length=200, blank=True)
     url = models.CharField(max_length=200, blank=True)
     reason = models.TextField(blank=True)
@@ -160,9 +149,7 @@ class Inquiry(models.Model):
     """A doubt about a game: while it lasts the game is paused."""
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="inquiries")
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    opened_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     reason = models.TextField(max_length=1000)
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)

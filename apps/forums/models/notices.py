@@ -1,7 +1,6 @@
 """What waits for somebody besides the games themselves: letters, mentions, answers, words of the
 moderators."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
@@ -42,7 +41,7 @@ class Notice(models.Model):
         Kind.TABLE: _("« %(who)s » : %(what)s"),
     }
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     key = models.CharField(max_length=60)  # the cause
     params = models.JSONField(default=dict)

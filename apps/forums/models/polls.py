@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from apps.accounts.models import User
 
 
 class Poll(models.Model):
@@ -36,7 +37,7 @@ class PollOption(models.Model):
 class PollVote(models.Model):
     option = models.ForeignKey(PollOption, on_delete=models.CASCADE, related_name="+")
     poll = models.ForeignKey(Poll, on_delete=models.CASCADE, related_name="ballots")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["option", "user"], name="one_voice_an_option")]

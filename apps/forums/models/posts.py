@@ -3,10 +3,11 @@ writing."""
 
 import secrets
 
-from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+from apps.accounts.models import User
 
 
 class Voice(models.TextChoices):
@@ -24,9 +25,7 @@ def new_picture_code() -> str:
 class Post(models.Model):
     topic = models.ForeignKey("forums.Topic", on_delete=models.CASCADE, related_name="posts")
     number = models.PositiveIntegerField()
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="posts"
-    )
+    author = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="posts")
     voice = models.CharField(max_length=6, choices=Voice.choices, default=Voice.PLAYER)
     # The lord as he was when he spoke, whatever becomes of him:
     seat = models.ForeignKey("games.Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
@@ -41,9 +40,7 @@ class Post(models.Model):
     )  # of the form it came from: the same POST twice is one post
     created_at = models.DateTimeField()
     edited_at = models.DateTimeField(null=True, blank=True)
-    edited_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    edited_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     edited_by_moderator = models.BooleanField(default=False)
     hidden_at = models.DateTimeField(null=True, blank=True)
     hidden_why = models.CharField(max_length=300, blank=True)
@@ -58,9 +55,6 @@ class Post(models.Model):
                 fields=["author", "key"], condition=~models.Q(key=""), name="one_post_a_form"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.topic_id}#{self.number}"
 
     def get_absolute_url(self) -> str:
         return reverse("forums:post", args=[self.pk])
@@ -81,7 +75,7 @@ class Revision(models.Model):
     text = models.TextField()
     written_at = models.DateTimeField()
     replaced_at = models.DateTimeField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     reason = models.CharField(max_length=300, blank=True)
 
     html: str  # set by the page that shows it

@@ -1,16 +1,16 @@
 """Topics, and how far each reader has come in them. Counters are kept by the services."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import Person
+from apps.accounts.models import Person, User
 from apps.forums.models.boards import Board, readable_by
 from apps.forums.models.posts import Voice
 
 POSTS_A_PAGE = 15
+TOPICS_A_PAGE = 20
 
 
 class TopicQuerySet(QuerySet["Topic"]):
@@ -24,9 +24,7 @@ class TopicQuerySet(QuerySet["Topic"]):
 class Topic(models.Model):
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="topics")
     title = models.CharField(_("titre"), max_length=120)
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    author = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     voice = models.CharField(max_length=6, choices=Voice.choices, default=Voice.PLAYER)
     signed_name = models.CharField(max_length=40, blank=True)  # the lord, when a lord opened it
     cause = models.CharField(max_length=60, blank=True)  # of topics that the site opened by itself
@@ -41,6 +39,7 @@ class Topic(models.Model):
     last_post_at = models.DateTimeField()
     last_post = models.ForeignKey("forums.Post", null=True, on_delete=models.SET_NULL, related_name="+")
 
+    has_poll: bool  # told by `access_topic`
     # What `access_topic` and `with_unread` tell of the reader.
     read_number: int
     has_news: bool
@@ -77,7 +76,7 @@ class Topic(models.Model):
 
 
 class TopicRead(models.Model):
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     topic = models.ForeignKey(Topic, on_delete=models.CASCADE, related_name="reads")
     number = models.PositiveIntegerField()  # the last post that was shown to them
 

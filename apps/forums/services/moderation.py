@@ -4,7 +4,6 @@ inquiries. All logged."""
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.urls import reverse
@@ -69,7 +68,7 @@ def close_report(moderator: User, found: Report, conclusion: str, now: datetime)
 
 def _colleagues() -> Any:
     """Whoever bears the role: a notice is put out also for one who lost his second factor since."""
-    return get_user_model().objects.present().filter(role__in=(Role.MODERATOR, Role.REFEREE))
+    return User.objects.present().filter(role__in=(Role.MODERATOR, Role.REFEREE))
 
 
 def _judges_of(found: Reportable) -> Any:

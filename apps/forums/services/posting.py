@@ -60,7 +60,7 @@ def _open_topic(
     require_calm(user, Topic, now)
     topic = Topic.objects.create(
         board=board,
-        title=_title(title),
+        title=" ".join(title.split())[:120],
         author=user,
         voice=new.speaker.voice,
         signed_name=new.speaker.seat.name if new.speaker.seat else "",
@@ -207,7 +207,3 @@ def _put_question(topic: Topic, new: NewPoll) -> None:
 def _already_sent(user: User, new: NewPost) -> Post | None:
     key = key_of(new.key, new.text)
     return Post.objects.select_related("topic__board").filter(author=user, key=key).first() if key else None
-
-
-def _title(title: str) -> str:
-    return " ".join(title.split())[:120]

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import get_user_model
-
 from apps.accounts.models import User
 from apps.accounts.permissions import members_among
 from apps.forums import mails
@@ -83,7 +81,7 @@ def _tell_named(topic: Topic, post: Post, now: datetime) -> list[Any]:
 def _followers(post: Post, besides: set[int], **following: Any) -> list[User]:
     ids = set(Subscription.objects.filter(**following).values_list("user_id", flat=True))
     ids -= besides | {post.author_id}
-    people = get_user_model().objects.filter(pk__in=ids, is_active=True, retired_at=None)
+    people = User.objects.present().filter(pk__in=ids)
     return readers_among(people, post.topic.board)
 
 

@@ -1,6 +1,7 @@
 """Posts and lines of topics, drawn once and kept (see apps/forums/fragments.py)."""
 
 import re
+from collections.abc import Hashable, Iterable
 from html import unescape
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import Person
-from apps.forums.fragments import fragment
+from apps.forums.fragments import fragments
 from apps.forums.models import Post, Topic
 from apps.forums.permissions import can_write_as_lord, why_not_edit
 from apps.site.folding import fold
@@ -23,34 +24,40 @@ EXTRACT = 40  # words of a found post
 
 
 @register.simple_tag(takes_context=True)
-def post(context: Any, shown: Post) -> SafeString:
-    """One post as this reader sees it. What only moderators see carries their token and is never kept."""
-    user = context["user"]
-    own = user.is_authenticated and shown.author_id == user.pk
-    moderates = bool(context.get("moderates"))
-    viewer = {
-        "known": user.is_authenticated,
-        "own": own,
-        "may_edit": moderates or (own and not why_not_edit(user, shown, timezone.now())),
-        "may_quote": "form" in context,
-        "moderates": moderates,
-        "in_game": context.get("game") is not None,
-    }
-    scope = {"post": shown, "topic": context["topic"], **viewer}
-    if viewer["moderates"]:
-        page = get_template("forums/_post.html")
-        return SafeString(page.render({**scope, "csrf_token": context["csrf_token"]}))
-    author = shown.author
+def posts_as_seen(context: Any, posts: list[Post], first_unread: int) -> SafeString:
+    """Posts of a page for its reader. What only moderators see carries their token and is never kept."""
+    user, topic, moderates = context["user"], context["topic"], bool(context.get("moderates"))
+    known, may_quote, in_game = user.is_authenticated, "form" in context, context.get("game") is not None
+    page = {"topic": topic, "known": known, "may_quote": may_quote, "in_game": in_game}
+    draw, place = fragments("forums/_post.html"), min(first_unread, topic.last_number)
+    drawn: list[str] = []
+    for post in posts:
+        if post.number == place:
+            drawn.append(_new_mark(first_unread <= topic.last_number and first_unread > 1))
+        own = known and post.author_id == user.pk
+        may_edit = moderates or (own and not why_not_edit(user, post, timezone.now()))
+        scope = {**page, "post": post, "own": own, "may_edit": may_edit, "moderates": moderates}
+        if moderates:
+            token = {"csrf_token": context["csrf_token"]}
+            drawn.append(get_template("forums/_post.html").render(scope | token))
+        else:
+            drawn.append(draw((*_looks(post), known, own, may_edit, may_quote, in_game), scope))
+    return mark_safe("".join(drawn))
+
+
+def _looks(post: Post) -> tuple[Hashable, ...]:
+    """What a post is drawn from and may change."""
+    author = post.author
     face = (author.username, author.arms, author.role, author.retired_at) if author else ()
-    key = (
-        shown.pk,
-        shown.edited_at,
-        shown.hidden_at,
-        shown.edited_by_moderator,
-        face,
-        tuple(viewer.values()),
-    )
-    return fragment("forums/_post.html", key, scope)
+    return (post.pk, post.edited_at, post.hidden_at, post.edited_by_moderator, face)
+
+
+def _new_mark(has_news: bool) -> SafeString:
+    """The place to which "nouveau" leads: a line above the first post one has not read, else where one left
+    off."""
+    if has_news:
+        return format_html('<p class="new-mark" id="nouveau"><span>{}</span></p>', _("Nouveaux messages"))
+    return mark_safe('<span class="new-place" id="nouveau"></span>')
 
 
 @register.filter
@@ -80,24 +87,16 @@ def leading_there(sentence: str) -> SafeString:
 
 
 @register.simple_tag
-def topic_line(topic: Topic, show_board: bool = False) -> SafeString:
-    last = topic.last_post
-    unread = bool(getattr(topic, "is_unread", False))
-    names = (topic.opened_by, last.signature if last else "", topic.board.title if show_board else "")
-    state = (topic.title, topic.voice, topic.pinned, topic.locked, topic.post_count, topic.last_number)
-    scope = {"topic": topic, "unread": unread, "show_board": show_board}
-    return fragment("forums/_topic_line.html", (topic.pk, names, state, unread, topic.last_post_at), scope)
-
-
-@register.simple_tag
-def new_mark(shown: Post, first_unread: int) -> SafeString:
-    """The place to which "nouveau" leads: a line above the first post one has not read, else where one left
-    off."""
-    if shown.number != min(first_unread, shown.topic.last_number):
-        return mark_safe("")
-    if 1 < first_unread <= shown.topic.last_number:
-        return format_html('<p class="new-mark" id="nouveau"><span>{}</span></p>', _("Nouveaux messages"))
-    return mark_safe('<span class="new-place" id="nouveau"></span>')
+def topic_lines(topics: Iterable[Topic], show_board: bool = False) -> SafeString:
+    draw, drawn = fragments("forums/_topic_line.html"), []
+    for topic in topics:
+        last = topic.last_post
+        unread = bool(getattr(topic, "is_unread", False))
+        names = (topic.opened_by, last.signature if last else "", topic.board.title if show_board else "")
+        state = (topic.title, topic.voice, topic.pinned, topic.locked, topic.post_count, topic.last_number)
+        scope = {"topic": topic, "unread": unread, "show_board": show_board}
+        drawn.append(draw((topic.pk, names, state, unread, topic.last_post_at), scope))
+    return mark_safe("".join(drawn))
 
 
 @register.filter

@@ -1,5 +1,6 @@
 """The index, a board, new posts, search; marks and following."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -13,8 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import Person
 from apps.accounts.requests import SignedInRequest
-from apps.forums import queries
+from apps.forums import queries, reading
 from apps.forums.models import Board, Subscription, Topic
+from apps.forums.models.topics import TOPICS_A_PAGE
 from apps.forums.permissions import access_board, can_close_chronicle, why_not_open
 from apps.forums.services import boards as verbs
 from apps.games.permissions import access_game
@@ -32,18 +34,19 @@ def index(request: Request) -> HttpResponse:
 @require_safe
 def board(request: Request, slug: str) -> HttpResponse:
     shown = access_board(request.user, slug)
-    pages = Paginator(queries.topics_of(shown, request.user, timezone.now()), queries.TOPICS_A_PAGE)
-    pages.count = shown.topic_count  # kept by the services: the rows need no counting
+    page = Paginator(range(shown.topic_count), TOPICS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "section": "board" if shown.game else "forums",
         "board": shown,
         "game": shown.game,
-        "page": pages.get_page(request.GET.get("page")),
+        "page": page,
+        "topics": _topics_on(shown, request.user, page.number),
         "closed": why_not_open(request.user, shown),
         "may_close": shown.game is not None
         and shown.game.is_over
         and can_close_chronicle(request.user, shown),
-        "is_followed": _follows(request.user, shown),
+        "is_followed": request.user.is_authenticated
+        and Subscription.objects.filter(user=request.user, board=shown).exists(),
     }
     return render(request, "forums/board.html", context)
 
@@ -64,9 +67,7 @@ def unread(request: SignedInRequest) -> HttpResponse:
         "board", "author", "last_post__author"
     )
     topics = topics.defer("last_post__text", "last_post__html")
-    page = Paginator(topics.order_by("-last_post_at"), queries.TOPICS_A_PAGE).get_page(
-        request.GET.get("page")
-    )
+    page = Paginator(topics.order_by("-last_post_at"), TOPICS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "forums/unread.html", {"page": page, "section": "unread"})
 
 
@@ -122,5 +123,7 @@ def close(request: SignedInRequest, slug: str) -> HttpResponse:
     return redirect(shown)
 
 
-def _follows(user: Person, board: Board) -> bool:
-    return user.is_authenticated and Subscription.objects.filter(user=user, board=board).exists()
+def _topics_on(board: Board, user: Person, page: int) -> Iterable[Topic]:
+    if not user.is_authenticated:
+        return reading.topics_of(board, page)
+    return queries.topics_of(board, user, timezone.now())[(page - 1) * TOPICS_A_PAGE : page * TOPICS_A_PAGE]

@@ -23,6 +23,7 @@ from apps.forums.markup import quote
 from apps.forums.models import Board, Poll, PollVote, Post, Topic
 from apps.forums.models.topics import POSTS_A_PAGE
 from apps.forums.permissions import access_board, access_topic, why_not_open, why_not_reply
+from apps.forums.reading import posts_of
 from apps.forums.services import boards, notices, polls, posting
 from apps.forums.views.boards import follow_or_not
 from apps.forums.voices import speaker_of, speakers
@@ -35,7 +36,7 @@ from apps.site.requests import Request
 def topic(request: Request, pk: int) -> HttpResponse:
     shown = access_topic(request.user, pk)
     number = _wanted_page(request, shown)
-    posts = queries.posts_of(shown, number)
+    posts = posts_of(shown, number)
     if request.user.is_authenticated:
         _leave_mark(request.user, shown, posts)
     return render(request, "forums/topic.html", _context(request, shown, number, posts))
@@ -116,7 +117,7 @@ def _context(request: Request, shown: Topic, number: int, posts: list[Post]) -> 
         context["closed"] = _("Vous ne pouvez pas écrire pour le moment : voyez la page « Mes sanctions ».")
     elif not closed:
         context["form"] = PostForm(speakers=speakers(request.user, shown.board), usual=shown.voice)
-    if hasattr(shown, "poll"):
+    if shown.has_poll:
         context |= _poll(request.user, shown.poll)
         context["may_vote"] = context["poll_open"] and not context["closed"]
     return context

@@ -1,15 +1,15 @@
 """Where the site calls an engine: `game.rules` are the rules with every call that thinks under the limits of
 `guard`.
 
-A bot at work or a whole resolution is one call (`guard.limited` around it): the calls inside are not watched
-again.
+A bot at work or a whole resolution is one call (`guard.run_limited` around it): the calls inside are not
+watched again.
 """
 
 from copy import copy
 from functools import cache, partial
 from typing import Any
 
-from apps.games.engine.guard import limited
+from apps.games.engine.guard import run_limited
 from engines.core.contract import Rules
 
 # What thinks. The rest says a word or names a seat, often hundreds of times for a page.
@@ -28,7 +28,7 @@ WATCHED = (
 
 
 @cache  # one object for each version of a game, or two
-def watched(rules: Rules) -> Rules:
+def under_watch(rules: Rules) -> Rules:
     """The same rules: what they are and offer stays as it is."""
     found = copy(rules)
     for name in WATCHED:
@@ -38,4 +38,4 @@ def watched(rules: Rules) -> Rules:
 
 
 def _call(rules: Rules, name: str, *arguments: Any, **named: Any) -> Any:
-    return limited(lambda: getattr(rules, name)(*arguments, **named))
+    return run_limited(lambda: getattr(rules, name)(*arguments, **named))

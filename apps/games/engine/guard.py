@@ -33,7 +33,7 @@ class EngineOverrun(Exception):
     """The engine took too long or too much memory."""
 
 
-def limited(work: Callable[[], T], seconds: float | None = None, kilobytes: int | None = None) -> T:
+def run_limited(work: Callable[[], T], seconds: float | None = None, kilobytes: int | None = None) -> T:
     """Run `work` here, watched from another thread; inside another such call, as a part of it."""
     if getattr(_at_work, "watched", False):
         return work()
@@ -52,8 +52,6 @@ def limited(work: Callable[[], T], seconds: float | None = None, kilobytes: int 
 
 
 class _Watch:
-    __slots__ = ("asked", "clock", "latest", "most", "thread", "until")
-
     def __init__(self, seconds: float, kilobytes: int) -> None:
         self.asked = False  # to stop
         self.thread = threading.get_ident()

@@ -30,7 +30,6 @@ def current_position(game: Game) -> tuple[Step, Any]:
     step = game.steps.resolved().order_by("-n").first()
     if step is None:
         raise LookupError(f"game {game.code} has not started")
-    step.game = game
     return step, state_of(game, step)
 
 

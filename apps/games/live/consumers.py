@@ -56,7 +56,7 @@ async def _listen(scope: dict[str, Any], receive: Receive, send: Send, follower:
     session, frames = _session_key(scope), 0
     while (message := await receive())["type"] == "websocket.receive":
         frames += 1
-        wanted = _wanted(message.get("text") or "")
+        wanted = _topics_in(message.get("text") or "")
         if wanted is None or frames > MOST_FRAMES or len(follower.topics.union(wanted)) > MOST_TOPICS:
             await send({"type": "websocket.close", "code": CLOSED_MALFORMED})
             return
@@ -88,7 +88,7 @@ def _session_key(scope: dict[str, Any]) -> str:
     return parse_cookie(cookies.decode("latin1")).get(settings.SESSION_COOKIE_NAME, "")
 
 
-def _allowed(asked: list[tuple[str, tuple[str, ...]]]) -> list[Admitted]:
+def _admissions(asked: list[tuple[str, tuple[str, ...]]]) -> list[Admitted]:
     """For each session and the topics it wants, its account and those that it may follow: it is there from
     now on. Only private games are asked for one by one."""
     readers = readers_of(session for session, _wanted in asked)
@@ -108,11 +108,11 @@ def _standing(asked: list[list[str]]) -> list[dict[str, dict[str, Any]]]:
 
 
 # Those who come together are looked up together.
-find_allowed = SharedLook(_allowed)
+find_allowed = SharedLook(_admissions)
 find_standing = SharedLook(_standing)
 
 
-def _wanted(text: str) -> list[str] | None:
+def _topics_in(text: str) -> list[str] | None:
     """The topics named by the client's frame {"follow": [...]}; None when the frame is not one of ours."""
     if len(text) > LONGEST_FRAME:
         return None

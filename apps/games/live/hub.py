@@ -110,8 +110,6 @@ class Follower:
     """One socket's pending frames: for each topic the newest step, and the newest of whatever changed without
     one."""
 
-    __slots__ = ("known", "pending", "topics", "user", "wake")
-
     def __init__(self) -> None:
         self.user: int | None = None  # the account behind the page
         self.topics: set[str] = set()
@@ -166,8 +164,8 @@ class Hub:
                 del self.followers[topic]
                 self.told.pop(topic, None)
 
-    def deliver(self, topic: str, news: dict[str, Any]) -> int:
-        """Encode once, hand to every follower; how many there were."""
+    def deliver(self, topic: str, news: dict[str, Any]) -> None:
+        """Encode once, hand to every follower."""
         followers = self.followers.get(topic, ())
         if followers:
             frame, n = frame_of(topic, news), news.get("n")
@@ -175,7 +173,6 @@ class Hub:
                 follower.push(topic, frame, n)
             if n is not None:
                 self.told[topic] = max(n, self.told.get(topic, -1))
-        return len(followers)
 
     async def _listen(self) -> None:
         """This process's one subscription to the channel layer, taken again whenever it breaks."""

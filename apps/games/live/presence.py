@@ -17,7 +17,7 @@ def mark_connected(pairs: Iterable[tuple[int, str]]) -> None:
         cache.set_many(present, FORGOTTEN_AFTER)
 
 
-def connected(topic: str, users: Iterable[int]) -> set[int]:
+def connected_among(topic: str, users: Iterable[int]) -> set[int]:
     """Those of these accounts whose page follows the topic."""
     keys = {_key(user, topic): user for user in users}
     return {keys[key] for key in cache.get_many(keys)}

@@ -12,7 +12,7 @@ from apps.accounts.models import User
 from apps.courier.composing.mails import Link, compose
 from apps.courier.models import Mail
 from apps.courier.services.posting import post
-from apps.games.live.presence import connected
+from apps.games.live.presence import connected_among
 from apps.games.live.topics import game_topic
 from apps.games.models import Game, QueueEntry, Seat, SeatHolder, Step, Steward, Vote
 
@@ -25,7 +25,9 @@ def post_about(game: Game, mails: Iterable[Mail], *, page_tells: bool = True) ->
         return
     mails = list(mails)
     if game.is_live and page_tells:
-        here = connected(game_topic(game.code), {mail.user_id for mail in mails if mail.user_id is not None})
+        here = connected_among(
+            game_topic(game.code), {mail.user_id for mail in mails if mail.user_id is not None}
+        )
         mails = [mail for mail in mails if mail.user_id not in here]
     post(mails)
 

@@ -39,7 +39,7 @@ def report_mail(step: Step, report: Report) -> Mail:
 def report_words(step: Step, report: Report) -> Words:
     """The report as kept on the site, in the mail's frame."""
     link = Link(reverse("games:report", args=[step.game.code, step.n]), _("Lire sur le site"))
-    text, html = report.text, presentation.of(step.game.slug).mailed(report.html)
+    text, html = report.text, presentation.of(step.game.slug).html_in_mail(report.html)
     foot = f"{_('Sur le site :')} {link.url}\n"
     if _answer_address(step, report):
         how = _("Vos ordres peuvent être la réponse à cette lettre : un par ligne, au-dessus du bilan cité.")

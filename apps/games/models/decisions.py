@@ -10,22 +10,19 @@ The tables keep the names that they had in another app.
 
 import secrets
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
-from django.conf import settings
 from django.db import models
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
 from apps.games.models.fields import PackedField
 from apps.games.models.seat import Seat
 from apps.games.models.step import Step
 from apps.games.records.receipts import receipt_of
 from engines.core import codec
-
-if TYPE_CHECKING:
-    from apps.accounts.models import User
 
 
 def new_salt() -> str:
@@ -39,12 +36,8 @@ class Draft(models.Model):
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="drafts")
     action = models.JSONField()
     text = models.TextField(blank=True)  # as typed, errors included, so that nothing typed is lost
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    holder = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    author = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    holder = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -59,7 +52,7 @@ class SubmissionQuerySet(QuerySet["Submission"]):
         seat: Seat,
         revision: int,
         action: Any,
-        author: "User | None",
+        author: User | None,
         key: str,
         now: datetime,
         draft: Draft | None = None,
@@ -88,12 +81,8 @@ class Submission(models.Model):
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="submissions")
     revision = models.PositiveSmallIntegerField()
     action = PackedField()
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    holder = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    author = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    holder = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     key = models.CharField(max_length=64)  # the page's idempotency key: the same key gives the same receipt
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     receipt = models.CharField(max_length=64)

@@ -1,7 +1,7 @@
 """Columns for what engines produce: canonical JSON, compressed, read back as the same bytes."""
 
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import models
 
@@ -31,15 +31,7 @@ def _checksum(packed: bytes) -> bytes:
     return zlib.crc32(packed).to_bytes(4, "big")
 
 
-if TYPE_CHECKING:
-    _BinaryField = models.BinaryField[Any, Any]  # nullable or not, as each column says
-    _TextField = models.TextField[str, str]
-else:
-    _BinaryField = models.BinaryField
-    _TextField = models.TextField
-
-
-class PackedField(_BinaryField):
+class PackedField(models.BinaryField):  # type: ignore[type-arg]  # Django's have none when they run
     """Bytes kept compressed, with a checksum of the compressed form. Python sees the plain bytes.
 
     The stream has its own checksum of what it unpacks to, but a few of its bits mean nothing: ours sees those
@@ -60,7 +52,7 @@ class PackedField(_BinaryField):
         return super().get_db_prep_value(pack(bytes(value)), connection, prepared)
 
 
-class SheetField(_TextField):
+class SheetField(models.TextField):  # type: ignore[type-arg]
     """A whole sheet of HTML. Several rows of them go to PostgreSQL as plain values.
 
     Django would send them as one array a column, whose every quotation mark is escaped in Python: most of the

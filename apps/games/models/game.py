@@ -3,16 +3,15 @@
 import secrets
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import Person
+from apps.accounts.models import Person, User
 from apps.accounts.permissions import can_referee
-from apps.games.engine.calls import watched
+from apps.games.engine.calls import under_watch
 from apps.games.timing.pace import Pace
 from engines.core.contract import Rules
 from engines.core.registry import rules_of
@@ -110,15 +109,9 @@ class Game(models.Model):
     )
     spectator_delay = models.PositiveSmallIntegerField(default=1)  # steps, when delayed
     special_rules = models.TextField(_("règles particulières"), blank=True, max_length=4000)
-    creator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_created"
-    )
+    creator = models.ForeignKey(User, on_delete=models.PROTECT, related_name="games_created")
     referee = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="games_refereed",
+        User, null=True, blank=True, on_delete=models.SET_NULL, related_name="games_refereed"
     )
     forked_from = models.ForeignKey(
         "games.Step", null=True, blank=True, on_delete=models.SET_NULL, related_name="sandboxes"
@@ -159,7 +152,7 @@ class Game(models.Model):
 
     @property
     def rules(self) -> Rules:
-        return watched(rules_of(self.slug, self.rules_version))  # type: ignore[arg-type]  # hashed by identity
+        return under_watch(rules_of(self.slug, self.rules_version))  # type: ignore[arg-type]  # hashed by identity
 
     @property
     def title(self) -> str:

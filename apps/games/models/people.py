@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -22,7 +21,7 @@ class AbsenceQuerySet(QuerySet["Absence"]):
 class Absence(models.Model):
     """A declared absence, visible to the tables where the person plays."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="absences")
     starts_at = models.DateTimeField(_("du"))
     ends_at = models.DateTimeField(_("au"))
     note = models.CharField(_("mot pour la table"), max_length=120, blank=True)
@@ -73,7 +72,7 @@ class Steward(models.Model):
     off by every step that is no turn of the seat."""
 
     seat = models.ForeignKey("games.Seat", on_delete=models.CASCADE, related_name="stewards")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="stewardships")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="stewardships")
     from_step = models.PositiveIntegerField()
     to_step = models.PositiveIntegerField()
     named_at = models.DateTimeField(auto_now_add=True)
@@ -101,7 +100,7 @@ class Succession(models.Model):
 
     seat = models.OneToOneField("games.Seat", on_delete=models.CASCADE, related_name="succession")
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="successions"
+        User, null=True, blank=True, on_delete=models.SET_NULL, related_name="successions"
     )
     name = models.CharField(_("nom de seigneur"), max_length=40, blank=True)
     asked_at = models.DateTimeField(auto_now_add=True)

@@ -1,10 +1,10 @@
 """The waiting list of the old game: "I want to play in the next game", one list for each game and map."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
 from engines.core.registry import rules_of
 
 
@@ -30,7 +30,7 @@ class QueueEntry(models.Model):
         SEATED = "seated", _("joue")
         LEFT = "left", _("s’est retiré")
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="queue_entries")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="queue_entries")
     slug = models.CharField(max_length=24)
     variant = models.CharField(_("carte"), max_length=24)
     lord_name = models.CharField(_("nom de seigneur"), max_length=40)

@@ -1,9 +1,9 @@
 """What remains of a game: results, ratings, honours."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
 from engines.core.registry import rules_of
 
 
@@ -12,9 +12,7 @@ class Result(models.Model):
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="results")
     seat = models.OneToOneField("games.Seat", on_delete=models.CASCADE, related_name="result")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="results"
-    )
+    user = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="results")
     place = models.PositiveSmallIntegerField()
     score = models.FloatField(default=0)
     rated = models.BooleanField(default=False)
@@ -27,7 +25,7 @@ class Result(models.Model):
 class Rating(models.Model):
     """openskill's belief about one person at one game title."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="ratings")
     slug = models.CharField(max_length=24)
     mu = models.FloatField()
     sigma = models.FloatField()
@@ -42,7 +40,7 @@ class Rating(models.Model):
         return rules_of(self.slug).meta.title
 
     @property
-    def shown(self) -> int:
+    def figure(self) -> int:
         """A cautious figure: what the person is almost surely worth."""
         return round(1000 + 40 * (self.mu - 3 * self.sigma))
 

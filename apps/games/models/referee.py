@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from apps.accounts.models import User
 from apps.games.timing.clock import long_date
 
 
@@ -45,9 +45,7 @@ class RefereeAct(models.Model):
     LOOKS = (Kind.DRY_RUN, Kind.OPEN_ORDERS, Kind.ANSWER, Kind.UNMASK, Kind.RULE)
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="referee_acts")
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    actor = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     step = models.PositiveIntegerField(null=True)
     reason = models.TextField(blank=True, max_length=1000)
@@ -65,9 +63,6 @@ class RefereeAct(models.Model):
             models.UniqueConstraint(fields=["game", "key"], condition=~Q(key=""), name="one_act_a_preview"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.game_id}: {self.kind}"
-
     @property
     def who(self) -> str:
         """Whoever did it: a person, the site itself, or else the table by its vote."""
@@ -77,7 +72,7 @@ class RefereeAct(models.Model):
         return gettext("Le site") if by_itself else gettext("La table")
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """What was done, with its seat, its step and its dates; entries of before these were kept say only
         what."""
         words, needed = SENTENCES.get(self.kind, ("", ()))

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
@@ -36,9 +35,7 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("nom de seigneur"), max_length=40)
     arms = models.CharField(_("armoiries"), max_length=200, blank=True)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
-    )
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
     # The engine's bot that plays, when one does.
     bot = models.CharField(_("automate"), max_length=24, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.HELD)
@@ -114,7 +111,7 @@ class SeatHolder(models.Model):
         ABSENT = "absent", _("n’a pas donné d’ordres")
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="holders")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    user = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     name = models.CharField(_("nom de seigneur"), max_length=40)  # a successor gives the house his own
     from_step = models.PositiveIntegerField(default=0)
     to_step = models.PositiveIntegerField(null=True, blank=True)

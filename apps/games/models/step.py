@@ -127,9 +127,7 @@ class Step(models.Model):
 
     def events_for(self, seat: int | None) -> list[Event]:
         """What that seat (None: a spectator) may know of this step."""
-        return [
-            e for e in self.all_events() if e.audience is None or (seat is not None and seat in e.audience)
-        ]
+        return [e for e in self.all_events() if e.audience is None or seat in e.audience]
 
 
 class Report(models.Model):

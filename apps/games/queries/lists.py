@@ -29,18 +29,13 @@ def overdue_steps() -> QuerySet[Step]:
     )
 
 
-def seat_of(game: Game, user: Person) -> Seat | None:
-    """The seat the person holds (hotseat: the first one); None for a spectator."""
-    if not user.is_authenticated:
-        return None
-    return game.seats.filter(user=user).order_by("number").first()
-
-
 def topics_visible_to(user: Person, topics: Iterable[str], public: Container[str] = ()) -> list[str]:
     """Those of the wanted live topics that the person may follow. `public` are codes known to be for
     everyone's eyes."""
     visible = [
-        game_topic(code) for code in sorted(_codes(topics)) if code in public or _may_follow(user, code)
+        game_topic(code)
+        for code in sorted(_codes(topics))
+        if code in public or Game.objects.visible_to(user).filter(code=code).exists()
     ]
     if user.is_authenticated and user_topic(user.pk) in topics:
         visible.append(user_topic(user.pk))
@@ -56,10 +51,6 @@ def public_codes(topics: Iterable[str]) -> set[str]:
 
 def _codes(topics: Iterable[str]) -> set[str]:
     return {topic.removeprefix("game:") for topic in topics if GAME_TOPIC.fullmatch(topic)}
-
-
-def _may_follow(user: Person, code: str) -> bool:
-    return Game.objects.visible_to(user).filter(code=code).exists()
 
 
 def latest_news(topics: Iterable[str]) -> dict[str, dict[str, Any]]:
@@ -127,7 +118,6 @@ def _my_row(seat: Seat, step: Step | None, sealed: bool) -> dict[str, Any]:
         "game": seat.game,
         "step": step,
         "section": section,
-        "asked": asked,
         "sealed": sealed,
     }
 
@@ -151,7 +141,7 @@ def _tell_whom_they_wait_for(rows: list[dict[str, Any]], sealed: set[int]) -> No
         people = [seat for seat in tables[row["game"].pk] if seat.is_human and seat.number in asked]
         silent = [seat.name for seat in people if seat.pk not in sealed]
         named = row["game"].names_the_silent(len(people), has_answered=True)
-        row["words"] = count_words.sealed(silent, among=len(people), named=named)
+        row["words"] = count_words.sealed_words(silent, among=len(people), named=named)
 
 
 def _by_deadline(row: dict[str, Any]) -> tuple[bool, float]:

@@ -23,13 +23,13 @@ def reliability(user: User) -> tuple[int, int]:
         .filter(game__in=tenures, kind=Step.Kind.MOVE)
         .order_by("-resolved_at")[:400]
     )
-    mine = [(step, tenures[step.game_id]) for step in steps if _asked(step, tenures[step.game_id])][
+    mine = [(step, tenures[step.game_id]) for step in steps if _was_asked(step, tenures[step.game_id])][
         :LAST_STEPS
     ]
     return sum(1 for step, holder in mine if holder.seat.number not in step.automatic), len(mine)
 
 
-def _asked(step: Step, holder: SeatHolder) -> bool:
+def _was_asked(step: Step, holder: SeatHolder) -> bool:
     """Whether the step asked this person: while the seat was theirs, nobody inherits another's misses."""
     within = holder.from_step <= step.n and (holder.to_step is None or step.n <= holder.to_step)
     in_time = step.was_hurried and holder.seat.number in step.automatic  # the deadline had not come
@@ -63,7 +63,7 @@ def career(user: User) -> dict[str, Any] | None:
 
 def ranking(slug: str) -> list[Rating]:
     rows = Rating.objects.filter(slug=slug, user__is_active=True).select_related("user")
-    return sorted(rows, key=lambda rating: -rating.shown)[:100]
+    return sorted(rows, key=lambda rating: -rating.figure)[:100]
 
 
 def honours_of(game: Game) -> list[tuple[str, str, int]]:

@@ -25,7 +25,7 @@ def finish(game: Game, last: Step, outcome: Outcome | None) -> None:
 def _places(game: Game, outcome: Outcome) -> dict[int, int]:
     """The place of each seat: as the rules rank them, and where they say so whoever left behind all who
     stayed. A seat that somebody took over keeps the rank it earns: a substitute inherits nothing."""
-    gone = _resigned(game) if game.rules.meta.resigned_last else set()
+    gone = _resigned_seats(game) if game.rules.meta.resigned_last else set()
     stayed = [rank for rank in outcome.ranking if rank.seat not in gone]
     if not gone or not stayed:
         return {rank.seat: rank.place for rank in outcome.ranking}
@@ -33,7 +33,7 @@ def _places(game: Game, outcome: Outcome) -> dict[int, int]:
     return places | dict.fromkeys(gone, len(stayed) + 1)
 
 
-def _resigned(game: Game) -> set[int]:
+def _resigned_seats(game: Game) -> set[int]:
     """Seats whose holder left of his own will, that nobody has taken, and for which the rules had the last
     word: who looks for a substitute and plays on has not left."""
     last_own = Max("submissions__step__n", default=0)

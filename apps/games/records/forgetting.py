@@ -23,11 +23,11 @@ def forget_solo_games(now: datetime) -> int:
     return sum(
         _forget(pk, now - kept)
         for kind, kept in KEPT.items()
-        for pk in _untouched(now - kept).filter(kind=kind).values_list("pk", flat=True)
+        for pk in _games_untouched(now - kept).filter(kind=kind).values_list("pk", flat=True)
     )
 
 
-def _untouched(since: datetime):
+def _games_untouched(since: datetime):
     """Solo games where nothing was played, prepared or put away since. The last step opens when the one
     before is made."""
     played = Greatest(
@@ -43,7 +43,7 @@ def _untouched(since: datetime):
 def _forget(pk: int, since: datetime) -> bool:
     """With its steps, seats, orders and BILANs; a sandbox that somebody made from it stays."""
     Game.objects.select_for_update(of=("self",)).only("pk").filter(pk=pk).first()
-    game = _untouched(since).filter(pk=pk).first()
+    game = _games_untouched(since).filter(pk=pk).first()
     if game is None:
         return False
     game.delete()

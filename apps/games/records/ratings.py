@@ -16,18 +16,18 @@ def rate_game(game: Game) -> None:
     if len(results) < 2:
         return
     people = [result.user_id for result in results if result.user_id is not None]
-    known = _locked(people, game.slug)
+    known = _lock_ratings(people, game.slug)
     ratings = [known[person] for person in people]
     teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
     rated = MODEL.rate(teams, ranks=[float(r.place) for r in results])
     taken_over = _taken_over(game)
     for result, rating, (belief,) in zip(results, ratings, rated, strict=True):
-        before = rating.shown
+        before = rating.figure
         rating.games += 1
         if result.seat_id not in taken_over or belief.ordinal() >= rating.mu - 3 * rating.sigma:
             rating.mu, rating.sigma = belief.mu, belief.sigma
         rating.save()
-        result.rated, result.rating_change = True, rating.shown - before
+        result.rated, result.rating_change = True, rating.figure - before
         result.save(update_fields=["rated", "rating_change"])
 
 
@@ -39,7 +39,7 @@ def _taken_over(game: Game) -> set[int]:
     return set(held.values_list("seat_id", flat=True))
 
 
-def _locked(people: list[int], slug: str) -> dict[int, Rating]:
+def _lock_ratings(people: list[int], slug: str) -> dict[int, Rating]:
     """Everyone's belief, newcomers included, locked in one order: games of the same people may end at the
     same moment."""
     fresh = MODEL.rating()

@@ -55,7 +55,7 @@ def find_world_faults() -> Iterator[str]:
     yield from _wrong_receipts()
     yield from _missing_reports()
     for game in Game.objects.filter(steps__n=0).order_by("pk"):
-        damaged = list(_damaged(game))
+        damaged = list(_damages(game))
         yield from damaged or _contradictions(game)
     for step in overdue_steps().select_related("game"):
         yield f"game {step.game.code}: step {step.n} is overdue since {step.due_at:%Y-%m-%d %H:%M:%S} UTC"
@@ -66,7 +66,7 @@ def _contradictions(game: Game) -> Iterator[str]:
     yield from _unsealed_orders(game)
 
 
-def _damaged(game: Game) -> Iterator[str]:
+def _damages(game: Game) -> Iterator[str]:
     """Every stored byte read back: a state against its hash, the rest against its checksum. One row at a
     time, so that a damaged one does not hide the others."""
     for pk, n in game.steps.resolved().order_by("n").values_list("pk", "n"):

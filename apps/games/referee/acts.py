@@ -60,7 +60,7 @@ def carry_out(
 
 def record(
     game: Game,
-    actor: User,
+    actor: User | None,
     kind: str,
     reason: str,
     *,

@@ -187,7 +187,6 @@ def _seats_with_facts(game: Game, step: Step | None, now: datetime, with_mail: b
     if with_mail:
         failing.update(Mail.objects.failing().filter(user__in=people).values_list("user", flat=True))
     for seat in seats:
-        seat.game = game
         seat.absence = absences.get(seat.user_id) if seat.user_id is not None else None
         seat.steward = stewards.get(seat.pk)
         seat.mail_fails, seat.has_answered = seat.user_id in failing, seat.pk in answered

@@ -26,17 +26,17 @@ Kind = RefereeAct.Kind
 # ------------------------------------------------------------------------------------------------------------
 def postpone(game: Game, actor: User, reason: str, until: datetime | None = None) -> None:
     with transaction.atomic():
-        timetable.postpone(_locked(game), actor, reason, until=until)
+        timetable.postpone(_lock_step(game), actor, reason, until=until)
 
 
 def pause(game: Game, actor: User, reason: str) -> None:
     with transaction.atomic():
-        timetable.pause(_locked(game), actor, reason)
+        timetable.pause(_lock_step(game), actor, reason)
 
 
 def resume(game: Game, actor: User, reason: str) -> None:
     with transaction.atomic():
-        timetable.resume(_locked(game), actor, reason)
+        timetable.resume(_lock_step(game), actor, reason)
 
 
 # The course of the game
@@ -81,7 +81,7 @@ def _require_resolved(step: Step) -> None:
 def release(game: Game, actor: User, reason: str) -> None:
     """Lift a quarantine: the step is sealed again and will be tried again."""
     with transaction.atomic():
-        step = _locked(game)
+        step = _lock_step(game)
         require_quarantined(game)
         step.status, step.attempts, step.fault = Step.Status.SEALED, 0, ""
         step.save(update_fields=["status", "attempts", "fault"])
@@ -100,7 +100,7 @@ def roll_back(game: Game, actor: User, to: int, reason: str) -> Step:
     if not reason.strip():
         raise Refusal(_("Un retour en arrière se justifie : dites pourquoi, tous les joueurs le liront."))
     with transaction.atomic():
-        step = _locked(game)
+        step = _lock_step(game)
         require_returnable(game, to)
         restored = restoring.restore(step, to, Step.Kind.ROLLBACK, reason)
         record(game, actor, Kind.ROLLBACK, reason, step=step.n, to=to)
@@ -178,7 +178,7 @@ def resend_mail(game: Game, actor: User, seat: Seat, reason: str) -> None:
         record(game, actor, Kind.RESEND, reason, public=False, seat=seat.number, lord=seat.name)
 
 
-def _locked(game: Game) -> Step:
+def _lock_step(game: Game) -> Step:
     step = Step.objects.lock(step_under_way(game))
     if step.status == Step.Status.RESOLVED:  # by somebody else, while we waited for the lock
         raise StaleStep

@@ -1,13 +1,12 @@
 """What the forms of the console bring, read or refused with a word that says what would be right."""
 
 from datetime import datetime
-from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.games.models import Game, Seat
 from apps.games.problems import Refusal
 from apps.site.numbers import whole_number
@@ -26,15 +25,14 @@ def posted_seat(request: Request, game: Game) -> Seat:
     seat = seats.filter(number=number).first() if number is not None else None
     if seat is None:
         raise Refusal(_("Choisissez un siège de cette partie."))
-    seat.game = game
     return seat
 
 
-def posted_person(request: Request) -> Any:
+def posted_person(request: Request) -> User:
     name = request.POST.get("username", "").replace("\0", "").strip()
     if not name:
         raise Refusal(_("Dites qui prend ce siège : le nom d’un joueur inscrit ici."))
-    user = get_user_model().objects.filter(username__iexact=name, is_active=True, retired_at=None).first()
+    user = User.objects.present().filter(username__iexact=name).first()
     if user is None:
         raise Refusal(
             _("Personne ne porte le nom « %(name)s » ici : vérifiez l’orthographe.") % {"name": name[:40]}

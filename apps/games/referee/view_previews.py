@@ -24,9 +24,9 @@ from apps.site.requests import Request
 # ------------------------------------------------------------------------------------------------------------
 def postpone(request: Request, game: Game) -> list[str]:
     step = step_under_way(game)
-    later = timetable.postponed(step, posted_moment(request))
+    later = timetable.postponed_deadline(step, posted_moment(request))
     words = _("L’échéance passe du %(before)s au %(after)s ; les joueurs en sont avertis par courrier.")
-    assert step.due_at is not None  # `postponed` refuses a step that has no deadline
+    assert step.due_at is not None  # `postponed_deadline` refuses a step that has no deadline
     return [words % {"before": long_date(step.due_at), "after": long_date(later)}]
 
 
@@ -53,7 +53,7 @@ def resume(request: Request, game: Game) -> list[str]:
 
 
 def resume_when(request: Request, game: Game) -> list[str]:
-    due = timetable.resumed(step_under_way(game), game, database_now())
+    due = timetable.resumed_deadline(step_under_way(game), game, database_now())
     return [_("Reprise maintenant, l’échéance serait le %(due)s.") % {"due": long_date(due)}] if due else []
 
 

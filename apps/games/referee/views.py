@@ -51,7 +51,7 @@ def console(request: Request) -> HttpResponse:
     return render(request, "games/referee/console.html", context)
 
 
-def managed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def for_managers(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """For those who have the console of that game; a referee without a second factor is told what is
     missing. What is refused is said on the console."""
 
@@ -76,7 +76,7 @@ def managed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return gate
 
 
-@managed
+@for_managers
 @require_safe
 def game(request: Request, game: Game) -> HttpResponse:
     return _console_page(request, game)
@@ -98,7 +98,7 @@ def _console_page(request: Request, game: Game, **more: Any) -> HttpResponse:
     return render(request, "games/referee/game.html", context)
 
 
-@managed
+@for_managers
 @require_http_methods(["GET", "HEAD", "POST"])
 def dry_run(request: SignedInRequest, game: Game) -> HttpResponse:
     """What resolving now would do, as the public would read it. The game does not change."""
@@ -108,7 +108,7 @@ def dry_run(request: SignedInRequest, game: Game) -> HttpResponse:
     return _console_page(request, game, rehearsal=inspection.dry_run(game, request.user))
 
 
-@managed
+@for_managers
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: SignedInRequest, game: Game, verb: str) -> HttpResponse:
     """First a preview, then the act itself once the game's name was typed. A page come back to leads to the
@@ -167,7 +167,7 @@ def _confirm_page(
     return render(request, "games/referee/confirm.html", context, status=409 if outdated else 200)
 
 
-@managed
+@for_managers
 @require_http_methods(["GET", "HEAD", "POST"])
 def sealed_orders(request: SignedInRequest, game: Game) -> HttpResponse:
     """Opening them is an act like the others; what was opened is read here until the turn is resolved."""

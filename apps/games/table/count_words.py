@@ -69,7 +69,7 @@ def lords_ready(confirmed: int, needed: int) -> str:
     return words % {"n": confirmed, "needed": needed}
 
 
-def enumerated(names: Sequence[str]) -> str:
+def enumerate_names(names: Sequence[str]) -> str:
     """« Anne, Bob et Carl », « Anne, Bob et 4 autres »."""
     if len(names) > MOST_NAMED:
         first, others = names[: MOST_NAMED - 1], len(names) - MOST_NAMED + 1
@@ -79,17 +79,17 @@ def enumerated(names: Sequence[str]) -> str:
     return _("%(first)s et %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
-def awaited(names: Sequence[str], *, named: bool) -> str:
+def awaited_words(names: Sequence[str], *, named: bool) -> str:
     """Whose answer is awaited; only how many where the table is not told who has sealed."""
     if named:
-        return enumerated(names)
+        return enumerate_names(names)
     return ngettext("%(n)d siège", "%(n)d sièges", len(names)) % {"n": len(names)}
 
 
-def sealed(silent: Sequence[str], *, among: int, named: bool) -> str:
+def sealed_words(silent: Sequence[str], *, among: int, named: bool) -> str:
     """To whoever has sealed: whom the table still waits for, of so many people who seal."""
     if silent:
-        return _("Scellé, on attend %(others)s") % {"others": awaited(silent, named=named)}
+        return _("Scellé, on attend %(others)s") % {"others": awaited_words(silent, named=named)}
     return _("Scellé, tous ont répondu") if among > 1 else _("Scellé")
 
 

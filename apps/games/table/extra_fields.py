@@ -25,7 +25,7 @@ class ExtraFields:
         """Does the creator of the table play at it?"""
         return True
 
-    def created(self, game: Game, user: User, cleaned: Mapping[str, Any]) -> None:
+    def after_creation(self, game: Game, user: User, cleaned: Mapping[str, Any]) -> None:
         """After the table was made and its creator seated."""
 
 

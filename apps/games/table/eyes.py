@@ -5,6 +5,7 @@ Both who looks at a page (`sight.Sight`) and who decides (`orders.decision.Decis
 """
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -21,23 +22,23 @@ from engines.core.contract import Json, Problem
 MOST_VERDICTS = 8  # of one seat at one position: what is stored, what is being written, and what was refused
 
 
-class Eyes:
-    """Whoever has `game`, `shown`, `number` and `reveals_all` sees by these."""
+class Eyes(ABC):
+    """Whoever has `game`, `shown_step` and `number` sees by these."""
 
     game: Game
-    shown: Step  # the step after which the position stands
+    shown_step: Step  # the step after which the position stands
 
     @property
+    @abstractmethod
     def number(self) -> int | None:
         """The seat whose eyes are used; None for a spectator's."""
-        raise NotImplementedError
 
     @property
     def reveals_all(self) -> bool:
         return False
 
     @cached_property
-    def kept(self) -> KeptValues:
+    def kept_values(self) -> KeptValues:
         """What was made of this position for these eyes before; nothing for games that keep nothing."""
         if not presentation.of(self.game.slug).keeps_views:
             return KeptValues()
@@ -45,23 +46,23 @@ class Eyes:
 
     @property
     def _position(self) -> tuple[str, int, str]:
-        return self.game.code, self.shown.n, self.shown.state_hash
+        return self.game.code, self.shown_step.n, self.shown_step.state_hash
 
     @cached_property
     def state(self) -> Any:
         if not presentation.of(self.game.slug).keeps_views:
-            return state_of(self.game, self.shown)
-        return kept_values(*self._position).take("state", lambda: state_of(self.game, self.shown))
+            return state_of(self.game, self.shown_step)
+        return kept_values(*self._position).take("state", lambda: state_of(self.game, self.shown_step))
 
     @cached_property
-    def seen(self) -> Any:
+    def engine_view(self) -> Any:
         """The view as the engine made it."""
-        return self.kept.take("seen", lambda: self.game.rules.view(self.state, self.number))
+        return self.kept_values.take("engine view", lambda: self.game.rules.view(self.state, self.number))
 
     @cached_property
     def view(self) -> Json:
         """The view as plain data, for templates: all that a page learns about the position."""
-        return self.kept.take("view", lambda: codec.builtins(self.seen))
+        return self.kept_values.take("view", lambda: codec.builtins(self.engine_view))
 
     def problems_of(self, action: Any) -> list[Problem]:
         """What the rules say of an action of this seat here."""
@@ -73,7 +74,7 @@ class Eyes:
     def verdicts(self) -> "Verdicts":
         """A position never changes and `check` is pure: what it said stays true, for any game."""
         keeps = presentation.of(self.game.slug).keeps_views
-        kept = self.kept if keeps else kept_values(*self._position, self.number)
+        kept = self.kept_values if keeps else kept_values(*self._position, self.number)
         return kept.take("verdicts", Verdicts)
 
 

@@ -5,7 +5,6 @@ A game's presentation lives in `apps/tables/<slug>/`; the plain one here serves 
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -40,7 +39,7 @@ class Happening(msgspec.Struct):
     over: bool
 
     def seen_by(self, seat: int | None) -> list[Event]:
-        return [e for e in self.events if e.audience is None or (seat is not None and seat in e.audience)]
+        return [e for e in self.events if e.audience is None or seat in e.audience]
 
 
 class Presentation:
@@ -97,7 +96,7 @@ class Presentation:
         texts = (game.rules.narrate(event, view) for event in events)
         return [render(text, gettext) for text in texts if text is not None][-most:]
 
-    def mailed(self, html: str) -> str:
+    def html_in_mail(self, html: str) -> str:
         """A kept report as its mail shows it."""
         return html
 
@@ -113,15 +112,8 @@ _modules: dict[str, str] = {}
 
 def register(slug: str, module: str) -> None:
     _modules[slug] = module
-    of.cache_clear()
 
 
-def forget(slug: str) -> None:
-    _modules.pop(slug, None)
-    of.cache_clear()
-
-
-@cache  # a module, looked up once
 def of(slug: str) -> Presentation:
     """How this game shows itself; plainly, if it has no presentation of its own."""
     module = _modules.get(slug)

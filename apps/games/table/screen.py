@@ -86,10 +86,10 @@ class Curtain:
     @cached_property
     def next_seat(self) -> Seat | None:
         """The first who has not decided, or another of those whose page was asked for."""
-        return min(self.undecided, key=lambda seat: seat.number != self.wanted, default=None)
+        return min(self.undecided_seats, key=lambda seat: seat.number != self.wanted, default=None)
 
     @property
-    def undecided(self) -> list[Seat]:
+    def undecided_seats(self) -> list[Seat]:
         asked = self.pending.asked if self.pending is not None else ()
         return [seat for seat in self.people if seat.number in asked and seat.number not in self.sealed]
 
@@ -106,7 +106,7 @@ class Curtain:
     @property
     def may_resolve(self) -> bool:
         """All have sealed and the turn is still there: its resolution was cut short."""
-        return self.pending is not None and self.pending.mode == "sealed" and not self.undecided
+        return self.pending is not None and self.pending.mode == "sealed" and not self.undecided_seats
 
 
 def curtain_of(game: Game, user: Any, wanted: int | None = None) -> Curtain:

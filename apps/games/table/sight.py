@@ -43,7 +43,7 @@ class Sight(Eyes):
     user: Person
     seats: list[Seat]
     me: Seat | None  # the seat whose eyes are used
-    shown: Step  # the step after which the position stands
+    shown_step: Step  # the step after which the position stands
     pending: Step | None  # what is being decided, if the shown position is the present one
     draft: Any = None  # a half-made choice
     refusal: str = ""
@@ -54,7 +54,7 @@ class Sight(Eyes):
         return self.me.number if self.me else None
 
     @property
-    def seated(self) -> int:
+    def own_number(self) -> int:
         """The number of this person's seat, where only somebody who has one comes."""
         assert self.me is not None
         return self.me.number
@@ -67,7 +67,7 @@ class Sight(Eyes):
         if self.me is not None and self.game.kind != Game.Kind.HOTSEAT:
             asked["siege"] = self.number
         if self.draft is not None:
-            asked |= {"brouillon": json.dumps(self.draft), "pas": self.shown.n}
+            asked |= {"brouillon": json.dumps(self.draft), "pas": self.shown_step.n}
         return f"?{urlencode(asked)}" if asked else ""
 
     @property
@@ -109,7 +109,7 @@ class Sight(Eyes):
             return None
         if self.draft is not None:
             return self.game.rules.menu(self.state, self.number, self.draft)
-        return self.kept.take("menu", lambda: self.game.rules.menu(self.state, self.seated))
+        return self.kept_values.take("menu", lambda: self.game.rules.menu(self.state, self.own_number))
 
     @cached_property
     def prompt(self) -> str:
@@ -122,7 +122,7 @@ class Sight(Eyes):
         return render(ask.what, gettext) if ask else ""
 
     @cached_property
-    def awaited(self) -> list[Seat]:
+    def awaited_seats(self) -> list[Seat]:
         """Who must still decide, where that is public."""
         if self.pending is None:
             return []
@@ -132,7 +132,9 @@ class Sight(Eyes):
     def sealing(self) -> list[Seat]:
         """The people whose orders are awaited: automata seal nothing before the deadline. A live table waits
         for an empty chair as well."""
-        return [seat for seat in self.awaited if seat.is_human or (self.game.is_live and seat.may_answer)]
+        return [
+            seat for seat in self.awaited_seats if seat.is_human or (self.game.is_live and seat.may_answer)
+        ]
 
     @cached_property
     def answered_seats(self) -> set[int]:
@@ -148,7 +150,7 @@ class Sight(Eyes):
     def silent_names(self) -> list[str]:
         """Whom the table waits for: where orders are secret, those who have not answered."""
         if self.pending is None or self.pending.mode != "sealed":
-            return [seat.name for seat in self.awaited]
+            return [seat.name for seat in self.awaited_seats]
         return [seat.name for seat in self.sealing if seat.number not in self.answered_seats]
 
     @property
@@ -161,13 +163,17 @@ class Sight(Eyes):
     @property
     def awaited_words(self) -> str:
         return (
-            count_words.awaited(self.silent_names, named=self.names_the_silent) if self.silent_names else ""
+            count_words.awaited_words(self.silent_names, named=self.names_the_silent)
+            if self.silent_names
+            else ""
         )
 
     @property
     def sealed_words(self) -> str:
         """The state of the table to whoever has sealed."""
-        return count_words.sealed(self.silent_names, among=len(self.sealing), named=self.names_the_silent)
+        return count_words.sealed_words(
+            self.silent_names, among=len(self.sealing), named=self.names_the_silent
+        )
 
     @property
     def offers_lamp(self) -> bool:
@@ -274,7 +280,7 @@ class Sight(Eyes):
         return any(not seat.bot for seat in self.seats if seat.number in step.automatic)
 
     def sentences_of(self, step: Step) -> list[str]:
-        told = (self.game.rules.narrate(event, self.seen) for event in self.events_of(step))
+        told = (self.game.rules.narrate(event, self.engine_view) for event in self.events_of(step))
         return [render(text, gettext) for text in told if text is not None]
 
     @cached_property
@@ -301,22 +307,21 @@ def look(
     own = seats_open_to(user, game, seat, present, seats)
     if not own and not can_watch(user, game):
         return None
-    me = _numbered(own, seat) or (own[0] if own else None)
+    me = _seat_numbered(own, seat) or (own[0] if own else None)
     last = _last_visible(game, me, newest)
     if last is None:
         return None
     shown = last if n is None or n >= last.n else game.steps.resolved().get(n=n)
-    shown.game = game
     pending = present if present is not None and shown.n == last.n == present.n - 1 else None
     if game.status == Game.Status.FINISHED:  # nothing is hidden any more: any eyes will do
-        me = _numbered(seats, seat) or me
+        me = _seat_numbered(seats, seat) or me
     if drafted_at not in (None, shown.n):
         draft = None
-    sight = Sight(game=game, user=user, seats=seats, me=me, shown=shown, pending=pending, draft=draft)
+    sight = Sight(game=game, user=user, seats=seats, me=me, shown_step=shown, pending=pending, draft=draft)
     return sight if draft is None or _sensible(sight) else replace(sight, draft=None)
 
 
-def _numbered(seats: Iterable[Seat], number: int | None) -> Seat | None:
+def _seat_numbered(seats: Iterable[Seat], number: int | None) -> Seat | None:
     return next((seat for seat in seats if seat.number == number), None)
 
 
@@ -368,7 +373,5 @@ def _present(game: Game) -> tuple[Step | None, Step | None]:
     if not game.is_solo:
         newest = newest.annotate(has_votes=Exists(Vote.objects.filter(step=OuterRef("pk"))))
     steps = list(newest[:2])
-    for step in steps:
-        step.game = game
     pending = steps.pop(0) if steps and steps[0].status != Step.Status.RESOLVED else None
     return pending, steps[0] if steps else None

@@ -17,7 +17,7 @@ register = template.Library()
 
 
 @register.filter
-def told(text: Any) -> str:
+def sentence(text: Any) -> str:
     """A text of an engine, as a struct or as stored plain data, in the reader's language."""
     if isinstance(text, Text):
         return render(text, gettext)

@@ -86,7 +86,7 @@ def create(request: SignedInRequest, slug: str) -> HttpResponse:
                 request.user,
                 form.new_game(),
                 seat,
-                lambda game: form.extra.created(game, request.user, form.cleaned_data),
+                lambda game: form.extra.after_creation(game, request.user, form.cleaned_data),
             )
         except (Refusal, BadOptions) as refusal:
             form.add_error(None, str(refusal))
@@ -182,13 +182,11 @@ def gathering(request: Request, code: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def invited(request: Request, code: str, invitation: str) -> HttpResponse:
+def by_invitation(request: Request, code: str, invitation: str) -> HttpResponse:
     return _gathering_page(request, access_gathering(code, invitation), invitation)
 
 
-def _gathering_page(
-    request: Request, game: Game, invitation: str = "", form: JoinForm | None = None
-) -> HttpResponse:
+def _gathering_page(request: Request, game: Game, invitation: str = "") -> HttpResponse:
     if game.status != Game.Status.GATHERING:
         if request.htmx:  # the game has begun before the eyes of whoever waited for it
             return HttpResponseClientRefresh()
@@ -197,15 +195,13 @@ def _gathering_page(
     mine = next(
         (seat for seat in seats if request.user.is_authenticated and seat.user_id == request.user.pk), None
     )
-    if form is None:
-        form = JoinForm(initial={"name": request.user.username if request.user.is_authenticated else ""})
     context = {
         "game": game,
         "seats": seats,
         "mine": mine,
         "missing": game.seats_wanted - len(seats),
         "invitation": invitation,
-        "form": form,
+        "form": JoinForm(initial={"name": request.user.get_username()}),
         "hosts": can_host(request.user, game),
         "may_close": game.creator_id == request.user.pk and not any(seat.user_id for seat in seats),
         "referees": is_its_referee(request.user, game),
@@ -213,12 +209,12 @@ def _gathering_page(
         "bots": [(level, gettext(game.rules.bot_levels[level])) for level in game.rules.bots],
         "option_rows": lists.option_rows(game),
     }
-    return render(request, "games/gathering.html", context, status=200 if not form.errors else 422)
+    return render(request, "games/gathering.html", context)
 
 
 def _substitute_page(request: Request, game: Game, invitation: str) -> HttpResponse:
     """Whoever holds the link of a running game sees its free seats and nothing else of it."""
-    if lists.seat_of(game, request.user) is not None:
+    if request.user.is_authenticated and game.seats.filter(user=request.user).exists():
         return redirect(game)
     seats = game.seats.wanting_substitute().order_by("number")
     return render(request, "games/substitute.html", {"game": game, "seats": seats, "invitation": invitation})

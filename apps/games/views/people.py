@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -14,11 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.models import User
 from apps.accounts.requests import SignedInRequest
 from apps.games.forms import AbsenceForm, StewardForm
 from apps.games.models import Game, Seat, Succession, Vote
 from apps.games.permissions import access_game, access_gathering
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, refusal_on
 from apps.games.queries.lists import open_seats
 from apps.games.services.deadlines import timetable
 from apps.games.services.lobby.gathering import put_away
@@ -54,12 +54,10 @@ def absences(request: SignedInRequest) -> HttpResponse:
         request.user.absences.filter(pk=whole_number(request.POST.get("absence")) or 0).delete()
         return redirect("games:absences")
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_on(form):
             absence.declare_absence(request.user, form.starts, form.ends, form.cleaned_data["note"])
             messages.success(request, _("Vos tables sont prévenues de cette absence."))
             return redirect("games:absences")
-        except Refusal as refusal:
-            form.add_error(None, refusal.text)
     rows = request.user.absences.not_over(timezone.now())
     return render(request, "games/absences.html", {"form": form, "absences": rows})
 
@@ -67,7 +65,7 @@ def absences(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def calendar(request: Request, token: str) -> HttpResponse:
     """The private feed of my deadlines, for any calendar program."""
-    user = get_object_or_404(get_user_model(), feed_token=token, is_active=True)
+    user = get_object_or_404(User, feed_token=token, is_active=True)
     response = HttpResponse(calendar_of(user), content_type="text/calendar; charset=utf-8")
     response["Cache-Control"] = "private, max-age=600"
     return response
@@ -105,11 +103,7 @@ def _steward(request: SignedInRequest, game: Game) -> None:
     form = StewardForm(request.POST)
     if not form.is_valid():
         raise Refusal(told_errors(form))
-    user = (
-        get_user_model()
-        .objects.filter(username__iexact=form.cleaned_data["username"], is_active=True, retired_at=None)
-        .first()
-    )
+    user = User.objects.present().filter(username__iexact=form.cleaned_data["username"]).first()
     if user is None:
         raise Refusal(_("Personne ne porte ce nom ici : vérifiez l’orthographe."))
     absence.name_steward(seat, user, form.cleaned_data["steps"])
@@ -152,12 +146,7 @@ def _put_away(request: SignedInRequest, game: Game) -> str:
 
 
 def posted_seat(request: Request, game: Game) -> Seat:
-    number = whole_number(request.POST.get("number"))
-    seat = game.seats.filter(number=number).first() if number is not None else None
-    if seat is None:
-        raise Http404
-    seat.game = game
-    return seat
+    return get_object_or_404(game.seats, number=whole_number(request.POST.get("number")))
 
 
 def _held_seat(request: SignedInRequest, game: Game) -> Seat:
@@ -165,7 +154,6 @@ def _held_seat(request: SignedInRequest, game: Game) -> Seat:
     seat = game.seats.filter(user=request.user).first()
     if seat is None:
         raise Http404
-    seat.game = game
     return seat
 
 

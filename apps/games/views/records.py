@@ -2,7 +2,6 @@
 
 import re
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import F, prefetch_related_objects
 from django.http import HttpResponse
@@ -16,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.requests import SignedInRequest
 from apps.games.models import Absence, Game, Honour, Report, Seat, SeatHolder, Succession
 from apps.games.permissions import access_game, access_seat, seats_open_to
-from apps.games.problems import Refusal
+from apps.games.problems import say_outcome
 from apps.games.queries import lists
 from apps.games.records import careers as ledger
 from apps.games.services.deadlines import timetable
@@ -160,9 +159,6 @@ def ranking(request: Request, slug: str) -> HttpResponse:
 @login_required
 def honours(request: SignedInRequest, code: str) -> HttpResponse:
     seat = access_seat(request.user, code)
-    try:
+    with say_outcome(request, _("Votre voix est comptée.")):
         ledger.give_honour(seat, posted_seat(request, seat.game), request.POST.get("kind", ""))
-        messages.success(request, _("Votre voix est comptée."))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
     return redirect("games:about", code=code)

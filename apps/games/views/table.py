@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.requests import SignedInRequest
 from apps.games.models import Game, Step
 from apps.games.permissions import access_game, can_manage, seats_open_to
-from apps.games.problems import Refusal, StaleStep
+from apps.games.problems import StaleStep, say_outcome
 from apps.games.queries.decisions import steps_sealed_by
 from apps.games.services.lobby import sandbox
 from apps.games.services.steps import due
@@ -73,10 +73,10 @@ def step_page(request: Request, code: str, n: int) -> HttpResponse:
     # Whom the present is kept from is not told its number.
     newest = access_sight(game, request.user, seat=wanted_seat(request))
     sight = access_sight(game, request.user, n=n, seat=wanted_seat(request))
-    if sight.shown.n != n:
+    if sight.shown_step.n != n:
         raise Http404
     context = table_context(request, sight)
-    last = newest.shown.n
+    last = newest.shown_step.n
     context |= {
         "replay": True,
         "may_fork": request.user.is_authenticated and sandbox.can_fork(game, sight.number),
@@ -94,10 +94,13 @@ def history(request: Request, code: str) -> HttpResponse:
     """Every step with a link."""
     game = access_game(request.user, code)
     sight = access_sight(game, request.user, seat=wanted_seat(request))
-    steps = game.steps.resolved().defer("state", "draws", "moves").filter(n__lte=sight.shown.n).order_by("-n")
+    steps = (
+        game.steps.resolved()
+        .defer("state", "draws", "moves")
+        .filter(n__lte=sight.shown_step.n)
+        .order_by("-n")
+    )
     page = Paginator(steps, STEPS_A_PAGE).get_page(request.GET.get("page"))
-    for step in page:
-        step.game = game
     shown = presentation.of(game.slug)
     rows = [(step, *shown.history(sight, step)) for step in page]
     return render(
@@ -111,7 +114,7 @@ def go_to_step(request: Request, code: str) -> HttpResponse:
     seat = wanted_seat(request)
     newest = access_sight(access_game(request.user, code), request.user, seat=seat)
     wanted = whole_number(request.GET.get("n"))
-    address = reverse("games:step", args=[code, min(wanted or 0, newest.shown.n)])
+    address = reverse("games:step", args=[code, min(wanted or 0, newest.shown_step.n)])
     return redirect(address if seat is None else f"{address}?siege={seat}")
 
 
@@ -123,11 +126,9 @@ def fork_step(request: SignedInRequest, code: str, n: int) -> HttpResponse:
     if not game.steps.resolved().filter(n=n).exists():
         raise Http404
     mine, eyes = seats_open_to(request.user, game), whole_number(request.POST.get("siege"), 999)
-    try:
+    with say_outcome(request):
         return redirect(sandbox.fork(game, n, request.user, mine[0].number if mine else None, eyes))
-    except Refusal as refusal:
-        messages.error(request, refusal.text)
-        return redirect("games:step", code=code, n=n)
+    return redirect("games:step", code=code, n=n)
 
 
 @require_POST
@@ -157,7 +158,7 @@ def table_context(request: Request, sight: Sight, **more: Any) -> dict[str, Any]
         "presentation": shown,
         "tabs": game_tabs(request, sight),
         # Only boards that show them.
-        "sentences": cache(lambda: sight.sentences_of(game.steps.get(pk=sight.shown.pk))),
+        "sentences": cache(lambda: sight.sentences_of(game.steps.get(pk=sight.shown_step.pk))),
         "choices": cache(lambda: _choices(sight)),
         "manages": cache(lambda: can_manage(request.user, game)),
         "waits_for_its_owner": cache(lambda: due.waits_for_its_owner(sight.pending, sight.seats)),

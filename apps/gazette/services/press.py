@@ -33,7 +33,7 @@ def publish_with(step: Step) -> Issue | None:
     last = gazette.issues.order_by("-number").first()
     if not _is_press_day(step, last):
         return None
-    articles = _chosen(gazette, step)
+    articles = _articles_to_print(gazette, step)
     if not articles and step.mode != "sealed":
         return None
     news = _news_between(game, last.step if last else 0, step)
@@ -51,7 +51,7 @@ def _is_press_day(step: Step, last: Issue | None) -> bool:
     return since is None or _moment_of(step) - since >= SHORTEST_WAIT
 
 
-def _chosen(gazette: Gazette, step: Step) -> list[Article]:
+def _articles_to_print(gazette: Gazette, step: Step) -> list[Article]:
     """What comes out, in order: as the desk placed it, the rest as the salt has it. What was asked back does
     not."""
     make_drafts(Article.objects.withdrawn().filter(gazette=gazette))

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -24,11 +23,7 @@ KIND = "gazette"  # of mail
 def of_issue(issue: Issue) -> None:
     """Every player alike, authors included: who is told says nothing."""
     game = issue.gazette.game
-    players = (
-        get_user_model()
-        .objects.present()
-        .filter(pk__in=game.seats.values("user"), is_active=True, is_bot=False)
-    )
+    players = User.objects.present().filter(pk__in=game.seats.values("user"), is_bot=False)
     url = reverse("gazette:issue", args=[game.code, issue.number])
     what = _("le n° %(number)d vient de paraître (%(game)s)") % {"number": issue.number, "game": game.name}
     params = {"who": issue.gazette.title, "what": what}

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from apps.games.models import Game
 from apps.gazette import queries
 from apps.gazette.addresses import is_key, with_keys
-from apps.gazette.frame import sandboxed
+from apps.gazette.frame import sandbox
 from apps.gazette.models import Article, Media
 from apps.gazette.permissions import access_gazette, access_issue, access_sheet
 from apps.site.requests import Request
@@ -20,7 +20,7 @@ MEDIA_POLICY = "default-src 'none'; sandbox"
 
 
 @require_safe
-@sandboxed
+@sandbox
 def sheet(request: Request, code: str, pk: int) -> HttpResponse:
     """The body of an article; `?entier` gives it a title, to be read by itself."""
     gazette = access_gazette(request.user, code)
@@ -35,7 +35,7 @@ def sheet(request: Request, code: str, pk: int) -> HttpResponse:
 
 
 @require_safe
-@sandboxed
+@sandbox
 def paper(request: Request, code: str, number: int) -> HttpResponse:
     gazette = access_gazette(request.user, code)
     issue = access_issue(request.user, gazette, number)

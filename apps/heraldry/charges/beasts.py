@@ -1,7 +1,7 @@
 """Charges that live: beasts, heads and birds, all looking to the dexter (the reader's left)."""
 
 from apps.heraldry.charges.drawing import Charge
-from apps.heraldry.charges.outline import blob, both, disc, limb, line, mirrored, paw
+from apps.heraldry.charges.outline import blob, both, disc, limb, line, mirror, paw
 
 LION = Charge(
     "lion",
@@ -32,7 +32,7 @@ EAGLE = Charge(
     "aigles",
     "à l’aigle",
     feminine=True,
-    body=mirrored(
+    body=mirror(
         "50,30! 55,30 60,32! 62,20 70,8 79,3! 77,10 84,8 90,14 95,24 99,38! 93,34 97,53! 90,45 92,65! 84,54 "
         "85,74! 77,60 75,78! 69,62 64,66! 61,72! 57,72! 60,82 67,95! 58,91 50,99!"
     )
@@ -94,7 +94,7 @@ STAG = Charge(
     "massacre de cerf",
     "massacres de cerf",
     "au massacre de cerf",
-    body=mirrored("50,46! 56,46 62,50 64,56 62,66 58,78 58,88 55,95 50,98!")
+    body=mirror("50,46! 56,46 62,50 64,56 62,66 58,78 58,88 55,95 50,98!")
     + both("62,54! 72,47 84,48! 78,57 66,60!")
     + both(
         "54,48! 58,40 70,36 80,28 84,16 82,3! 79,12 76,22! 70,14 69,3! 66,14 68,27! 62,30 54,26 51,17! 52,29 "
@@ -157,8 +157,8 @@ BEE = Charge(
     "abeilles",
     "à l’abeille",
     feminine=True,
-    body=mirrored("50,34! 58,38 63,48 64,60 61,76 56,88 50,98!")
-    + mirrored("50,22! 58,22 63,29 60,37 50,40!")
+    body=mirror("50,34! 58,38 63,48 64,60 61,76 56,88 50,98!")
+    + mirror("50,22! 58,22 63,29 60,37 50,40!")
     + disc(50, 17, 8)
     + both("54,34! 64,20 80,14 93,20 96,32 88,42 72,46 58,44!")
     + both("58,46! 72,48 84,56 85,66 76,70 66,62!")

@@ -1,7 +1,7 @@
 """Charges made by hand: arms, tools, ships, vessels and buildings."""
 
 from apps.heraldry.charges.drawing import Charge
-from apps.heraldry.charges.outline import around, blob, disc, hole, limb, line, mirrored
+from apps.heraldry.charges.outline import around, blob, disc, hole, limb, line, mirror
 
 TOWER = Charge(
     "tour",
@@ -98,7 +98,7 @@ ANCHOR = Charge(
     + "M26 28H74V36H26z"
     + disc(26, 32, 5)
     + disc(74, 32, 5)
-    + mirrored("50,84! 62,82 74,74 80,62! 73,62! 88,44! 95,68! 89,65 82,80 68,92 50,99!")
+    + mirror("50,84! 62,82 74,74 80,62! 73,62! 88,44! 95,68! 89,65 82,80 68,92 50,99!")
     + "M50 1A11.5 11.5 0 1 1 49.9 1zM50 7A5.5 5.5 0 1 0 50.1 7z",
     lines="M50 42V80",
 )
@@ -107,7 +107,7 @@ CHALICE = Charge(
     "calice",
     "calices",
     "au calice",
-    body=mirrored(
+    body=mirror(
         "50,8! 80,8! 79,28 72,44 60,52 55,56! 55,62! 62,65 62,71 55,74! 56,82 64,88 78,92! 78,98! 50,98!"
     ),
     lines="M22 18H78M42 56H58M42 92H58M50 26V40M43 33H57",
@@ -118,7 +118,7 @@ CROWN = Charge(
     "couronnes",
     "à la couronne",
     feminine=True,
-    body=mirrored("50,24! 56,40 64,54! 68,42 74,32! 80,46 82,58! 87,46 94,32! 92,54 86,78! 84,90! 50,92!")
+    body=mirror("50,24! 56,40 64,54! 68,42 74,32! 80,46 82,58! 87,46 94,32! 92,54 86,78! 84,90! 50,92!")
     + disc(50, 19, 7)
     + disc(74, 28, 6)
     + disc(26, 28, 6)

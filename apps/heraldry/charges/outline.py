@@ -10,21 +10,21 @@ Point = tuple[float, float]
 
 def blob(text: str) -> str:
     """A closed outline through the points of `text`."""
-    return _closed(_points(text))
+    return _outline(_points(text))
 
 
-def mirrored(text: str, axis: float = 50) -> str:
+def mirror(text: str, axis: float = 50) -> str:
     """A closed outline of which `text` gives the right half, from the top of the axis to its foot."""
     half = _points(text)
     other = [(2 * axis - x, y, corner) for x, y, corner in reversed(half) if abs(x - axis) > 0.01]
-    return _closed(half + other)
+    return _outline(half + other)
 
 
 def both(path_of_right: str, axis: float = 50) -> str:
     """A closed outline and its mirror image, for paired parts such as antlers."""
     right = _points(path_of_right)
     left = [(2 * axis - x, y, corner) for x, y, corner in reversed(right)]
-    return _closed(right) + _closed(left)
+    return _outline(right) + _outline(left)
 
 
 def limb(text: str) -> str:
@@ -40,7 +40,7 @@ def limb(text: str) -> str:
     head = _cap(spine[-2], spine[-1])
     foot = _cap(spine[1], spine[0])
     around = [*left, head, *reversed(right), foot]
-    return _closed([(x, y, False) for x, y in around])
+    return _outline([(x, y, False) for x, y in around])
 
 
 def line(text: str) -> str:
@@ -88,7 +88,7 @@ def paw(x: float, y: float, dx: float, dy: float, size: float = 5) -> str:
         tip = (x + vx * size * 1.95, y + vy * size * 1.95)
         a = (x + vx * size * 0.6 - vy * size * 0.42, y + vy * size * 0.6 + vx * size * 0.42)
         b = (x + vx * size * 0.6 + vy * size * 0.42, y + vy * size * 0.6 - vx * size * 0.42)
-        parts.append(_closed([(*a, True), (*tip, True), (*b, True)]))
+        parts.append(_outline([(*a, True), (*tip, True), (*b, True)]))
     return "".join(parts)
 
 
@@ -105,7 +105,7 @@ def _circle(x: float, y: float, radius: float, sweep: int) -> str:
     return f"M{_n(x - radius)} {_n(y)}a{r} {r} 0 1 {sweep} {across} 0a{r} {r} 0 1 {sweep} -{across} 0z"
 
 
-def _closed(points: list[tuple[float, float, bool]]) -> str:
+def _outline(points: list[tuple[float, float, bool]]) -> str:
     """All outlines turn clockwise, so that overlapping parts of one path add up instead of cutting each
     other."""
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True))

@@ -3,14 +3,14 @@
 from math import cos, pi, sin
 
 from apps.heraldry.charges.drawing import Charge
-from apps.heraldry.charges.outline import around, blob, disc, line, mirrored, star
+from apps.heraldry.charges.outline import around, blob, disc, line, mirror, star
 
 FLEUR_DE_LIS = Charge(
     "fleur de lys",
     "fleurs de lys",
     "à la fleur de lys",
     feminine=True,
-    body=mirrored(
+    body=mirror(
         "50,1! 57,11 65,24 66,36 62,48 57,58! 61,45 70,35 82,32 92,38 97,50 93,63 85,70! 86,61 83,54 77,52 "
         "71,55 67,61 66,65! 70,65! 70,74! 63,74! 66,82 73,89! 61,88 55,92 50,99!"
     ),
@@ -118,7 +118,7 @@ OAK = Charge(
     "chêne",
     "chênes",
     "au chêne",
-    body=mirrored(
+    body=mirror(
         "50,2 58,1 64,8! 72,5 79,13! 87,14 88,25! 96,29 93,39! 99,47 92,54! 95,64 85,66! 80,74 71,69! 62,76 "
         "57,70! 56,80 60,89 72,97! 60,95 56,99! 50,94!"
     ),
@@ -146,7 +146,7 @@ SHEAF = Charge(
     "gerbes de blé",
     "à la gerbe de blé",
     feminine=True,
-    body=mirrored(
+    body=mirror(
         "50,1! 56,10 58,20! 64,6! 69,16 68,26! 78,14! 80,26 76,36! 90,28! 88,40 80,48! 92,48! 84,58 70,62 "
         "59,66! 62,67! 62,76! 59,76! 66,84 78,97! 66,94 60,98! 50,92!"
     ),
@@ -160,7 +160,7 @@ ESCALLOP = Charge(
     "coquilles",
     "à la coquille",
     feminine=True,
-    body=mirrored(
+    body=mirror(
         "50,4 57,4! 65,6 68,9! 77,14 79,18! 88,26 88,30! 95,40 93,45! 95,58 88,62! 78,74 66,82! 70,86! "
         "70,97! 50,95!"
     ),

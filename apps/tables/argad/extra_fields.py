@@ -93,7 +93,7 @@ class ArgadFields(ExtraFields):
     def sits_down(self, cleaned: Mapping[str, Any]) -> bool:
         return not cleaned.get("own_organiser")
 
-    def created(self, game: Game, user: User, cleaned: Mapping[str, Any]) -> None:
+    def after_creation(self, game: Game, user: User, cleaned: Mapping[str, Any]) -> None:
         """An organiser is the table's referee, whom everyone sees named; a player's troop is remembered."""
         if not self.sits_down(cleaned):
             game.referee = user

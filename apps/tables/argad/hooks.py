@@ -33,7 +33,7 @@ def troop_tab(game: Game, user: Person) -> tuple[str, str, int] | None:
     return (_("Lever une troupe"), reverse("argad:raise", args=[game.code]), 0) if mustering else None
 
 
-def exported(user: User) -> dict[str, Any]:
+def exported_work(user: User) -> dict[str, Any]:
     return {
         "troupes": [{"nom": kept.name, "troupe": kept.data} for kept in user.argad_troops.all()],
         "scénarios": [{"nom": kept.name, "scénario": kept.data} for kept in user.argad_scenarios.all()],
@@ -53,5 +53,5 @@ def retire(sender: Any, user: User, **_more: Any) -> None:
 account_retiring.connect(retire, dispatch_uid="argad.retire")
 extra_fields.EXTRA_FIELDS["argad"] = ArgadFields()
 presentation.extra_tabs += [troop_tab, organiser_tab]
-export.register("argad", exported)
+export.register("argad", exported_work)
 step_resolved.connect(on_step, dispatch_uid="argad.drafts")

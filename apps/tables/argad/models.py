@@ -34,6 +34,7 @@ class KeptQuerySet(QuerySet[K]):
 class Kept(models.Model):
     """What troops and scenarios share."""
 
+    shared: tuple[str, ...] = ("name", "data")  # what a copy has from its model
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
     name = models.CharField(_("nom"), max_length=80)
     data = models.JSONField()  # as the engine reads it
@@ -51,6 +52,7 @@ class Kept(models.Model):
 
 
 class KeptTroop(Kept):
+    shared = (*Kept.shared, "budget")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="argad_troops")
     budget = models.PositiveSmallIntegerField(_("budget"), default=100)
 

@@ -1,7 +1,5 @@
 """Troops and scenarios as pages show them: the ready ones, mine, one by its address."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import Person
@@ -10,7 +8,6 @@ from apps.games.permissions import has_part, is_its_referee
 from apps.tables.argad.models import KeptScenario, KeptTroop
 from engines.argad.scenario.scenarios import SCENARIOS, Scenario, read_scenario
 from engines.argad.scenario.troops import READY, Troop, points, read_troop, troop_cost
-from engines.core import codec
 
 
 def troop_by(word: str) -> Troop | None:
@@ -42,11 +39,6 @@ def troop_choices(user: Person) -> list[tuple[str, str]]:
 def scenario_choices(user: Person) -> list[tuple[str, str]]:
     """The scenarios of one's own that a new table may take."""
     return [(kept.code, kept.name) for kept in KeptScenario.objects.of(user)[:50]]
-
-
-def as_data(thing: Troop | Scenario) -> dict[str, Any]:
-    data: dict[str, Any] = codec.builtins(thing)
-    return data
 
 
 def can_organise(user: Person, game: Game) -> bool:

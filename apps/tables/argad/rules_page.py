@@ -13,6 +13,7 @@ from engines.argad.words import MOUNT_NAMES, TERRAIN_NAMES, WEAPON_NAMES
 
 MOVERS = ("foot", "cavalier", "mounted_inf")
 GRADES = {EASY: "—", HARD: "D", VERY: "TD", NEVER: "×"}
+MALI = ("vs_cav", "lower", "wall", "wound", "class12")  # the other modifiers of a blow are in its favour
 
 
 def rules_context() -> dict[str, Any]:
@@ -21,33 +22,17 @@ def rules_context() -> dict[str, Any]:
         "moves": [(_(MOUNT_NAMES[key]), [value // 100 for value in ALLOWANCE[key]]) for key in MOVERS],
         "grounds": [_ground(kind) for kind in TERRAIN if kind != "open"],
         "shots": [
-            _shot(weapon) for weapon in WEAPONS.values() if weapon.ranged and weapon.id != "javelin_riding"
+            _shot(weapon) for weapon in WEAPONS.values() if weapon.is_ranged and weapon.id != "javelin_riding"
         ],
         "blows": [
             (_(WEAPON_NAMES[w.id]), _tier(w.tier))
             for w in sorted(WEAPONS.values(), key=lambda w: -w.tier)
             if w.tier >= 0
         ],
-        "modifiers": [(label, MODIFIERS[key]) for key, label in words.MODIFIERS.items()],
+        "modifiers": [(label, "−1" if key in MALI else "+1") for key, label in words.MODIFIERS.items()],
         "troops": [_troop(id) for id in READY],
         "scenarios": [(_(s.title), s.seats, s.turns) for s in SCENARIOS.values()],
     }
-
-
-MODIFIERS = {
-    "cav": "+1",
-    "vs_cav": "−1",
-    "pole": "+1",
-    "charge": "+1",
-    "couched": "+1",
-    "brace": "+1",
-    "lower": "−1",
-    "obst": "+1",
-    "heavy2h": "+1",
-    "wall": "−1",
-    "wound": "−1",
-    "class12": "−1",
-}
 
 
 def _tier(tier: int) -> str:

@@ -1,7 +1,5 @@
 """Keep, copy and drop troops and scenarios; remember which troop someone means to raise."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -9,9 +7,9 @@ from apps.accounts.models import User
 from apps.games.models import Draft, Game, Step
 from apps.games.problems import Refusal
 from apps.tables.argad.models import K, KeptScenario, KeptTroop, TroopChoice
-from apps.tables.argad.queries import as_data
 from engines.argad.scenario.scenarios import Scenario
 from engines.argad.scenario.troops import READY, Troop
+from engines.core import codec
 
 MOST_KEPT = 60
 
@@ -19,40 +17,37 @@ MOST_KEPT = 60
 def keep_troop(user: User, troop: Troop, budget: int, kept: KeptTroop | None = None) -> KeptTroop:
     """A new troop, or the changed one; it may be unfinished, the builder says what is missing."""
     kept = kept or _new(KeptTroop, user)
-    kept.name, kept.data, kept.budget = troop.name[:80], as_data(troop), budget
+    kept.name, kept.data, kept.budget = troop.name[:80], codec.builtins(troop), budget
     kept.save()
     return kept
-
-
-def copy_troop(user: User, kept: KeptTroop) -> KeptTroop:
-    copy = _new(KeptTroop, user, name=kept.name, data=kept.data, budget=kept.budget)
-    copy.save()
-    return copy
 
 
 def keep_scenario(user: User, scenario: Scenario, kept: KeptScenario | None = None) -> KeptScenario:
     kept = kept or _new(KeptScenario, user)
-    kept.name, kept.data = scenario.title[:80], as_data(scenario)
+    kept.name, kept.data = scenario.title[:80], codec.builtins(scenario)
     kept.save()
     return kept
 
 
-def copy_scenario(user: User, kept: KeptScenario) -> KeptScenario:
-    copy = _new(KeptScenario, user, name=kept.name, data=kept.data)
+def copy_kept(user: User, kept: K) -> K:
+    """One's own copy of a troop or a scenario, under an address of its own."""
+    copy = _new(type(kept), user)
+    for name in kept.shared:
+        setattr(copy, name, getattr(kept, name))
     copy.save()
     return copy
 
 
-def _new(kind: type[K], user: User, **fields: Any) -> K:
+def _new(kind: type[K], user: User) -> K:
     if kind.objects.of(user).count() >= MOST_KEPT:
         raise Refusal(_("Vous en gardez déjà %(n)d : supprimez-en d’abord.") % {"n": MOST_KEPT})
-    return kind(owner=user, **fields)
+    return kind(owner=user)
 
 
 def choose_troop(game: Game, user: User, word: str, troop: Troop) -> None:
     """Before the start: what this person means to raise. It binds nobody until the first step is resolved."""
     TroopChoice.objects.update_or_create(
-        game=game, user=user, defaults={"troop": word if word in READY else as_data(troop)}
+        game=game, user=user, defaults={"troop": word if word in READY else codec.builtins(troop)}
     )
 
 

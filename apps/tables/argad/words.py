@@ -256,14 +256,14 @@ def objective(one: Objective, counted: bool = False) -> str:
     said = HELD_ZONE if "turns" in one.args and one.kind == "in_zone" else OBJECTIVES.get(one.kind)
     if said is None:
         return _("sur décision de l’organisateur : {text}").format(text=one.args.get("text", "—"))
-    text = str(said).format(**_spoken(one.args))
+    text = str(said).format(**_words_of(one.args))
     so_far = said is HELD_ZONE and counted
     return (
         text + _(" ({held} sur {turns})").format(held=one.held, turns=one.args["turns"]) if so_far else text
     )
 
 
-def _spoken(args: Mapping[str, Any]) -> dict[str, Any]:
+def _words_of(args: Mapping[str, Any]) -> dict[str, Any]:
     zone = args.get("zone")
     role = _(ROLE_NAMES[args["role"]]) if args.get("role") in ROLE_NAMES else ""
     item = args.get("item", "")

@@ -78,7 +78,7 @@ class GloirePresentation(Presentation):
         """As in the BILAN: what is alike is gathered, what matters most comes first."""
         return [bare(one.words) for one in news(list(events), view_for(game, state, None))][:most]
 
-    def mailed(self, html: str) -> str:
+    def html_in_mail(self, html: str) -> str:
         """In a mail nothing can be unfolded: battles stand open."""
         return letter(html)
 
@@ -93,7 +93,7 @@ class Board:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        self.kept = sight.kept.take(("board", self.houses), KeptValues)
+        self.kept = sight.kept_values.take(("board", self.houses), KeptValues)
         self.view = sight.view
         self.chart: Chart = chart(self.view["map"])
         self.own = [name for name, land in self.view["lands"].items() if self._mine(land)]
@@ -129,7 +129,7 @@ class Board:
             "forces": layers.force_layer(drawn, view, scale),
             "orders_here": mark_safe(ORDERS_HERE),
         }
-        before, after = self._rendered("gloire/_map.html", **parts).split(ORDERS_HERE)
+        before, after = self._render("gloire/_map.html", **parts).split(ORDERS_HERE)
         return mark_safe(before), mark_safe(after)
 
     def realm_sheet(self) -> SafeString:
@@ -145,7 +145,7 @@ class Board:
         return self._piece("gloire/_news_lines.html")
 
     def news(self) -> list[str]:
-        return news_of(self.sight, self.sight.events_of(self.sight.shown), self.view)
+        return news_of(self.sight, self.sight.events_of(self.sight.shown_step), self.view)
 
     @property
     def last_turn(self) -> int:
@@ -170,7 +170,7 @@ class Board:
 
     def _read_last_report(self) -> tuple[bool, SafeString]:
         kept = (
-            Report.objects.filter(step=self.sight.shown, seat=self.sight.me)
+            Report.objects.filter(step=self.sight.shown_step, seat=self.sight.me)
             .values_list("html", flat=True)
             .first()
         )
@@ -180,20 +180,16 @@ class Board:
         return self._piece("gloire/_order_menu.html")
 
     def _piece(self, template: str) -> SafeString:
-        return self.kept.take(template, lambda: self._rendered(template))
+        return self.kept.take(template, lambda: self._render(template))
 
-    def _rendered(self, template: str, **more: str) -> SafeString:
+    def _render(self, template: str, **more: str) -> SafeString:
         context = {"board": self, "sight": self.sight, "game": self.sight.game, **more}
         return render_to_string(template, context)
 
-    @cached_property
-    def drafted(self) -> list[dict[str, Any]]:
-        return (
-            drafted_orders(self.sight) if self.sight.pending is not None and self.sight.me is not None else []
-        )
-
     def orders(self) -> SafeString:
-        return layers.order_layer(self.chart, self.view, self.drafted, self.scale)
+        has_draft = self.sight.pending is not None and self.sight.me is not None
+        drafted = drafted_orders(self.sight) if has_draft else []
+        return layers.order_layer(self.chart, self.view, drafted, self.scale)
 
     @cached_property
     def has_desk(self) -> bool:
@@ -229,27 +225,27 @@ class Board:
         return [groups[family] for family in FAMILIES if family in groups]
 
     @cached_property
-    def rows(self) -> SafeString:
+    def rows(self) -> list[dict[str, Any]]:
         """The list twin: the lord's horizon first, nearest first."""
-        if not self.own:
-            return land_rows(self.sight, sorted(self.view["lands"]))
-        far = distances_from(self.chart.game_map.lands, *self.own)
+        far = self._steps_from_home
         return land_rows(self.sight, sorted(self.view["lands"], key=lambda name: (far.get(name, 99), name)))
 
     @cached_property
-    def near_rows(self) -> SafeString:
-        if not self.own:
-            return SafeString("")
-        far = distances_from(self.chart.game_map.lands, *self.own)
+    def near_rows(self) -> list[dict[str, Any]]:
+        far = self._steps_from_home
         near = [name for name, steps in far.items() if steps <= 1]
         return land_rows(self.sight, sorted(near, key=lambda name: (far[name], name)))
+
+    @property
+    def _steps_from_home(self) -> dict[str, int]:
+        return distances_from(self.chart.game_map.lands, *self.own) if self.own else {}
 
     @cached_property
     def realm(self) -> list[dict[str, Any]]:
         """The lords by rank: all of them at a small court, else the first, myself and my neighbours."""
         lords = sorted((lord for lord in self.view["lords"] if lord["alive"]), key=lambda lord: lord["rank"])
         shown = lords if len(lords) <= NEIGHBOURHOOD else [lord for lord in lords if self._close(lord)]
-        past = history(self.sight.game, self.sight.shown.n)
+        past = history(self.sight.game, self.sight.shown_step.n)
         return [
             {
                 **lord,

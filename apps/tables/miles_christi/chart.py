@@ -57,7 +57,7 @@ LAKES: dict[str, Line] = {
 ROUGH, GENTLE = 0.13, 0.07
 
 
-def roughened(name: str, points: Line, by: float) -> Line:
+def roughen(name: str, points: Line, by: float) -> Line:
     """The line with its segments broken by small steps aside, always the same for a name."""
     chance = random.Random(name)
     line = points
@@ -77,9 +77,9 @@ def path(*lines: Line, closed: bool = False) -> str:
     return f"{text}Z" if closed else text
 
 
-def _drawn() -> dict[str, Any]:
-    shore = {name: roughened(name, points, ROUGH) for name, points in SHORES.items()}
-    border = {name: roughened(name, points, GENTLE) for name, points in BORDERS.items()}
+def _draw_map() -> dict[str, Any]:
+    shore = {name: roughen(name, points, ROUGH) for name, points in SHORES.items()}
+    border = {name: roughen(name, points, GENTLE) for name, points in BORDERS.items()}
     corner = [(630.0, -20.0)]
     regions = {
         "edessa": path(
@@ -122,10 +122,10 @@ def _drawn() -> dict[str, Any]:
         "regions": regions,
         "land": path(*coast, around, closed=True),
         "coast": path(*coast),
-        "cyprus": path(roughened("cyprus", CYPRUS, ROUGH), closed=True),
-        "rivers": [path(roughened(name, points, ROUGH)) for name, points in RIVERS.items()],
-        "lakes": [path(roughened(name, points, GENTLE), closed=True) for name, points in LAKES.items()],
+        "cyprus": path(roughen("cyprus", CYPRUS, ROUGH), closed=True),
+        "rivers": [path(roughen(name, points, ROUGH)) for name, points in RIVERS.items()],
+        "lakes": [path(roughen(name, points, GENTLE), closed=True) for name, points in LAKES.items()],
     }
 
 
-HOLY_LAND = _drawn()
+HOLY_LAND = _draw_map()

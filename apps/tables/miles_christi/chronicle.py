@@ -28,7 +28,7 @@ def chronicle(sight: Sight) -> list[dict[str, Any]]:
 def _lines(sight: Sight, step: Step) -> list[dict[str, str]]:
     lines = []
     for event in sight.events_of(step):
-        text = sight.game.rules.narrate(event, sight.seen)
+        text = sight.game.rules.narrate(event, sight.engine_view)
         if text is not None:
             order = event.params.get("order", "")
             lines.append(

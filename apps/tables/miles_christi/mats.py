@@ -41,7 +41,6 @@ def _mat(view: Json, seat: int, offers: Offers, moments: Moments) -> Drawn:
         **me,
         "short": ORDER_SHORT[order],
         "power": render(ORDER_POWERS[order], _),
-        "rank": view["order"].index(seat) + 1,
         "active": view["active"] == seat,
         "mine": view["you"] == seat,
         "card": _card(view, me, offers),
@@ -72,7 +71,11 @@ def _card(view: Json, me: Json, offers: Offers) -> list[Drawn]:
         colour = view["players"][owner]["order"]
         if not count:
             continue
-        held = offers.held is not None and offers.draft == f"place {colour}" and view["active"] == me["seat"]
+        held = (
+            offers.militia_in_hand is not None
+            and offers.draft == f"place {colour}"
+            and view["active"] == me["seat"]
+        )
         found.append(
             {
                 "order": colour,

@@ -37,7 +37,7 @@ class Offers:
         self.draft = sight.draft if isinstance(sight.draft, str) and choices else ""
 
     @property
-    def held(self) -> dict[str, str] | None:
+    def militia_in_hand(self) -> dict[str, str] | None:
         """The militia in hand: which Order's, and where it comes from."""
         move = CATALOGUE.get(self.draft)
         if move is None or move.complete:

@@ -17,7 +17,7 @@ class MilesChristiPresentation(Presentation):
 
     def board(self, sight: Sight) -> dict[str, Any]:
         """What the board's templates ask for, from the view, the menu and the last step's events."""
-        view, offers, moments = sight.view, Offers(sight), Moments(sight.events_of(sight.shown))
+        view, offers, moments = sight.view, Offers(sight), Moments(sight.events_of(sight.shown_step))
         all_mats = mats.mats(view, offers, moments)
         mine = next((mat for mat in all_mats if mat["mine"]), None)
         die = moments.die or view["die"]  # Baphomet's die of this evaluation, once thrown
@@ -26,7 +26,7 @@ class MilesChristiPresentation(Presentation):
             "view": view,
             "moments": moments,
             "choices": offers.rows,
-            "held": offers.held,
+            "held": offers.militia_in_hand,
             "lands": zones.lands(view, offers, moments),
             "religious": zones.religious(view, offers, moments),
             "baphomet": zones.baphomet(view, offers, moments),

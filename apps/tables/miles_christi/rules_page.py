@@ -15,7 +15,7 @@ from engines.miles_christi.tables import (
     ZONES,
     spaces,
 )
-from engines.miles_christi.words import ORDER_POWERS, ORDER_SHORT, ZONE_SHORT, signed
+from engines.miles_christi.words import ORDER_POWERS, ORDER_SHORT, ZONE_SHORT, with_sign
 
 
 def context() -> dict[str, Any]:
@@ -43,7 +43,7 @@ def _zone(key: str) -> dict[str, Any]:
         "name": ZONE_SHORT[key],
         "spaces": "∞" if not any(counts) else " / ".join(map(str, counts)),
         "coins": COINS[key] if key in EVALUATION or key == "edessa" else "—",
-        "military": signed(military) if key in EVALUATION else "—",
-        "religious": signed(religious) if key in EVALUATION else "—",
+        "military": with_sign(military) if key in EVALUATION else "—",
+        "religious": with_sign(religious) if key in EVALUATION else "—",
         "free": key == "edessa",
     }

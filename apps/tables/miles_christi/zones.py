@@ -23,7 +23,7 @@ from engines.miles_christi.tables import (
     POPE_COST,
     RELIGIOUS,
 )
-from engines.miles_christi.words import ORDER_SHORT, ZONE_SHORT, signed
+from engines.miles_christi.words import ORDER_SHORT, ZONE_SHORT, with_sign
 
 Drawn = dict[str, Any]
 TOKEN = 36  # side of a militia on the map
@@ -98,7 +98,7 @@ def _figures(zone: str, x: int, y: int) -> list[Drawn]:
         parts = [("coin", str(COINS[zone])), ("either", "±1")]
     else:
         military, faith = EVALUATION[zone]
-        parts = [("coin", str(COINS[zone])), ("sword", signed(military)), ("faith", signed(faith))]
+        parts = [("coin", str(COINS[zone])), ("sword", with_sign(military)), ("faith", with_sign(faith))]
         parts = [part for part in parts if part[1] != "0"]
     left = x - len(parts) * 24
     return [
@@ -137,9 +137,8 @@ def _zone(view: Json, zone: str, offers: Offers, moments: Moments) -> Drawn:
         "spaces": spaces,
         "groups": groups,
         "unlimited": row["unlimited"],
-        "free": len(spaces) - len(owners),
         "label": _label(view, zone, owners),
-        "taken": _taken(view, zone, owners),
+        "taken": _occupation(view, zone, owners),
         "mark": offers.mark(target),
         "change": offers.change(target),
     }
@@ -147,10 +146,10 @@ def _zone(view: Json, zone: str, offers: Offers, moments: Moments) -> Drawn:
 
 def _label(view: Json, zone: str, owners: list[int]) -> str:
     effect = _effect(zone) if zone in MILITARY else _brings(view, zone)
-    return f"{ZONE_SHORT[zone]}. {effect}. {_taken(view, zone, owners)}."
+    return f"{ZONE_SHORT[zone]}. {effect}. {_occupation(view, zone, owners)}."
 
 
-def _taken(view: Json, zone: str, owners: list[int]) -> str:
+def _occupation(view: Json, zone: str, owners: list[int]) -> str:
     """Who stands in a zone, and how many places it has."""
     who = _who(view, owners) or _("personne")
     row = view["zones"][zone]
@@ -170,9 +169,9 @@ def _effect(zone: str) -> str:
     if zone == "edessa":
         return f"{paid}, {_('un pas au choix à l’évaluation')}"
     military, faith = EVALUATION[zone]
-    steps = _("militaire {n}").format(n=signed(military))
+    steps = _("militaire {n}").format(n=with_sign(military))
     if faith:
-        steps += ", " + _("religieux {n}").format(n=signed(faith))
+        steps += ", " + _("religieux {n}").format(n=with_sign(faith))
     return _("{paid}, à l’évaluation {steps}").format(paid=paid, steps=steps)
 
 

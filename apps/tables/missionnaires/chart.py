@@ -143,7 +143,7 @@ def badge(space: Space) -> Point:
     return (0, 15) if not dx and dy < 0 else (0, -15) if not dx else (-10 if dx > 0 else 10, -10)
 
 
-def _drawn() -> SafeString:
+def _draw_ground() -> SafeString:
     """Everything that never changes, from the sea up to the roads."""
     land = format_html(
         '<defs><path id="ms-land" transform="scale({})" d="{}"/></defs><use class="ms-echo ms-echo-2" '
@@ -161,7 +161,7 @@ def _drawn() -> SafeString:
     )
 
 
-GROUND = _drawn()
+GROUND = _draw_ground()
 TOWNS = format_html_join(
     "", "{}", ((_town(space),) for space in sorted(MAP.spaces, key=lambda one: one.kind != "sea"))
 )

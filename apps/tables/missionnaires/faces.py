@@ -45,13 +45,6 @@ def faces_of(deck: str) -> list[Face]:
 
 
 def pile(view: Any, deck: str) -> dict[str, Any]:
-    """A draw pile and its discards, the last card discarded on top."""
+    """How many cards a draw pile and its discards hold."""
     row = view["piles"][deck]
-    discard = row["discard"]
-    return {
-        "deck": deck,
-        "name": render(PILES[deck], _),
-        "draw": row["draw"],
-        "discards": len(discard),
-        "top": face_of(discard[-1]) if discard else None,
-    }
+    return {"name": render(PILES[deck], _), "draw": row["draw"], "discards": len(row["discard"])}

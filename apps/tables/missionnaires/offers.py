@@ -114,8 +114,9 @@ class Offers:
         rows = [{"key": key, "title": title, "offers": self._of(key)} for key, title in GROUPS]
         return [row for row in rows if row["offers"]]
 
-    @property
+    @cached_property
     def spots(self) -> list[Spot]:
+        """The spaces that may be chosen, last in the drawing so that nothing covers them."""
         found: dict[str, list[Offer]] = {}
         for offer in self.all:
             if offer.space:

@@ -111,8 +111,6 @@ def _strip(view: Json, player: Json) -> dict[str, Any]:
         "place": NAMES[player["pos"]],
         "envelopes": [n < player["per"] for n in range(FULL)],
         "companion": overseer_name(player["ov"]) if player["ov"] else "",
-        "mate": player["ov"],
-        "done": [NAMES[town] for town in player["done"]],
         "visited": done,
         "all": done + player["left"],
         "todo": [NAMES[town] for town in player.get("todo", ())],

@@ -18,7 +18,7 @@ def context() -> dict[str, Any]:
         "view_box": VIEW_BOX,
         "hands": sorted(HAND.items()),
         "kinds": [_kind(kind) for kind in KINDS],
-        "regions": [(zone.name, [_town(town) for town in REGIONS[zone.id]]) for zone in MAP.zones],
+        "regions": [(zone.name, [SPACES[town] for town in REGIONS[zone.id]]) for zone in MAP.zones],
         "land_cards": faces_of("territoires"),
         "sea_cards": faces_of("mer"),
     }
@@ -32,8 +32,3 @@ def _kind(kind: str) -> dict[str, Any]:
         "count": len(spaces),
         "ports": sum(space.port for space in spaces),
     }
-
-
-def _town(town: str) -> dict[str, Any]:
-    space = SPACES[town]
-    return {"name": space.name, "grid": space.grid, "port": space.port}

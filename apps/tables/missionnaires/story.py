@@ -111,13 +111,13 @@ class Story:
                 entry.cards.append(Turned(step.n, beat, face_of(event.params["card"]), who, seat))
             elif text and entry.cards and event.kind in AFTER_CARD:
                 entry.cards[-1].after.append(text)
-            for piece, spaces in _moved(event, over):
+            for piece, spaces in _ways_taken(event, over):
                 _walk_on(entry, Track(step.n, beat, piece, spaces))
                 over = ""
         return entry
 
     def _sentence(self, event: Event) -> str:
-        text = self.sight.game.rules.narrate(event, self.sight.seen)
+        text = self.sight.game.rules.narrate(event, self.sight.engine_view)
         return render(text, _) if text is not None else ""
 
 
@@ -131,7 +131,7 @@ def _walk_on(entry: Entry, track: Track) -> None:
         entry.tracks.append(track)
 
 
-def _moved(event: Event, over: str) -> Iterable[tuple[str, list[str]]]:
+def _ways_taken(event: Event, over: str) -> Iterable[tuple[str, list[str]]]:
     """Which piece an event moved, and through which spaces."""
     params = event.params
     origin, to = params.get("origin"), params.get("to")

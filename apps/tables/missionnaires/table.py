@@ -8,18 +8,18 @@ in every replay of a game that goes on, the page is made from the spectators' vi
 from typing import Any
 
 from django.utils.functional import cached_property
-from django.utils.safestring import SafeString
 
 from apps.games.engine.positions import view_for
 from apps.games.table.sight import Sight
 from apps.tables.missionnaires import chart, listing
 from apps.tables.missionnaires.faces import face_of, pile
-from apps.tables.missionnaires.offers import Offers, Spot
+from apps.tables.missionnaires.offers import Offers
 from apps.tables.missionnaires.pieces import Piece, pieces, strips
 from apps.tables.missionnaires.story import Story
 from apps.tables.one_screen import Faces
 from apps.tables.past import final_ranking
-from engines.missionnaires.board import NAMES, SPACES, sections_between
+from engines.missionnaires.board import SPACES, sections_between
+from engines.missionnaires.edition import Space
 from engines.missionnaires.route import suggest_round
 
 NEAR = (420, 300)  # drawing units around a piece when the map is brought near
@@ -34,7 +34,7 @@ class Views(Faces):
         return Table(self.sight, self.sight.view, Offers(self.sight.menu, self.sight.view, self.sight.draft))
 
     @cached_property
-    def veiled(self) -> "Table":
+    def public_table(self) -> "Table":
         view = view_for(self.sight.game, self.sight.state, None)
         return Table(self.sight, view, Offers(None, view), veiled=True)
 
@@ -64,11 +64,6 @@ class Table:
         return pieces(self.view)
 
     @cached_property
-    def spots(self) -> list[Spot]:
-        """The spaces that may be chosen, last in the drawing so that nothing covers them."""
-        return self.offers.spots
-
-    @cached_property
     def strips(self) -> list[dict[str, Any]]:
         return strips(self.view)
 
@@ -85,20 +80,8 @@ class Table:
         order = self._route[0] if self.has_route else self.view["todo"]
         here, found = self.me["pos"], []
         for number, town in enumerate(order, 1):
-            space = SPACES[town]
-            found.append(
-                {
-                    "id": town,
-                    "n": number,
-                    "name": space.name,
-                    "grid": space.grid,
-                    "x": space.x,
-                    "y": space.y,
-                    "port": space.port,
-                    "badge": chart.badge(space),
-                    "sections": sections_between(here, town),
-                }
-            )
+            space, sections = SPACES[town], sections_between(here, town)
+            found.append({"n": number, "space": space, "badge": chart.badge(space), "sections": sections})
             here = town if self.has_route else here
         return found
 
@@ -124,12 +107,9 @@ class Table:
         return len(self._route[1]) - 1 if self.has_route else 0
 
     @property
-    def visited(self) -> list[dict[str, Any]]:
+    def visited_towns(self) -> list[Space]:
         """The towns I have visited, ticked on the map."""
-        if self.me is None:
-            return []
-        done = self.view["players"][self.me["seat"]]["done"]
-        return [{"id": town, "name": NAMES[town], "x": SPACES[town].x, "y": SPACES[town].y} for town in done]
+        return [SPACES[town] for town in self.me["done"]] if self.me is not None else []
 
     @property
     def hand(self) -> list[dict[str, Any]]:
@@ -157,7 +137,7 @@ class Table:
         width: float
         height: float
         width, height = NEAR
-        reach = [spot for spot in self.spots if abs(spot.x - x) < width and abs(spot.y - y) < height]
+        reach = [spot for spot in self.offers.spots if abs(spot.x - x) < width and abs(spot.y - y) < height]
         left, right = min([x, *[spot.x for spot in reach]]), max([x, *[spot.x for spot in reach]])
         top, bottom = min([y, *[spot.y for spot in reach]]), max([y, *[spot.y for spot in reach]])
         width, height = max(width, right - left + AROUND), max(height, bottom - top + AROUND)
@@ -169,27 +149,19 @@ class Table:
         return f"{x - width / 2:g} {y - height / 3:g} {width} {height}"
 
     @property
-    def spaces(self) -> SafeString:
+    def spaces(self) -> list[dict[str, Any]]:
         """The board as a list."""
         standing: dict[str, list[str]] = {}
         for piece in self.pieces:
             standing.setdefault(piece.space, []).append(piece.label)
-        mine = {stop["id"]: stop["n"] for stop in self.tour}
-        return listing.rows(standing, mine, [town["id"] for town in self.visited])
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.view["phase"] == "over")
+        mine = {stop["space"].id: stop["n"] for stop in self.tour}
+        return listing.rows(standing, mine, self.me["done"] if self.me is not None else ())
 
     @cached_property
     def places(self) -> list[dict[str, Any]]:
         """The final ranking; empty while the game goes on."""
         by_seat = {strip["seat"]: strip for strip in self.strips}
         return [{**row, "strip": by_seat[row["seat"]]} for row in final_ranking(self.sight)]
-
-    @property
-    def resign_draft(self) -> str:
-        return '{"do":"resign"}'
 
     @property
     def may_reorder(self) -> bool:

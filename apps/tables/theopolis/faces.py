@@ -38,7 +38,6 @@ class Face:
     stones: int
     drain: int
     cost: tuple[Coins, ...]
-    tags: tuple[str, ...]
     emblem: SafeString
 
 
@@ -91,7 +90,6 @@ def face_of(card: str) -> Face:
         stones=printed.stones,
         drain=printed.points,
         cost=coins(printed.cost),
-        tags=tuple(gettext(CATALOGUE.edition.tags[tag]) for tag in printed.tags),
         emblem=card_emblem(card, printed.type),
     )
 
@@ -111,8 +109,3 @@ def coins(three: Any) -> tuple[Coins, ...]:
         for place, n in enumerate(three)
         if n
     )
-
-
-def whole_set() -> int:
-    """How many cards the shortest winning set of sacraments takes."""
-    return CATALOGUE.slots_missing(0)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from apps.games.models import Step
 from apps.games.table.sight import Sight
-from apps.tables.past import LOOKED_AT, news_from, standing
+from apps.tables.past import LOOKED_AT, news_from, standing, steps_to
 from apps.tables.theopolis.faces import face_of
 from engines.core.contract import Event
 from engines.core.texts import render
@@ -54,26 +54,21 @@ class Moments:
 def moments_of(sight: Sight, *, public: bool) -> Moments:
     """`public`: as a spectator would be told, when the screen may be read by anyone."""
     found = Moments()
-    steps = _last_steps(sight)
+    steps = list(steps_to(sight).filter(n__gt=sight.shown_step.n - LOOKED_AT))
     first = news_from(steps, sight.number)
-    kept = {step.n for step in standing(steps, sight.shown.n)}
+    kept = {step.n for step in standing(steps, sight.shown_step.n)}
     for place, step in enumerate(steps):
         news = step.n >= first
         if not news and place >= REMEMBERED:
             break
         events = [event for event in sight.events_of(step) if event.audience is None or not public]
         found.chronicle.append(Entry(step.n, _lines(sight, step, events), news))
-        if step.n == sight.shown.n:
+        if step.n == sight.shown_step.n:
             for event in events:
                 _note(found, sight, event)
         elif news and step.n in kept:
             found.headlines += [_headline(sight, event) for event in events if _befell(event, sight.number)]
     return found
-
-
-def _last_steps(sight: Sight) -> list[Step]:
-    rows = sight.game.steps.resolved().filter(n__lte=sight.shown.n, n__gt=sight.shown.n - LOOKED_AT)
-    return list(rows.defer("state", "moves", "draws").order_by("-n"))
 
 
 def _befell(event: Event, seat: int | None) -> bool:
@@ -86,7 +81,7 @@ def _befell(event: Event, seat: int | None) -> bool:
 def _lines(sight: Sight, step: Step, events: list[Event]) -> list[str]:
     if step.kind == Step.Kind.UNDO:
         return [gettext("Un coup est repris.")]
-    told = (sight.game.rules.narrate(event, sight.seen) for event in events)
+    told = (sight.game.rules.narrate(event, sight.engine_view) for event in events)
     return [render(text, gettext) for text in told if text is not None]
 
 
@@ -108,7 +103,7 @@ def _note(found: Moments, sight: Sight, event: Event) -> None:
 
 
 def _headline(sight: Sight, event: Event) -> Headline:
-    text = sight.game.rules.narrate(event, sight.seen)
+    text = sight.game.rules.narrate(event, sight.engine_view)
     assert text is not None  # every headline has its sentence
     emblem = face_of(event.params["card"]).emblem if "card" in event.params else ""
     return Headline(render(text, gettext), HEADLINES.get(event.kind, "bad"), emblem)

@@ -37,7 +37,6 @@ class Offer:
     label: str  # in full
     action: str
     complete: bool
-    reveals: bool
     confirm: bool
     hints: tuple[str, ...]
 
@@ -57,8 +56,8 @@ def offers_of(menu: Menu | None) -> dict[str, list[Offer]]:
 def swap_from_board(cid: int, name: str) -> Offer:
     """The other end of a swap: the board card first. The menu continues this draft by itself."""
     label = gettext("Échanger contre une carte de ma main : %(name)s") % {"name": name}
-    action = _written({"type": "swap", "board": cid})
-    return Offer(SWAP_FROM_BOARD, f"board:{cid}", gettext("Échanger"), label, action, False, False, False, ())
+    action = _json_of({"type": "swap", "board": cid})
+    return Offer(SWAP_FROM_BOARD, f"board:{cid}", gettext("Échanger"), label, action, False, False, ())
 
 
 def _offer(choice: Choice) -> Offer:
@@ -68,9 +67,8 @@ def _offer(choice: Choice) -> Offer:
         target=choice.target,
         short=str(SHORT.get(choice.verb, label)),
         label=label,
-        action=_written(choice.action),
+        action=_json_of(choice.action),
         complete=choice.complete,
-        reveals=choice.reveals,
         confirm=choice.reveals and choice.verb not in AT_HOME,
         hints=hints_of(choice),
     )
@@ -89,5 +87,5 @@ def news_of(parts: list[Text]) -> tuple[str, ...]:
     return tuple(render(part, gettext) for part in parts if part.msgid not in (PAYS, FREE, CARD_SAYS))
 
 
-def _written(action: Any) -> str:
+def _json_of(action: Any) -> str:
     return json.dumps(action, ensure_ascii=False, separators=(",", ":"))

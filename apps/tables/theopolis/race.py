@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.tables.theopolis.faces import CATALOGUE, coins, whole_set
+from apps.tables.theopolis.faces import CATALOGUE, coins
 from engines.theopolis.catalogue import STONES_TO_WIN
 from engines.theopolis.state import START_POINTS
 from engines.theopolis.vocabulary import Effect
@@ -79,7 +79,7 @@ def paths_of(players: list[dict[str, Any]]) -> list[Path]:
         ("merveille", gettext("La Merveille : de quoi la payer"), _merveille),
         ("apocalypse", gettext("L’Apocalypse : le score si elle venait maintenant"), _apocalypse),
     )
-    return [Path(key, title, _led([run(player) for player in players])) for key, title, run in tracks]
+    return [Path(key, title, _mark_leader([run(player) for player in players])) for key, title, run in tracks]
 
 
 def rites_of(player: dict[str, Any], cards: dict[int, str]) -> list[Rite]:
@@ -122,7 +122,8 @@ def _stones(player: dict[str, Any]) -> Runner:
 def _sacraments(player: dict[str, Any]) -> Runner:
     missing = player["race"]["slots_missing"]
     value = ngettext("manque %(n)d carte", "manque %(n)d cartes", missing) % {"n": missing}
-    return Runner(player["seat"], player["name"], value, "", _part(whole_set() - missing, whole_set()))
+    whole = CATALOGUE.slots_missing(0)
+    return Runner(player["seat"], player["name"], value, "", _part(whole - missing, whole))
 
 
 def _merveille(player: dict[str, Any]) -> Runner:
@@ -145,7 +146,7 @@ def _apocalypse(player: dict[str, Any]) -> Runner:
     )
 
 
-def _led(runners: list[Runner]) -> list[Runner]:
+def _mark_leader(runners: list[Runner]) -> list[Runner]:
     best = max(runner.share for runner in runners)
     for runner in runners:
         runner.leads = runner.share == best and sum(other.share == best for other in runners) < len(runners)

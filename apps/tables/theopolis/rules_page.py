@@ -15,14 +15,14 @@ def rules_context() -> dict[str, Any]:
         "notice": gettext(CATALOGUE.edition.notice),
         "seats": SEATS,
         "totals": [1 + len(CATALOGUE.pile(seats, full=False)) for seats in SEATS],
-        "groups": [(title, _printed(type_)) for type_, title in GROUPS],
-        "disasters": _printed("desastre") + _printed("apocalypse"),
+        "groups": [(title, _cards_of_type(type_)) for type_, title in GROUPS],
+        "disasters": _cards_of_type("desastre") + _cards_of_type("apocalypse"),
         "sacraments": _sacraments(),
         "patrons": [heaven_of(number) for number in sorted(CATALOGUE.patrons)],
     }
 
 
-def _printed(type_: str) -> list[tuple[Face, tuple[int, int, int]]]:
+def _cards_of_type(type_: str) -> list[tuple[Face, tuple[int, int, int]]]:
     cards = [card for card in CATALOGUE.edition.cards if card.type == type_]
     return [(face_of(card.id), card.copies) for card in cards]
 

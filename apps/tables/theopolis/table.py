@@ -39,7 +39,7 @@ class Views(Faces):
         return Table(self.sight, self.sight.view)
 
     @cached_property
-    def veiled(self) -> "Table":
+    def public_table(self) -> "Table":
         return Table(self.sight, view_for(self.sight.game, self.sight.state, None), veiled=True)
 
 

@@ -4,9 +4,9 @@ from typing import TypeVar
 
 import msgspec
 
-from engines.argad.field.geometry import CM, Point, heading, length, scaled
+from engines.argad.field.geometry import CM, Point, heading, length, scale
 from engines.argad.field.ground import Ground, ground_of
-from engines.argad.field.routes import clipped, route
+from engines.argad.field.routes import clip, route
 from engines.argad.movement.allowance import allowance, path_length
 from engines.argad.movement.boats import boat_alongside, landing
 from engines.argad.movement.ranks import anchor_of, is_drilled
@@ -78,7 +78,7 @@ def toward(known: Known, figs: list[str], goal: Point, short: int = 0) -> Order 
     way = route(known.ground, leader.mount, (leader.x, leader.y), goal)
     if short:
         pace = min(pace, max(0, path_length(leader, way) - short))
-    path = tuple(kept_inside(known.state, p, 60) for p in clipped((leader.x, leader.y), way, pace))
+    path = tuple(kept_inside(known.state, p, 60) for p in clip((leader.x, leader.y), way, pace))
     return Order(tuple(figs), "move", path) if path else None
 
 
@@ -100,7 +100,7 @@ def fall_back(known: Known, figs: list[str]) -> Order | None:
     if foe is None:
         return None
     pace = min(allowance(known.state, known.figures[id]) for id in figs)
-    dx, dy = scaled(leader.x - foe.x, leader.y - foe.y, pace - 1)
+    dx, dy = scale(leader.x - foe.x, leader.y - foe.y, pace - 1)
     x, y = kept_inside(known.state, (leader.x + dx, leader.y + dy), 150)
     if length(x - leader.x, y - leader.y) < 50:
         return None
@@ -120,7 +120,7 @@ def off_table(known: Known, figs: list[str], edge: str) -> Order | None:
     pace = min(allowance(known.state, known.figures[id]) for id in figs)
     way = route(known.ground, leader.mount, (leader.x, leader.y), near)
     if path_length(leader, way) + 160 <= pace:
-        beyond = scaled(x - near[0], y - near[1], 160)
+        beyond = scale(x - near[0], y - near[1], 160)
         path = (*way, (near[0] + beyond[0], near[1] + beyond[1]))
         return Order(tuple(figs), "move", path[-16:])
     return toward(known, figs, near)
@@ -149,11 +149,11 @@ def fetch(known: Known, figure: Figure, item: Item) -> Order:
 
 
 def is_shooter(figure: Figure) -> bool:
-    return any(WEAPONS[w].ranged and w != "javelin" for w in figure.weapons)
+    return any(WEAPONS[w].is_ranged and w != "javelin" for w in figure.weapons)
 
 
 def reach_of(figure: Figure) -> int:
-    return max((WEAPONS[w].bands[-1] for w in figure.weapons if WEAPONS[w].ranged), default=0)
+    return max((WEAPONS[w].bands[-1] for w in figure.weapons if WEAPONS[w].is_ranged), default=0)
 
 
 def offers(known: Known, squad: Squad) -> list[Offer]:
@@ -231,7 +231,7 @@ def _afloat(known: Known, men: list[Figure]) -> list[Offer]:
     foe = known.nearest_foe(first)
     if foe is not None:
         pace = min(allowance(known.state, first), length(foe.x - first.x, foe.y - first.y)) - 1
-        dx, dy = scaled(foe.x - first.x, foe.y - first.y, max(0, pace))
+        dx, dy = scale(foe.x - first.x, foe.y - first.y, max(0, pace))
         row = Order((first.id,), "move", ((first.x + dx, first.y + dy),))
     return [("land", Order(ashore, "land") if ashore else None), ("row", row), ("reload", _reload(men))]
 

@@ -29,8 +29,8 @@ from engines.argad.state import (
     State,
     between,
     is_chief,
+    is_mounted,
     kept_inside,
-    mounted,
     on_table,
     paces,
 )
@@ -156,7 +156,7 @@ class Errands:
 
     def _fetch(self, man: Figure, item: Item) -> Order | None:
         """On foot: in and take it. A rider comes to the door first and leaves his horse there."""
-        if not mounted(man):
+        if not is_mounted(man):
             return fetch(self.known, man, item)
         door = door_of(self.known.ground, (item.x, item.y))
         spot = door[1] if door else (item.x, item.y)
@@ -167,14 +167,14 @@ class Errands:
     def _turns_for(self, figure: Figure, item: Item, edge: str) -> int:
         """Hundredths of a turn for the way there and, loaded, off the table; getting off and on a horse takes
         two."""
-        riding = mounted(figure) or bool(figure.horse)
+        riding = is_mounted(figure) or bool(figure.horse)
         pace = ALLOWANCE[figure.horse or figure.mount][0] if riding else allowance(self.state, figure)
         there = length(figure.x - item.x, figure.y - item.y)
         width, height = self.state.width, self.state.height
         back = {"west": item.x, "east": width - item.x, "north": item.y, "south": height - item.y}[edge]
-        there_pace = allowance(self.state, figure) if not mounted(figure) else pace
+        there_pace = allowance(self.state, figure) if not is_mounted(figure) else pace
         turns = 100 * there // max(1, there_pace) + 100 * back // max(1, pace - SPECIAL.get(item.weight, 0))
-        return turns + 100 * mounted(figure) + 100 * riding
+        return turns + 100 * is_mounted(figure) + 100 * riding
 
     def _drovers(self) -> None:
         """Those who lead animals: to their goal, by the road; loose animals are taken by the bridle."""

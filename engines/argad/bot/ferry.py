@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from engines.argad.bot.advisors import Known, toward
 from engines.argad.field.geometry import ONE, UNIT, Point, length
 from engines.argad.field.ground import Ground, inside_table
-from engines.argad.field.routes import clipped
+from engines.argad.field.routes import clip
 from engines.argad.movement.allowance import allowance
 from engines.argad.movement.boats import (
     HULL,
     OUT_OF_THE_BOAT,
     THWARTS,
     boat_alongside,
+    boats_of,
     crew_of,
     is_standable,
     landing,
@@ -84,7 +85,7 @@ class Chart:
                 other = (cell[0] + dx, cell[1] + dy)
                 if other not in self.dry or other in self.shores:
                     continue
-                if self.ground.barred(*_centre(cell), *_centre(other)) is None:
+                if self.ground.wall_between(*_centre(cell), *_centre(other)) is None:
                     self.shores[other] = number
                     queue.append(other)
 
@@ -100,7 +101,7 @@ def _trace(came: dict[Cell, Cell], cell: Cell) -> list[Point]:
 
 def ferry(known: Known, free: list[Figure], wish: Wish) -> Iterator[Given]:
     """Orders for whoever needs a boat, and for those who sit in one."""
-    boats = [item for item in known.state.items if item.kind == "boat" and not item.gone]
+    boats = boats_of(known.state)
     if not boats:
         return
     chart = Chart(known.ground)
@@ -179,7 +180,7 @@ def _row(known: Known, boat: Item, rower: Figure, course: list[Point]) -> Order 
     """The rower's own way: the boat's, from where he stands in it."""
     aside = (rower.x - boat.x, rower.y - boat.y)
     way = tuple((x + aside[0], y + aside[1]) for x, y in course)
-    path = clipped((rower.x, rower.y), way, allowance(known.state, rower))
+    path = clip((rower.x, rower.y), way, allowance(known.state, rower))
     return Order((rower.id,), "move", path) if path else None
 
 

@@ -19,11 +19,11 @@ from engines.argad.bot.ambush import hidden_places, lie_in_wait
 from engines.argad.bot.errands import Errands
 from engines.argad.check import cannot
 from engines.argad.field.geometry import CM, length
-from engines.argad.field.sight import seen
+from engines.argad.field.sight import look_at
 from engines.argad.movement.allowance import allowance
 from engines.argad.orders import Fire, Order, Packet, Plot, as_json
 from engines.argad.scenario.setup import Deploy
-from engines.argad.state import Figure, Objective, between, mounted, paces
+from engines.argad.state import Figure, Objective, between, is_mounted, paces
 from engines.argad.view import known_state
 from engines.core.contract import Action, Seen
 from engines.core.dice import Dice
@@ -130,10 +130,10 @@ class Plan(Errands):
         nearest = self.known.nearest_foe(figure) or foe
         threat = between(figure, nearest)
         reach = reach_of(figure)
-        if threat <= 700 and not mounted(figure) and figure.armour == 0:
+        if threat <= 700 and not is_mounted(figure) and figure.armour == 0:
             return fall_back(self.known, [figure.id]) if threat > 300 else None
         best = min(reach, 3900)
-        if threat <= best and seen(self.known.ground, figure, nearest).visible:
+        if threat <= best and look_at(self.known.ground, figure, nearest).visible:
             return self._surprise(figure) if figure.hidden else None
         return toward(self.known, [figure.id], (nearest.x, nearest.y), short=min(1900, reach))
 

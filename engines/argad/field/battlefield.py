@@ -6,21 +6,33 @@ from typing import Any
 
 from engines.argad.field.geometry import UNIT, apart, bearing
 from engines.argad.field.ground import Ground, ground_of
-from engines.argad.field.groups import Clusters, commanded, contacts
-from engines.argad.field.sight import Sight
+from engines.argad.field.groups import Clusters, contacts, men_in_command
+from engines.argad.field.sight import Look, look_at
+from engines.argad.orders import Packet
 from engines.argad.state import Figure, Formation, State, between, by_id, fights, on_table
 from engines.argad.tables import RANK_TOL
+
+NOTHING_SAID = Packet()
 
 
 class Field:
     def __init__(self, state: State) -> None:
         self.state = state
         self.figures = by_id(state)
-        self.engaged: dict[tuple[str, int], bool] = {}  # is this group at grips with that side?
+        # Is this group at grips with that side? A tenth of a dense turn of `bench/argad.py`.
+        self.engaged: dict[tuple[str, int], bool] = {}
         self.ways: dict[tuple[str, str, str], tuple[Any, ...]] = {}  # of a shot: from, to, weapon
         self.firing: frozenset[str] = frozenset()  # those known to shoot in this moment
         self.all_told = False  # nobody else will
+        self.packets: dict[int, Packet] = {}  # what the seats say of this melee
         self.present: list[Figure] = [f for f in on_table(state) if fights(f)]
+
+    def packet_of(self, figure: Figure) -> Packet:
+        return self.packets.get(figure.seat, NOTHING_SAID)
+
+    def look(self, viewer: Figure, target: Figure) -> Look:
+        """What the one sees of the other."""
+        return look_at(self.ground, viewer, target)
 
     @cached_property
     def ground(self) -> Ground:
@@ -31,10 +43,6 @@ class Field:
         return [f for f in self.present if f.shield == "pavise"]
 
     @cached_property
-    def sight(self) -> Sight:
-        return Sight(self.ground)
-
-    @cached_property
     def clusters(self) -> Clusters:
         return Clusters(self.state)
 
@@ -43,8 +51,8 @@ class Field:
         return contacts(self.state)
 
     @cached_property
-    def commanded(self) -> set[str]:
-        return commanded(self.state)
+    def in_command(self) -> set[str]:
+        return men_in_command(self.state)
 
     @cached_property
     def formations(self) -> dict[str, Formation]:

@@ -26,12 +26,12 @@ def _unit_table() -> tuple[Point, ...]:
     sin1 = step - step**3 // (6 * _DIGITS**2) + step**5 // (120 * _DIGITS**4)
     cos, sin, table = _DIGITS, 0, []
     for _ in range(TURN):
-        table.append((_rounded(cos * ONE, _DIGITS), _rounded(sin * ONE, _DIGITS)))
+        table.append((_divide(cos * ONE, _DIGITS), _divide(sin * ONE, _DIGITS)))
         cos, sin = (cos * cos1 - sin * sin1) // _DIGITS, (sin * cos1 + cos * sin1) // _DIGITS
     return tuple(table)
 
 
-def _rounded(number: int, by: int) -> int:
+def _divide(number: int, by: int) -> int:
     """Division to the nearest whole number, halves away from zero, so that mirror images stay mirror
     images."""
     return (number + by // 2) // by if number >= 0 else -((-number + by // 2) // by)
@@ -76,15 +76,15 @@ def length(dx: int, dy: int) -> int:
     return isqrt(dx * dx + dy * dy)
 
 
-def scaled(dx: int, dy: int, size: int) -> Point:
+def scale(dx: int, dy: int, size: int) -> Point:
     """The vector stretched or shrunk to `size`."""
     own = isqrt(dx * dx + dy * dy)
     if own == 0:
         return (0, 0)
-    return (_rounded(dx * size, own), _rounded(dy * size, own))
+    return (_divide(dx * size, own), _divide(dy * size, own))
 
 
-def turned(dx: int, dy: int, angle: int) -> Point:
+def rotate(dx: int, dy: int, angle: int) -> Point:
     """The vector turned clockwise by so many tenths of a degree."""
     cos, sin = UNIT[angle]
     return ((dx * cos - dy * sin) // ONE, (dx * sin + dy * cos) // ONE)
@@ -93,7 +93,7 @@ def turned(dx: int, dy: int, angle: int) -> Point:
 def along(angle: int, size: int) -> Point:
     """A vector of that bearing (tenths of a degree) and length."""
     ux, uy = UNIT[angle % TURN]
-    return (_rounded(ux * size, ONE), _rounded(uy * size, ONE))
+    return (_divide(ux * size, ONE), _divide(uy * size, ONE))
 
 
 def within_cone(ax: int, ay: int, bx: int, by: int, cos2_ppm: int) -> bool:

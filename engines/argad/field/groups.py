@@ -10,11 +10,12 @@ from engines.argad.state import (
     SHAPES,
     Figure,
     State,
+    base_at,
     base_of,
     between,
     fights,
     is_chief,
-    mounted,
+    is_mounted,
     on_table,
 )
 from engines.argad.tables import EPS, MUSIC, VOICE
@@ -22,49 +23,40 @@ from engines.argad.tables import EPS, MUSIC, VOICE
 REACHES = {base: isqrt(r * r + half * half) if half else r for base, (r, half) in SHAPES.items()}
 
 
-class Bases:
-    """The bases of some figures, swept from west to east for questions about neighbours."""
-
-    def __init__(self, figures: Iterable[Figure]) -> None:
-        self.figures = list(figures)
-        self.swept = sorted(
-            ((f.x, f.y, REACHES[f.base], n, f) for n, f in enumerate(self.figures)),
-            key=lambda row: (row[0], row[3]),
-        )
-
-    def pairs(self, reach: int, friends: bool) -> list[tuple[Figure, Figure, int]]:
-        """All pairs of friends, or of enemies, at most `reach` from edge to edge, in the order of the
-        figures."""
-        found = []
-        widest = reach + 2 * max(REACHES.values())
-        swept = self.swept
-        bases: dict[int, Base] = {}  # of riders and beasts, made once
-        for place, (ax, ay, a_reach, a_rank, a) in enumerate(swept):
-            side, a_disc = a.side, a.base in ROUND
-            for bx, by, b_reach, b_rank, b in islice(swept, place + 1, None):
-                dx = bx - ax
-                if dx > widest:
-                    break
-                far = reach + a_reach + b_reach
-                dy = by - ay
-                if dx > far or dy > far or dy < -far or (side == b.side) is not friends:
-                    continue
-                apart2 = dx * dx + dy * dy
-                if apart2 > (far + 1) * (far + 1):
-                    continue
-                if a_disc and b.base in ROUND:
-                    space = max(0, isqrt(apart2) - a_reach - b_reach)
-                else:
-                    space = gap(_kept(bases, a_rank, a), _kept(bases, b_rank, b))
-                if space <= reach:
-                    found.append(
-                        (a_rank, b_rank, a, b, space) if a_rank < b_rank else (b_rank, a_rank, b, a, space)
-                    )
-        found.sort(key=lambda row: (row[0], row[1]))
-        return [(a, b, space) for _, _, a, b, space in found]
+def pairs(figures: Iterable[Figure], reach: int, friends: bool) -> list[tuple[Figure, Figure, int]]:
+    """All pairs of friends, or of enemies, at most `reach` from edge to edge, in the order of the figures.
+    The bases are swept from west to east."""
+    found = []
+    widest = reach + 2 * max(REACHES.values())
+    ranked = ((f.x, f.y, REACHES[f.base], n, f) for n, f in enumerate(figures))
+    swept = sorted(ranked, key=lambda row: (row[0], row[3]))
+    bases: dict[int, Base] = {}  # of riders and beasts, made once
+    for place, (ax, ay, a_reach, a_rank, a) in enumerate(swept):
+        side, a_disc = a.side, a.base in ROUND
+        for bx, by, b_reach, b_rank, b in islice(swept, place + 1, None):
+            dx = bx - ax
+            if dx > widest:
+                break
+            far = reach + a_reach + b_reach
+            dy = by - ay
+            if dx > far or dy > far or dy < -far or (side == b.side) is not friends:
+                continue
+            apart2 = dx * dx + dy * dy
+            if apart2 > (far + 1) * (far + 1):
+                continue
+            if a_disc and b.base in ROUND:
+                space = max(0, isqrt(apart2) - a_reach - b_reach)
+            else:
+                space = gap(_base_of_rank(bases, a_rank, a), _base_of_rank(bases, b_rank, b))
+            if space <= reach:
+                found.append(
+                    (a_rank, b_rank, a, b, space) if a_rank < b_rank else (b_rank, a_rank, b, a, space)
+                )
+    found.sort(key=lambda row: (row[0], row[1]))
+    return [(a, b, space) for _, _, a, b, space in found]
 
 
-def _kept(bases: dict[int, Base], rank: int, figure: Figure) -> Base:
+def _base_of_rank(bases: dict[int, Base], rank: int, figure: Figure) -> Base:
     base = bases.get(rank)
     if base is None:
         base = bases[rank] = base_of(figure)
@@ -75,7 +67,7 @@ def contacts(state: State) -> dict[str, list[str]]:
     """The enemies each figure touches; pack animals touch nobody."""
     touching: dict[str, list[str]] = {}
     figures = [figure for figure in on_table(state) if fights(figure)]
-    for a, b, _ in Bases(figures).pairs(EPS, friends=False):
+    for a, b, _ in pairs(figures, EPS, friends=False):
         touching.setdefault(a.id, []).append(b.id)
         touching.setdefault(b.id, []).append(a.id)
     return touching
@@ -88,8 +80,8 @@ class Clusters:
         figures = [figure for figure in on_table(state) if fights(figure)]
         self.of: dict[str, str] = {figure.id: figure.id for figure in figures}
         self.figure = {figure.id: figure for figure in figures}
-        for a, b, space in Bases(figures).pairs(500, friends=True):
-            if space <= (500 if mounted(a) or mounted(b) else 400):
+        for a, b, space in pairs(figures, 500, friends=True):
+            if space <= (500 if is_mounted(a) or is_mounted(b) else 400):
                 self._join(a.id, b.id)
         for one, two in state.links:
             if one in self.of and two in self.of:
@@ -114,7 +106,7 @@ class Clusters:
 
     def weight(self, id: str) -> int:
         """Twice the weight of the figure's group: 2 a man on foot, 3 a mounted one."""
-        return sum(3 if mounted(self.figure[member]) else 2 for member in self.with_figure(id))
+        return sum(3 if is_mounted(self.figure[member]) else 2 for member in self.with_figure(id))
 
     def is_group(self, id: str) -> bool:
         return self.weight(id) >= 6
@@ -123,30 +115,18 @@ class Clusters:
 def herd_links(state: State) -> list[tuple[str, str]]:
     """They bunch up anyway: neighbours that marched the same way, less than 8 cm apart at both ends."""
     movers = [figure for figure in on_table(state) if figure.now.travelled > 0 and fights(figure)]
-    starts = {figure.id: figure.now.start for figure in movers}
     headings = {f.id: bearing(f.x - f.now.start[0], f.y - f.now.start[1]) for f in movers}
     links = []
-    for a, b, space in Bases(movers).pairs(800, friends=True):
+    for a, b, space in pairs(movers, 800, friends=True):
         if space <= 400:
             continue  # linked by their places already
         if "dispersed_drill" in a.traits and "dispersed_drill" in b.traits:
             continue
         if apart(headings[a.id], headings[b.id]) > 300:
             continue
-        if _near_at(a, starts[a.id], b, starts[b.id], 800):
+        if gap(base_at(a, *a.now.start), base_at(b, *b.now.start)) <= 800:
             links.append((a.id, b.id))
     return links
-
-
-def _near_at(a: Figure, here: tuple[int, int], b: Figure, there: tuple[int, int], reach: int) -> bool:
-    """Standing at these places the two would be at most `reach` from edge to edge."""
-    return gap(_moved_to(a, here), _moved_to(b, there)) <= reach
-
-
-def _moved_to(figure: Figure, point: tuple[int, int]) -> Base:
-    base = base_of(figure)
-    base.x, base.y = point
-    return base
 
 
 def commanding(chief: Figure, figure: Figure) -> bool:
@@ -161,7 +141,7 @@ def commanding(chief: Figure, figure: Figure) -> bool:
     return between(chief, figure) <= VOICE
 
 
-def commanded(state: State) -> set[str]:
+def men_in_command(state: State) -> set[str]:
     """The figures in command, worked out once for a phase."""
     chiefs: dict[int, list[Figure]] = {}
     figures = on_table(state)

@@ -4,7 +4,7 @@
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from engines.argad.field.geometry import Point, length, scaled
+from engines.argad.field.geometry import Point, length, scale
 from engines.argad.field.ground import Ground
 from engines.argad.tables import EASY, NEVER
 
@@ -35,7 +35,7 @@ def route(ground: Ground, mount: str, start: Point, goal: Point) -> tuple[Point,
     if clear(ground, mount, first, last):
         way.append(last)
     else:
-        way += _remembered(ground, mount, first, last)
+        way += _way_round(ground, mount, first, last)
     if entry:
         way += [entry[0], goal]
     return tuple(way)
@@ -48,7 +48,7 @@ def door_of(ground: Ground, point: Point) -> tuple[Point, Point] | None:
         return None
     for opening in ground.by_id[house].passable:
         mx, my = (opening.a[0] + opening.b[0]) // 2, (opening.a[1] + opening.b[1]) // 2
-        nx, ny = scaled(opening.a[1] - opening.b[1], opening.b[0] - opening.a[0], 150)
+        nx, ny = scale(opening.a[1] - opening.b[1], opening.b[0] - opening.a[0], 150)
         one, other = (mx + nx, my + ny), (mx - nx, my - ny)
         return (one, other) if ground.building(*one) == house else (other, one)
     return None
@@ -63,7 +63,7 @@ def clear(ground: Ground, mount: str, start: Point, goal: Point) -> bool:
     for n in range(1, steps + 1):
         nx, ny = start[0] + (goal[0] - start[0]) * n // steps, start[1] + (goal[1] - start[1]) * n // steps
         if ground.at(nx, ny):
-            if ground.barred(x, y, nx, ny, horse) is not None:
+            if ground.wall_between(x, y, nx, ny, horse) is not None:
                 return False
             if ground.going(nx, ny, mount)[0].grade > EASY:
                 return False
@@ -71,7 +71,7 @@ def clear(ground: Ground, mount: str, start: Point, goal: Point) -> bool:
     return True
 
 
-def _remembered(ground: Ground, mount: str, start: Point, goal: Point) -> list[Point]:
+def _way_round(ground: Ground, mount: str, start: Point, goal: Point) -> list[Point]:
     """Searches are kept with the ground, by cell: squads ask for the same way again and again. A battle of
     `bench/argad.py balance` takes twice as long without, and as long again without the kept edges."""
     memory = ground.ways
@@ -132,7 +132,7 @@ def _pace(ground: Ground, mount: str, a: Point, b: Point, last: bool) -> int | N
     worst = 0
     for one, other in ((a, middle), (middle, b)):
         if ground.at(*other):
-            if ground.barred(*one, *other, horse) is not None:
+            if ground.wall_between(*one, *other, horse) is not None:
                 return None
             grade = ground.going(*other, mount)[0].grade
             if grade == NEVER:
@@ -164,14 +164,14 @@ def _trace(
     return [*kept, points[-1]]
 
 
-def clipped(start: Point, way: tuple[Point, ...], most: int) -> tuple[Point, ...]:
+def clip(start: Point, way: tuple[Point, ...], most: int) -> tuple[Point, ...]:
     """The beginning of a way, `most` long."""
     x, y = start
     path: list[Point] = []
     for px, py in way:
         far = length(px - x, py - y)
         if far >= most:
-            dx, dy = scaled(px - x, py - y, max(0, most - 1))
+            dx, dy = scale(px - x, py - y, max(0, most - 1))
             if (dx, dy) != (0, 0):
                 path.append((x + dx, y + dy))
             return tuple(path[:16])

@@ -1,7 +1,7 @@
 """Who sees whom, and behind what: three rays, forest depth, walls and openings, cover and concealment (2.4,
 3.6).
 
-Computed on demand and kept for the phase: never for all pairs.
+Computed on demand, and kept by the `Field` of a phase: never for all pairs.
 """
 
 from math import isqrt
@@ -16,7 +16,7 @@ from engines.argad.field.geometry import (
     crosses,
     in_polygon,
     length_inside,
-    scaled,
+    scale,
     to_segment,
     to_segment2,
 )
@@ -54,29 +54,14 @@ class Look(msgspec.Struct, frozen=True):
 BLIND = Look(False)
 
 
-class Sight:
-    """Lines of sight over one position, remembered by pair."""
-
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
-        self.known: dict[tuple[str, str], Look] = {}
-
-    def look(self, viewer: Spotted, target: Spotted) -> Look:
-        key = (viewer.id, target.id)
-        look = self.known.get(key)
-        if look is None:
-            look = self.known[key] = seen(self.ground, viewer, target)
-        return look
-
-
-def seen(ground: Ground, viewer: Spotted, target: Spotted) -> Look:
+def look_at(ground: Ground, viewer: Spotted, target: Spotted) -> Look:
     ax, ay, bx, by = viewer.x, viewer.y, target.x, target.y
     dx, dy = bx - ax, by - ay
     far = isqrt(dx * dx + dy * dy)
     if far > SIGHT + 600:
         return BLIND
     r = SHAPES[target.base][0]
-    ox, oy = scaled(-dy, dx, r * 8 // 10)
+    ox, oy = scale(-dy, dx, r * 8 // 10)
     rays = [((ax, ay), (bx, by)), ((ax, ay), (bx + ox, by + oy)), ((ax, ay), (bx - ox, by - oy))]
     shapes = on_the_way(ground, rays)
     if not shapes:

@@ -41,7 +41,7 @@ class Chance(msgspec.Struct):
 
 
 def shooting_weapons(figure: Figure) -> list[str]:
-    return [id for id in figure.weapons if WEAPONS[id].ranged]
+    return [id for id in figure.weapons if WEAPONS[id].is_ranged]
 
 
 def why_not(field: Field, figure: Figure, weapon_id: str) -> str:
@@ -131,9 +131,7 @@ def natural_need(weapon: Weapon, band: int, modifiers: int) -> int:
     return weapon.need[band] - modifiers
 
 
-def chance(
-    field: Field, shooter: Figure, target: Figure, weapon_id: str, *, mode: str = "", fleeting: bool = False
-) -> Chance | None:
+def chance(field: Field, shooter: Figure, target: Figure, weapon_id: str, mode: str = "") -> Chance | None:
     """The shooter against the target's whole group, in that mode if one is wanted; None if no man of it can
     be hit."""
     cluster = field.clusters.of.get(target.id)
@@ -148,12 +146,12 @@ def chance(
         return None
     nearest = min(distance for distance, _, _, _ in able)
     band = band_of(weapon, nearest)
-    own = shooter_malus(shooter, weapon, fleeting)
+    own = shooter_malus(shooter, weapon)
     if weapon.group and field.state.has("group_bonus") and field.clusters.is_group(target.id):
-        own += weapon.group if shooter.id in field.commanded else 0  # out of command only the mali stay
+        own += weapon.group if shooter.id in field.in_command else 0  # out of command only the mali stay
     needs, covers = {}, {}
     for _, victim, cover, _ in able:
-        needs[victim.id] = natural_need(weapon, band, own + target_malus(victim, weapon, cover, fleeting))
+        needs[victim.id] = natural_need(weapon, band, own + target_malus(victim, weapon, cover))
         covers[victim.id] = cover
     ranked = any(mode in RANKED for _, _, _, mode in able)
     printed = weapon.need[band]
@@ -199,7 +197,7 @@ def _eligible(
     rear = field.state.has("rear_fire") and distance <= 2000
     if not weapon.thrown and not rear and _group_engaged(field, victim, shooter):
         return None
-    look = field.sight.look(shooter, victim)
+    look = field.look(shooter, victim)
     if not look.visible:
         return None
     if look.through and weapon.outdoor[band_of(weapon, distance)]:
@@ -312,7 +310,7 @@ def best_weapon(field: Field, shooter: Figure, wanted: str = "") -> str:
 
 def figure_missiles(figure: Figure) -> list[str]:
     """What he could shoot or throw: a light lance too, once and for all."""
-    return [id for id in figure.weapons if WEAPONS[id].ranged or WEAPONS[id].throwable]
+    return [id for id in figure.weapons if WEAPONS[id].is_ranged or WEAPONS[id].throwable]
 
 
 def targets(field: Field, shooter: Figure, weapon_id: str, most: int = 4, mode: str = "") -> list[Chance]:
@@ -330,11 +328,11 @@ def targets(field: Field, shooter: Figure, weapon_id: str, most: int = 4, mode: 
             near[root] = min(near.get(root, far), far)
     found = []
     for root in sorted(near, key=lambda root: (near[root], root))[:most]:
-        shot = chance(field, shooter, field.figures[root], weapon_id, mode=mode)
+        shot = chance(field, shooter, field.figures[root], weapon_id, mode)
         if shot is not None:
             found.append(shot)
     found.sort(key=lambda shot: (shot.distance, shot.cluster))
-    if shooter.id in field.commanded or not found:
+    if shooter.id in field.in_command or not found:
         return found
     nearest = found[0].distance
     return [
@@ -354,14 +352,12 @@ def into_melee(field: Field, shooter: Figure, target: Figure, weapon_id: str) ->
     brawl = [target.id]
     for id in brawl:
         brawl += [other for other in field.touching.get(id, ()) if other not in brawl]
-    seen_ones = [
-        field.figures[id] for id in sorted(brawl) if field.sight.look(shooter, field.figures[id]).visible
-    ]
+    seen_ones = [field.figures[id] for id in sorted(brawl) if field.look(shooter, field.figures[id]).visible]
     nearest = min((reach_between(field, shooter, f) for f in seen_ones), default=HOPELESS * 100)
     band = band_of(weapon, nearest)
     if band < 0 or not seen_ones:
         return None
-    covers = {f.id: protection(field, f, shooter, field.sight.look(shooter, f).cover) for f in seen_ones}
+    covers = {f.id: protection(field, f, shooter, field.look(shooter, f).cover) for f in seen_ones}
     own = shooter_malus(shooter, weapon)
     needs = {f.id: natural_need(weapon, band, own + target_malus(f, weapon, covers[f.id])) for f in seen_ones}
     return Chance(
@@ -378,24 +374,24 @@ def worth(field: Field, shot: Chance) -> int:
     return total // len(shot.needs)
 
 
-def automatic_shots(field: Field, seat: int, busy: set[str]) -> list[tuple[str, Chance]]:
+def automatic_shots(field: Field, seat: int, busy: set[str]) -> list[Chance]:
     """The usual policy (3.9): the richest target, together; hold fire when it is hopeless.
 
     Who would shoot past a first rank looks again once it is known who shoots: another target, or none."""
     chosen = _choose_richest(field, [f for f in field.present if f.seat == seat and f.id not in busy])
-    doubtful = [field.figures[id] for id, shot in chosen if shot.ranked]
+    doubtful = [field.figures[shot.shooter] for shot in chosen if shot.ranked]
     if not doubtful:
         return chosen
     known = field.firing
-    field.firing = known | {id for id, _ in chosen}
+    field.firing = known | {shot.shooter for shot in chosen}
     again = _choose_richest(field, doubtful)
     field.firing = known
-    return [(id, shot) for id, shot in chosen if not shot.ranked] + again
+    return [shot for shot in chosen if not shot.ranked] + again
 
 
-def _choose_richest(field: Field, shooters: list[Figure]) -> list[tuple[str, Chance]]:
+def _choose_richest(field: Field, shooters: list[Figure]) -> list[Chance]:
     """Each shooter's best target; the more have pledged themselves to a group, the more it draws."""
-    chosen: list[tuple[str, Chance]] = []
+    chosen: list[Chance] = []
     pledged: dict[str, int] = {}
     for shooter in shooters:
         options = _options(field, shooter)
@@ -411,7 +407,7 @@ def _choose_richest(field: Field, shooters: list[Figure]) -> list[tuple[str, Cha
         if shooter.hidden and softest > 6:
             continue
         pledged[best.cluster] = min(4, pledged.get(best.cluster, 0) + 1)
-        chosen.append((shooter.id, best))
+        chosen.append(best)
     return chosen
 
 

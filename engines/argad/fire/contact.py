@@ -26,10 +26,10 @@ def is_usual(field: Field, shot: Loosed) -> bool:
     weapon = melee_weapons(figure)[0] if field.touching.get(figure.id) else reach_over(field, figure)[0]
     if not weapon or shot.given is None:
         return True
-    led = figure.id in field.commanded
+    led = figure.id in field.in_command
     need = min(shot.given.needs.values())
     hit = Fraction(*one_die(need)) if led or need <= 6 else Fraction(0)
-    strength = sum(value for _, value in modifiers(field, figure, foe, weapon, 1, "", {}))
+    strength = sum(value for _, value in modifiers(field, figure, foe, weapon))
     return hit >= Fraction(*blow(strength, foe.cls, foe.armour, led)[0])
 
 
@@ -38,9 +38,9 @@ def _contact_shot(field: Field, figure: Figure) -> Loosed | None:
     if not foes:
         return None
     touched = field.touching.pop(figure.id)
-    weapon = next((w for w in figure.weapons if WEAPONS[w].ranged and not why_not(field, figure, w)), "")
+    weapon = next((w for w in figure.weapons if WEAPONS[w].is_ranged and not why_not(field, figure, w)), "")
     field.touching[figure.id] = touched
-    return _loosed(field, figure, field.figures[foes[0]], weapon) if weapon else None
+    return _shot_at(field, figure, field.figures[foes[0]], weapon) if weapon else None
 
 
 def _over_the_ranks(field: Field, figure: Figure) -> Loosed | None:
@@ -51,15 +51,15 @@ def _over_the_ranks(field: Field, figure: Figure) -> Loosed | None:
     for _, front in front_men(field, figure, 3):
         for id in field.touching.get(front.id, ()):
             if id in front.now.new_contacts:
-                return _loosed(field, figure, field.figures[id], "javelin")
+                return _shot_at(field, figure, field.figures[id], "javelin")
     return None
 
 
-def _loosed(field: Field, figure: Figure, foe: Figure, weapon: str) -> Loosed:
+def _shot_at(field: Field, figure: Figure, foe: Figure, weapon: str) -> Loosed:
     row = row_for(figure, weapon, foe)
     wall = field.wall_against(foe, figure)
     cover = 2 if wall == "pavise" else 1 if wall or foe.shield == "pavise" else 0
     need = natural_need(row, 0, shooter_malus(figure, row) + target_malus(foe, row, cover))
     cluster = field.clusters.of[foe.id]
     chance = Chance(figure.id, cluster, weapon, {foe.id: need}, {foe.id: cover}, 0, 0, "point_blank")
-    return Loosed(figure.id, foe.id, weapon, "any", False, chance)
+    return Loosed(figure.id, foe.id, weapon, "any", chance)

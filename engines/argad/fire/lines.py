@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engines.argad.field.battlefield import Field
 from engines.argad.field.geometry import segment_hits_base
-from engines.argad.field.sight import seen
+from engines.argad.field.sight import look_at
 from engines.argad.state import Figure, base_of, between, foot_radius
 from engines.argad.tables import RANK_TOL, Weapon
 
@@ -36,7 +36,7 @@ def fire_ways(
     if not friends:
         return (Way("direct"),)
     found = []
-    in_rows = weapon.id in ROW_WEAPONS and shooter.id in field.commanded
+    in_rows = weapon.id in ROW_WEAPONS and shooter.id in field.in_command
     if in_rows and _half_free(field, shooter, victim, friends):
         found += _half_gap(field, shooter, victim, friends)
     if len(friends) == 1 and not weapon.bare and _over_shoulder(field, shooter, friends[0]):
@@ -153,16 +153,15 @@ def _can_lob(field: Field, shooter: Figure, victim: Figure, weapon: Weapon, dist
     """A man on foot, in command, at long range on a group that he has seen all the turn."""
     if not field.state.has("indirect") or shooter.mount != "foot" or not weapon.bands:
         return False
-    if distance <= weapon.bands[-2 if len(weapon.bands) > 1 else 0] or shooter.id not in field.commanded:
+    if distance <= weapon.bands[-2 if len(weapon.bands) > 1 else 0] or shooter.id not in field.in_command:
         return False
     return field.clusters.is_group(victim.id) and seen_all_turn(field, shooter, victim)
 
 
 def seen_all_turn(field: Field, shooter: Figure, victim: Figure) -> bool:
     """In sight now and where both stood at the start of the turn."""
-    if not field.sight.look(shooter, victim).visible:
+    if not field.look(shooter, victim).visible:
         return False
     before, then = copy(shooter), copy(victim)
-    before.x, before.y = shooter.now.start
-    then.x, then.y = victim.now.start
-    return seen(field.ground, before, then).visible
+    (before.x, before.y), (then.x, then.y) = shooter.now.start, victim.now.start
+    return look_at(field.ground, before, then).visible

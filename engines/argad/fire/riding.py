@@ -18,12 +18,12 @@ def gallops(figure: Figure, target: Figure) -> bool:
     """Whether the riding row of the table is his against this target."""
     if not figure.now.ride:
         return False
-    return figure.now.act == CARACOLE or faced(figure.now.ride, (target.x, target.y)) >= (
+    return figure.now.act == CARACOLE or way_towards(figure.now.ride, (target.x, target.y)) >= (
         figure.now.ride_need or SURE
     )
 
 
-def faced(ride: tuple[Point, ...], at: Point) -> int:
+def way_towards(ride: tuple[Point, ...], at: Point) -> int:
     """How much of his way led him towards that place, within 45 degrees."""
     total = 0
     for (x, y), (u, v) in pairwise(ride):
@@ -61,4 +61,4 @@ def _in_doubt(figure: Figure, foe: Figure) -> bool:
     dx, dy = foe.x - figure.x, foe.y - figure.y
     if not enemies(figure, foe) or dx * dx + dy * dy > reach * reach:
         return False
-    return 0 < faced(figure.now.ride, (foe.x, foe.y)) < SURE
+    return 0 < way_towards(figure.now.ride, (foe.x, foe.y)) < SURE

@@ -4,8 +4,8 @@ fleeting one at -1."""
 from copy import copy
 
 from engines.argad.field.battlefield import Field
-from engines.argad.field.geometry import Base, gap, segment_hits_base
-from engines.argad.field.sight import seen
+from engines.argad.field.geometry import gap, segment_hits_base
+from engines.argad.field.sight import look_at
 from engines.argad.fire.aim import (
     Chance,
     band_of,
@@ -20,7 +20,7 @@ from engines.argad.fire.aim import (
 from engines.argad.fire.volley import Loosed
 from engines.argad.movement.march import Mover
 from engines.argad.movement.ticks import SAMPLE, March
-from engines.argad.state import Figure, base_of
+from engines.argad.state import Figure, base_at, base_of
 from engines.argad.tables import Weapon
 
 
@@ -80,7 +80,7 @@ def _need(field: Field, march: March, shooter: Figure, id: str, row: Weapon, far
     victim = field.figures[id]
     if fleeting and shooter.now.moved and victim.now.moved:
         return 0
-    look = seen(field.ground, me, foe)
+    look = look_at(field.ground, me, foe)
     own = shooter_malus(shooter, row, fleeting and shooter.now.moved)
     theirs = target_malus(
         victim, row, protection(field, victim, shooter, look.cover), fleeting and not shooter.now.moved
@@ -93,7 +93,7 @@ def _fleeting(field: Field, march: March, shooter: Figure, id: str) -> bool:
     friends = {f.id for f in field.state.figures if f.side == shooter.side}
     victim = field.figures[id]
     before = id in march.seen_during[shooter.id].get(0, ()) and not friends & set(victim.now.contacts)
-    after = field.sight.look(shooter, victim).visible and not friends & set(field.touching.get(id, ()))
+    after = field.look(shooter, victim).visible and not friends & set(field.touching.get(id, ()))
     return not before and not after
 
 
@@ -104,9 +104,7 @@ def _in_the_way(field: Field, march: March, shooter: Figure, id: str, tick: int)
     for other in march.everyone:
         if other.id in (shooter.id, id) or field.clusters.of.get(other.id, group) == group:
             continue
-        x, y = other.samples[tick // SAMPLE]
-        base = base_of(other.fig)
-        if segment_hits_base(me, foe, Base(x, y, base.r, base.half, base.ux, base.uy)):
+        if segment_hits_base(me, foe, base_at(other.fig, *other.samples[tick // SAMPLE])):
             return True
     return False
 

@@ -19,7 +19,6 @@ class Loosed(msgspec.Struct):
     target: str
     weapon: str
     aim: str = "exposed"
-    fleeting: bool = False
     given: Chance | None = None  # point-blank shots come with their own needs
     planned: Chance | None = None  # worked out when the target was chosen
     mode: str = ""  # how he is told to shoot; empty: the plainest way
@@ -81,7 +80,7 @@ def _passes(field: Field, shot: Loosed) -> bool:
 
 def _chance_now(field: Field, shot: Loosed) -> Chance | None:
     shooter, target = field.figures[shot.fig], field.figures[shot.target]
-    return chance(field, shooter, target, shot.weapon, mode=shot.mode, fleeting=shot.fleeting)
+    return chance(field, shooter, target, shot.weapon, shot.mode)
 
 
 def _still(field: Field, shot: Loosed, bare: set[str]) -> Chance | None:
@@ -131,8 +130,8 @@ def _resolve(
     name = f"{timing}:{seat}:{cluster}"
     needs = {shot.fig: found.needs for shot, found in pool}
     dice_thrown = _roll(field, pool, timing, dice)
-    led = [die for die in dice_thrown if die.fig in field.commanded]
-    alone = [die for die in dice_thrown if die.fig not in field.commanded]
+    led = [die for die in dice_thrown if die.fig in field.in_command]
+    alone = [die for die in dice_thrown if die.fig not in field.in_command]
     rolled = led + alone
     draw_victims(field, rolled, needs, _most_exposed(pool), name, dice)
     rerolls = several_sixes(led, f"reroll:{name}", dice)

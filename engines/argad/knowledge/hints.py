@@ -49,7 +49,7 @@ def volley_odds(field: Field, shots: list[tuple[str, dict[str, int], dict[str, i
             covers[id] = min(value, covers.get(id, value))
     least = min(covers.values())
     return volley(
-        [(needs, fig in field.commanded) for fig, needs, _ in shots],
+        [(needs, fig in field.in_command) for fig, needs, _ in shots],
         {id: field.figures[id].hp for id in covers},
         frozenset(id for id, value in covers.items() if value == least),
     )
@@ -68,8 +68,9 @@ def duel(field: Field, figure: Figure, target: Figure, rank: int = 1, front: str
     for key, one, other in (("ours", figure, target), ("theirs", target, figure)):
         ours = key == "ours"
         weapon = melee_weapons(one)[0]
-        mods = modifiers(field, one, other, weapon, rank if ours else 1, front if ours else "", {})
-        strength, led, tier = sum(value for _, value in mods), one.id in field.commanded, WEAPONS[weapon].tier
+        mods = modifiers(field, one, other, weapon, rank if ours else 1, front if ours else "")
+        strength, tier = sum(value for _, value in mods), WEAPONS[weapon].tier
+        led = one.id in field.in_command
         strikes = can_strike(one, other) and (ours or rank == 1)
         fighters.append(Fighter(one.cls, one.armour, tier, strength, led, strikes, one.posture == "prone"))
         answer[key] = {"weapon": weapon, "tier": tier, "modifiers": mods, "strikes": strikes}

@@ -6,7 +6,7 @@ the dice in the zones of the scenario; under a decoy stands a group of them; loa
 are drawn anew.
 """
 
-from engines.argad.field.geometry import UNIT, scaled
+from engines.argad.field.geometry import UNIT, scale
 from engines.argad.field.ground import Ground, ground_of
 from engines.argad.field.sight import concealed_where_he_stands
 from engines.argad.movement.settle import Crowd
@@ -20,11 +20,11 @@ from engines.argad.state import (
     Now,
     Objective,
     State,
+    base_for,
     base_of,
-    copied,
-    mounted,
+    copy_of,
+    is_mounted,
     on_table,
-    sized,
 )
 from engines.argad.tables import WEAPONS
 from engines.argad.view import TableView, known_state
@@ -38,7 +38,7 @@ TRIES = 8
 
 def imagine_battle(view: TableView, seat: Seat | None, asked: tuple[Seat, ...], dice: Dice) -> State:
     """`asked` is public too: a seat with nobody on the table is not asked for orders."""
-    new = copied(known_state(view))
+    new = copy_of(known_state(view))
     if new.phase == "over":
         return new
     side = new.seats[seat].side if seat is not None else None
@@ -137,7 +137,7 @@ def _put(
     figure: Figure, role: Role, zone: Zone, ground: Ground, crowd: Crowd, dice: Dice, hides: bool
 ) -> bool:
     """A place of the zone drawn by the dice: free, and out of sight where he lies in ambush."""
-    across = 330 if mounted(figure) or figure.mount == "pack" else 240
+    across = 330 if is_mounted(figure) or figure.mount == "pack" else 240
     spots = [spot for spot in spots_of(zone, across, across + 60, ground) if fits_zone(ground, zone, *spot)]
     dice.shuffle(spots, f"{LABEL}:spot:{figure.id}")
     figure.posture = "crouched" if hides and figure.mount == "foot" else "standing"
@@ -171,7 +171,7 @@ def _stranger(state: State, seat: Seat, role: Role) -> Figure:
     )
     troop = READY[role.troop]
     figure = figure_of(troop.figures[-1], troop.era, seat, role.side, number)
-    figure.base = sized(state, figure.base)
+    figure.base = base_for(state, figure.base)
     return figure
 
 
@@ -214,7 +214,7 @@ def _gather(state: State, token: Token, group: list[Figure], crowd: Crowd, dice:
         ux, uy = UNIT[(dice.below(3600, f"{LABEL}:token:{token.id}:{turn}")) % 3600]
         for n, figure in enumerate(group):
             far = space * ((n + 1) // 2) if lone else space * (n // 2) + space // 2
-            dx, dy = scaled(ux, uy, far)
+            dx, dy = scale(ux, uy, far)
             sign = 1 if n % 2 else -1
             figure.x, figure.y = token.x + sign * dx, token.y + sign * dy
         on = all(0 <= f.x <= state.width and 0 <= f.y <= state.height for f in group)
@@ -240,18 +240,5 @@ def _fill_formations(state: State) -> None:
 
 def _ghost(mate: Figure, id: str) -> Figure:
     """Somebody like his neighbour, still out of sight and out of reach."""
-    return Figure(
-        id=id,
-        seat=mate.seat,
-        side=mate.side,
-        unit=mate.unit,
-        name=mate.name,
-        cls=mate.cls,
-        weapons=mate.weapons,
-        x=mate.x,
-        y=mate.y,
-        hidden=True,
-        enters=99,
-        formation=mate.formation,
-        cost=mate.cost,
-    )
+    alike = ("seat", "side", "unit", "name", "cls", "weapons", "x", "y", "formation", "cost")
+    return Figure(id=id, hidden=True, enters=99, **{name: getattr(mate, name) for name in alike})

@@ -5,6 +5,7 @@ from math import comb, gcd
 from typing import NamedTuple
 
 Odds = tuple[int, int]
+_Roll = tuple[int, str, int]  # in 36 ways: how many, outcome, natural die
 
 
 def one_die(need: int) -> Odds:
@@ -40,18 +41,22 @@ def pool(dice: int, need: int) -> tuple[Odds, Odds]:
 
 def blow(modifier: int, cls: int, armour: int, command: bool = True) -> tuple[Odds, Odds, Odds]:
     """(kill, recoil, miss) of a single blow."""
-    kill = recoil = 0
-    top = max(cls, armour)
-    for die in range(1, 7):
-        outcome = outcome_of(die, modifier, cls, top)
-        if die == 6 and outcome != "kill" and command:
-            kill += 1
-            if outcome == "recoil":
-                recoil += 5
-            continue
-        kill += 6 * (outcome == "kill")
-        recoil += 6 * (outcome == "recoil")
+    rolls = _rolls(modifier, cls, armour, command)
+    kill = sum(ways for ways, outcome, _ in rolls if outcome == "kill")
+    recoil = sum(ways for ways, outcome, _ in rolls if outcome == "recoil")
     return _least(kill, 36), _least(recoil, 36), _least(36 - kill - recoil, 36)
+
+
+def _rolls(modifier: int, cls: int, armour: int, command: bool) -> list[_Roll]:
+    """Every roll of one blow; a six that does not kill is rolled again for a seven (D7)."""
+    found: list[_Roll] = []
+    for die in range(1, 7):
+        outcome = outcome_of(die, modifier, cls, max(cls, armour))
+        if die == 6 and outcome != "kill" and command:
+            found += [(1, "kill", 7), (5, outcome, 6)]
+        else:
+            found.append((6, outcome, die))
+    return found
 
 
 def needs_of_blow(modifier: int, cls: int, armour: int, command: bool = True) -> tuple[int, int]:
@@ -92,7 +97,6 @@ class Fighter(NamedTuple):
 
 
 Fates = tuple[str, str]  # of the first and of the second: stands, recoils, falls
-_Blow = tuple[int, str, int]  # in 36 ways: how many, outcome, natural die
 
 
 def duel_outcomes(one: Fighter, two: Fighter, tiebreak: bool) -> dict[Fates, Odds]:
@@ -106,24 +110,15 @@ def duel_outcomes(one: Fighter, two: Fighter, tiebreak: bool) -> dict[Fates, Odd
     return {fates: _least(n, 36 * 36) for fates, n in sorted(ways.items(), key=lambda row: (-row[1], row[0]))}
 
 
-def _blows(striker: Fighter, foe: Fighter) -> list[_Blow]:
-    """Every roll of one blow; a six that does not kill is rolled again for a seven (D7)."""
+def _blows(striker: Fighter, foe: Fighter) -> list[_Roll]:
     if not striker.strikes:
         return [(36, "miss", 0)]
-    top = max(foe.cls, foe.armour)
-    found: list[_Blow] = []
-    for die in range(1, 7):
-        outcome = outcome_of(die, striker.modifier, foe.cls, top)
-        if foe.prone:
-            outcome = "kill" if die > 1 else "miss"
-        if die == 6 and outcome != "kill" and striker.command:
-            found += [(1, "kill", 7), (5, outcome, 6)]
-        else:
-            found.append((6, outcome, die))
-    return found
+    if foe.prone:
+        return [(6, "kill" if die > 1 else "miss", die) for die in range(1, 7)]
+    return _rolls(striker.modifier, foe.cls, foe.armour, striker.command)
 
 
-def _fates(one: Fighter, two: Fighter, mine: _Blow, theirs: _Blow, tiebreak: bool) -> Fates:
+def _fates(one: Fighter, two: Fighter, mine: _Roll, theirs: _Roll, tiebreak: bool) -> Fates:
     ours, other = mine[1], theirs[1]
     if one.tier > two.tier and ours != "miss":
         other = "miss"  # he never strikes
@@ -169,7 +164,7 @@ def volley(
         mean += hits
     some = 0.0
     for (sixes, count, hit, _), chance in states.items():
-        any_six, more = _numbered(sixes, count)
+        any_six, more = _hits_of_sixes(sixes, count)
         some += chance * (1 if hit else any_six)
         mean += chance * more
     return (round(some * MILLION), MILLION), (round(mean * MILLION), MILLION)
@@ -209,7 +204,7 @@ def _one_more(
     hits = 0.0
     softest = min(need for need in needs if need is not None)
     for (sixes, count, hit, left), chance in states.items():
-        drawn = _drawn(needs, kinds, left)
+        drawn = _victims(needs, kinds, left)
         for face in range(1, 7):
             numbered = face == 6 and led
             if (face < softest and face != 6) or not drawn:
@@ -226,7 +221,7 @@ def _one_more(
     return found, hits
 
 
-def _drawn(
+def _victims(
     needs: list[int | None], kinds: list[_Kind], left: tuple[int, ...]
 ) -> list[tuple[int, int, int, int]]:
     """The kinds from which a victim is drawn: number, need on them, their heads, and all heads together."""
@@ -236,7 +231,7 @@ def _drawn(
     return [(n, need, heads[n], sum(heads.values())) for n, need in rows]
 
 
-def _numbered(needs: tuple[int, ...], count: int) -> tuple[float, float]:
+def _hits_of_sixes(needs: tuple[int, ...], count: int) -> tuple[float, float]:
     """(a hit, hits) of sixes that count 6, 7, 8…, the top one rerolled if it is not enough (3.8)."""
     values = list(range(6, 6 + count))
     hits, waiting = 0, []

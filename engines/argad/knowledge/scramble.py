@@ -3,14 +3,14 @@ cards change."""
 
 import msgspec
 
-from engines.argad.state import Figure, Now, State, copied
+from engines.argad.state import Figure, Now, State, copy_of
 from engines.argad.view import public_deeds
 from engines.core.contract import Seat
 from engines.core.dice import Dice
 
 
 def scramble(state: State, seat: Seat | None, dice: Dice) -> State:
-    new = copied(state)
+    new = copy_of(state)
     if new.phase == "over":
         return new
     side = state.seats[seat].side if seat is not None else None

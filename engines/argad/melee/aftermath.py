@@ -5,12 +5,11 @@ from math import isqrt
 
 from engines.argad.events import Tale
 from engines.argad.field.battlefield import Field
-from engines.argad.field.geometry import ONE, UNIT, Base, along, overlap, scaled, turned
+from engines.argad.field.geometry import ONE, UNIT, Base, along, overlap, rotate, scale
 from engines.argad.field.ground import inside_table
 from engines.argad.melee.blows import Fight
-from engines.argad.orders import Packet
 from engines.argad.phases.trials import fall_test
-from engines.argad.state import Figure, base_of, mounted, paces
+from engines.argad.state import Figure, base_at, base_of, is_mounted, paces
 from engines.argad.tables import NEVER, RANK_TOL
 from engines.core.dice import Dice
 
@@ -19,7 +18,7 @@ DEEPEST_FILE = 5
 SLACK = 8
 
 
-def conclude(field: Field, fight: Fight, packets: dict[int, Packet], dice: Dice, tale: Tale) -> None:
+def conclude(field: Field, fight: Fight, dice: Dice, tale: Tale) -> None:
     vacated: dict[str, tuple[int, int]] = {}
     for victim, killer in fight.killed.items():
         figure = field.figures[victim]
@@ -30,8 +29,8 @@ def conclude(field: Field, fight: Fight, packets: dict[int, Packet], dice: Dice,
     for victim in sorted(fight.recoiled):
         figure = field.figures[victim]
         if figure.place == "table":
-            _recoil(field, figure, fight.recoiled[victim], vacated, packets, dice, tale)
-    _follow_ups(field, fight, vacated, packets, tale)
+            _recoil(field, figure, fight.recoiled[victim], vacated, dice, tale)
+    _follow_ups(field, fight, vacated, tale)
     if field.state.has("overrun"):
         _overrun(field, fight, dice, tale)
 
@@ -41,7 +40,6 @@ def _recoil(
     figure: Figure,
     strikers: list[str],
     vacated: dict[str, tuple[int, int]],
-    packets: dict[int, Packet],
     dice: Dice,
     tale: Tale,
 ) -> None:
@@ -55,7 +53,7 @@ def _recoil(
     away = _away(field, figure, strikers)
     spot = (figure.x, figure.y)
     for angle in () if figure.aboard else DIRECTIONS:  # there is no stepping back in a boat
-        dx, dy = scaled(*turned(*away, angle), size)
+        dx, dy = scale(*rotate(*away, angle), size)
         chain = push_chain(field, figure, dx, dy)
         if chain is None:
             continue
@@ -63,8 +61,7 @@ def _recoil(
             _shift(field, pushed, dx, dy, "recoil" if pushed is figure else "push", tale)
         vacated[figure.id] = spot
         return
-    packet = packets.get(figure.seat)
-    if packet is not None and packet.blocked.get(figure.id) == "die":
+    if field.packet_of(figure).blocked.get(figure.id) == "die":
         tale.kill(field.state, figure, "blocked", strikers[0])
     else:
         tale.capture(field.state, figure, strikers[0])
@@ -78,7 +75,7 @@ def _away(field: Field, figure: Figure, strikers: list[str]) -> tuple[int, int]:
         field.figures[id] for id in strikers
     ]
     for foe in foes:
-        dx, dy = scaled(figure.x - foe.x, figure.y - foe.y, 1000)
+        dx, dy = scale(figure.x - foe.x, figure.y - foe.y, 1000)
         x, y = x + dx, y + dy
     if x == 0 and y == 0:
         foe = field.figures[strikers[0]]
@@ -90,21 +87,20 @@ def push_chain(field: Field, figure: Figure, dx: int, dy: int) -> list[Figure] |
     """Everybody who must move for him to step back, himself first; None if someone cannot."""
     chain = [figure]
     for mover in chain:
-        base = base_of(mover)
-        base.x, base.y = mover.x + dx, mover.y + dy
+        base = base_at(mover, mover.x + dx, mover.y + dy)
         if not free_ground(field, mover, base):
             return None
         for other in around(field, base):
             if other in chain or not overlap(base, base_of(other), SLACK):
                 continue
-            firm = other.side != figure.side or other.aboard or (mounted(other) and not mounted(mover))
+            firm = other.side != figure.side or other.aboard or (is_mounted(other) and not is_mounted(mover))
             if firm or len(chain) > 12:
                 return None
             chain.append(other)
     return chain
 
 
-def encircled(field: Field, figure: Figure) -> bool:
+def is_encircled(field: Field, figure: Figure) -> bool:
     """None of eight directions lets him slide one base length past enemies, walls and friends he cannot push
     (3.2)."""
     size = paces(figure)
@@ -122,7 +118,7 @@ def free_ground(field: Field, figure: Figure, base: Base) -> bool:
     ground = field.ground
     if not inside_table(ground, base.x, base.y):
         return True  # off the table: he fled
-    if ground.barred(figure.x, figure.y, base.x, base.y, mounted(figure)) is not None:
+    if ground.wall_between(figure.x, figure.y, base.x, base.y, is_mounted(figure)) is not None:
         return False
     return ground.going(base.x, base.y, figure.mount)[0].grade < NEVER
 
@@ -147,7 +143,7 @@ def _holds_the_push(field: Field, figure: Figure, strikers: list[str]) -> bool:
 
 def file_behind(field: Field, figure: Figure, enemy: Figure) -> int:
     """How many foot comrades stand in file straight behind, seen from the enemy."""
-    dx, dy = scaled(figure.x - enemy.x, figure.y - enemy.y, ONE)
+    dx, dy = scale(figure.x - enemy.x, figure.y - enemy.y, ONE)
     count, last = 0, figure
     while count < DEEPEST_FILE:
         follower = next((f for f in field.present if _next_in_file(last, f, dx, dy)), None)
@@ -182,9 +178,7 @@ def _fall(field: Field, figure: Figure, dice: Dice, tale: Tale) -> None:
         figure.posture = "prone"
 
 
-def _follow_ups(
-    field: Field, fight: Fight, vacated: dict[str, tuple[int, int]], packets: dict[int, Packet], tale: Tale
-) -> None:
+def _follow_ups(field: Field, fight: Fight, vacated: dict[str, tuple[int, int]], tale: Tale) -> None:
     """The killer, or one who drove him back, may step into the place; a successful charger must."""
     done: set[str] = set()
     for victim in sorted(vacated):
@@ -194,27 +188,25 @@ def _follow_ups(
             figure = field.figures[id]
             if figure.place != "table" or id in done or id in fight.recoiled:
                 continue
-            if _wants_to(figure, killed, packets) and _steps_into(field, figure, vacated[victim], tale):
+            if _wants_to(field, figure, killed) and _steps_into(field, figure, vacated[victim], tale):
                 done.add(id)
                 break
 
 
-def _wants_to(figure: Figure, killed: bool, packets: dict[int, Packet]) -> bool:
+def _wants_to(field: Field, figure: Figure, killed: bool) -> bool:
     if figure.now.charged:
         return True
     if figure.formation or figure.aboard:
         return False
-    packet = packets.get(figure.seat)
-    word = packet.follow.get(figure.id, "on_kill") if packet else "on_kill"
+    word = field.packet_of(figure).follow.get(figure.id, "on_kill")
     return word == "always" or (word == "on_kill" and killed)
 
 
 def _steps_into(field: Field, figure: Figure, spot: tuple[int, int], tale: Tale) -> bool:
     dx, dy = spot[0] - figure.x, spot[1] - figure.y
     size = min(paces(figure), isqrt(dx * dx + dy * dy))
-    dx, dy = scaled(dx, dy, size)
-    base = base_of(figure)
-    base.x, base.y = figure.x + dx, figure.y + dy
+    dx, dy = scale(dx, dy, size)
+    base = base_at(figure, figure.x + dx, figure.y + dy)
     across = field.ground.obstacle_between(figure.x, figure.y, spot[0], spot[1]) is not None
     if not across and not free_ground(field, figure, base):
         return False
@@ -243,10 +235,7 @@ def _overrun(field: Field, fight: Fight, dice: Dice, tale: Tale) -> None:
         ux, uy = UNIT[figure.heading * 10 % 3600]
         start = [figure.x, figure.y]
         for _ in range(sum(rolled) * 2):
-            base = base_of(figure)
-            ahead = Base(
-                figure.x + ux * 100 // ONE, figure.y + uy * 100 // ONE, base.r, base.half, base.ux, base.uy
-            )
+            ahead = base_at(figure, figure.x + ux * 100 // ONE, figure.y + uy * 100 // ONE)
             step = (figure.x + ux * 50 // ONE, figure.y + uy * 50 // ONE)
             blocked = any(f is not figure and overlap(ahead, base_of(f)) for f in around(field, ahead))
             if blocked or not inside_table(field.ground, *step) or not free_ground(field, figure, ahead):

@@ -5,10 +5,11 @@ import msgspec
 from engines.argad.events import Tale
 from engines.argad.field.battlefield import Field
 from engines.argad.knowledge.odds import outcome_of
-from engines.argad.melee.strikers import Striker, find_strikers, modifiers, wished
-from engines.argad.orders import Packet
+from engines.argad.melee.strikers import Striker, find_strikers, modifiers, wanted_targets
 from engines.argad.state import Figure
 from engines.core.dice import Dice
+
+Modifiers = list[tuple[str, int]]
 
 
 class Result(msgspec.Struct):
@@ -32,9 +33,9 @@ class Fight(msgspec.Struct):
 # --- tiers --------------------------------------------------------------------------------------------------
 
 
-def fight(field: Field, packets: dict[int, Packet], dice: Dice, tale: Tale) -> Fight:
+def fight(field: Field, dice: Dice, tale: Tale) -> Fight:
     """The tiers from the longest weapons to the knives; marks are set at the end of each."""
-    strikers = find_strikers(field, packets)
+    strikers = find_strikers(field)
     _choose_targets(field, strikers)
     bundles = _bundles(field, strikers)
     fight = Fight({}, {}, [])
@@ -46,9 +47,9 @@ def fight(field: Field, packets: dict[int, Packet], dice: Dice, tale: Tale) -> F
             able = [s for s in bundle if s.fig not in fight.killed and s.fig not in fight.recoiled]
             able = [s for s in able if _reaim(s, fight)]
             if able:
-                results += _strike(field, able, packets, dice, tale)
+                results += _strike(field, able, dice, tale)
                 fight.struck += [s.fig for s in able]
-        _settle(field, results, fight, tale)
+        _settle(field, results, fight)
     for id in fight.struck:
         field.figures[id].now.struck = True
     return fight
@@ -95,9 +96,7 @@ def _reaim(striker: Striker, fight: Fight) -> bool:
     return True
 
 
-def _strike(
-    field: Field, bundle: list[Striker], packets: dict[int, Packet], dice: Dice, tale: Tale
-) -> list[Result]:
+def _strike(field: Field, bundle: list[Striker], dice: Dice, tale: Tale) -> list[Result]:
     """A bundle may have been split by re-aiming: each target gets its own roll."""
     results = []
     by_target: dict[str, list[Striker]] = {}
@@ -105,35 +104,51 @@ def _strike(
         by_target.setdefault(striker.fig if striker.picks_late else striker.target, []).append(striker)
     for group in by_target.values():
         if group[0].picks_late:
-            results.append(_pick_after(field, group[0], packets, dice, tale))
+            results.append(_pick_after(field, group[0], dice, tale))
             continue
-        led = [s for s in group if s.fig in field.commanded]
-        rest = [s for s in group if s.fig not in field.commanded]
-        if led:
-            results.append(_blow(field, led, packets, dice, tale, sixes=True))
-        results += [_blow(field, [s], packets, dice, tale, sixes=False) for s in rest]
+        led = [s for s in group if s.fig in field.in_command]
+        alone = [[s] for s in group if s.fig not in field.in_command]
+        results += [_blow(field, together, dice, tale) for together in (led, *alone) if together]
     return results
 
 
-def _blow(
-    field: Field, group: list[Striker], packets: dict[int, Packet], dice: Dice, tale: Tale, sixes: bool
-) -> Result:
+def _blow(field: Field, group: list[Striker], dice: Dice, tale: Tale) -> Result:
     foe = field.figures[group[0].target]
-    named = {
-        s.fig: modifiers(field, field.figures[s.fig], foe, s.weapon, s.rank, s.front, packets) for s in group
-    }
-    rolled = [(dice.die(f"strike:{s.fig}"), s.fig) for s in group]
-    naturals = sorted((die for die, _ in rolled), reverse=True)
-    sums = sorted((sum(v for _, v in mods) for mods in named.values()), reverse=True)
-    if not field.state.has("pooled"):
-        naturals = [die for die, _ in rolled]
-        sums = [sum(v for _, v in named[fig]) for _, fig in rolled]
-    outcome, natural, rerolls = outcome_of_bundle(
-        naturals, sums, foe, sixes, f"restrike:{foe.id}:{group[0].fig}", dice
+    named = {s.fig: _modifiers(field, s, foe.id) for s in group}
+    rolled = [dice.die(f"strike:{s.fig}") for s in group]
+    return _land(field, group, rolled, named, dice, tale)
+
+
+def _modifiers(field: Field, striker: Striker, foe: str) -> Modifiers:
+    figure = field.figures[striker.fig]
+    return modifiers(field, figure, field.figures[foe], striker.weapon, striker.rank, striker.front)
+
+
+def _land(
+    field: Field, group: list[Striker], rolled: list[int], named: dict[str, Modifiers], dice: Dice, tale: Tale
+) -> Result:
+    """What the dice of those who strike together do to their target. Only a chief's voice makes sixes
+    count."""
+    foe = field.figures[group[0].target]
+    naturals, sums = rolled, [sum(v for _, v in named[s.fig]) for s in group]
+    if field.state.has("pooled"):
+        naturals, sums = sorted(naturals, reverse=True), sorted(sums, reverse=True)
+    label, sixes = f"restrike:{foe.id}:{group[0].fig}", group[0].fig in field.in_command
+    outcome, natural, rerolls = outcome_of_bundle(naturals, sums, foe, sixes, label, dice)
+    tale.emit(
+        "strike",
+        target=foe.id,
+        at=[foe.x, foe.y],
+        tier=max(s.tier for s in group),
+        blows=[
+            [s.fig, s.weapon, die, [list(m) for m in named[s.fig]]]
+            for s, die in zip(group, rolled, strict=True)
+        ],
+        rerolls=rerolls,
+        outcome=outcome,
     )
-    by = max(rolled, key=lambda pair: (pair[0], pair[1]))[1]
-    _tell_blow(field, tale, group, foe, rolled, named, rerolls, outcome)
-    return Result(foe.id, outcome, by, [s.fig for s in group], natural)
+    figs = [s.fig for s in group]
+    return Result(foe.id, outcome, max(zip(rolled, figs, strict=True))[1], figs, natural)
 
 
 def outcome_of_bundle(
@@ -159,16 +174,12 @@ def outcome_of_bundle(
     return best, max(values), rerolls
 
 
-def _pick_after(field: Field, striker: Striker, packets: dict[int, Packet], dice: Dice, tale: Tale) -> Result:
+def _pick_after(field: Field, striker: Striker, dice: Dice, tale: Tale) -> Result:
     """A man alone among several picks his victim after seeing his die: whom his player prefers among those he
     can kill, else the costliest; failing a kill, the best he drives back (D23)."""
-    figure = field.figures[striker.fig]
-    wishes = wished(figure, packets)
+    wishes = wanted_targets(field, field.figures[striker.fig])
     die = dice.die(f"strike:{striker.fig}")
-    named = {
-        id: modifiers(field, figure, field.figures[id], striker.weapon, striker.rank, striker.front, packets)
-        for id in striker.choices
-    }
+    named = {id: _modifiers(field, striker, id) for id in striker.choices}
 
     def rank(id: str) -> tuple[int, int, int, str]:
         foe = field.figures[id]
@@ -181,45 +192,11 @@ def _pick_after(field: Field, striker: Striker, packets: dict[int, Packet], dice
             id,
         )
 
-    best = min(striker.choices, key=rank)
-    foe = field.figures[best]
-    sixes = striker.fig in field.commanded
-    mods = [sum(v for _, v in named[best])]
-    outcome, natural, rerolls = outcome_of_bundle(
-        [die], mods, foe, sixes, f"restrike:{foe.id}:{striker.fig}", dice
-    )
-    striker.target = best
-    _tell_blow(
-        field, tale, [striker], foe, [(die, striker.fig)], {striker.fig: named[best]}, rerolls, outcome
-    )
-    return Result(best, outcome, striker.fig, [striker.fig], natural)
+    striker.target = min(striker.choices, key=rank)
+    return _land(field, [striker], [die], {striker.fig: named[striker.target]}, dice, tale)
 
 
-def _tell_blow(
-    field: Field,
-    tale: Tale,
-    group: list[Striker],
-    foe: Figure,
-    rolled: list[tuple[int, str]],
-    named: dict[str, list[tuple[str, int]]],
-    rerolls: list[int],
-    outcome: str,
-) -> None:
-    tale.emit(
-        "strike",
-        target=foe.id,
-        at=[foe.x, foe.y],
-        tier=max(s.tier for s in group),
-        blows=[
-            [s.fig, s.weapon, die, [list(m) for m in named[s.fig]]]
-            for s, (die, _) in zip(group, rolled, strict=True)
-        ],
-        rerolls=rerolls,
-        outcome=outcome,
-    )
-
-
-def _settle(field: Field, results: list[Result], fight: Fight, tale: Tale) -> None:
+def _settle(field: Field, results: list[Result], fight: Fight) -> None:
     """Marks at the end of the tier; a killer does not recoil for his victim; ties by class, armour, die
     (option)."""
     kills = [r for r in results if r.outcome == "kill"]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from engines.argad.events import Tale
 from engines.argad.field.battlefield import Field
-from engines.argad.field.geometry import gap, heading, overlap, scaled
+from engines.argad.field.geometry import gap, heading, overlap, scale
 from engines.argad.melee.aftermath import SLACK, around, free_ground
 from engines.argad.state import Figure, State, base_of, between, paces
 from engines.argad.tables import EPS, RANK_TOL
@@ -59,7 +59,7 @@ def _comes(figure: Figure) -> bool:
 def _closes_in(field: Field, man: Figure, foe: Figure, tale: Tale) -> bool:
     base, enemy = base_of(man), base_of(foe)
     for _ in range(NUDGES):
-        dx, dy = scaled(foe.x - base.x, foe.y - base.y, max(0, gap(base, enemy) - 1))
+        dx, dy = scale(foe.x - base.x, foe.y - base.y, max(0, gap(base, enemy) - 1))
         base.x, base.y = base.x + dx, base.y + dy
     if gap(base, enemy) > EPS or not free_ground(field, man, base):
         return False

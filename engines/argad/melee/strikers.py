@@ -4,8 +4,7 @@ import msgspec
 
 from engines.argad.field.battlefield import Field
 from engines.argad.knowledge.odds import blow
-from engines.argad.orders import Packet
-from engines.argad.state import Figure, between, enemies, mounted
+from engines.argad.state import Figure, between, enemies, is_mounted
 from engines.argad.tables import HARD, RANK_TOL, VERY, WEAPONS, Weapon
 
 HELPLESS_ACTS = {"mount", "dismount", "surrender"}
@@ -33,16 +32,15 @@ def melee_weapons(figure: Figure) -> list[str]:
         weapon = WEAPONS[id]
         if weapon.charge_only and not figure.now.lance:
             continue
-        if weapon.two_handed and (figure.wounded or figure.on_ladder or mounted(figure)):
+        if weapon.two_handed and (figure.wounded or figure.on_ladder or is_mounted(figure)):
             continue
         if id not in usable:
             usable.append(id)
     return sorted(usable, key=lambda id: -WEAPONS[id].tier)
 
 
-def stance_at_obstacle(figure: Figure, packets: dict[int, Packet]) -> str:
-    packet = packets.get(figure.seat)
-    word = packet.obstacle.get(figure.id, "") if packet else ""
+def stance_at_obstacle(field: Field, figure: Figure) -> str:
+    word = field.packet_of(figure).obstacle.get(figure.id, "")
     if word:
         return word
     if figure.now.obstacle != "none":
@@ -50,13 +48,13 @@ def stance_at_obstacle(figure: Figure, packets: dict[int, Packet]) -> str:
     return "assault" if figure.now.act in ("charge", "follow", "climb", "move") else "hold"
 
 
-def may_fight(field: Field, figure: Figure, foe: Figure, packets: dict[int, Packet]) -> bool:
+def may_fight(field: Field, figure: Figure, foe: Figure) -> bool:
     """Left enemies, charges and obstacles."""
     if not _free_to_strike(figure, foe):
         return False
     if field.ground.obstacle_between(figure.x, figure.y, foe.x, foe.y) is None:
         return True
-    mine, theirs = stance_at_obstacle(figure, packets), stance_at_obstacle(foe, packets)
+    mine, theirs = stance_at_obstacle(field, figure), stance_at_obstacle(field, foe)
     return "assault" in (mine, theirs) and "none" not in (mine, theirs)
 
 
@@ -74,23 +72,22 @@ def _free_to_strike(figure: Figure, foe: Figure) -> bool:
     return not foe.now.charged_by or bool(figure.now.charged)
 
 
-def find_strikers(field: Field, packets: dict[int, Packet]) -> list[Striker]:
+def find_strikers(field: Field) -> list[Striker]:
     found = []
     for figure in field.present:
         if not _able(figure):
             continue
-        touched = [
-            id
-            for id in field.touching.get(figure.id, ())
-            if may_fight(field, figure, field.figures[id], packets)
-        ]
+        touching = field.touching.get(figure.id, ())
+        touched = [id for id in touching if may_fight(field, figure, field.figures[id])]
         if touched:
-            found.append(_front_striker(field, figure, touched, packets))
-        elif figure.mount == "foot" and not field.touching.get(figure.id):
-            striker = _rear_striker(field, figure, packets)
+            weapon = _chosen_weapon(field, figure)
+            choices = _by_preference(field, figure, touched, weapon)
+            found.append(Striker(figure.id, weapon, WEAPONS[weapon].tier, choices))
+        elif figure.mount == "foot" and not touching:
+            striker = _rear_striker(field, figure)
             if striker is not None:
                 found.append(striker)
-    _one_defender_each(field, found, packets)
+    _one_defender_each(field, found)
     return [striker for striker in found if striker.choices]
 
 
@@ -101,52 +98,39 @@ def _able(figure: Figure) -> bool:
     return figure.posture != "prone" and figure.place == "table"
 
 
-def _front_striker(field: Field, figure: Figure, touched: list[str], packets: dict[int, Packet]) -> Striker:
-    weapon = _chosen_weapon(figure, packets)
-    choices = _by_preference(field, figure, touched, weapon, packets)
-    return Striker(figure.id, weapon, WEAPONS[weapon].tier, choices)
-
-
-def _chosen_weapon(figure: Figure, packets: dict[int, Packet]) -> str:
+def _chosen_weapon(field: Field, figure: Figure) -> str:
     usable = melee_weapons(figure)
-    packet = packets.get(figure.seat)
-    wanted = next((s.weapon for s in packet.strikes if s.fig == figure.id), "") if packet else ""
+    wanted = next((s.weapon for s in field.packet_of(figure).strikes if s.fig == figure.id), "")
     return wanted if wanted in usable else usable[0]
 
 
-def _by_preference(
-    field: Field, figure: Figure, touched: list[str], weapon: str, packets: dict[int, Packet]
-) -> list[str]:
+def _by_preference(field: Field, figure: Figure, touched: list[str], weapon: str) -> list[str]:
     def value(id: str) -> tuple[int, str]:
         foe = field.figures[id]
-        mods = sum(v for _, v in modifiers(field, figure, foe, weapon, 1, "", packets))
+        mods = sum(v for _, v in modifiers(field, figure, foe, weapon))
         (above, below), _, _ = blow(mods, foe.cls, foe.armour)
         return (-(above * 36 // below) * max(1, foe.cost), id)
 
     ranked = sorted(touched, key=value) if len(touched) > 1 else list(touched)
-    return list(dict.fromkeys([*(id for id in wished(figure, packets) if id in ranked), *ranked]))
+    return list(dict.fromkeys([*(id for id in wanted_targets(field, figure) if id in ranked), *ranked]))
 
 
-def wished(figure: Figure, packets: dict[int, Packet]) -> list[str]:
+def wanted_targets(field: Field, figure: Figure) -> list[str]:
     """Whom he is told to strike, in this order: by the organiser, then by his player."""
-    packet = packets.get(figure.seat)
-    order = next((s for s in packet.strikes if s.fig == figure.id), None) if packet else None
+    order = next((s for s in field.packet_of(figure).strikes if s.fig == figure.id), None)
     named = (figure.now.forced, order.target, *order.prefer) if order is not None else (figure.now.forced,)
     return [id for id in named if id]
 
 
-def _rear_striker(field: Field, figure: Figure, packets: dict[int, Packet]) -> Striker | None:
+def _rear_striker(field: Field, figure: Figure) -> Striker | None:
     """Lances in the second rank; lances in the third and poles in both only in close order since the
     start."""
     weapon, fronts = reach_over(field, figure)
     for rank, front in fronts:
-        choices = [
-            id
-            for id in field.touching.get(front.id, ())
-            if _rear_may(field, figure, front, field.figures[id], packets)
-        ]
+        touching = field.touching.get(front.id, ())
+        choices = [id for id in touching if _rear_may(field, figure, front, field.figures[id])]
         if choices:
-            ranked = _by_preference(field, figure, choices, weapon, packets)
+            ranked = _by_preference(field, figure, choices, weapon)
             return Striker(figure.id, weapon, WEAPONS[weapon].tier, ranked, rank, front.id)
     return None
 
@@ -161,10 +145,10 @@ def reach_over(field: Field, figure: Figure) -> tuple[str, list[tuple[int, Figur
     return weapon, front_men(field, figure, 3 if close else 2)
 
 
-def _rear_may(field: Field, figure: Figure, front: Figure, foe: Figure, packets: dict[int, Packet]) -> bool:
+def _rear_may(field: Field, figure: Figure, front: Figure, foe: Figure) -> bool:
     if foe.now.charged:
         return foe.now.charged == front.id
-    return may_fight(field, figure, foe, packets)
+    return may_fight(field, figure, foe)
 
 
 def front_men(field: Field, figure: Figure, deepest: int) -> list[tuple[int, Figure]]:
@@ -195,7 +179,7 @@ def _in_file(rear: Figure, middle: Figure, front: Figure) -> bool:
     return (middle.x - rear.x) * (front.x - middle.x) + (middle.y - rear.y) * (front.y - middle.y) > 0
 
 
-def _one_defender_each(field: Field, strikers: list[Striker], packets: dict[int, Packet]) -> None:
+def _one_defender_each(field: Field, strikers: list[Striker]) -> None:
     """At a passage at most one defender strikes each crosser (D26)."""
     taken: set[str] = set()
     for striker in strikers:
@@ -204,7 +188,7 @@ def _one_defender_each(field: Field, strikers: list[Striker], packets: dict[int,
         for id in striker.choices:
             foe = field.figures[id]
             across = field.ground.obstacle_between(figure.x, figure.y, foe.x, foe.y) is not None
-            if across and stance_at_obstacle(figure, packets) == "hold":
+            if across and stance_at_obstacle(field, figure) == "hold":
                 if id in taken:
                     continue
                 if not kept:
@@ -217,13 +201,7 @@ def _one_defender_each(field: Field, strikers: list[Striker], packets: dict[int,
 
 
 def modifiers(
-    field: Field,
-    figure: Figure,
-    foe: Figure,
-    weapon_id: str,
-    rank: int,
-    front: str,
-    packets: dict[int, Packet],
+    field: Field, figure: Figure, foe: Figure, weapon_id: str, rank: int = 1, front: str = ""
 ) -> list[tuple[str, int]]:
     """Every modifier of 2.7 that applies, by name. In disorder or out of command only the mali stay."""
     weapon = WEAPONS[weapon_id]
@@ -233,9 +211,9 @@ def modifiers(
     ]
     if _stands_lower(field, figure, foe):
         found.append(("lower", -1))
-    if _holds_obstacle(field, figure, foe, packets):
+    if _holds_obstacle(field, figure, foe):
         found.append(("obst", 1))
-    if weapon.heavy and _has_room_to_swing(figure, packets):
+    if weapon.heavy and _has_room_to_swing(field, figure):
         found.append(("heavy2h", 1))
     if field.wall_against(foe, figure) == "large":
         found.append(("wall", -1))
@@ -243,7 +221,7 @@ def modifiers(
         found.append(("wound", -1))
     if figure.cls <= 2 or (rank > 1 and front and field.figures[front].cls <= 2):
         found.append(("class12", -1))
-    if figure.id not in field.commanded:
+    if figure.id not in field.in_command:
         found = [(name, value) for name, value in found if value < 0]
     return found
 
@@ -252,7 +230,7 @@ def _charge_and_brace(figure: Figure, foe: Figure, weapon: Weapon, front: str) -
     """`front`: the comrade over whose shoulder he strikes, who may be the one charged."""
     found = []
     charged_by_foe = foe.now.charged != "" and foe.now.charged in (figure.id, front)
-    if figure.mount == "foot" and weapon.pole and mounted(foe) and not charged_by_foe:
+    if figure.mount == "foot" and weapon.pole and is_mounted(foe) and not charged_by_foe:
         found.append(("pole", 1))
     if figure.now.charged:
         found.append(("charge", 1))
@@ -285,13 +263,12 @@ def _horse_and_foot(field: Field, figure: Figure, foe: Figure) -> list[tuple[str
     return []
 
 
-def _holds_obstacle(field: Field, figure: Figure, foe: Figure, packets: dict[int, Packet]) -> bool:
+def _holds_obstacle(field: Field, figure: Figure, foe: Figure) -> bool:
     if figure.mount != "foot" or field.ground.obstacle_between(figure.x, figure.y, foe.x, foe.y) is None:
         return False
-    return stance_at_obstacle(figure, packets) == "hold" and stance_at_obstacle(foe, packets) == "assault"
+    return stance_at_obstacle(field, figure) == "hold" and stance_at_obstacle(field, foe) == "assault"
 
 
-def _has_room_to_swing(figure: Figure, packets: dict[int, Packet]) -> bool:
+def _has_room_to_swing(field: Field, figure: Figure) -> bool:
     """Out of close order, or on his way out of it for that."""
-    packet = packets.get(figure.seat)
-    return not figure.formation or (packet is not None and figure.id in packet.free_swing)
+    return not figure.formation or figure.id in field.packet_of(figure).free_swing

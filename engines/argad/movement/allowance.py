@@ -2,7 +2,7 @@
 3.5)."""
 
 from engines.argad.field.geometry import CM, COS2_30, COS2_45, Point, length, within_cone
-from engines.argad.state import Figure, State, mounted, paces
+from engines.argad.state import Figure, State, is_mounted, paces
 from engines.argad.tables import ALLOWANCE, EASY, HARD, NEVER, SPECIAL, VERY, Going
 from engines.core.dice import Dice
 
@@ -87,7 +87,7 @@ def is_stuck(rolled: tuple[int, ...], grade: int) -> bool:
     return all(die == 6 for die in rolled) if grade <= HARD else any(die == 6 for die in rolled)
 
 
-def slowed(most: int, grade: int, rolled: tuple[int, ...]) -> int:
+def what_is_left(most: int, grade: int, rolled: tuple[int, ...]) -> int:
     """What is left of the move: less the dice in hard ground, half and less the dice in very hard ground."""
     if grade == EASY:
         return most
@@ -102,7 +102,7 @@ def swim_cap(figure: Figure, going: Going) -> int | None:
     if not going.swim:
         return None
     burdened = figure.armour or figure.shield != "none" or figure.weapons
-    return 0 if burdened or mounted(figure) else figure.swims * CM
+    return 0 if burdened or is_mounted(figure) else figure.swims * CM
 
 
 def slow_groups(
@@ -115,7 +115,7 @@ def slow_groups(
     for figure in figures:
         if figure.id not in directions:
             continue
-        key = (figure.seat, start_cluster.get(figure.id, figure.id), mounted(figure))
+        key = (figure.seat, start_cluster.get(figure.id, figure.id), is_mounted(figure))
         mine = directions[figure.id]
         for leader in leaders.setdefault(key, []):
             if within_cone(*mine, *directions[leader], COS2_30) or mine == (0, 0):

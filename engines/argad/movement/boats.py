@@ -25,6 +25,10 @@ def boat_of(state: State, figure: Figure) -> Item | None:
     return next((item for item in state.items if figure.aboard and item.id == figure.aboard), None)
 
 
+def boats_of(state: State) -> list[Item]:
+    return [item for item in state.items if item.kind == "boat" and not item.gone]
+
+
 def crew_of(state: State, boat: Item) -> list[Figure]:
     return [f for f in state.figures if f.aboard == boat.id and f.place == "table"]
 
@@ -35,13 +39,11 @@ def hull(boat: Item) -> Base:
 
 def boat_alongside(state: State, figure: Figure, wanted: str = "") -> Item | None:
     """The boat that he could step into: alongside, with room, and no enemy in it."""
-    for item in state.items:
-        if item.kind != "boat" or item.gone or (wanted and item.id != wanted):
-            continue
-        crew = crew_of(state, item)
+    for boat in boats_of(state):
+        crew = crew_of(state, boat)
         room = len(crew) < len(THWARTS) and all(man.side == figure.side for man in crew)
-        if room and gap(base_of(figure), hull(item)) <= ALONGSIDE:
-            return item
+        if room and wanted in ("", boat.id) and gap(base_of(figure), hull(boat)) <= ALONGSIDE:
+            return boat
     return None
 
 
@@ -76,14 +78,12 @@ def is_standable(state: State, ground: Ground, boat: Item, spot: Point) -> bool:
     if not inside_table(ground, *spot):
         return False
     going = ground.going(*spot, "foot")[0]
-    if going.grade == NEVER or going.swim or ground.barred(boat.x, boat.y, *spot) is not None:
+    if going.grade == NEVER or going.swim or ground.wall_between(boat.x, boat.y, *spot) is not None:
         return False
     base = Base(*spot, foot_radius(state))
     men = (f for f in state.figures if f.place == "table")
-    hulls = (i for i in state.items if i.kind == "boat" and not i.gone and i.id != boat.id)
-    return all(gap(base, base_of(man)) > 0 for man in men) and all(
-        gap(base, hull(other)) > 0 for other in hulls
-    )
+    others = [*(base_of(man) for man in men), *(hull(i) for i in boats_of(state) if i.id != boat.id)]
+    return all(gap(base, other) > 0 for other in others)
 
 
 def embark(state: State, figure: Figure, tale: Tale) -> None:

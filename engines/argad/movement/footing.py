@@ -3,9 +3,9 @@
 from typing import Any, NamedTuple
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import turned
+from engines.argad.field.geometry import rotate
 from engines.argad.field.ground import Ground
-from engines.argad.movement.allowance import is_stuck, slow_dice, slowed, swim_cap
+from engines.argad.movement.allowance import is_stuck, slow_dice, swim_cap, what_is_left
 from engines.argad.movement.march import FINE, PATH, STILL, Mover
 from engines.argad.phases.trials import hazard_test
 from engines.argad.state import State
@@ -87,7 +87,7 @@ class Footing:
             if hazard and piece and self.state.has("hazard"):
                 mover.fig.danger = piece
             return
-        mover.cap = min(mover.cap, slowed(mover.most // FINE, grade, rolled) * FINE)
+        mover.cap = min(mover.cap, what_is_left(mover.most // FINE, grade, rolled) * FINE)
         if mover.cap <= mover.s:
             mover.cap = mover.s
             mover.stopped = True
@@ -96,7 +96,7 @@ class Footing:
         """A wall, or ground harder than what he already pays for, lies between him and the end of his
         step."""
         x, y = x // FINE, y // FINE
-        if self.ground.barred(mover.x // FINE, mover.y // FINE, x, y, mover.horse) is not None:
+        if self.ground.wall_between(mover.x // FINE, mover.y // FINE, x, y, mover.horse) is not None:
             return True
         return self.ground.going(x, y, mover.mount, bool(mover.fig.formation))[0].grade > mover.stage
 
@@ -105,7 +105,7 @@ class Footing:
         if he stops there."""
         x, y = stride.x // FINE, stride.y // FINE
         going, piece = self.ground.going(x, y, mover.mount, bool(mover.fig.formation))
-        barred = self.ground.barred(mover.x // FINE, mover.y // FINE, x, y, mover.horse) is not None
+        barred = self.ground.wall_between(mover.x // FINE, mover.y // FINE, x, y, mover.horse) is not None
         if barred or mover.mount == "boat":  # a wall, or the bank
             return self._slide(mover, stride)
         if piece in mover.jumped:
@@ -155,10 +155,10 @@ class Footing:
     def _slide(self, mover: Mover, stride: Stride) -> Stride | None:
         """Along an obstacle, up to 45 degrees off the way; else stop."""
         for angle in () if stride.bent else (225, 3375, 450, 3150):
-            dx, dy = turned(stride.dx, stride.dy, angle)
+            dx, dy = rotate(stride.dx, stride.dy, angle)
             nx, ny = mover.x + dx * stride.size // stride.far, mover.y + dy * stride.size // stride.far
             x, y = nx // FINE, ny // FINE
-            if self.ground.barred(mover.x // FINE, mover.y // FINE, x, y, mover.horse) is not None:
+            if self.ground.wall_between(mover.x // FINE, mover.y // FINE, x, y, mover.horse) is not None:
                 continue
             if self.ground.going(x, y, mover.mount)[0].grade <= mover.stage:
                 return Stride(nx, ny, dx, dy, stride.far, stride.size, True, stride.tick)

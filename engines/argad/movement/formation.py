@@ -23,7 +23,7 @@ def note_orders(state: State, orders: list[Order], figures: dict[str, Figure], t
             _march(state, order, men, tale)
 
 
-def anchored(state: State, order: Order, figures: dict[str, Figure]) -> Order:
+def with_anchor(state: State, order: Order, figures: dict[str, Figure]) -> Order:
     """The order with the one around whom the ranks form written into it."""
     anchor = anchor_of(state, order, figures) if order.do == "form_close" else None
     return msgspec.structs.replace(order, target=anchor.id) if anchor is not None else order

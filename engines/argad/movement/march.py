@@ -14,7 +14,7 @@ from engines.argad.movement.allowance import (
 )
 from engines.argad.movement.ranks import line_up
 from engines.argad.orders import Condition, Order
-from engines.argad.state import SHAPES, Figure, Now, State, mounted, paces
+from engines.argad.state import SHAPES, Figure, Now, State, is_mounted, paces
 from engines.argad.tables import EASY, TICKS
 
 FINE = 16
@@ -39,7 +39,7 @@ class Mover(Base):
         self.mount = "boat" if fig.aboard else fig.mount
         self.px, self.py = self.x, self.y
         self.reach = isqrt(self.r * self.r + self.half * self.half) if half else self.r
-        self.horse = mounted(fig)
+        self.horse = is_mounted(fig)
         self.saddled = fig.mount == "cavalier" and fig.saddle
         self.most = self.cap = most * FINE
         self.s = self.run = self.run_x = self.run_y = 0

@@ -1,8 +1,10 @@
 """Boats under way: everybody aboard goes where the first of them rows, ten centimetres a turn."""
 
+from collections.abc import Iterator
+
 from engines.argad.events import Tale
 from engines.argad.field.geometry import Base, Point, gap, heading, overlap
-from engines.argad.movement.boats import HULL, crew_of, hull
+from engines.argad.movement.boats import HULL, boats_of, crew_of, hull
 from engines.argad.movement.march import AFLOAT, PATH, STILL, Mover
 from engines.argad.state import Figure, Item, State, base_of, foot_radius
 
@@ -11,11 +13,7 @@ SLACK = 6
 
 def take_the_oars(state: State, movers: dict[str, Mover]) -> None:
     """The first man aboard with somewhere to go rows; the others are carried along."""
-    for boat in state.items:
-        if boat.kind != "boat":
-            continue
-        crew = [movers[man.id] for man in crew_of(state, boat) if man.id in movers]
-        rower = next((mover for mover in crew if mover.mode == PATH), None)
+    for _, crew, rower in _crews(state, movers):
         for mover in crew:
             if mover is rower:
                 continue
@@ -27,13 +25,16 @@ def take_the_oars(state: State, movers: dict[str, Mover]) -> None:
 
 def bring_boats(state: State, movers: dict[str, Mover], tale: Tale) -> None:
     """After the ticks: each boat lies where its crew brought it; two never lie in the same water."""
-    for boat in state.items:
-        if boat.kind != "boat" or boat.gone:
-            continue
-        crew = [movers[man.id] for man in crew_of(state, boat) if man.id in movers]
-        rower = next((mover for mover in crew if mover.mode == PATH), None)
+    for boat, crew, rower in _crews(state, movers):
         if rower is not None and rower.s and not rower.exited:
             _bring(state, boat, crew, rower, tale)
+
+
+def _crews(state: State, movers: dict[str, Mover]) -> Iterator[tuple[Item, list[Mover], Mover | None]]:
+    """Each boat of the table with its men, and the one of them who rows."""
+    for boat in boats_of(state):
+        crew = [movers[man.id] for man in crew_of(state, boat) if man.id in movers]
+        yield boat, crew, next((mover for mover in crew if mover.mode == PATH), None)
 
 
 def _bring(state: State, boat: Item, crew: list[Mover], rower: Mover, tale: Tale) -> None:
@@ -57,8 +58,7 @@ def _bring(state: State, boat: Item, crew: list[Mover], rower: Mover, tale: Tale
 
 def _room(state: State, boat: Item, crew: list[Mover], spot: Point) -> bool:
     """No other boat lies there, and none of the crew would stand on somebody."""
-    others = (hull(i) for i in state.items if i.kind == "boat" and i is not boat and not i.gone)
-    if any(gap(Base(*spot, HULL), other) <= 0 for other in others):
+    if any(gap(Base(*spot, HULL), hull(other)) <= 0 for other in boats_of(state) if other is not boat):
         return False
     near = [base_of(f) for f in state.figures if f.place == "table" and f.aboard != boat.id]
     dx, dy = spot[0] - boat.x, spot[1] - boat.y

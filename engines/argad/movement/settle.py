@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from math import isqrt
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import Base, heading, overlap, scaled
+from engines.argad.field.geometry import Base, heading, overlap, scale
 from engines.argad.field.ground import Ground, inside_table
 from engines.argad.movement.march import FINE, STILL, Mover
 from engines.argad.movement.rowing import bring_boats
@@ -84,7 +84,7 @@ def free_spot(base: Base, around: tuple[int, int], placed: "Crowd", ground: Grou
     for dx, dy in SPIRAL:
         base.x, base.y = around[0] + dx, around[1] + dy
         free = inside_table(ground, base.x, base.y) and not placed.hits(base)
-        if free and ground.barred(around[0], around[1], base.x, base.y) is None:
+        if free and ground.wall_between(around[0], around[1], base.x, base.y) is None:
             return base.x, base.y
     return around
 
@@ -120,10 +120,10 @@ def _tell(state: State, mover: Mover, tale: Tale) -> None:
     if mover.exited:
         if fig.place == "table":
             fig.x, fig.y = mover.place
-            tale.moved(fig, [*mover.samples[:-1], mover.place], True)
+            tale.tell_move(fig, [*mover.samples[:-1], mover.place], True)
         return
     if (fig.x, fig.y) != mover.samples[0]:
-        tale.moved(fig, [*mover.samples[:-1], (fig.x, fig.y)], False)
+        tale.tell_move(fig, [*mover.samples[:-1], (fig.x, fig.y)], False)
 
 
 def snap_ranks(state: State) -> None:
@@ -143,7 +143,7 @@ def _snap(fig: Figure, front: Figure, crowd: Crowd) -> bool:
     space = between(fig, front)
     if not 0 < space <= 100:
         return False
-    dx, dy = scaled(front.x - fig.x, front.y - fig.y, space)
+    dx, dy = scale(front.x - fig.x, front.y - fig.y, space)
     moved = Base(fig.x + dx, fig.y + dy, base_of(fig).r)
     own = base_of(fig)
     bucket = crowd.cells[(own.x // Crowd.CELL, own.y // Crowd.CELL)]

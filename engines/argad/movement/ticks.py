@@ -4,9 +4,9 @@ samples."""
 from math import isqrt
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import COS2_10, Base, Point, gap, overlap, turned, within_cone
+from engines.argad.field.geometry import COS2_10, Base, Point, gap, overlap, rotate, within_cone
 from engines.argad.field.ground import CELL, Ground
-from engines.argad.field.sight import concealed_where_he_stands, seen
+from engines.argad.field.sight import concealed_where_he_stands, look_at
 from engines.argad.movement.allowance import IDLE_ACTS
 from engines.argad.movement.encounter import Encounters
 from engines.argad.movement.footing import Footing, Stride
@@ -75,7 +75,7 @@ class March:
             if self.tick % SAMPLE == 0:
                 self._sample(self.tick)
         self._catch_up()
-        self._unanswered()
+        self._give_up_waiting()
 
     def _catch_up(self) -> None:
         """3.13: who pursues a leaver reaches him if what is left of his move covers the space between
@@ -214,7 +214,7 @@ class March:
             if not self._treads(mover, stride):
                 return False
         near = mover.friends or self.encounters.fresh
-        if near and mover.mode == CHARGE and not bent and self._crowded(mover, nx, ny):
+        if near and mover.mode == CHARGE and not bent and self._is_crowded(mover, nx, ny):
             return self._slip(mover, dx, dy, far, size)
         if mover.horse:
             self._count_run(mover, nx, ny, dx, dy, size)
@@ -263,7 +263,7 @@ class March:
         else:
             mover.run, mover.run_x, mover.run_y = size, dx, dy
 
-    def _crowded(self, mover: Mover, nx: int, ny: int) -> bool:
+    def _is_crowded(self, mover: Mover, nx: int, ny: int) -> bool:
         """A comrade at grips would be under his feet. Two discs, by far the most frequent, are judged on the
         spot: a tenth of a dense turn of `bench/argad.py`."""
         here = None
@@ -294,8 +294,8 @@ class March:
     def _slip(self, mover: Mover, dx: int, dy: int, far: int, size: int) -> bool:
         """Line-up: go round a comrade who is already at grips, or wait a moment behind him."""
         for angle in (450, 3150, 900, 2700):
-            tx, ty = turned(dx, dy, angle)
-            if not self._crowded(mover, mover.x + tx * size // far, mover.y + ty * size // far):
+            tx, ty = rotate(dx, dy, angle)
+            if not self._is_crowded(mover, mover.x + tx * size // far, mover.y + ty * size // far):
                 return self._go(mover, tx, ty, far, size, bent=True)
         mover.depart = self.tick + PAUSE
         return False
@@ -359,7 +359,7 @@ class March:
             return foe.mode == CHARGE and foe.target is mover
         return self.tick % SAMPLE == 1 and self._sees(mover, foe)
 
-    def _unanswered(self) -> None:
+    def _give_up_waiting(self) -> None:
         """Conditions that never came true: the fallback decides how he ends the turn; two who wait for each
         other hesitate."""
         waiting = {}
@@ -382,7 +382,7 @@ class March:
         now.act, now.target, now.item = order.do, order.target, order.item
 
     def _sees(self, viewer: Mover, target: Mover) -> bool:
-        return seen(self.ground, Ghost(viewer), Ghost(target)).visible
+        return look_at(self.ground, Ghost(viewer), Ghost(target)).visible
 
     def _sample(self, tick: int) -> None:
         for mover in self.everyone:

@@ -5,7 +5,7 @@ import msgspec
 
 from engines.argad.field.ground import ground_of
 from engines.argad.field.groups import Clusters
-from engines.argad.field.sight import seen
+from engines.argad.field.sight import look_at
 from engines.argad.state import Figure, State, enemies, fights, on_table
 
 ANIMALS = ("stag", "boar", "wolf", "bear", "fox", "hare")
@@ -55,7 +55,7 @@ def _next_token(state: State, seat: int) -> str:
 def _is_seen(state: State, figure: Figure) -> bool:
     ground = ground_of(state.terrain, state.width, state.height)
     watchers = [other for other in on_table(state) if enemies(other, figure) and fights(other)]
-    return any(seen(ground, watcher, figure).visible for watcher in watchers)
+    return any(look_at(ground, watcher, figure).visible for watcher in watchers)
 
 
 def tokens_for(state: State, side: int | None) -> list[Token]:

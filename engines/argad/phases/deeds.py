@@ -6,7 +6,7 @@ from itertools import pairwise
 import msgspec
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import Base, Point, gap, overlap, scaled, to_segment2
+from engines.argad.field.geometry import Base, Point, gap, overlap, scale, to_segment2
 from engines.argad.field.ground import Ground, ground_of
 from engines.argad.movement.boats import embark, land
 from engines.argad.state import (
@@ -14,14 +14,15 @@ from engines.argad.state import (
     Piece,
     State,
     Work,
+    base_at,
+    base_for,
     base_of,
     between,
     by_id,
     enemies,
-    mounted,
+    is_mounted,
     on_table,
     portable,
-    sized,
 )
 from engines.core.dice import Dice
 
@@ -51,14 +52,14 @@ def _reload(state: State, figure: Figure, tale: Tale) -> None:
 
 def _mount(state: State, figure: Figure, tale: Tale) -> None:
     if figure.horse:
-        figure.mount, figure.horse, figure.base = figure.horse, "", sized(state, "horse")
+        figure.mount, figure.horse, figure.base = figure.horse, "", base_for(state, "horse")
         _make_room(state, figure)
         tale.emit("mounted", figure, fig=figure.id, mount=figure.mount)
 
 
 def _dismount(state: State, figure: Figure, tale: Tale) -> None:
-    if mounted(figure):
-        figure.horse, figure.mount, figure.base = figure.mount, "foot", sized(state, "disc")
+    if is_mounted(figure):
+        figure.horse, figure.mount, figure.base = figure.mount, "foot", base_for(state, "disc")
         tale.emit("dismounted", figure, fig=figure.id)
 
 
@@ -149,15 +150,14 @@ def _place_beyond(
 ) -> None:
     dx, dy = b[0] - a[0], b[1] - a[1]
     cross = dx * (figure.y - a[1]) - dy * (figure.x - a[0])
-    nx, ny = scaled(-dy, dx, 2 * reach)
+    nx, ny = scale(-dy, dx, 2 * reach)
     if cross > 0:
         nx, ny = -nx, -ny
     _go_to(state, figure, figure.x + nx, figure.y + ny, tale)
 
 
 def _go_to(state: State, figure: Figure, x: int, y: int, tale: Tale) -> bool:
-    base = base_of(figure)
-    base.x, base.y = x, y
+    base = base_at(figure, x, y)
     if not (0 <= x <= state.width and 0 <= y <= state.height):
         return False
     if any(f is not figure and f.place == "table" and overlap(base, base_of(f), 8) for f in state.figures):
@@ -212,7 +212,7 @@ def _set_ladder(
     along = ((figure.x - a[0]) * dx + (figure.y - a[1]) * dy) * 1000 // span
     along = min(990, max(10, along))
     foot_x, foot_y = a[0] + dx * along // 1000, a[1] + dy * along // 1000
-    nx, ny = scaled(-dy, dx, 130)
+    nx, ny = scale(-dy, dx, 130)
     if cross < 0:
         nx, ny = -nx, -ny
     piece = Piece(f"L-{id}", "ladder", ((foot_x + nx, foot_y + ny), (foot_x - nx, foot_y - ny)))

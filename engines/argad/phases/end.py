@@ -6,7 +6,7 @@ from engines.argad.field.ground import edge_of, ground_of
 from engines.argad.movement.march import Mover
 from engines.argad.movement.rowing import all_hands_off
 from engines.argad.phases.trials import Verdict, chief_in_voice, morale_of, morale_test
-from engines.argad.scenario.objectives import count_held_zones, ended, score, tick_touches
+from engines.argad.scenario.objectives import count_held_zones, score, tick_touches, why_over
 from engines.argad.scenario.scenarios import scenario_of
 from engines.argad.state import Figure, State, base_of, between, by_id, fights, is_chief, on_table
 from engines.core.dice import Dice
@@ -179,7 +179,7 @@ def keep_score(state: State, tale: Tale) -> bool:
     for seat, place in enumerate(state.seats):
         if place.conceded:
             _concede(state, seat, tale)
-    why = ended(state, scenario_of(state).ends)
+    why = why_over(state, scenario_of(state).ends)
     if not why:
         return False
     state.ended, state.phase = why, "over"

@@ -3,7 +3,7 @@ script (3.15, 4)."""
 
 import msgspec
 
-from engines.argad.field.geometry import Point, length, scaled
+from engines.argad.field.geometry import Point, length, scale
 from engines.argad.field.ground import edge_of, ground_of
 from engines.argad.movement.allowance import allowance
 from engines.argad.orders import Order
@@ -35,7 +35,7 @@ def _script(state: State, figure: Figure) -> Order | None:
     if figure.script == "flee":
         if figure.now.contacts:
             return None
-        dx, dy = scaled(figure.x - foe.x, figure.y - foe.y, allowance(state, figure) - 1)
+        dx, dy = scale(figure.x - foe.x, figure.y - foe.y, allowance(state, figure) - 1)
         goal = kept_inside(state, (figure.x + dx, figure.y + dy), 150)
         return Order((figure.id,), "flee", (goal,))
     return None

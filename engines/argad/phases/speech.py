@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from engines.argad.events import Tale
-from engines.argad.state import Figure, State, between, by_id, copied, fights, on_table
+from engines.argad.problems import read_as
+from engines.argad.state import Figure, State, between, by_id, copy_of, fights, on_table
 from engines.argad.tables import MUSIC, RANK_TOL, VOICE
 from engines.core.contract import Problem, Step
 from engines.core.texts import Text, gettext_noop, say
@@ -35,13 +36,10 @@ def is_speech(raw: Any) -> bool:
 
 def check_speech(state: State, raw: Any) -> list[Problem]:
     """What is wrong with it; empty if `speak` accepts it."""
-    try:
-        speech = msgspec.convert(raw, Speech)
-    except (msgspec.ValidationError, ValueError, TypeError) as error:
-        text = say(gettext_noop("Cette parole est mal écrite : {why}."), why=str(error))
-        return [Problem("bad_speech", text)]
-    wrong = _wrong_with(state, speech)
-    return [Problem("impossible", wrong)] if wrong is not None else []
+    text = gettext_noop("Cette parole est mal écrite : {why}.")
+    speech, problems = read_as(Speech, raw, "bad_speech", text)
+    wrong = _wrong_with(state, speech) if speech is not None else None
+    return [Problem("impossible", wrong)] if wrong is not None else problems
 
 
 def _wrong_with(state: State, speech: Speech) -> Text | None:
@@ -94,7 +92,7 @@ def hearers(state: State, speech: Speech) -> tuple[int, ...]:
 def speak(state: State, raw: Any) -> Step:
     """One speech, already checked: told to whoever hears it, with those who are seen to."""
     speech = msgspec.convert(raw, Speech)
-    new = copied(state)
+    new = copy_of(state)
     new.seats[speech.seat].said += 1
     seen = {f.id for f in state.figures if not f.hidden}
     known = msgspec.structs.replace(state, figures=[f for f in state.figures if f.id in seen])

@@ -5,9 +5,8 @@ from typing import Any
 
 import msgspec
 
-from engines.argad.field.geometry import gap
 from engines.argad.field.groups import commanding
-from engines.argad.state import Figure, State, base_of, is_chief, on_table
+from engines.argad.state import Figure, State, between, is_chief, on_table
 from engines.argad.tables import MUSIC, VOICE
 from engines.core.dice import Dice
 
@@ -56,9 +55,8 @@ def fall_test(figure: Figure, dice: Dice, label: str, softness: int = 0) -> Verd
 def morale_of(state: State, figure: Figure) -> int:
     """The characteristic with what heartens or daunts him (2.9)."""
     value = figure.morale or figure.cls
-    here = base_of(figure)
     for other in on_table(state):
-        space = gap(here, base_of(other))
+        space = between(figure, other)
         if "musician" in other.roles and space <= MUSIC and not other.disorder:
             value += 1 if other.side == figure.side else -1
         if other.seat != figure.seat or other.id == figure.id:

@@ -63,7 +63,7 @@ def _kill_score(state: State, o: Objective) -> int:
     return sum(f.cost for f in fallen if alone or owner.get(f.captured_by or f.slain_by) == o.seat) // 20
 
 
-def _felled(place: str) -> Count:
+def _any_enemy(place: str) -> Count:
     """Whether some enemy has come to that end."""
     return lambda state, o: int(any(f.place == place for f in _men(state, o, False)))
 
@@ -86,10 +86,6 @@ def _protect(state: State, o: Objective) -> int:
     return int(bool(mine) and all(f.place not in LOST for f in mine))
 
 
-def _in_box(f: Figure, o: Objective) -> bool:
-    return _is_in(f, o.args["zone"])
-
-
 def _is_in(f: Figure, zone: Sequence[int]) -> bool:
     x1, y1, x2, y2 = (int(c) * CM for c in zone)
     return f.place == "table" and x1 <= f.x <= x2 and y1 <= f.y <= y2
@@ -100,11 +96,11 @@ def _in_zone(state: State, o: Objective) -> int:
     many."""
     if "turns" in o.args:
         return int(o.held >= int(o.args["turns"]))
-    return int(sum(_in_box(f, o) for f in _men(state, o, True)) >= int(o.args.get("min", 1)))
+    return int(sum(_is_in(f, o.args["zone"]) for f in _men(state, o, True)) >= int(o.args.get("min", 1)))
 
 
 def _no_enemy_in(state: State, o: Objective) -> int:
-    return int(not any(_in_box(f, o) for f in _men(state, o, False)))
+    return int(not any(_is_in(f, o.args["zone"]) for f in _men(state, o, False)))
 
 
 def _beasts(state: State) -> list[Figure]:
@@ -140,7 +136,7 @@ def _beasts_taken(state: State, o: Objective) -> int:
 
 def _beasts_in(state: State, o: Objective) -> int:
     side = _side(state, o)
-    return sum(_in_box(b, o) and _hands(state, b) == side for b in _beasts(state))
+    return sum(_is_in(b, o.args["zone"]) and _hands(state, b) == side for b in _beasts(state))
 
 
 def _beasts_lost(state: State, o: Objective) -> int:
@@ -157,13 +153,13 @@ def _losses_below(state: State, o: Objective) -> int:
 def _more_points_than(state: State, o: Objective) -> int:
     other = int(o.args["seat"])
 
-    def left(seat: int) -> int:
+    def points_left(seat: int) -> int:
         return sum(f.cost for f in state.figures if f.seat == seat and f.place not in LOST)
 
-    return int(left(o.seat) > left(other))
+    return int(points_left(o.seat) > points_left(other))
 
 
-def _ticked(state: State, o: Objective) -> int:
+def _is_ticked(state: State, o: Objective) -> int:
     return int(o.ticked)
 
 
@@ -172,8 +168,8 @@ _COUNT: dict[str, Count] = {
     "carry": _items_off,
     "items_kept": _items_kept,
     "kill_score": _kill_score,
-    "kill": _felled("dead"),
-    "capture": _felled("captured"),
+    "kill": _any_enemy("dead"),
+    "capture": _any_enemy("captured"),
     "exit": _exit,
     "protect": _protect,
     "in_zone": _in_zone,
@@ -186,9 +182,9 @@ _COUNT: dict[str, Count] = {
     "beasts_lost": _beasts_lost,
     "losses_below": _losses_below,
     "more_points_than": _more_points_than,
-    "touch": _ticked,
-    "emblem_taken": _ticked,
-    "gm": _ticked,
+    "touch": _is_ticked,
+    "emblem_taken": _is_ticked,
+    "gm": _is_ticked,
 }
 KINDS = tuple(_COUNT)
 
@@ -212,11 +208,13 @@ def count_held_zones(state: State) -> None:
     the count would tell of him."""
     for objective in state.objectives:
         if objective.kind == "in_zone" and "turns" in objective.args:
-            men = sum(_in_box(f, objective) and not f.hidden for f in _men(state, objective, True))
+            men = sum(
+                _is_in(f, objective.args["zone"]) and not f.hidden for f in _men(state, objective, True)
+            )
             objective.held += men >= int(objective.args.get("min", 1))
 
 
-def ended(state: State, ends: tuple[dict[str, Any], ...]) -> str:
+def why_over(state: State, ends: tuple[dict[str, Any], ...]) -> str:
     """Why the battle is over, or nothing: a scenario's own end, one side left, the last turn."""
     for end in ends:
         if end["kind"] == "side_gone" and _side_gone(state, end["side"]):

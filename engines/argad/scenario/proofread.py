@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.argad.field.geometry import CM, in_polygon
 from engines.argad.field.ground import ground_of
+from engines.argad.problems import Where, problem
 from engines.argad.scenario.objectives import KINDS
 from engines.argad.scenario.scenarios import (
     Npcs,
@@ -20,7 +21,7 @@ from engines.argad.scenario.scenarios import (
 )
 from engines.argad.scenario.troops import READY, Recruit, sound_name, wrong_with
 from engines.argad.state import Piece
-from engines.argad.tables import TERRAIN
+from engines.argad.tables import TERRAIN, fewest_points
 from engines.argad.words import (
     EDGE_NAMES,
     ERA_NAMES,
@@ -30,7 +31,7 @@ from engines.argad.words import (
     WEIGHT_NAMES,
 )
 from engines.core.contract import Problem
-from engines.core.texts import gettext_noop, say
+from engines.core.texts import gettext_noop
 
 SHORTEST, LONGEST_SIDE = 60, 400  # cm, a side of the table
 NEEDS = {
@@ -48,7 +49,6 @@ ARGS: dict[str, tuple[str, ...]] = {
     "per": ("ten_points",),
 }
 Wrong = Callable[..., None]
-Where = tuple[str | int, ...]
 
 
 def what_is_wrong(scenario: Scenario) -> list[Problem]:
@@ -56,7 +56,7 @@ def what_is_wrong(scenario: Scenario) -> list[Problem]:
     problems: list[Problem] = []
 
     def wrong(code: str, msgid: str, where: Where, **params: Any) -> None:
-        problems.append(Problem(code, say(msgid, **params), where))
+        problems.append(problem(code, msgid, where, **params))
 
     _wrong_frame(scenario, wrong)
     if problems:
@@ -68,7 +68,7 @@ def what_is_wrong(scenario: Scenario) -> list[Problem]:
 
 
 def _wrong_frame(scenario: Scenario, wrong: Wrong) -> None:
-    if not (low_high(scenario.size[0]) and low_high(scenario.size[1])):
+    if not all(SHORTEST <= side <= LONGEST_SIDE for side in scenario.size):
         text = gettext_noop("La table mesure de {low} à {high} cm de côté.")
         wrong("bad_size", text, ("size",), low=SHORTEST, high=LONGEST_SIDE)
     if not 1 <= scenario.turns <= 60:
@@ -81,19 +81,14 @@ def _wrong_frame(scenario: Scenario, wrong: Wrong) -> None:
         text = gettext_noop("Donnez un titre de 1 à {most} caractères, sans crochets ni accolades.")
         wrong("bad_title", text, ("title",), most=LONGEST)
     if scenario.era not in ERA_NAMES:
-        wrong(
-            "bad_era", gettext_noop("Époque inconnue ; possibles : {known}."), ("era",), known=list(ERA_NAMES)
-        )
+        text = gettext_noop("Époque inconnue ; possibles : {known}.")
+        wrong("bad_era", text, ("era",), known=list(ERA_NAMES))
     if not 0 <= scenario.margin <= 50:
         wrong("bad_margin", gettext_noop("La marge du match nul va de 0 à 50 points."), ("margin",))
     for part, most in MOST.items():
         if len(getattr(scenario, part)) > most:
             text = gettext_noop("Trop d’éléments ({part}) : {most} au plus.")
             wrong("too_many", text, (part,), part=part, most=most)
-
-
-def low_high(side: int) -> bool:
-    return SHORTEST <= side <= LONGEST_SIDE
 
 
 def _inside(scenario: Scenario, *points: Pair) -> bool:
@@ -107,10 +102,7 @@ def _wrong_piece(scenario: Scenario, where: Where, piece: Piece, wrong: Wrong) -
         return
     if not 1 <= len(piece.id) <= 40:
         wrong("bad_id", gettext_noop("Un élément porte un nom de 1 à 40 caractères."), where)
-    ids = {name for before in scenario.terrain[: int(where[1])] for name in _names_in(before)}
-    if piece.id in ids:
-        wrong("twice", gettext_noop("{id} : deux éléments portent ce nom."), where, id=piece.id)
-    ids.add(piece.id)
+    _wrong_ids(scenario, piece, where, wrong)
     _wrong_points(scenario, piece, where, wrong)
     if not (0 <= piece.width <= 60 and 0 <= piece.level <= 5 and 0 <= piece.front < 360):
         text = gettext_noop("{id} : largeur de 0 à 60 cm, niveau de 0 à 5, orientation de 0 à 359 degrés.")
@@ -118,6 +110,15 @@ def _wrong_piece(scenario: Scenario, where: Where, piece: Piece, wrong: Wrong) -
     if not (0 <= piece.work[0] <= 20 and 0 <= piece.work[1] <= 20):
         text = gettext_noop("{id} : les travaux demandent de 0 à 20 hommes et tours.")
         wrong("bad_work", text, where, id=piece.id)
+
+
+def _wrong_ids(scenario: Scenario, piece: Piece, where: Where, wrong: Wrong) -> None:
+    """Nothing is named twice, openings included."""
+    before = scenario.terrain[: int(where[1])]
+    ids = {other.id for other in before} | {o.id for other in before for o in other.openings}
+    if piece.id in ids:
+        wrong("twice", gettext_noop("{id} : deux éléments portent ce nom."), where, id=piece.id)
+    ids.add(piece.id)
     for opening in piece.openings:
         if opening.kind not in OPENING_NAMES or opening.a == opening.b or opening.id in ids:
             text = gettext_noop(
@@ -127,12 +128,8 @@ def _wrong_piece(scenario: Scenario, where: Where, piece: Piece, wrong: Wrong) -
         ids.add(opening.id)
 
 
-def _names_in(piece: Piece) -> list[str]:
-    return [piece.id, *(opening.id for opening in piece.openings)]
-
-
 def _wrong_points(scenario: Scenario, piece: Piece, where: Where, wrong: Wrong) -> None:
-    least = 1 if piece.kind == "tree" else 2 if piece.width or TERRAIN[piece.kind].line else 3
+    least = fewest_points(piece.kind, piece.width)
     if len(piece.points) < least:
         text = gettext_noop("{id} : il faut au moins {n} points.")
         wrong("too_few_points", text, where, id=piece.id, n=least)
@@ -253,7 +250,7 @@ def _wrong_score(scenario: Scenario, where: Where, score: Score, wrong: Wrong) -
 
 
 def _sound_arg(scenario: Scenario, key: str, value: Any) -> bool:
-    whole = isinstance(value, int) and not isinstance(value, bool)
+    whole = type(value) is int
     if key in ARGS:
         return value in ARGS[key]
     if key == "zone":
@@ -268,9 +265,7 @@ def _sound_arg(scenario: Scenario, key: str, value: Any) -> bool:
 
 
 def _sound_box(scenario: Scenario, value: Any) -> bool:
-    if not isinstance(value, list | tuple) or len(value) != 4:
-        return False
-    if any(not isinstance(c, int) or isinstance(c, bool) for c in value):
+    if not isinstance(value, list | tuple) or len(value) != 4 or any(type(c) is not int for c in value):
         return False
     x1, y1, x2, y2 = value
     return x1 < x2 and y1 < y2 and _inside(scenario, (x1, y1), (x2, y2))

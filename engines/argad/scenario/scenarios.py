@@ -6,11 +6,12 @@ import msgspec
 
 from engines.argad.field.geometry import CM, Point
 from engines.argad.field.ground import Ground
+from engines.argad.problems import read_as
 from engines.argad.scenario.troops import Recruit
 from engines.argad.state import Item, Objective, Piece, State
 from engines.argad.tables import DATA, read
 from engines.core.contract import Problem
-from engines.core.texts import gettext_noop, say
+from engines.core.texts import gettext_noop
 
 Pair = tuple[int, int]
 
@@ -87,12 +88,7 @@ CARDS: tuple[Score, ...] = tuple(msgspec.convert(row, Score) for row in read("ca
 
 def read_scenario(raw: Any) -> tuple[Scenario | None, list[Problem]]:
     """A scenario from an editor's JSON, or why it cannot be read."""
-    try:
-        return msgspec.convert(raw, Scenario), []
-    except msgspec.ValidationError as error:
-        return None, [
-            Problem("bad_scenario", say(gettext_noop("Ce scénario est mal écrit : {why}."), why=str(error)))
-        ]
+    return read_as(Scenario, raw, "bad_scenario", gettext_noop("Ce scénario est mal écrit : {why}."))
 
 
 def scenario_of(state: State) -> Scenario:
@@ -144,29 +140,19 @@ def pieces_of(scenario: Scenario) -> tuple[Piece, ...]:
 
 def items_of(scenario: Scenario) -> list[Item]:
     return [
-        Item(
-            raw.id,
-            raw.kind,
-            raw.at[0] * CM,
-            raw.at[1] * CM,
-            weight=raw.weight,
-            value=raw.value,
-            secret=raw.secret,
-        )
+        Item(raw.id, raw.kind, *units(raw.at), weight=raw.weight, value=raw.value, secret=raw.secret)
         for raw in scenario.items
     ]
 
 
 def objectives_of(scenario: Scenario, roles: list[Role]) -> list[Objective]:
     """Public objectives, one for each seat of the side that holds them."""
-    found = []
-    for number, score in enumerate(scenario.score):
-        for seat, role in enumerate(roles):
-            if role.side == score.side:
-                found.append(
-                    Objective(f"o{number}-{seat}", seat, score.kind, score.points, False, dict(score.args))
-                )
-    return found
+    return [
+        Objective(f"o{number}-{seat}", seat, score.kind, score.points, False, dict(score.args))
+        for number, score in enumerate(scenario.score)
+        for seat, role in enumerate(roles)
+        if role.side == score.side
+    ]
 
 
 def units(point: Pair) -> Point:

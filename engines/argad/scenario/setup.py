@@ -10,12 +10,13 @@ from engines.argad.field.geometry import CM, Point, heading
 from engines.argad.field.ground import Ground, ground_of
 from engines.argad.field.sight import concealed_where_he_stands
 from engines.argad.movement.settle import Crowd
+from engines.argad.problems import problem, read_as
 from engines.argad.scenario.harness import take_off
 from engines.argad.scenario.scenarios import Role, Scenario, Zone, fits_zone, roles_of, scenario_of
 from engines.argad.scenario.troops import READY, Troop, cut_to, enlist, figure_of, read_troop, what_is_wrong
-from engines.argad.state import SHAPES, USUAL, Figure, State, base_of, mounted, sized
+from engines.argad.state import SHAPES, USUAL, Figure, State, base_for, base_of, is_mounted
 from engines.core.contract import BAD_SHAPE, Problem
-from engines.core.texts import gettext_noop, say
+from engines.core.texts import gettext_noop
 
 LAYOUTS = ("line", "loose", "column")
 SPACING = {"line": (240, 260), "loose": (450, 450), "column": (240, 260)}
@@ -36,8 +37,8 @@ def role_of(state: State, seat: int) -> Role:
 
 def check_muster(state: State, seat: int, raw: Any) -> list[Problem]:
     if not isinstance(raw, dict) or raw.get("kind") != "muster" or set(raw) - {"kind", "troop"}:
-        text = say(gettext_noop("Choisissez une troupe : « muster » et son nom ou sa composition."))
-        return [Problem(BAD_SHAPE, text)]
+        text = gettext_noop("Choisissez une troupe : « muster » et son nom ou sa composition.")
+        return [problem(BAD_SHAPE, text)]
     troop, problems = troop_of(state, seat, raw.get("troop"))
     if troop is None or problems:
         return problems
@@ -50,7 +51,7 @@ def troop_of(state: State, seat: int, raw: Any) -> tuple[Troop | None, list[Prob
         if raw in READY:
             return cut_to(READY[raw], state.seats[seat].budget), []
         text = gettext_noop("Troupe inconnue « {troop} » ; possibles : {known}.")
-        return None, [Problem("unknown_troop", say(text, troop=raw[:40], known=list(READY)), ("troop",))]
+        return None, [problem("unknown_troop", text, ("troop",), troop=raw[:40], known=list(READY))]
     return read_troop(raw)
 
 
@@ -78,7 +79,7 @@ def men_of(state: State, seat: int, role: Role, troop: Troop) -> list[Figure]:
         for _ in range(recruit.n):
             figures.append(figure_of(recruit, troop.era, seat, side, len(figures) + 1))
     for figure in figures:
-        figure.base = sized(state, figure.base)
+        figure.base = base_for(state, figure.base)
         if role.surprised:
             take_off(figure)
     return figures
@@ -99,7 +100,7 @@ def _enlist_npcs(state: State, scenario: Scenario) -> None:
         for x, y in group.at:
             figure = figure_of(group.recruit, scenario.era, -1, group.side, number)
             figure.x, figure.y, figure.place = x * CM, y * CM, "table"
-            figure.base = sized(state, figure.base)
+            figure.base = base_for(state, figure.base)
             figure.script, figure.notes = group.script, group.notes
             state.figures.append(figure)
             number += 1
@@ -109,11 +110,7 @@ def _enlist_npcs(state: State, scenario: Scenario) -> None:
 
 
 def read_deploy(raw: Any) -> tuple[Deploy | None, list[Problem]]:
-    try:
-        return msgspec.convert(raw, Deploy), []
-    except (msgspec.ValidationError, ValueError, TypeError) as error:
-        text = say(gettext_noop("Ce placement est mal écrit : {why}."), why=str(error))
-        return None, [Problem(BAD_SHAPE, text)]
+    return read_as(Deploy, raw, BAD_SHAPE, gettext_noop("Ce placement est mal écrit : {why}."))
 
 
 def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
@@ -121,28 +118,27 @@ def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
     if action is None:
         return problems
     if action.layout not in LAYOUTS:
-        text = say(gettext_noop("Disposition inconnue ; possibles : {known}."), known=list(LAYOUTS))
-        problems.append(Problem("bad_layout", text, ("layout",)))
-        return problems
+        text = gettext_noop("Disposition inconnue ; possibles : {known}.")
+        return [problem("bad_layout", text, ("layout",), known=list(LAYOUTS))]
     ground = ground_of(state.terrain, state.width, state.height)
     figures = {f.id: f for f in state.figures if f.seat == seat}
     role = role_of(state, seat)
     spent = [0] * len(role.zones)
     for id, (x, y) in action.places.items():
         if id not in figures:
-            text = say(gettext_noop("{fig} n’est pas à vous."), fig=id[:8])
-            problems.append(Problem("not_yours", text, ("places", id)))
+            text = gettext_noop("{fig} n’est pas à vous.")
+            problems.append(problem("not_yours", text, ("places", id), fig=id[:8]))
             continue
         spot = next((n for n, zone in enumerate(role.zones) if fits_zone(ground, zone, x, y)), -1)
         if spot < 0:
-            elsewhere = gettext_noop("{fig} : cet endroit n’est pas dans une de vos zones de placement.")
-            problems.append(Problem("outside_zone", say(elsewhere, fig=id), ("places", id)))
+            text = gettext_noop("{fig} : cet endroit n’est pas dans une de vos zones de placement.")
+            problems.append(problem("outside_zone", text, ("places", id), fig=id))
             continue
         spent[spot] += figures[id].cost
     for n, zone in enumerate(role.zones):
         if zone.cap and spent[n] > 2 * zone.cap:
-            text = say(gettext_noop("Cette zone accueille {cap} points au plus."), cap=zone.cap)
-            problems.append(Problem("zone_full", text, ("places",)))
+            text = gettext_noop("Cette zone accueille {cap} points au plus.")
+            problems.append(problem("zone_full", text, ("places",), cap=zone.cap))
     return problems
 
 
@@ -204,12 +200,12 @@ def _find_room(figure: Figure, zone: Zone, ground: Ground, crowd: Crowd, layout:
         step + max(0, 2 * (SHAPES[figure.base][0] - SHAPES[USUAL.get(figure.base, figure.base)][0]))
         for step in SPACING[layout]
     )
-    if mounted(figure) or figure.mount == "pack":
+    if is_mounted(figure) or figure.mount == "pack":
         across, deep = across + 80, deep + 300
     spots = [spot for spot in spots_of(zone, across, deep, ground, layout) if fits_zone(ground, zone, *spot)]
     figure.heading = 0
     # A rider may find no wood deep enough.
-    for seen in (False, True) if zone.hidden and mounted(figure) else (False,):
+    for seen in (False, True) if zone.hidden and is_mounted(figure) else (False,):
         for figure.x, figure.y in spots:
             if not crowd.hits(base_of(figure)) and _is_standable(ground, figure, zone, seen):
                 return True

@@ -8,11 +8,12 @@ Pillards vikings (époque féodale)
 import re
 from typing import Any
 
+from engines.argad.problems import problem
 from engines.argad.scenario.troops import Recruit, Troop
 from engines.argad.words import ERA_NAMES, MOUNT_NAMES, ROLE_NAMES, SHIELD_NAMES, TRAIT_NAMES, WEAPON_NAMES
 from engines.core.contract import Problem
 from engines.core.folding import without_accents
-from engines.core.texts import gettext_noop, say
+from engines.core.texts import gettext_noop
 
 LONGEST = 20_000
 TITLE = re.compile(r"(?P<name>.{1,60}?)\s*(?:\((?P<era>[^()]{1,40})\))?")
@@ -55,17 +56,15 @@ def read_troop_text(text: str) -> tuple[Troop | None, list[Problem]]:
     is `t`."""
     lines = [(n, line.strip()) for n, line in enumerate(text[:LONGEST].splitlines(), 1) if line.strip()]
     if not lines:
-        return None, [
-            Problem("empty", say(gettext_noop("Collez une troupe : un titre, puis une ligne par figurine.")))
-        ]
+        text = gettext_noop("Collez une troupe : un titre, puis une ligne par figurine.")
+        return None, [problem("empty", text)]
     title = TITLE.fullmatch(lines[0][1])
     era = _find(title["era"], ERA_NAMES) if title and title["era"] else "feudal"
     if title is None or era is None:
-        known = list(ERA_NAMES.values())
         why = gettext_noop(
             "Ligne 1 : le titre est un nom puis une époque entre parenthèses ; époques : {known}."
         )
-        return None, [Problem("bad_title", say(why, known=known), (1, 1))]
+        return None, [problem("bad_title", why, (1, 1), known=list(ERA_NAMES.values()))]
     figures: list[Recruit] = []
     problems: list[Problem] = []
     for number, line in lines[1:]:
@@ -82,7 +81,7 @@ def _read_line(number: int, line: str) -> tuple[Recruit | None, list[Problem]]:
         why = gettext_noop(
             "Ligne {n} : écrivez « nombre nom [unité] : classe, armes, rôle », séparés par des virgules."
         )
-        return None, [Problem("bad_line", say(why, n=number), (number, 1))]
+        return None, [problem("bad_line", why, (number, 1), n=number)]
     found: dict[str, Any] = {
         "n": int(match["n"]),
         "name": match["name"],
@@ -93,7 +92,7 @@ def _read_line(number: int, line: str) -> tuple[Recruit | None, list[Problem]]:
     for word in filter(None, (part.strip() for part in match["what"].split(","))):
         if not _read_word(word, found, lists):
             why = gettext_noop("Ligne {n} : « {word} » n’est ni une arme, ni un rôle, ni une qualité connue.")
-            return None, [Problem("bad_word", say(why, n=number, word=word[:40]), (number, 1))]
+            return None, [problem("bad_word", why, (number, 1), n=number, word=word[:40])]
     found |= {key: tuple(values) for key, values in lists.items()}
     return Recruit(**found), []
 

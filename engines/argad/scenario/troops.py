@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from engines.argad.problems import problem, read_as
 from engines.argad.state import Figure
 from engines.argad.tables import WEAPONS, read
 from engines.argad.words import COST_LINES, ERA_NAMES, MOUNT_NAMES, ROLE_NAMES, SHIELD_NAMES, TRAIT_NAMES
@@ -92,7 +93,7 @@ def what_is_wrong(troop: Troop, budget: int) -> list[Problem]:
     problems: list[Problem] = []
     if not sound_name(troop.name, 60):
         text = gettext_noop("Donnez à la troupe un nom de 1 à 60 caractères, sans crochets ni accolades.")
-        problems.append(Problem("bad_name", say(text), ("name",)))
+        problems.append(problem("bad_name", text, ("name",)))
     for row, recruit in enumerate(troop.figures):
         where = ("figures", row)
         problems += [Problem(code, text, where) for code, text in wrong_with(recruit, troop.era)]
@@ -109,17 +110,17 @@ def _wrong_with_all(troop: Troop, budget: int) -> list[Problem]:
             "La troupe coûte {total} points pour un budget de {budget} : retirez {over} points."
         )
         over = points(total - 2 * budget)
-        problems.append(Problem("over_budget", say(text, total=points(total), budget=budget, over=over)))
+        problems.append(problem("over_budget", text, total=points(total), budget=budget, over=over))
     if count > MOST_FIGURES:
         text = gettext_noop("{n} personnages : une troupe en compte {most} au plus.")
-        problems.append(Problem("too_many", say(text, n=count, most=MOST_FIGURES)))
+        problems.append(problem("too_many", text, n=count, most=MOST_FIGURES))
     chiefs = _how_many(troop, "troop_chief")
     if chiefs != 1:
         text = gettext_noop("Il faut un chef de troupe et un seul ; cette troupe en a {n}.")
-        problems.append(Problem("one_troop_chief", say(text, n=chiefs), ("figures",)))
+        problems.append(problem("one_troop_chief", text, ("figures",), n=chiefs))
     if _how_many(troop, "hero") > 1:
         text = gettext_noop("Un seul personnage par joueur peut avoir deux points de vie.")
-        problems.append(Problem("one_hero", say(text), ("figures",)))
+        problems.append(problem("one_hero", text, ("figures",)))
     units = {recruit.unit for recruit in troop.figures}
     if count > 10 and len(units) > 1 and not _how_many(troop, "chief"):
         text = gettext_noop(
@@ -192,7 +193,7 @@ def _impossible(recruit: Recruit, era: str) -> list[tuple[str, Text]]:
         text = gettext_noop("{name} : un pavois se porte à pied.")
         wrong.append(("pavise_mounted", say(text, name=name)))
     for id in recruit.weapons:
-        if WEAPONS[id].ranged and recruit.mount not in WEAPONS[id].users:
+        if WEAPONS[id].is_ranged and recruit.mount not in WEAPONS[id].users:
             text = gettext_noop("{name} : cette arme ({weapon}) ne s’emploie pas ainsi monté.")
             wrong.append(("weapon_for_mount", say(text, name=name, weapon=id)))
     if recruit.mount == "pack" and (recruit.weapons or recruit.armour or recruit.roles):
@@ -221,11 +222,7 @@ def sound_name(name: str, longest: int = 40) -> bool:
 
 def read_troop(raw: Any) -> tuple[Troop | None, list[Problem]]:
     """A troop from JSON, or the reason why it cannot be read."""
-    try:
-        return msgspec.convert(raw, Troop), []
-    except msgspec.ValidationError as error:
-        text = say(gettext_noop("Cette troupe est mal écrite : {why}."), why=str(error))
-        return None, [Problem("bad_troop", text)]
+    return read_as(Troop, raw, "bad_troop", gettext_noop("Cette troupe est mal écrite : {why}."))
 
 
 READY: dict[str, Troop] = {id: msgspec.convert(row, Troop) for id, row in read("troops.toml").items()}
@@ -252,19 +249,17 @@ def cut_to(troop: Troop, budget: int) -> Troop:
     return Troop(troop.name, troop.era, tuple(lines))
 
 
-def enlist(troop: Troop, seat: int, side: int, two_hp: bool, first: int = 1) -> list[Figure]:
-    """The figures of a troop, numbered from `first`: A01, A02…"""
+def enlist(troop: Troop, seat: int, side: int, two_hp: bool) -> list[Figure]:
+    """The figures of a troop, numbered: A01, A02…"""
     heroes = any("hero" in recruit.roles for recruit in troop.figures)
-    figures = []
-    number = first
+    figures: list[Figure] = []
     for recruit in troop.figures:
         for _ in range(recruit.n):
             hero = "hero" in recruit.roles or (not heroes and "troop_chief" in recruit.roles)
-            figure = figure_of(recruit, troop.era, seat, side, number, 2 if hero and two_hp else 1)
+            figure = figure_of(recruit, troop.era, seat, side, len(figures) + 1, 2 if hero and two_hp else 1)
             if hero:
                 figure.cls_unarmoured = 0  # the player's own character stays what he is
             figures.append(figure)
-            number += 1
     return figures
 
 

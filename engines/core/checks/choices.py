@@ -7,16 +7,16 @@ from engines.core import codec
 from engines.core.checks.subject import (
     Broken,
     Subject,
-    accepted,
     complete_moves,
     descend,
+    excerpt,
     random_player,
-    shown,
+    require_accepted,
     spread,
 )
 from engines.core.contract import BAD_SHAPE, Action, Menu, Problem, Seat, errors
 from engines.core.dice import Dice
-from engines.core.table import Table, TooLong, bot_player, seat_names, seen
+from engines.core.table import Table, TooLong, bot_player, look, seat_names
 from engines.core.texts import Text
 
 MENU_WIDTH = 40  # choices looked at in one menu
@@ -59,14 +59,14 @@ BAD_TEXTS = [
 def menus_pass_check(subject: Subject) -> None:
     """Every complete choice passes check; every incomplete one leads to a complete one; texts can be read."""
     rules = subject.rules
-    for number, (state, seat) in enumerate(subject.asked()):
+    for number, (state, seat) in enumerate(subject.decisions()):
         menu = rules.menu(state, seat)
         if not menu.choices and not menu.forms:
             raise Broken(f"seat {seat} is asked and has nothing to choose")
         dice = Dice(b"menus", number)
         for choice in _readable(menu, subject):
             if choice.complete:
-                accepted(rules, state, seat, choice.action, "menu")
+                require_accepted(rules, state, seat, choice.action, "menu")
                 continue
             _leads_somewhere(subject, state, seat, choice.action, dice)
 
@@ -81,7 +81,7 @@ def only_the_asked_may_move(subject: Subject) -> None:
                 raise Broken(f"step {moment.n}: seat {seat} is not asked but has choices")
             if not errors(rules.check(moment.before, seat, action)):
                 raise Broken(
-                    f"step {moment.n}: check accepts {shown(action)} of seat {seat}, which is not asked"
+                    f"step {moment.n}: check accepts {excerpt(action)} of seat {seat}, which is not asked"
                 )
     for table in subject.tables:
         action = next(iter(table.moments[-1].moves.values()))
@@ -92,9 +92,9 @@ def only_the_asked_may_move(subject: Subject) -> None:
 def defaults_are_legal(subject: Subject) -> None:
     """Whatever the reason of the absence, the default passes check; a table of absent players goes on."""
     rules = subject.rules
-    for state, seat in subject.asked():
+    for state, seat in subject.decisions():
         for why in ("absent", "late", "left"):
-            accepted(rules, state, seat, rules.default(state, seat, why), f"default ({why})")
+            require_accepted(rules, state, seat, rules.default(state, seat, why), f"default ({why})")
     table = subject.open(0)
     for n in range(200):
         ask = rules.asks(table.state)
@@ -103,22 +103,22 @@ def defaults_are_legal(subject: Subject) -> None:
         seats = ask.seats if ask.mode == "sealed" else ask.seats[n % len(ask.seats) :][:1]
         moves = {seat: rules.default(table.state, seat, "absent") for seat in seats}
         for seat, action in moves.items():
-            accepted(rules, table.state, seat, action, "default (all absent)")
+            require_accepted(rules, table.state, seat, action, "default (all absent)")
         table.play(moves)
 
 
 def nonsense_is_refused(subject: Subject) -> None:
     """check never raises, answers nonsense with an error, and what it accepts can be applied; parse never
     raises."""
-    for number, (state, seat) in enumerate(subject.asked(max(4, subject.sample // 3))):
+    for number, (state, seat) in enumerate(subject.decisions(max(4, subject.sample // 3))):
         for action in NONSENSE:
             if not errors(_check(subject, state, seat, action)):
-                raise Broken(f"check accepts {shown(action)}")
+                raise Broken(f"check accepts {excerpt(action)}")
         for action in SHAPELESS:
             codes = [problem.code for problem in _check(subject, state, seat, action)]
             if BAD_SHAPE not in codes:
                 raise Broken(
-                    f"check says {codes} of {shown(action)}, which is no action at all: say {BAD_SHAPE}"
+                    f"check says {codes} of {excerpt(action)}, which is no action at all: say {BAD_SHAPE}"
                 )
         legal = random_player(subject.rules, state, seat, Dice(b"nonsense", number))
         for action in [*EMPTY, *spread(_mutations(json.loads(codec.dump(legal))), 150)]:
@@ -131,7 +131,7 @@ def nonsense_is_refused(subject: Subject) -> None:
 def notation_round_trip(subject: Subject) -> None:
     """parse(notate(action)) is the action, for played moves, defaults and choices of menus."""
     rules = subject.rules
-    for number, (state, seat) in enumerate(subject.asked()):
+    for number, (state, seat) in enumerate(subject.decisions()):
         dice = Dice(b"notation", number)
         actions = [
             rules.default(state, seat, "absent"),
@@ -143,7 +143,7 @@ def notation_round_trip(subject: Subject) -> None:
             if errors(problems):
                 raise Broken(f"parse refuses the notation {text!r}: {errors(problems)[0].text}")
             if codec.dump(again) != codec.dump(action):
-                raise Broken(f"{shown(action)} is noted {text!r}, which reads as {shown(again)}")
+                raise Broken(f"{excerpt(action)} is noted {text!r}, which reads as {excerpt(again)}")
 
 
 def bots_finish(subject: Subject) -> None:
@@ -159,19 +159,19 @@ def bots_finish(subject: Subject) -> None:
         player = bot_player(bot)
         table = Table(rules, seat_names(subject.seat_count(0, options)), options, f"bots:{name}".encode())
 
-        def checked(
+        def play_checked(
             _: Any, state: Any, seat: Seat, dice: Dice, player: Any = player, name: str = name
         ) -> Action:
-            return accepted(rules, state, seat, player(rules, state, seat, dice), f"bot {name}")
+            return require_accepted(rules, state, seat, player(rules, state, seat, dice), f"bot {name}")
 
         try:
-            table.finish([checked] * len(table.names), subject.most)
+            table.finish([play_checked] * len(table.names), subject.most)
         except TooLong as error:
             raise Broken(f"a game of bots {name}: {error}") from error
         for moment in spread(table.moments, 5):
             seat = moment.ask.seats[0]
             twice = [
-                codec.dump(bot(seen(rules, moment.before, seat), Dice(b"twice", moment.n))) for _ in range(2)
+                codec.dump(bot(look(rules, moment.before, seat), Dice(b"twice", moment.n))) for _ in range(2)
             ]
             if twice[0] != twice[1]:
                 raise Broken(f"bot {name} answers differently for the same view and dice")
@@ -191,16 +191,16 @@ def _leads_somewhere(subject: Subject, state: Any, seat: Seat, draft: Action, di
     for _ in range(8):
         choice = descend(rules, state, seat, rules.menu(state, seat, draft), dice)
         if choice is not None:
-            accepted(rules, state, seat, choice.action, "menu")
+            require_accepted(rules, state, seat, choice.action, "menu")
             return
-    raise Broken(f"the draft {shown(draft)} of seat {seat} leads to no complete choice")
+    raise Broken(f"the draft {excerpt(draft)} of seat {seat} leads to no complete choice")
 
 
 def _check(subject: Subject, state: Any, seat: Seat, action: Action) -> list[Problem]:
     try:
         problems = subject.rules.check(state, seat, action)
     except Exception as error:
-        raise Broken(f"check raises {type(error).__name__} ({error}) for {shown(action)}") from error
+        raise Broken(f"check raises {type(error).__name__} ({error}) for {excerpt(action)}") from error
     _well_made(problems, "check")
     return problems
 
@@ -208,7 +208,7 @@ def _check(subject: Subject, state: Any, seat: Seat, action: Action) -> list[Pro
 def _well_made(problems: list[Problem], where: str) -> None:
     for problem in problems:
         if not problem.code or not isinstance(problem.text, Text) or not str(problem.text):
-            raise Broken(f"{where} gives a problem without code or text: {shown(problem)}")
+            raise Broken(f"{where} gives a problem without code or text: {excerpt(problem)}")
 
 
 def _apply(subject: Subject, state: Any, seat: Seat, action: Action) -> None:
@@ -218,7 +218,7 @@ def _apply(subject: Subject, state: Any, seat: Seat, action: Action) -> None:
         codec.load(codec.dump(step.state), subject.rules.State)
     except Exception as error:
         raise Broken(
-            f"check accepts {shown(action)} but apply fails: {type(error).__name__} ({error})"
+            f"check accepts {excerpt(action)} but apply fails: {type(error).__name__} ({error})"
         ) from error
 
 

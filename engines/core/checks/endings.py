@@ -23,10 +23,10 @@ def openings_are_checked(subject: Subject) -> None:
         for value in option_values(option):
             if not _starts_somehow(subject, {option.key: value}):
                 raise Broken(f"option {option.key}={value!r} starts with no number of seats")
-        _refused(subject, {option.key: ["absurde"]}, meta.seats[0])
-    _refused(subject, {"option inconnue": 1}, meta.seats[0])
-    _refused(subject, {}, meta.seats[0] - 1)
-    _refused(subject, {}, meta.seats[1] + 1)
+        _require_refusal(subject, {option.key: ["absurde"]}, meta.seats[0])
+    _require_refusal(subject, {"option inconnue": 1}, meta.seats[0])
+    _require_refusal(subject, {}, meta.seats[0] - 1)
+    _require_refusal(subject, {}, meta.seats[1] + 1)
 
 
 def random_games_end(subject: Subject) -> None:
@@ -55,7 +55,7 @@ def _starts_somehow(subject: Subject, options: Mapping[str, Any]) -> bool:
     return False
 
 
-def _refused(subject: Subject, options: Mapping[str, Any], count: int) -> None:
+def _require_refusal(subject: Subject, options: Mapping[str, Any], count: int) -> None:
     what = f"options {dict(options)!r} with {count} seats"
     try:
         subject.rules.setup(seat_names(count), options, Dice(b"refused", 0))

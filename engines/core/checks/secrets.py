@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core import codec
-from engines.core.checks.subject import Broken, Subject, shown, spread
+from engines.core.checks.subject import Broken, Subject, excerpt, spread
 from engines.core.contract import Event, Imagines, Rules, Scrambles, Seat, errors, has_secrets
 from engines.core.dice import Dice, LoadedDice
 from engines.core.table import Moment
@@ -163,7 +163,7 @@ def _narrates(rules: Rules, state: Any, events: Sequence[Event], seat: Seat | No
                 raise TypeError(f"it gave {text!r}")
         except Exception as error:
             raise Broken(
-                f"narrate {shown(event)} to {_name(seat)}: {type(error).__name__} {error}"
+                f"narrate {excerpt(event)} to {_name(seat)}: {type(error).__name__} {error}"
             ) from error
 
 

@@ -89,7 +89,7 @@ class Subject:
         """Positions in which someone decides, and the last of each game."""
         return [moment.before for _, moment in self.moments(most)] + [table.state for table in self.tables]
 
-    def asked(self, most: int | None = None) -> Iterator[tuple[Any, Seat]]:
+    def decisions(self, most: int | None = None) -> Iterator[tuple[Any, Seat]]:
         """Positions with a seat that decides there; of many seats, three."""
         for _, moment in self.moments(most):
             for seat in spread(list(moment.ask.seats), 3):
@@ -128,14 +128,14 @@ def random_player(rules: Rules, state: Any, seat: Seat, dice: Dice) -> Action:
     """Any choice of the menu, drafts followed to their end. A game whose menu has only forms may offer
     `sample`."""
     if isinstance(rules, Samples):
-        return accepted(rules, state, seat, rules.sample(state, seat, dice), "sample")
+        return require_accepted(rules, state, seat, rules.sample(state, seat, dice), "sample")
     menu = rules.menu(state, seat)
     if not menu.choices and menu.forms:
-        return accepted(rules, state, seat, rules.default(state, seat, "absent"), "default")
+        return require_accepted(rules, state, seat, rules.default(state, seat, "absent"), "default")
     for _ in range(TRIES):
         choice = descend(rules, state, seat, menu, dice)
         if choice is not None:
-            return accepted(rules, state, seat, choice.action, "menu")
+            return require_accepted(rules, state, seat, choice.action, "menu")
     raise Broken(f"seat {seat} is asked but its menu leads to no complete choice ({menu.prompt})")
 
 
@@ -151,14 +151,14 @@ def descend(rules: Rules, state: Any, seat: Seat, menu: Menu, dice: Dice) -> Cho
     return None
 
 
-def accepted(rules: Rules, state: Any, seat: Seat, action: Action, origin: str) -> Action:
+def require_accepted(rules: Rules, state: Any, seat: Seat, action: Action, origin: str) -> Action:
     refused = errors(rules.check(state, seat, action))
     if refused:
-        raise Broken(f"{origin} gave seat {seat} {shown(action)}, which check refuses: {refused[0].text}")
+        raise Broken(f"{origin} gave seat {seat} {excerpt(action)}, which check refuses: {refused[0].text}")
     return action
 
 
-def shown(value: Any) -> str:
+def excerpt(value: Any) -> str:
     """A value for a message, cut short."""
     try:
         text = codec.dump(value).decode()

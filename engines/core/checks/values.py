@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core import codec, registry
-from engines.core.checks.subject import Broken, Subject, random_player, shown
+from engines.core.checks.subject import Broken, Subject, excerpt, random_player
 from engines.core.contract import Event, Scrambles, Step
 from engines.core.dice import Dice, LoadedDice
 from engines.core.table import Table
@@ -24,11 +24,13 @@ def json_round_trip(subject: Subject) -> None:
         raw = codec.dump(state)
         again: Any = codec.load(raw, rules.State)
         if again != state or codec.dump(again) != raw:
-            raise Broken(f"the state changes in a JSON round trip: {shown(state)}")
+            raise Broken(f"the state changes in a JSON round trip: {excerpt(state)}")
     for _, moment in subject.moments():
         events = codec.dump(moment.step.events)
         if codec.dump(codec.load(events, tuple[Event, ...])) != events:
-            raise Broken(f"step {moment.n}: events change in a JSON round trip: {shown(moment.step.events)}")
+            raise Broken(
+                f"step {moment.n}: events change in a JSON round trip: {excerpt(moment.step.events)}"
+            )
         moves = {int(seat): action for seat, action in json.loads(codec.dump(moment.moves)).items()}
         reloaded: Any = codec.load(codec.dump(moment.before), rules.State)
         step = rules.apply(reloaded, moves, LoadedDice.replaying(moment.draws))
@@ -38,7 +40,7 @@ def json_round_trip(subject: Subject) -> None:
 def same_seed_same_game(subject: Subject) -> None:
     """The same seed twice gives the same states, events and views to the byte."""
     for number, table in enumerate(subject.tables[:2]):
-        first, second = _prints(table), _prints(_replayed(subject, number))
+        first, second = _prints(table), _prints(_replay(subject, number))
         _compare(first, second, f"game {number} played twice")
 
 
@@ -71,8 +73,8 @@ def same_game_from_recorded_draws(subject: Subject) -> None:
         except ValueError as error:
             raise Broken(f"step {moment.n} by its recorded draws: {error}") from error
         _same_step(moment.step, step, f"step {moment.n} by its recorded draws")
-        if dice.unused():
-            raise Broken(f"step {moment.n} leaves recorded draws: {dice.unused()}")
+        if dice.leftovers():
+            raise Broken(f"step {moment.n} leaves recorded draws: {dice.leftovers()}")
 
 
 def inputs_are_not_changed(subject: Subject) -> None:
@@ -145,7 +147,7 @@ def fingerprint(order: dict[str, Any]) -> list[str]:
     """What the other process prints: the digests of the random game number 0."""
     registry.register(order["slug"], order["module"])
     subject = Subject(order["slug"], order["version"], order["seats"], order["options"], 1)
-    return _prints(_replayed(subject, 0))
+    return _prints(_replay(subject, 0))
 
 
 def _order(subject: Subject) -> dict[str, Any]:
@@ -158,7 +160,7 @@ def _order(subject: Subject) -> dict[str, Any]:
     }
 
 
-def _replayed(subject: Subject, number: int) -> Table:
+def _replay(subject: Subject, number: int) -> Table:
     table = subject.open(number)
     players = [random_player] * len(table.names)
     while len(table.moments) < FINGERPRINT_STEPS and table.let_play(players):

@@ -12,8 +12,8 @@ import msgspec
 from engines.gloire.advice.outlook import Outlook
 from engines.gloire.advice.purse import CHARGES, Entry, charge
 from engines.gloire.formulas import (
+    army_upkeep,
     gift_ratio,
-    gifted,
     gifted_wealth,
     happiness_after_departure,
     knight_price,
@@ -23,6 +23,7 @@ from engines.gloire.formulas import (
     tax_yield,
     taxed_happiness,
     taxed_wealth,
+    value_after_gift,
 )
 from engines.gloire.tables import TAX_RATE
 
@@ -58,7 +59,7 @@ def effect(view: View, land: str, level: int, gift: int = 0) -> Effect:
         gift,
         raised,
         raised - gift,
-        (happiness, taxed[0], gifted(taxed[0], ratio)),
+        (happiness, taxed[0], value_after_gift(taxed[0], ratio)),
         (wealth, taxed[1], gifted_wealth(taxed[1], ratio)),
         ratio,
     )
@@ -149,7 +150,7 @@ def levy(view: View, land: str, amount: int) -> Levy:
     left = happiness_after_departure(
         shown["happiness"], view["averages"]["happiness"], men, shown["population"]
     )
-    return Levy(men, rate, left, -(-men // 10))
+    return Levy(men, rate, left, army_upkeep(men))
 
 
 def levy_cost(view: View, land: str, men: int) -> int:

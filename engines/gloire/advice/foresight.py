@@ -12,7 +12,7 @@ from engines.core.contract import Event
 from engines.core.dice import Dice
 from engines.gloire.knowledge.imagine import add_own_house, own_calls, relations, spare_ids
 from engines.gloire.standing import averages
-from engines.gloire.state import Garrison, Knight, Land, Lord, Memory, State
+from engines.gloire.state import Garrison, Knight, Land, Lord, Memory, State, set_next_ids
 from engines.gloire.tables import START_RENOWN
 from engines.gloire.turn import resolve
 from engines.gloire.view import build_view
@@ -50,8 +50,7 @@ def supposed_state(view: View, men: Mapping[str, int]) -> State:
     add_own_house(state, view)
     _add_other_lords(state, view)
     _add_garrisons(state, view, men)
-    state.next_knight = max([int(knight.id[1:]) for knight in state.knights], default=0) + 1
-    state.next_garrison = max([int(one.id[1:]) for one in state.garrisons], default=0) + 1
+    set_next_ids(state)
     _fit_treasuries(state, view)
     return state
 

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Any
 
-from engines.gloire.formulas import levy_rate, peasants
+from engines.gloire.formulas import hedge_renown, levy_rate, peasants
 from engines.gloire.maps import GameMap, load_map
 from engines.gloire.tables import PENSIONS
 
@@ -34,23 +34,15 @@ class Outlook:
     def around(self, land: str) -> tuple[str, ...]:
         return self.map.lands[land].neighbours
 
-    def friendly(self, land: str) -> bool:
-        return land in self.held
-
     def is_bound_to(self, lord: int) -> bool:
         """By an alliance, or by a war."""
         return lord in self.allies or lord in self.enemies
 
     @cached_property
-    def held(self) -> dict[str, None]:
+    def friendly_lands(self) -> dict[str, None]:
         """My lands and those of my allies, by name."""
         friends = {self.seat, *self.allies}
         return dict.fromkeys(name for name, land in self.lands.items() if land["owner"] in friends)
-
-    @property
-    def living(self) -> int:
-        """How many lords are still in the race."""
-        return sum([other["alive"] for other in self.lords])
 
     def pension(self) -> int:
         return PENSIONS[self.self["title"]]
@@ -68,12 +60,9 @@ class Outlook:
         found = {self.owner(near) for land in self.own for near in self.around(land)}
         return sorted(lord for lord in found if lord is not None and lord != self.seat)
 
-    def is_near(self, lord: int) -> bool:
-        """Whether a land of this lord lies within two steps of one of mine."""
-        return lord in self.near_lords
-
     @cached_property
     def near_lords(self) -> set[int | None]:
+        """Those with a land within two steps of one of mine."""
         return self._owners_within_two_steps(self.own)
 
     def lords_near(self, lord: int) -> set[int | None]:
@@ -89,7 +78,7 @@ class Outlook:
 
     def peasant_strength(self, land: str) -> float:
         """Men times renown of the peasants of a neutral land."""
-        return peasants(self.lands[land]["population"]) * max(1.0, self.means["renown"] / 2)
+        return peasants(self.lands[land]["population"]) * hedge_renown(self.means["renown"])
 
     def guess_strength(self, land: str) -> float:
         """Men times renown behind a lord's land: the spy's figures while fresh, else what one would fear."""

@@ -72,7 +72,7 @@ def _peaces(outlook: Outlook) -> list[Order]:
     """Both sides see the same map: peace where no border is left, or where one side has too many enemies."""
     orders: list[Order] = []
     for enemy in sorted(outlook.enemies):
-        apart = not outlook.is_near(enemy)
+        apart = enemy not in outlook.near_lords
         crowded = max(len(outlook.enemies), len(outlook.lords[enemy]["enemies"])) >= CROWDED
         calm = danger(outlook, enemy) < 0.6 and danger(outlook, outlook.seat) < 0.6
         if calm and (apart or (crowded and _season(outlook, enemy) == TRUCE)):
@@ -88,7 +88,7 @@ def _season(outlook: Outlook, lord: int) -> int:
 def _alliances(outlook: Outlook, wars: set[int]) -> list[Order]:
     """Wanted by both or by neither: lords apart or with a common enemy, none near the throne."""
     orders: list[Order] = []
-    most = min(MOST_ALLIES, outlook.living - 3)
+    most = min(MOST_ALLIES, sum([other["alive"] for other in outlook.lords]) - 3)
     if len(outlook.allies) >= most or danger(outlook, outlook.seat) > 0.6:
         return orders
     for other in outlook.lords[_first_asked(outlook) :: EVERY]:
@@ -105,7 +105,7 @@ def _would_ally(outlook: Outlook, other: dict[str, Any]) -> bool:
     theirs = set(other["enemies"])
     if outlook.allies & theirs or outlook.enemies & set(other["allies"]):
         return False
-    return bool(theirs & outlook.enemies) or not outlook.is_near(other["seat"])
+    return bool(theirs & outlook.enemies) or other["seat"] not in outlook.near_lords
 
 
 def _first_asked(outlook: Outlook) -> int:

@@ -101,7 +101,7 @@ def house_orders(outlook: Outlook, temper: Temper, purse: Purse, attacked: set[s
     return orders
 
 
-def threatened(outlook: Outlook) -> list[str]:
+def threatened_lands(outlook: Outlook) -> list[str]:
     """Own lands beside an enemy, the most peopled first."""
     exposed = [
         land
@@ -112,7 +112,7 @@ def threatened(outlook: Outlook) -> list[str]:
 
 
 def _garrisons(outlook: Outlook, temper: Temper, purse: Purse) -> list[Order]:
-    exposed = threatened(outlook)[:3]
+    exposed = threatened_lands(outlook)[:3]
     share = int(purse.ecus * temper.garrison / max(1, len(exposed)))
     orders: list[Order] = []
     for land in exposed:
@@ -140,9 +140,8 @@ def _spies(outlook: Outlook, purse: Purse, attacked: set[str]) -> list[Order]:
 
 
 def _walls(outlook: Outlook, purse: Purse) -> list[Order]:
-    border = [
-        land for land in outlook.own if any(not outlook.friendly(near) for near in outlook.around(land))
-    ]
+    friendly = set(outlook.friendly_lands)
+    border = [land for land in outlook.own if not friendly.issuperset(outlook.around(land))]
     for land in sorted(border, key=lambda land: (-outlook.lands[land]["population"], land)):
         if outlook.lands[land]["fort"] == "none" and purse.spend(FORTS["wall"].cost):
             return [{"code": "FOR", "land": land, "fort": "wall"}]

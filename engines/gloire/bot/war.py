@@ -58,7 +58,7 @@ def _raids(outlook: Outlook, temper: Temper, targets: set[str]) -> list[Raid]:
 
 def _within_reach(outlook: Outlook) -> set[str]:
     """The lands beside those that knights hold or may march through."""
-    camps = {*outlook.held, *(knight["place"] for knight in outlook.knights)}
+    camps = {*outlook.friendly_lands, *(knight["place"] for knight in outlook.knights)}
     return {near for camp in camps for near in outlook.around(camp)}
 
 
@@ -171,7 +171,7 @@ def _marches(outlook: Outlook, busy: set[str], targets: set[str], dice: Dice) ->
         better = [
             land
             for land in outlook.around(knight["place"])
-            if steps.get(land, 99) < here and outlook.friendly(land)
+            if steps.get(land, 99) < here and land in outlook.friendly_lands
         ]
         if better:
             orders.append({"code": "MOV", "knight": knight["id"], "land": dice.choice(better, "march")})
@@ -187,7 +187,7 @@ def _shelter(outlook: Outlook, lord: dict[str, Any]) -> list[Order]:
 
 def _way_to_the_front(outlook: Outlook, targets: set[str]) -> dict[str, int]:
     """Steps from each land to the nearest one beside a land worth attacking."""
-    ring = [land for land in outlook.held if not targets.isdisjoint(outlook.around(land))]
+    ring = [land for land in outlook.friendly_lands if not targets.isdisjoint(outlook.around(land))]
     steps = dict.fromkeys(ring, 0)
     distance = 0
     while ring:
@@ -196,7 +196,7 @@ def _way_to_the_front(outlook: Outlook, targets: set[str]) -> dict[str, int]:
             near
             for land in ring
             for near in outlook.around(land)
-            if near not in steps and near in outlook.held
+            if near not in steps and near in outlook.friendly_lands
         ]
         for land in ring:
             steps[land] = distance

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from engines.core.dice import Dice
-from engines.gloire.formulas import clamp
+from engines.gloire.formulas import add_up, clamp
 from engines.gloire.standing import averages
 from engines.gloire.state import State
 from engines.gloire.tables import LIMITS, START_RENOWN, START_TREASURY
@@ -70,10 +70,7 @@ def supposed_houses(view: View, known: State, dice: Dice) -> Iterator[Suppositio
 def hidden_by_mean(view: View) -> float:
     """How far the published mean of the standings lies above the mean of the published ones."""
     living = [lord["standing"] for lord in view["lords"] if lord["alive"]]
-    total = 0.0
-    for standing in living:
-        total += standing
-    return float(view["averages"]["standing"]) - total / len(living) if living else 0.0
+    return float(view["averages"]["standing"]) - add_up(living) / len(living) if living else 0.0
 
 
 def targets(view: View) -> dict[int, float]:
@@ -112,9 +109,7 @@ class Puzzle:
             low, high = _own_bounds(view, wanted[me], published.count(published[me]) > 1)
             self.my_bounds = (low - base[me], high - base[me])
             self.mine = self._pull(me) | {2 * len(others): DIGIT * (0.9 + 0.1 * len(known.knights))}
-        self.my_renown = 0.0
-        for knight in known.knights:
-            self.my_renown += knight.renown
+        self.my_renown = add_up(knight.renown for knight in known.knights)
         self.my_knights = len(known.knights)
 
     def _pull(self, seat: int) -> dict[int, float]:
@@ -151,10 +146,8 @@ class Puzzle:
 
     def _likely_crowd(self) -> float:
         """How many hired knights an average house has."""
-        mean, renown = self.view["averages"]["renown"], 0.0
-        for left in self.left:
-            renown += max(LOWEST, 0.8 * left)
-        renown /= max(1, len(self.left))
+        mean = self.view["averages"]["renown"]
+        renown = add_up(max(LOWEST, 0.8 * left) for left in self.left) / max(1, len(self.left))
         return clamp((renown - mean) / (mean - renown / 2), 0.0, 8.0) if mean > renown / 2 else 8.0
 
     def loosely_settled(self, crowd: float, total: int | None, dice: Dice) -> tuple[list[float], list[int]]:
@@ -246,7 +239,7 @@ class Puzzle:
                     renowns[n] += gap
         return {
             seat: House(
-                max(LOWEST, renowns[n]), _shared(hired[n], counts[n], BOUND * renowns[n], dice), purses[n]
+                max(LOWEST, renowns[n]), _shares(hired[n], counts[n], BOUND * renowns[n], dice), purses[n]
             )
             for n, seat in enumerate(self.others)
         }
@@ -273,11 +266,8 @@ def _own_bounds(view: View, wanted: float, tied: bool) -> tuple[float, float]:
 
 
 def _row(weights: dict[int, float], low: float | None, high: float | None) -> Row:
-    square = 0.0
-    for weight in weights.values():
-        square += weight * weight
     limits = -1e12 if low is None else low, 1e12 if high is None else high
-    return Row(tuple(weights.items()), *limits, square)
+    return Row(tuple(weights.items()), *limits, add_up(weight * weight for weight in weights.values()))
 
 
 def _nudge(rows: list[Row], figures: list[float], further: float) -> bool:
@@ -300,9 +290,7 @@ def _nudge(rows: list[Row], figures: list[float], further: float) -> bool:
 
 def _counts(total: int, hired: list[float]) -> list[int]:
     """So many knights shared out by the renown they have together, house after house, without losing any."""
-    whole, counts, due = 0.0, [], 0.0
-    for renown in hired:
-        whole += renown
+    whole, counts, due = add_up(hired), [], 0.0
     for renown in hired:
         due += total * renown / whole if whole > 0 else 0.0
         counts.append(int(due + 0.5))
@@ -315,7 +303,7 @@ def _around(crowd: float, dice: Dice) -> int:
     return int(2 * crowd * dice.uniform("imagine:knights") + 0.5)
 
 
-def _shared(total: float, count: int, most: float, dice: Dice) -> tuple[float, ...]:
+def _shares(total: float, count: int, most: float, dice: Dice) -> tuple[float, ...]:
     """A house's renown shared out among hired knights; each has 1 at least, none too much for his lord."""
     if not count:
         return ()

@@ -9,11 +9,23 @@ from itertools import count
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.gloire.formulas import clamp
+from engines.gloire.formulas import add_up, clamp
 from engines.gloire.knowledge.conjecture import House, Supposition, View, supposed_houses
 from engines.gloire.maps import START_WEALTH, WEALTH_BOUNDS
-from engines.gloire.orders.names import folded, fresh_name
-from engines.gloire.state import Call, Garrison, Intel, Knight, Land, Lord, Memory, State, copied, pair
+from engines.gloire.orders.names import fold, fresh_name
+from engines.gloire.state import (
+    Call,
+    Garrison,
+    Intel,
+    Knight,
+    Land,
+    Lord,
+    Memory,
+    State,
+    copy_of,
+    pair,
+    set_next_ids,
+)
 from engines.gloire.tables import START_FALLBACK
 from engines.gloire.view import build_view
 
@@ -49,16 +61,16 @@ def _known_realm(view: View, dice: Dice) -> State:
 
 
 def _with_houses(known: State, view: View, supposed: Supposition, dice: Dice) -> State:
-    fresh = copied(known)
+    fresh = copy_of(known)
     for knight in fresh.knights:
         knight.renown += supposed.digits
-    names = {folded(knight.name) for knight in fresh.knights} | {folded(lord.name) for lord in fresh.lords}
+    names = {fold(knight.name) for knight in fresh.knights} | {fold(lord.name) for lord in fresh.lords}
     for seat, house in supposed.houses.items():
         _add_house(fresh, view, seat, house, names, dice)
     _post_garrisons(fresh, view, dice)
     fresh.knights.sort(key=lambda knight: int(knight.id[1:]))  # in the order of their coming
-    fresh.next_knight = max([len(fresh.lords), *(int(one.id[1:]) for one in fresh.knights)]) + 1
-    fresh.next_garrison = max([0, *(int(one.id[1:]) for one in fresh.garrisons)]) + 1
+    fresh.next_knight = len(fresh.lords) + 1
+    set_next_ids(fresh)
     return fresh
 
 
@@ -102,9 +114,7 @@ def _wealth(view: View, name: str, dice: Dice) -> float:
 
 def _hidden_by_rounding(view: View) -> float:
     """What must be added to every happiness for their published mean to come out."""
-    total = 0.0
-    for land in view["lands"].values():
-        total += land["happiness"]
+    total = add_up(land["happiness"] for land in view["lands"].values())
     gap = float(view["averages"]["happiness"]) - total / len(view["lands"])
     return clamp(gap, -0.00004, 0.00004)
 

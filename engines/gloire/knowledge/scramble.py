@@ -1,7 +1,7 @@
 """The same position with all that a seat may not know changed: for the test that looks for leaks."""
 
 from engines.core.dice import Dice
-from engines.gloire.state import Land, Lord, State, copied
+from engines.gloire.state import Land, Lord, State, copy_of
 from engines.gloire.tables import FORTS
 
 
@@ -9,7 +9,7 @@ def scramble(state: State, seat: int | None, dice: Dice) -> State:
     """The same position with everything hidden from `seat` changed, standings and published means kept."""
     if state.victory:
         return state
-    fresh = copied(state)
+    fresh = copy_of(state)
     for land in fresh.lands.values():
         if land.owner != seat or seat is None:
             _scramble_land(fresh, land, dice)

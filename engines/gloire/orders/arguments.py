@@ -48,12 +48,6 @@ class Desk(msgspec.Struct):
     def near(self, here: str, there: str) -> bool:
         return here == there or there in self.known.map.lands[here].neighbours
 
-    def at_war(self, lord: int) -> bool:
-        return lord in self.known.enemies
-
-    def allied(self, lord: int) -> bool:
-        return lord in self.known.allies
-
 
 def arguments_ok(desk: Desk, spec: OrderSpec, order: dict[str, Any]) -> bool:
     before = len(desk.problems)

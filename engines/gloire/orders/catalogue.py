@@ -375,16 +375,9 @@ PHASE_TITLES: dict[int, str] = {
 }
 
 FORT_WORDS: dict[str, str] = {
-    "PALISSADE": "palisade",
-    "PALISADE": "palisade",
-    "MURAILLE": "wall",
-    "MURAILLES": "wall",
-    "MUR": "wall",
-    "WALL": "wall",
-    "ENCEINTE": "fortress",
-    "ENCEINTE-FORTIFIEE": "fortress",
-    "FORTERESSE": "fortress",
-    "FORTRESS": "fortress",
+    **dict.fromkeys(("PALISSADE", "PALISADE"), "palisade"),
+    **dict.fromkeys(("MURAILLE", "MURAILLES", "MUR", "WALL"), "wall"),
+    **dict.fromkeys(("ENCEINTE", "ENCEINTE-FORTIFIEE", "FORTERESSE", "FORTRESS"), "fortress"),
 }
 FORT_TYPED = {"palisade": "palissade", "wall": "muraille", "fortress": "enceinte"}
 

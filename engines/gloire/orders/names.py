@@ -23,7 +23,7 @@ _LETTERS = str.maketrans({"Œ": "OE", "Æ": "AE", "Ø": "O"})
 
 
 @lru_cache(maxsize=4096)
-def folded(name: str) -> str:
+def fold(name: str) -> str:
     """Upper case, without accents, every run of spaces, hyphens, underscores and apostrophes as one hyphen.
 
     Turns are resolved by it (two knights may not bear one name),
@@ -43,10 +43,10 @@ def fresh_name(dice: Dice, label: str, taken: set[str]) -> str:
     """A knight's name that nobody bears, with a number after it when the first bearers are still about."""
     first = dice.choice(KNIGHT_NAMES, label)
     name, number = first, 1
-    while folded(name) in taken:
+    while fold(name) in taken:
         number += 1
         name = f"{first} {number}"
-    taken.add(folded(name))
+    taken.add(fold(name))
     return name
 
 
@@ -126,14 +126,14 @@ def _survey(state: State) -> Survey:
     )
     lord_names: dict[str, list[str]] = {}
     for seat, lord in enumerate(state.lords):
-        lord_names.setdefault(folded(lord.name), []).append(str(seat))
+        lord_names.setdefault(fold(lord.name), []).append(str(seat))
     return Survey(state, _size(state), knights, garrisons, allies, enemies, land_means(state), lord_names, {})
 
 
 def matches(known: Known, kind: str, typed: str) -> list[str]:
     """The ids that the typed name may mean: one if clear, several if it must be asked, none if unknown."""
     names = known.directory(kind)
-    wanted = folded(typed)
+    wanted = fold(typed)
     if wanted in names:
         return names[wanted]
     if len(wanted) < SHORTEST_PREFIX:
@@ -148,7 +148,7 @@ def matches(known: Known, kind: str, typed: str) -> list[str]:
 def nearest(known: Known, kind: str, typed: str) -> list[str]:
     """The ids closest to a mistyped name, or to its beginning."""
     names = known.directory(kind)
-    wanted = folded(typed[:LONGEST_COMPARED])
+    wanted = fold(typed[:LONGEST_COMPARED])
     forms: dict[str, list[str]] = {name[: len(wanted)]: ids for name, ids in names.items()}
     forms.update(names)
     letters = set(wanted)
@@ -182,9 +182,9 @@ def shown_name(known: Known, kind: str, one: str) -> str:
 def _land_names(key: str) -> dict[str, list[str]]:
     names: dict[str, list[str]] = {}
     for land in load_map(key).lands.values():
-        names.setdefault(folded(land.name), []).append(land.name)
-        if folded(land.label) != folded(land.name):
-            names.setdefault(folded(land.label), []).append(land.name)
+        names.setdefault(fold(land.name), []).append(land.name)
+        if fold(land.label) != fold(land.name):
+            names.setdefault(fold(land.label), []).append(land.name)
     return names
 
 
@@ -199,7 +199,7 @@ def _directory(known: Known, kind: str) -> dict[str, list[str]]:
             names.setdefault(garrison.id, []).append(garrison.id)
     if kind != "garrison":
         for knight in known.knights.values():
-            names.setdefault(folded(knight.name), []).append(knight.id)
+            names.setdefault(fold(knight.name), []).append(knight.id)
         for knight in known.knights.values():
             names[knight.id] = [knight.id]  # an id is never ambiguous
     return names

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engines.gloire.formulas import peasants
+from engines.gloire.formulas import hedge_renown, peasants
 from engines.gloire.orders.catalogue import Order
 from engines.gloire.phases.battle import Pass, Side, fight
 from engines.gloire.play import Turn
@@ -73,14 +73,14 @@ def attack(turn: Turn, order: Order, knight: Knight) -> None:
         if defender.lord is not None and defender.lord not in turn.enemies[order.seat]:
             turn.commit_felony(order.seat, defender.lord)
         if not _battle(turn, order, knight, defender):
-            turn.done(order, outcome="repelled", men=knight.men)
+            turn.fulfil(order, outcome="repelled", men=knight.men)
             turn.tell(
                 "attack_failed", *_witnesses(order.seat, owner), lord=order.seat, land=name, owner=owner
             )
             if knight.men == 0:
                 bury(turn, knight, defender.lord, _witnesses(order.seat, defender.lord))
             return
-    turn.done(order, outcome="taken", men=knight.men)
+    turn.fulfil(order, outcome="taken", men=knight.men)
     conquer(turn, name, knight, unopposed=not defenders)
 
 
@@ -96,12 +96,7 @@ def _witnesses(seat: int, owner: int | None) -> list[int]:
 def _peasants(turn: Turn, name: str) -> Defender:
     """Neutral land: 5% of the people under a leader of half the mean renown; they re-form for each attack."""
     men = peasants(turn.lands[name].population)
-    return Defender(_hedge_renown(turn), men, men * 50 / 100)
-
-
-def _hedge_renown(turn: Turn) -> float:
-    """Peasants and garrisons are led at half the mean renown of knights."""
-    return max(1.0, turn.frozen.renown / 2)
+    return Defender(hedge_renown(turn.frozen.renown), men, men * 50 / 100)
 
 
 def defenders_of(turn: Turn, name: str, attacker: int) -> list[Defender]:
@@ -117,9 +112,8 @@ def defenders_of(turn: Turn, name: str, attacker: int) -> list[Defender]:
     for garrison in turn.posted.get(name, ()):
         if garrison.men > 0 and _defends(turn, garrison.lord, owner, attacker):
             threshold = _threshold(turn, garrison.id, garrison.men, turn.lords[garrison.lord].garrison)
-            found.append(
-                Defender(_hedge_renown(turn), garrison.men, threshold, garrison.lord, garrison=garrison)
-            )
+            renown = hedge_renown(turn.frozen.renown)
+            found.append(Defender(renown, garrison.men, threshold, garrison.lord, garrison=garrison))
     return sorted(found, key=lambda defender: defender.rank)
 
 

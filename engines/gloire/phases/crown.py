@@ -34,9 +34,8 @@ def victory(turn: Turn) -> tuple[int | None, str]:
         return best_first[0], "last"
     if standings[best_first[0]] > limits.standing:
         return best_first[0], "standing"
-    lands = lands_by_lord(turn)
     for seat in best_first:
-        if lands[seat] >= limits.lands:
+        if turn.held[seat] >= limits.lands:
             return seat, "lands"
     for seat in best_first:
         if len(turn.allies[seat]) == len(best_first) - 1:
@@ -46,21 +45,11 @@ def victory(turn: Turn) -> tuple[int | None, str]:
     return None, ""
 
 
-def lands_by_lord(turn: Turn) -> list[int]:
-    count = [0] * len(turn.lords)
-    for land in turn.lands.values():
-        if land.owner is not None:
-            count[land.owner] += 1
-    return count
-
-
 def publish_realm(turn: Turn) -> None:
     """What everyone may see at the end of a turn: the table of lords, and the state of the lands."""
-    lands = lands_by_lord(turn)
-    ranked = turn.frozen.order[::-1]
     rows = [
-        [seat, hundredths(turn.frozen.standings[seat]), lands[seat], turn.lords[seat].title]
-        for seat in ranked
+        [seat, hundredths(turn.frozen.standings[seat]), turn.held[seat], turn.lords[seat].title]
+        for seat in turn.frozen.order[::-1]
     ]
     turn.proclaim("standings", turn=turn.state.turn, rows=rows)
     realm = {

@@ -17,10 +17,10 @@ def conduct_diplomacy(turn: Turn) -> None:
     declared: Pairs = set()
     for order in _to_living_lords(turn, "GUE"):
         declare_war(turn, order, declared)
-    wanted, agreed = _wanted(turn, "ALL"), set[tuple[int, int]]()
+    wanted, agreed = _requests(turn, "ALL"), set[tuple[int, int]]()
     for order in _to_living_lords(turn, "ALL"):
         make_alliance(turn, order, wanted, agreed)
-    wanted, agreed = _wanted(turn, "PAI"), set()
+    wanted, agreed = _requests(turn, "PAI"), set()
     for order in _to_living_lords(turn, "PAI"):
         make_peace(turn, order, wanted, agreed)
     for order in _to_living_lords(turn, "ANN"):
@@ -45,14 +45,14 @@ def declare_war(turn: Turn, order: Order, declared: Pairs) -> None:
     if other in turn.enemies[order.seat]:
         turn.refuse(order, "already_at_war", other=other)
         return
-    turn.done(order)
+    turn.fulfil(order)
     if other in turn.allies[order.seat]:
         turn.commit_felony(order.seat, other)
     else:
         turn.start_war(order.seat, other, "declared")
 
 
-def _wanted(turn: Turn, code: str) -> Pairs:
+def _requests(turn: Turn, code: str) -> Pairs:
     """Who asked whom this turn: nothing is made unless the other asks back."""
     return {
         (seat, order.args["lord"]) for seat, orders in turn.given.get(code, {}).items() for order in orders
@@ -64,7 +64,7 @@ def make_alliance(turn: Turn, order: Order, wanted: Pairs, agreed: Pairs) -> Non
     one, other = order.seat, order.lord
     if other in turn.allies[one]:
         if (other, one) in agreed:
-            turn.done(order)
+            turn.fulfil(order)
         else:
             turn.refuse(order, "already_allied", other=other)
     elif (other, one) not in wanted:
@@ -77,7 +77,7 @@ def make_alliance(turn: Turn, order: Order, wanted: Pairs, agreed: Pairs) -> Non
         turn.allies[one].add(other)
         turn.allies[other].add(one)
         agreed.add((one, other))
-        turn.done(order)
+        turn.fulfil(order)
         turn.proclaim("alliance", lord=one, ally=other)
 
 
@@ -85,7 +85,7 @@ def make_peace(turn: Turn, order: Order, wanted: Pairs, agreed: Pairs) -> None:
     one, other = order.seat, order.lord
     if other not in turn.enemies[one]:
         if (other, one) in agreed:
-            turn.done(order)
+            turn.fulfil(order)
         else:
             turn.refuse(order, "not_at_war", other=other)
     elif (other, one) not in wanted:
@@ -94,7 +94,7 @@ def make_peace(turn: Turn, order: Order, wanted: Pairs, agreed: Pairs) -> None:
         turn.enemies[one].discard(other)
         turn.enemies[other].discard(one)
         agreed.add((one, other))
-        turn.done(order)
+        turn.fulfil(order)
         turn.proclaim("peace", lord=one, enemy=other)
 
 
@@ -103,7 +103,7 @@ def cancel_alliance(turn: Turn, order: Order) -> None:
     if other not in turn.allies[order.seat]:
         turn.refuse(order, "not_allied", other=other)
         return
-    turn.done(order)
+    turn.fulfil(order)
     turn.end_alliance(order.seat, other, "cancelled")
 
 
@@ -145,5 +145,5 @@ def call_for_help(turn: Turn, order: Order) -> None:
         turn.refuse(order, "already_ordered")
     else:
         turn.state.calls.append(Call(order.seat, other, enemies, turn.state.turn))
-        turn.done(order)
+        turn.fulfil(order)
         turn.tell("call", order.seat, other, caller=order.seat, called=other, enemies=list(enemies))

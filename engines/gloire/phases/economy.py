@@ -4,11 +4,11 @@ import msgspec
 
 from engines.gloire.formulas import (
     gift_ratio,
-    gifted,
     gifted_wealth,
     tax_yield,
     taxed_happiness,
     taxed_wealth,
+    value_after_gift,
 )
 from engines.gloire.play import Turn
 from engines.gloire.rounding import ten_thousandths
@@ -48,7 +48,7 @@ def collect_taxes(turn: Turn) -> None:
         turn.lords[order.seat].treasury += ecus
         land.happiness = taxed_happiness(land.happiness, level)
         land.wealth = taxed_wealth(land.wealth, level)
-        turn.done(order)
+        turn.fulfil(order)
         _tell_effect(turn, "tax_raised", order.seat, name, ecus, before, level)
 
 
@@ -78,12 +78,12 @@ def give_back(turn: Turn) -> None:
         gifts.total += amount
         before = (land.happiness, land.wealth)
         ratio = gift_ratio(gifts.total, land.population, gifts.wealth, gifts.happiness, mean)
-        land.happiness = gifted(gifts.happiness, ratio)
+        land.happiness = value_after_gift(gifts.happiness, ratio)
         land.wealth = gifted_wealth(gifts.wealth, ratio)
         if amount < wanted:
-            turn.partly(order, "short_of_money", ecus=amount)
+            turn.fulfil_partly(order, "short_of_money", ecus=amount)
         else:
-            turn.done(order)
+            turn.fulfil(order)
         _tell_effect(turn, "gift_given", order.seat, name, amount, before, None)
 
 

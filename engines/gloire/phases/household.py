@@ -1,13 +1,13 @@
 """Phases 1 and 2: names and abdications; armies disbanded and knights dismissed."""
 
 from engines.gloire.orders.catalogue import Order
-from engines.gloire.orders.names import folded
+from engines.gloire.orders.names import fold
 from engines.gloire.play import Turn
 
 
 def rename_and_abdicate(turn: Turn) -> None:
     """Phase 1. REN, ABD."""
-    taken = {folded(knight.name): knight.id for knight in turn.state.knights} if "REN" in turn.given else {}
+    taken = {fold(knight.name): knight.id for knight in turn.state.knights} if "REN" in turn.given else {}
     for order in turn.in_turn_order("REN", "ABD"):
         if order.code == "REN":
             rename(turn, order, taken)
@@ -20,14 +20,14 @@ def rename(turn: Turn, order: Order, taken: dict[str, str]) -> None:
     if knight is None:
         return
     name = str(order.args["name"])
-    if taken.get(folded(name), knight.id) != knight.id:
+    if taken.get(fold(name), knight.id) != knight.id:
         turn.refuse(order, "name_taken", name=name)
         return
     before = knight.name
-    taken.pop(folded(before), None)
-    taken[folded(name)] = knight.id
+    taken.pop(fold(before), None)
+    taken[fold(name)] = knight.id
     knight.name = name
-    turn.done(order, before=before, name=name)
+    turn.fulfil(order, before=before, name=name)
 
 
 def abdicate(turn: Turn, order: Order) -> None:
@@ -35,7 +35,7 @@ def abdicate(turn: Turn, order: Order) -> None:
     if order.seat in turn.leaving:
         turn.refuse(order, "already_ordered")
         return
-    turn.done(order)
+    turn.fulfil(order)
     if turn.lords[order.seat].heir:
         turn.leaving.append(order.seat)
     else:
@@ -71,7 +71,7 @@ def disband(turn: Turn, order: Order) -> None:
     garrison = turn.garrisons.get(army)
     if garrison is not None and garrison.lord == order.seat:
         turn.remove_garrison(garrison)
-        turn.done(order, men=garrison.men)
+        turn.fulfil(order, men=garrison.men)
         return
     knight = turn.own_knight(order, "army")
     if knight is None:
@@ -79,7 +79,7 @@ def disband(turn: Turn, order: Order) -> None:
     if knight.men == 0:
         turn.refuse(order, "no_men", knight=knight.name)
         return
-    turn.done(order, men=knight.men)
+    turn.fulfil(order, men=knight.men)
     knight.men = 0
 
 
@@ -91,4 +91,4 @@ def dismiss(turn: Turn, order: Order) -> None:
         turn.refuse(order, "knight_lord")
         return
     turn.remove_knight(knight)
-    turn.done(order, name=knight.name, men=knight.men)
+    turn.fulfil(order, name=knight.name, men=knight.men)

@@ -36,7 +36,7 @@ def announce_jousts(turn: Turn) -> None:
             hosts.add(order.seat)
             lord.treasury -= cost + prize
             turn.jousts[order.seat] = Joust(order.seat, places, prize, _key(order.args["password"]))
-            turn.done(order, cost=cost)
+            turn.fulfil(order, cost=cost)
 
 
 def _key(password: str) -> str:
@@ -74,7 +74,7 @@ def enter(turn: Turn, order: Order, entered: set[str]) -> None:
         return
     joust.riders += riders
     entered.update(knight.id for knight in riders)
-    turn.done(order, riders=len(riders))
+    turn.fulfil(order, riders=len(riders))
 
 
 def hold(turn: Turn, joust: Joust) -> None:
@@ -146,15 +146,15 @@ def _duel(turn: Turn, one: Knight, other: Knight, label: str) -> tuple[Knight, f
     winner.renown += gain
     loser.renown = max(1.0, loser.renown - loss)
     facts = {
-        "winner": _shown(winner, before[0]),
-        "loser": _shown(loser, before[1]),
+        "winner": _rider_facts(winner, before[0]),
+        "loser": _rider_facts(loser, before[1]),
         "rides": rides,
         "values": [tenths(values[0]), tenths(values[1])],
     }
     return winner, gain, facts
 
 
-def _shown(knight: Knight, before: float) -> dict[str, Any]:
+def _rider_facts(knight: Knight, before: float) -> dict[str, Any]:
     renown = [hundredths(before), hundredths(knight.renown)]
     return {"knight": knight.id, "name": knight.name, "lord": knight.lord, "renown": renown}
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engines.gloire.formulas import happiness_after_departure, knight_price, levy_men, levy_rate
 from engines.gloire.orders.catalogue import Order
-from engines.gloire.orders.names import folded, fresh_name
+from engines.gloire.orders.names import fold, fresh_name
 from engines.gloire.play import Turn
 from engines.gloire.rounding import ten_thousandths
 from engines.gloire.state import Knight
@@ -19,14 +19,14 @@ def set_fallbacks(turn: Turn) -> None:
             lord.peasants, lord.garrison, lord.knights = (
                 order.args[k] for k in ("peasants", "garrison", "knights")
             )
-            turn.done(order)
+            turn.fulfil(order)
             continue
         army = str(order.args["army"])
         garrison = turn.garrisons.get(army)
         if (garrison is None or garrison.lord != order.seat) and turn.own_knight(order, "army") is None:
             continue
         turn.fixed_fallback[army] = order.men
-        turn.done(order)
+        turn.fulfil(order)
 
 
 def call_and_levy(turn: Turn) -> None:
@@ -39,7 +39,7 @@ def call_and_levy(turn: Turn) -> None:
             levy(turn, order)
             continue
         if taken is None:
-            taken, estates = {folded(knight.name) for knight in turn.state.knights}, turn.estates()
+            taken, estates = {fold(knight.name) for knight in turn.state.knights}, turn.estates()
         call_knights(turn, order, called, taken, estates)
 
 
@@ -57,14 +57,14 @@ def call_knights(
     for came in range(allowed):
         if not _knight_comes(turn, order.seat, homes, taken):
             if came:
-                turn.partly(order, "knight_unpaid", count=came)
+                turn.fulfil_partly(order, "knight_unpaid", count=came)
             else:
                 turn.refuse(order, "knight_unpaid", count=0)
             return
     if allowed < wanted:
-        turn.partly(order, "enough_knights", count=allowed)
+        turn.fulfil_partly(order, "enough_knights", count=allowed)
     else:
-        turn.done(order)
+        turn.fulfil(order)
 
 
 def _knight_comes(turn: Turn, seat: int, homes: list[str], taken: set[str]) -> bool:
@@ -113,9 +113,9 @@ def levy(turn: Turn, order: Order) -> None:
     lord.treasury -= amount
     _muster(turn, order, knight, men, amount)
     if amount < order.amount:
-        turn.partly(order, "short_of_money", ecus=amount)
+        turn.fulfil_partly(order, "short_of_money", ecus=amount)
     else:
-        turn.done(order)
+        turn.fulfil(order)
 
 
 def _muster(turn: Turn, order: Order, knight: Knight | None, men: int, ecus: int) -> None:

@@ -18,7 +18,7 @@ def move_knights(turn: Turn) -> None:
     for ident, order in moves.items():
         origin = turn.knights[ident].place
         turn.station(turn.knights[ident], order.land)
-        turn.done(order, before=origin)
+        turn.fulfil(order, before=origin)
 
 
 def _why_not(turn: Turn, order: Order, knight: Knight, moves: dict[str, Order]) -> str:

@@ -1,6 +1,6 @@
 """Phase 14: people move to happier lands, remember their old lords, and revolt."""
 
-from engines.gloire.formulas import migration_share, whole
+from engines.gloire.formulas import add_up, migration_share, whole
 from engines.gloire.play import Turn
 from engines.gloire.state import Memory
 from engines.gloire.tables import MEMORY_TURNS, REVOLT_BELOW, START_HAPPINESS
@@ -42,9 +42,7 @@ def flows_of(turn: Turn) -> dict[str, list[tuple[str, int]]]:
         if not better:
             continue
         leaving = land.population * migration_share(here, [mood for _, mood in moods])
-        total = 0.0
-        for _, gap in better:
-            total += gap
+        total = add_up(gap for _, gap in better)
         flows[name] = [(other, whole(leaving * gap / total)) for other, gap in better]
     return flows
 

@@ -70,8 +70,8 @@ def _settle(turn: Turn, sale: Order, purchase: Order, bought: set[int]) -> None:
     turn.lords[sale.seat].treasury += sale.amount
     turn.change_owner(sale.land, purchase.seat)
     turn.lands[sale.land].sold = turn.state.turn
-    turn.done(sale)
-    turn.done(purchase)
+    turn.fulfil(sale)
+    turn.fulfil(purchase)
     turn.proclaim("land_sold", land=sale.land, lord=purchase.seat, before=sale.seat)
     facts = {"land": sale.land, "seller": sale.seat, "buyer": purchase.seat, "ecus": sale.amount}
     turn.tell("sale", sale.seat, purchase.seat, **facts)

@@ -26,16 +26,14 @@ def send_spies(turn: Turn) -> None:
 def _spy(turn: Turn, order: Order) -> None:
     chance = spy_chance(turn.frozen.standings[order.seat], turn.frozen.standing)
     if turn.dice.uniform(f"spy:{order.seat}:{order.land}") >= chance:
-        turn.done(order, outcome="spy_lost")
+        turn.fulfil(order, outcome="spy_lost")
         turn.tell("spy_lost", order.seat, lord=order.seat, land=order.land, chance=round(chance, 3))
         return
     land = turn.lands[order.land]
     armies = _armies(turn, order.land)
     report: dict[str, Any] = {"land": order.land, "owner": land.owner, "wealth": ten_thousandths(land.wealth)}
     report |= {"fort": land.fort, "population": land.population, "happiness": ten_thousandths(land.happiness)}
-    men = 0
-    for army in armies:
-        men += int(army["men"])
+    men = sum(army["men"] for army in armies)
     if land.owner is None:
         swing = 0.9 + 0.2 * turn.dice.uniform(f"spy:{order.seat}:{order.land}:peasants")
         men = round(peasants(land.population) * swing)
@@ -43,7 +41,7 @@ def _spy(turn: Turn, order: Order) -> None:
     turn.lords[order.seat].intel[order.land] = Intel(
         turn.state.turn, ten_thousandths(land.wealth), land.fort, men
     )
-    turn.done(order, outcome="spy_back")
+    turn.fulfil(order, outcome="spy_back")
     turn.tell("spy_report", order.seat, lord=order.seat, armies=armies, **report)
 
 

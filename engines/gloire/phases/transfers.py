@@ -38,7 +38,7 @@ def take_garrison(turn: Turn, order: Order, knight: Knight) -> None:
         )
     knight.men += garrison.men
     turn.remove_garrison(garrison)
-    turn.done(
+    turn.fulfil(
         order,
         men=garrison.men,
         land=garrison.place,
@@ -72,9 +72,9 @@ def transfer(turn: Turn, order: Order, mixed: set[str]) -> None:
     taker.men += men
     mixed.add(taker.id)
     if men < order.men:
-        turn.partly(order, "few_men", men=men)
+        turn.fulfil_partly(order, "few_men", men=men)
     else:
-        turn.done(order)
+        turn.fulfil(order)
     facts = {"knight": giver.id, "name": giver.name, "other": taker.id, "other_name": taker.name, "men": men}
     turn.tell("men_moved", order.seat, taker.lord, lord=order.seat, to=taker.lord, **facts)
 
@@ -94,6 +94,6 @@ def leave_garrison(turn: Turn, order: Order, knight: Knight) -> None:
     knight.men -= men
     garrison = turn.add_garrison(order.seat, knight.place, men)
     if men < order.men:
-        turn.partly(order, "few_men", men=men, army=garrison.id, land=knight.place)
+        turn.fulfil_partly(order, "few_men", men=men, army=garrison.id, land=knight.place)
     else:
-        turn.done(order, army=garrison.id, land=knight.place)
+        turn.fulfil(order, army=garrison.id, land=knight.place)

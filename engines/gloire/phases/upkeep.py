@@ -105,4 +105,4 @@ def build_forts(turn: Turn) -> None:
             before = land.happiness
             land.happiness = before * (100 + fort.joy) / 100
             happiness = [ten_thousandths(before), ten_thousandths(land.happiness)]
-            turn.done(order, ecus=fort.cost, happiness=happiness)
+            turn.fulfil(order, ecus=fort.cost, happiness=happiness)

@@ -107,17 +107,17 @@ def _connections(board: Map) -> Iterator[str]:
         if len(near[space.id]) < 2:
             yield f"{space.name} est une impasse : il lui faut au moins deux voisines."
     everywhere = set(near)
-    lost = everywhere - _reached(near, "")
+    lost = everywhere - _reachable(near, "")
     if lost:
         yield f"on ne peut pas aller partout : {', '.join(sorted(lost)[:5])} sont à part."
         return
     for space in board.spaces:
-        cut_off = everywhere - {space.id} - _reached(near, space.id)
+        cut_off = everywhere - {space.id} - _reachable(near, space.id)
         if cut_off:
             yield f"{space.name} occupée isolerait {', '.join(sorted(cut_off)[:5])} : il faut une autre voie."
 
 
-def _reached(near: dict[str, set[str]], without: str) -> set[str]:
+def _reachable(near: dict[str, set[str]], without: str) -> set[str]:
     start = next(space for space in near if space != without)
     seen, edge = {start}, [start]
     while edge:

@@ -28,6 +28,8 @@ if (document.getElementById("ag-svg")) {
   startFilm();
   refresh();
 }
+// Before the new drawing is painted: nothing jumps, and a finger that is quick finds its man.
+document.body.addEventListener("htmx:afterSwap", () => camera.wake());
 document.body.addEventListener("htmx:afterSettle", (event) => {
   if (!event.target.closest?.("#ag-odds")) refresh();
 });

@@ -466,7 +466,7 @@ def resumed_after(game, length, left):
     Step.objects.filter(pk=step.pk).update(due_at=due)
     Game.objects.filter(pk=game.pk).update(status="paused", paused_at=now - length)
     game.refresh_from_db()
-    return due, timetable.resumed(pending(game), game, now)
+    return due, timetable.resumed_deadline(pending(game), game, now)
 
 
 def test_a_short_pause_moves_no_deadline_of_the_grid_and_a_long_one_does(make_game):

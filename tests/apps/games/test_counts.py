@@ -82,17 +82,17 @@ def test_opening_too_early_says_how_many_are_missing(alice):
 
 def test_awaited_people_are_named_up_to_three_and_then_counted():
     lists = ([], ["Anne"], ["Anne", "Bob"], ["Anne", "Bob", "Carl"], ["Anne", "Bob", "Carl", "Dora", "Éric"])
-    assert [count_words.enumerated(names) for names in lists] == [
+    assert [count_words.enumerate_names(names) for names in lists] == [
         "",
         "Anne",
         "Anne et Bob",
         "Anne, Bob et Carl",
         "Anne, Bob et 3 autres",
     ]
-    assert [count_words.awaited(names, named=False) for names in lists[1:3]] == ["1 siège", "2 sièges"]
+    assert [count_words.awaited_words(names, named=False) for names in lists[1:3]] == ["1 siège", "2 sièges"]
 
 
 def test_whoever_has_sealed_is_told_whom_the_table_waits_for():
-    assert count_words.sealed(["Bob"], among=2, named=True) == "Scellé, on attend Bob"
-    assert count_words.sealed([], among=2, named=True) == "Scellé, tous ont répondu"
-    assert count_words.sealed([], among=1, named=False) == "Scellé"
+    assert count_words.sealed_words(["Bob"], among=2, named=True) == "Scellé, on attend Bob"
+    assert count_words.sealed_words([], among=2, named=True) == "Scellé, tous ont répondu"
+    assert count_words.sealed_words([], among=1, named=False) == "Scellé"

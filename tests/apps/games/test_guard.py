@@ -5,8 +5,8 @@ import time
 import pytest
 
 from apps.games.engine import guard
-from apps.games.engine.calls import watched
-from apps.games.engine.guard import LONGEST_WAIT, EngineOverrun, limited
+from apps.games.engine.calls import under_watch
+from apps.games.engine.guard import LONGEST_WAIT, EngineOverrun, run_limited
 
 
 def loop_forever():
@@ -23,14 +23,14 @@ def test_an_engine_that_loops_is_stopped():
     """
     worked, waited = time.thread_time(), time.monotonic()
     with pytest.raises(EngineOverrun):
-        limited(loop_forever, seconds=0.4)
+        run_limited(loop_forever, seconds=0.4)
     worked, waited = time.thread_time() - worked, time.monotonic() - waited
     assert worked >= 0.2 or waited >= 0.4 * LONGEST_WAIT
 
 
 def test_time_in_which_the_thread_did_not_work_is_not_counted():
     """A machine with other things to do, or one that slept, costs no attempt."""
-    assert limited(lambda: time.sleep(0.7) or "done", seconds=0.5) == "done"
+    assert run_limited(lambda: time.sleep(0.7) or "done", seconds=0.5) == "done"
 
 
 def test_an_engine_that_waits_is_stopped_in_the_end():
@@ -40,7 +40,7 @@ def test_an_engine_that_waits_is_stopped_in_the_end():
             time.sleep(0.01)
 
     with pytest.raises(EngineOverrun):
-        limited(wait, seconds=0.1)
+        run_limited(wait, seconds=0.1)
 
 
 class Rules:
@@ -64,21 +64,21 @@ class Rules:
 def test_whoever_calls_the_rules_of_a_game_is_watched(monkeypatch, call):
     monkeypatch.setattr(guard, "LONGEST_CALL", 0.2)
     with pytest.raises(EngineOverrun):
-        call(watched(Rules()))
+        call(under_watch(Rules()))
 
 
 def test_rules_that_are_watched_offer_what_they_offered():
     rules = Rules()
-    assert watched(rules) is watched(rules)
-    assert isinstance(watched(rules), Rules)
-    assert watched(rules).notate({}, 0, None) == "a word"
-    assert not hasattr(watched(rules), "imagine")
+    assert under_watch(rules) is under_watch(rules)
+    assert isinstance(under_watch(rules), Rules)
+    assert under_watch(rules).notate({}, 0, None) == "a word"
+    assert not hasattr(under_watch(rules), "imagine")
 
 
 def test_a_call_inside_another_is_a_part_of_it():
     """Its own shorter limit does not count: whoever began the work said how long it may take."""
     worked = []
-    limited(lambda: worked.append(limited(lambda: work_for(0.3), seconds=0.05)), seconds=20)
+    run_limited(lambda: worked.append(run_limited(lambda: work_for(0.3), seconds=0.05)), seconds=20)
     assert worked == ["done"]
 
 

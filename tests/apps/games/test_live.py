@@ -86,7 +86,7 @@ def test_crowd_before_a_public_table_costs_three_queries(
     people = [make_user(f"Badaud{number}") for number in range(onlookers)]
     sessions = [cookie_of(person) for person in people]
     with django_assert_num_queries(3):
-        found = consumers._allowed([(session, wanted) for session in sessions])
+        found = consumers._admissions([(session, wanted) for session in sessions])
     assert found == [(person.pk, list(wanted)) for person in people]
 
 
@@ -173,9 +173,9 @@ def test_each_of_a_crowd_gets_what_its_own_session_may_see(make_game, alice, cha
 @pytest.mark.django_db(transaction=True)
 def test_page_that_is_let_in_is_known_to_be_there(game, alice, bob):
     topic = f"game:{game.code}"
-    assert presence.connected(topic, {alice.pk, bob.pk}) == set()
+    assert presence.connected_among(topic, {alice.pk, bob.pk}) == set()
     asyncio.run(Socket(cookie_of(alice), topic).first_answer())
-    assert presence.connected(topic, {alice.pk, bob.pk}) == {alice.pk}
+    assert presence.connected_among(topic, {alice.pk, bob.pk}) == {alice.pk}
 
 
 @pytest.mark.django_db(transaction=True)

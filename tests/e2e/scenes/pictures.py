@@ -1,6 +1,6 @@
 """What the pictures of docs/pictures show: each game in its middle, played by its bots until there."""
 
-from apps.demo.loading import advised
+from apps.demo.loading import bot_action
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
 from apps.games.services.lobby import gathering, starting
@@ -18,7 +18,7 @@ def court(player) -> str:
     lord = person(player)
     game = Game.objects.get(slug="gloire", creator=lord)
     seat, step = game.seats.get(number=0), pending(game)
-    orders = advised(step, seat)["orders"]
+    orders = bot_action(step, seat)["orders"]
     submit(seat, step.n, {"orders": orders}, lord, "picture")
     draft(open_decision(seat, step.n, lord), Change({"orders": orders[:-1]}))
     return game.code
@@ -35,7 +35,7 @@ def hundred_lords(player) -> str:
     seat = game.seats.get(number=0)
     for _turn in range(2):
         step = pending(game)
-        submit(seat, step.n, advised(step, seat), lord, f"picture {step.n}")
+        submit(seat, step.n, bot_action(step, seat), lord, f"picture {step.n}")
         due.seal(step.pk, database_now(), early=True)
         due.resolve(step.pk)
     return game.code
@@ -67,7 +67,7 @@ def play(game, steps, until=None) -> None:
         if steps <= 0 and until in (None, step.asked[0]):
             return
         seat = game.seats.get(number=step.asked[0])
-        submit(seat, step.n, advised(step, seat), seat.user, f"picture {step.n}")
+        submit(seat, step.n, bot_action(step, seat), seat.user, f"picture {step.n}")
         steps -= 1
     raise AssertionError("the wanted moment never came")
 

@@ -1,7 +1,7 @@
 """Tables with their players seated, some already begun, one with its cards laid out; and what became of
 them."""
 
-from apps.demo.loading import advised
+from apps.demo.loading import bot_action
 from apps.games.engine.positions import position_before
 from apps.games.models import Game, Step
 from apps.games.referee import course
@@ -82,7 +82,7 @@ def play_to_turn(game, turn) -> None:
     played = Game.objects.get(code=game)
     while position_before(step := Step.objects.select_related("game").pending().get(game=played)).turn < turn:
         seat = played.seats.get(number=step.asked[0])
-        submit(seat, step.n, advised(step, seat), seat.user, f"key {step.n}")
+        submit(seat, step.n, bot_action(step, seat), seat.user, f"key {step.n}")
 
 
 def play_out(game) -> str:

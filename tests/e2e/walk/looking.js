@@ -7,12 +7,100 @@ window.looking = (() => {
   const MARKS = ["class", "style", "open", "hidden", "viewBox", "transform", "d", "points", "src", "title"];
   const UNDER_WAY = ".htmx-request, .htmx-swapping, .htmx-settling, form[data-sent]";
   const BY_HTMX = /\bhtmx-[a-z]+\b/g;
+  const FRAMES = 3; // in which nothing is under way and nothing changes: it stays so
+  const SHORTLY = 100; // milliseconds: who waits no longer only lets the page finish what it does
+  const SLICE = 100; // milliseconds between two looks at what the page itself cannot know: files, other windows
+
+  // What is under way: questions to the server, and what waits for a clock. A press that set nothing going, and
+  // after which nothing is seen, did nothing: that is known after a few frames, on a busy machine too.
+  // ------------------------------------------------------------------------------------------------------------
+  const questions = new Set();
+  const clocks = new Map(); // and for how long each waits
+  let word = ""; // of the browser itself: a field that is missing, a question
+  let arrived = false; // the press has come to the page
+  let leaving = false; // for another page, or a file
+  let moved = false; // something moves, or did and is back
+
+  const soon = window.setTimeout.bind(window);
+  const forget = window.clearTimeout.bind(window);
+  counted("setTimeout", "clearTimeout");
+  counted("setInterval", "clearInterval"); // until it struck once
+  function counted(set, clear) {
+    const [plain, end] = [window[set].bind(window), window[clear].bind(window)];
+    window[set] = (task, delay = 0, ...more) => {
+      const strike = (...given) => {
+        clocks.delete(clock);
+        task(...given);
+      };
+      const clock = plain(strike, delay, ...more);
+      clocks.set(clock, delay);
+      return clock;
+    };
+    window[clear] = (clock) => {
+      clocks.delete(clock);
+      end(clock);
+    };
+  }
+
+  awaited(window, "fetch");
+  for (const name of ["text", "json", "blob"]) awaited(Response.prototype, name);
+  function awaited(owner, name) {
+    const plain = owner[name];
+    owner[name] = function (...given) {
+      const answer = plain.apply(this, given);
+      questions.add(answer);
+      const end = () => soon(() => questions.delete(answer)); // whoever waits for it comes first
+      answer.then(end, end);
+      return answer;
+    };
+  }
+
+  const { send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.send = function (...given) {
+    questions.add(this);
+    this.addEventListener("loadend", () => questions.delete(this));
+    return send.apply(this, given);
+  };
+
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...given) {
+    moved = true;
+    return animate.apply(this, given);
+  };
+
+  for (const name of ["alert", "confirm", "prompt"]) {
+    const plain = window[name].bind(window);
+    window[name] = (...given) => {
+      word ||= "asks first";
+      return plain(...given);
+    };
+  }
+
+  hear("pointerup", arrive);
+  hear("keydown", arrive);
+  hear("click", ({ target }) => {
+    if (target.matches?.("input[type=file]")) word ||= "asks for a file";
+  });
+  hear("invalid", ({ target }) => {
+    word ||= `refused: ${target.validationMessage}`;
+  });
+  window.addEventListener("submit", (event) => {
+    leaving ||= !event.defaultPrevented;
+  });
+  window.navigation.addEventListener("navigate", ({ destination }) => {
+    leaving ||= !destination.sameDocument;
+  });
+  function hear(kind, listener) {
+    window.addEventListener(kind, listener, { capture: true, passive: true });
+  }
+  function arrive() {
+    arrived = true;
+  }
 
   // What is seen
   // ------------------------------------------------------------------------------------------------------------
   let changed = true;
   let seen = "";
-  let refused = "";
   const change = () => {
     changed = true;
   };
@@ -23,15 +111,7 @@ window.looking = (() => {
     subtree: true,
   });
   for (const kind of ["input", "change", "focusin", "toggle", "hashchange", "popstate", "close"])
-    window.addEventListener(kind, change, { capture: true, passive: true });
-  // The browser itself says what is missing.
-  window.addEventListener(
-    "invalid",
-    (event) => {
-      refused = event.target.validationMessage;
-    },
-    true,
-  );
+    hear(kind, change);
 
   function look() {
     if (!changed) return seen;
@@ -60,7 +140,7 @@ window.looking = (() => {
     for (const { name, value } of element.attributes) {
       if (!MARKS.includes(name) && !name.startsWith("aria-")) continue;
       const mark = name === "class" ? value.replace(BY_HTMX, "").trim() : value;
-      if (mark) parts.push(`${name}=${mark}`);
+      if (mark || name !== "class") parts.push(`${name}=${mark}`);
     }
     if ("value" in element && element.localName !== "button")
       parts.push(`${element.value} ${element.checked ?? ""}`);
@@ -81,16 +161,39 @@ window.looking = (() => {
     return field && !pressed?.contains(active) ? active : null;
   }
 
+  // Once all that came has found its place: the page is loaded, its scripts listen, no answer is awaited.
+  async function rest() {
+    while (!settled() || questions.size || isFinishing()) await frame();
+  }
+
+  const isFinishing = () => [...clocks.values()].some((delay) => delay <= SHORTLY);
+
+  // A page that is not drawn has no frames, and is looked at all the same.
+  const frame = () =>
+    new Promise((drawn) => {
+      const clock = soon(drawn, 200);
+      requestAnimationFrame(() => {
+        forget(clock);
+        soon(drawn);
+      });
+    });
+
   let pressed = null;
   let focus = null;
   let scrolled = 0;
   let samePage = false;
-  let still = ""; // how the page was before the press, as long as it stays so
-  function begin(control) {
+  let still = ""; // how the page was before the press
+  // The pointer or the focus is where it must be. Nothing if the control is gone from there.
+  function begin(control, spot) {
+    if (spot && !isMetAt(control, spot)) return null;
     samePage = true;
     pressed = control;
     focus = focused(pressed);
-    refused = "";
+    word = "";
+    arrived = false;
+    leaving = false;
+    moved = false;
+    clocks.clear(); // what was set going before is not the doing of the press
     scrolled = scrollY;
     change();
     still = look();
@@ -100,22 +203,35 @@ window.looking = (() => {
 
   // A motion may be over, and all be as before, when the test looks: every frame is looked at.
   function watch() {
-    if (look() !== still || isMoving()) still = "";
-    else requestAnimationFrame(watch);
+    moved ||= look() !== still;
+    if (!moved) requestAnimationFrame(watch);
   }
 
-  // By a script; what a style moves (a glow, a button under the pointer) is not the answer to a press.
-  const isMoving = () =>
-    document.getAnimations().some((one) => one.constructor === Animation && one.playState === "running");
+  // What a press did, in a word; "" when it did nothing, and nothing is under way; null if that is not known yet.
+  async function outcome(before, patience) {
+    const start = performance.now();
+    let quiet = 0;
+    while (performance.now() - start < (leaving ? SLICE : patience) || questions.size) {
+      const what = settled() ? happened(before) : "";
+      quiet = isQuiet() ? quiet + 1 : 0;
+      if (what || quiet > FRAMES) return what;
+      await frame();
+    }
+    return null;
+  }
 
-  // What a press did, in a word, or nothing yet.
   function happened(before) {
-    if (!settled()) return "";
-    if (refused) return `refused: ${refused}`;
+    if (word) return word;
     if (look() !== before) return "changed";
-    if (samePage && !still) return "moved";
-    if (samePage && Math.abs(scrollY - scrolled) > 20) return "scrolled";
-    return pressed?.isConnected && focused(pressed) !== focus ? "focus" : "";
+    if (!samePage) return "";
+    if (moved) return "moved";
+    if (Math.abs(scrollY - scrolled) > 20) return "scrolled";
+    return pressed.isConnected && focused(pressed) !== focus ? "focus" : "";
+  }
+
+  function isQuiet() {
+    if (!settled() || questions.size || leaving) return false;
+    return samePage ? arrived && !clocks.size : !isFinishing();
   }
 
   // What is offered
@@ -126,7 +242,7 @@ window.looking = (() => {
     const found = [...document.querySelectorAll(CONTROLS)].filter(isVisible);
     const bare = [...document.forms].filter((form) => isVisible(form) && !submitters(form).length);
     controls = [...found, ...bare.map(firstField).filter(Boolean)];
-    return controls.map(describe);
+    return JSON.stringify(controls.map(describe));
   }
 
   const isVisible = (element) =>
@@ -232,7 +348,7 @@ window.looking = (() => {
     }
     window.removeEventListener("click", hold);
     scrollTo(...here);
-    return told;
+    return JSON.stringify(told);
   }
 
   // Harmless values where nothing stands yet.
@@ -288,5 +404,18 @@ window.looking = (() => {
   // Where the width of a window moves more than the lines of a text.
   const isBoard = () => Boolean(document.querySelector("[data-board], #table, #desk, [data-zoom]"));
 
-  return { isBoard, isSamePage: () => samePage, begin, happened, settled, offered, followed, fill, spotOf, isMetAt, control: (n) => controls[n] };
+  // The n-th that was offered last, if a pointer can meet it.
+  function within(n) {
+    const control = controls[n];
+    return control?.isConnected && spotOf(control) ? control : null;
+  }
+
+  // Filled, if it sends a form, and in sight; by key if one writes in it.
+  function aim(control) {
+    const byKey = control.localName === "input" && !["submit", "button", "image"].includes(control.type);
+    if (byKey) control.focus();
+    return { byKey, spot: byKey ? null : spotOf(control) };
+  }
+
+  return { aim, begin, fill, followed, isBoard, isSamePage: () => samePage, offered, outcome, rest, within };
 })();

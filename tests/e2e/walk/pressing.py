@@ -6,15 +6,14 @@ visible, a field that has the focus, what the browser says of a field, a file, a
 
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ElementHandle, Error, Page, Request, TimeoutError
+from playwright.sync_api import BrowserContext, ElementHandle, Error, Page, Request
 
 LOOKING = Path(__file__).with_name("looking.js").read_text()
-PATIENCE = 15_000  # milliseconds in which something must be seen while no answer is awaited
+PATIENCE = 15_000  # milliseconds in which something must be seen while something is under way
 TRIES = 5
-SLICE = 500  # between two looks at what the page itself cannot know: files, questions, windows
-BY_KEY = "(one) => one.localName === 'input' && !['submit', 'button', 'image'].includes(one.type)"
 
 
 class Gone(Exception):
@@ -48,9 +47,7 @@ class Presser:
         """In every page that this window will show."""
         context.add_init_script(LOOKING)
 
-    def press(
-        self, control: ElementHandle, sends: bool = False, patience: int = PATIENCE, other: bool = False
-    ) -> Outcome:
+    def press(self, control: ElementHandle, sends: bool = False, other: bool = False) -> Outcome:
         """A form is filled first, if asked with `other` values than those that stand there."""
         try:
             before = self._prepare(control, sends, other)
@@ -65,22 +62,27 @@ class Presser:
         else:
             self.page.mouse.down()
             self.page.mouse.up()
-        what = self._result(before, patience)
-        left = not self.evaluate("() => looking.isSamePage()") or self.page.url != address
+        what = self._result(before)
+        left = self.page.url != address or not self.evaluate("() => looking.isSamePage()")
         return Outcome(what, left, self.sent)
 
     def _prepare(self, control: ElementHandle, sends: bool, other: bool) -> str:
         """What is seen before the press, with the form filled and the pointer or the focus where it must be."""
         self.settle()
         if sends:
-            control.evaluate("(control, other) => looking.fill(control, other)", other)
-            self.settle()
-        self.by_key = control.evaluate(BY_KEY)
-        if self.by_key:
-            control.focus()
-        else:
-            self._point_at(control)
-        return str(control.evaluate("(control) => looking.begin(control)"))
+            control.evaluate("(control, other) => (looking.fill(control, other), looking.rest())", other)
+        for _try in range(TRIES):
+            aim = control.evaluate("(control) => looking.aim(control)")
+            self.by_key, spot = aim["byKey"], aim["spot"]
+            if spot is not None:
+                # Before the press: what changes under a pointer that only stands there is not its doing.
+                self.page.mouse.move(*spot)
+            elif not self.by_key:
+                break
+            before = control.evaluate("(control, spot) => looking.begin(control, spot)", spot)
+            if before is not None:
+                return str(before)
+        raise Gone
 
     def evaluate(self, script: str, argument: Any = None) -> Any:
         """On the page that is there in the end: another one may just be coming."""
@@ -90,40 +92,20 @@ class Presser:
             except Error as error:
                 if not _is_of_a_page_that_went(error):
                     raise
-                self.settle()
         raise AssertionError(f"page after page: {self.page.url}")
 
-    def _point_at(self, control: ElementHandle) -> None:
-        """Before the press: what changes under a pointer that only stands there is not its doing."""
-        for _try in range(TRIES):
-            spot = control.evaluate("(control) => looking.spotOf(control)")
-            if spot is None:
-                break
-            self.page.mouse.move(*spot)
-            if control.evaluate("(control, spot) => looking.isMetAt(control, spot)", spot):
-                return
-        raise Gone
-
     def settle(self) -> None:
-        self.page.wait_for_function("() => window.looking?.settled()", timeout=30_000)
+        self.evaluate("() => looking.rest()")
 
-    def _result(self, before: str, patience: int) -> str:
-        """The clock stands still while an answer is on its way: a slow one is not a missing one."""
-        waited = 0
-        while waited < patience:
-            try:
-                seen = self.page.wait_for_function(
-                    "(before) => window.looking?.happened(before)", arg=before, timeout=SLICE
-                )
-                return str(seen.json_value())
-            except TimeoutError:
-                waited += 0 if self.awaited and not self.heard else SLICE
-            except Error as error:
-                if not _is_of_a_page_that_went(error):
-                    raise
-            if self.heard:
-                return self.heard
-        return ""
+    def _result(self, before: str) -> str:
+        """The page knows when nothing more will come of it, but for files and other windows."""
+        end = monotonic() + PATIENCE / 1000
+        while True:
+            seen = self.evaluate("(given) => looking.outcome(...given)", [before, PATIENCE])
+            if seen or self.heard:
+                return self.heard or str(seen)
+            if seen == "" or (monotonic() > end and not self.awaited):
+                return ""
 
     def _ask(self, request: Request) -> None:
         if request.resource_type in ("document", "xhr", "fetch"):

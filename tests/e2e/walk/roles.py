@@ -6,7 +6,7 @@ from typing import Any
 from tests.e2e.conftest import VISITOR, Server
 from tests.e2e.walk.places import ANY, Map, Place
 from tests.e2e.walk.pressing import Presser
-from tests.e2e.walk.walking import Key, Manners, Walk
+from tests.e2e.walk.walking import Manners, Seen, Walk
 from tests.trust.addresses import ROLES as COLUMNS
 from tests.trust.addresses import every_address
 from tests.trust.test_addresses import stated
@@ -62,16 +62,16 @@ def walk(
     refused: Callable[[str], None],
     role: str,
     within: Callable[[Place], bool] = everywhere,
-    pressed: set[Key] | None = None,
+    seen: Seen | None = None,
 ) -> Walk:
-    """`pressed` are controls that need not be pressed again; it grows."""
+    """`seen` is what those before did, if it need not be done again."""
     page = visit(VISITOR if role == "player" else None, base=server.url)
     if role in PEOPLE:
         (cookie,) = backstage("people.enter", **PEOPLE[role]).values()
         page.context.add_cookies([{**cookie, "url": server.url}])
     Presser.look_on(page.context)
     whole = Map(server.url, lambda code: backstage("games.title_of", game=code))
-    return Walk(page, whole, MANNERS, within, refused, pressed).run()
+    return Walk(page, whole, MANNERS, within, refused, seen).run()
 
 
 # Addresses that answer, and to which no press leads on a walk.

@@ -7,10 +7,13 @@ clicked in both; the rest is pressed in the wide one, and in the narrow one wher
 page is a board, a desk or a map.
 """
 
+import json
 import re
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from html import unescape
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -18,12 +21,11 @@ from playwright.sync_api import ConsoleMessage, ElementHandle, Error, Page, Resp
 
 from tests.e2e.conftest import PHONE, WIDE
 from tests.e2e.walk.places import NUMBER, WORD, Map, Place, found, route_of
-from tests.e2e.walk.pressing import PATIENCE, TRIES, Gone, Outcome, Presser
+from tests.e2e.walk.pressing import TRIES, Gone, Outcome, Presser
 from tests.trust.long import LONG
 
 Key = tuple[Any, ...]
 FRAME = ("header", "footer")
-GLANCE = 2_000  # milliseconds for a first press: who stays silent is pressed again
 REFUSED = (400, 409, 422, 429)  # with words that say why
 WITHOUT_SCRIPTS = (
     "gazette:paper",
@@ -33,6 +35,8 @@ WITHOUT_SCRIPTS = (
 )  # a sandbox, in which nobody can look on
 BLOCKED = "Blocked script execution in"
 OF_OTHERS = ("admin",)  # Django's own pages
+ANEW = re.compile(r'(?<=csrfmiddlewaretoken" value=")\w+')  # in every answer
+LINK = re.compile(r'<a [^>]*?href="([^"#]+)')
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,8 @@ class Control:
     key: Key
     said: str
     sends: bool = False
-    way: tuple["Control", ...] = ()  # what was opened on the page before it was seen
+    way: tuple["Control", ...] = ()  # what was pressed on the page, one after the other, until it was seen
+    kind: tuple[str, ...] = ()  # of the buttons that work on the same thing
 
     def __str__(self) -> str:
         return f"« {self.said[:60]} » {self.key}"
@@ -55,6 +60,14 @@ class Manners:
     never: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass
+class Seen:
+    """By this person, and by those who walked before: what need not be pressed or opened again. It grows."""
+
+    controls: set[Key] = field(default_factory=set)
+    pages: set[str] = field(default_factory=set)  # what they say and offer, to the letter
+
+
 class Walk:
     def __init__(
         self,
@@ -63,7 +76,7 @@ class Walk:
         manners: Manners,
         within: Callable[[Place], bool] = lambda place: True,
         refused: Callable[[str], None] = lambda pattern: None,
-        pressed: set[Key] | None = None,
+        seen: Seen | None = None,
     ) -> None:
         self.page, self.map, self.manners, self.within = page, map, manners, within
         self.refused = refused  # is told of every answer that says no, as a pattern for tests/e2e/faults.py
@@ -72,14 +85,16 @@ class Walk:
         self.faults: list[str] = []
         self.visited: set[Place] = set()
         self.routes: set[str] = set()  # of every answer that was not a refusal
-        self.pressed: set[Key] = set() if pressed is None else pressed
+        self.seen = seen or Seen()
+        self.pressed = self.seen.controls
+        self.before = frozenset(self.seen.pages)  # of the others
         self.postponed: list[tuple[int, str, Control]] = []
         self.left_alone: set[str] = set()
         self.here = Place("")
         self.is_narrow = False  # on a page that is laid out otherwise there
-        self.opened: list[Control] = []  # on this page, since it came
+        self.way: tuple[Control, ...] = ()  # to what is seen on this page now
+        self.moved: list[Control] = []  # pressed, and the same page showed something else
         self.scripted: set[Key] = set()  # links that a script of the page answers
-        self.patience = PATIENCE
         self.answers: set[str] = set()  # pages that came as the answer to a form, and cannot be asked for
         self.told: list[str] = []
         page.context.on("response", self._note)
@@ -88,7 +103,6 @@ class Walk:
     def run(self) -> "Walk":
         self._walk()
         for _rank, address, control in sorted(self.postponed, key=lambda one: one[0]):
-            self.open(address)
             self._press_surely(address, control)
         self._walk()
         return self
@@ -105,6 +119,8 @@ class Walk:
         if place.route in WITHOUT_SCRIPTS:
             self._take(place, address)
             return
+        if self.before and self._is_as_before(place, address):
+            return
         self.page.set_viewport_size(WIDE)
         if not self.open(address):
             return
@@ -112,20 +128,36 @@ class Walk:
         if self.here != place and (self.here in self.visited or not self._is_ours(self.here)):
             return
         self.visited.add(self.here)
-        touched = len(self.told)
-        self._press_page()
+        self._press_page(address)
+
+    def _press_page(self, address: str) -> None:
+        """Looked at in both windows first; then it is opened anew only for what is still to be pressed."""
+        self.follow_links()
+        wide = self.fresh()
         self.page.set_viewport_size(PHONE)
-        if len(self.told) == touched or self.open(address):
-            self.is_narrow = LONG or self.presser.evaluate("() => looking.isBoard()")
-            self._press_page()
-            self.is_narrow = False
+        self.follow_links()
+        with self._laid_out_narrowly():
+            narrow = self.fresh()
+        if wide:
+            self.page.set_viewport_size(WIDE)
+            self.press_all(self.page.url, wide)
+            self.page.set_viewport_size(PHONE)
+        if any(control.key not in self.pressed for control in narrow) and (not wide or self.open(address)):
+            with self._laid_out_narrowly():
+                self.press_all(self.page.url, self.fresh())
+
+    @contextmanager
+    def _laid_out_narrowly(self) -> Iterator[None]:
+        self.is_narrow = LONG or self.presser.evaluate("() => looking.isBoard()")
+        yield
+        self.is_narrow = False
 
     def _is_ours(self, place: Place) -> bool:
         return place.route.split(":")[0] not in OF_OTHERS and self.within(place)
 
     def open(self, address: str) -> bool:
         """False for a file."""
-        self.opened = []
+        self.way = ()
         try:
             answer = self.page.goto(address)
         except Error as error:
@@ -134,7 +166,18 @@ class Walk:
             raise
         if answer is None or "html" not in answer.headers.get("content-type", ""):
             return False
+        self.seen.pages.add(_content(answer.text()))
         self.presser.settle()
+        return True
+
+    def _is_as_before(self, place: Place, address: str) -> bool:
+        """The very page that another was offered: what it does is known, but not yet where it leads this one."""
+        answer = self.page.request.get(address)
+        content = _content(answer.text()) if answer.ok and "html" in answer.headers["content-type"] else ""
+        if not content or content not in self.before:
+            return False
+        self.routes.add(place.route)
+        self.queue.extend(urljoin(answer.url, unescape(href)) for href in LINK.findall(content))
         return True
 
     def _take(self, place: Place, address: str) -> None:
@@ -143,14 +186,10 @@ class Walk:
         if not answer.ok:
             self.fault(f"answers {answer.status}: {address}")
 
-    def _press_page(self) -> None:
-        self.follow_links()
-        self.press_all(self.page.url)
-
     # Plain links
     # --------------------------------------------------------------------------------------------------------
     def follow_links(self) -> None:
-        links = self.presser.evaluate("() => looking.followed()")
+        links = json.loads(self.presser.evaluate("() => looking.followed()"))
         for link in links:
             if not link["reach"]:
                 self.fault(f"a link is covered: {link['said']} {link['href']}")
@@ -173,46 +212,64 @@ class Walk:
 
     # Everything else
     # --------------------------------------------------------------------------------------------------------
-    def press_all(self, address: str) -> None:
-        pending = self.fresh()
+    def press_all(self, address: str, pending: list[Control]) -> None:
         known = {control.key for control in pending}
         silent: list[Control] = []
         while pending:
             control = pending.pop(0)
             if control.key in self.pressed:
                 continue
-            if not self.press(address, control, GLANCE):
+            outcome = self.press(address, control)
+            if outcome is None:
+                pending = self._still_there(pending, control.way)
+            elif not outcome.what:
                 silent.append(control)
             if self.page.url == address:
                 new = [one for one in self.fresh() if one.key not in known]
                 known |= {one.key for one in new}
                 pending = new + pending
-        # What they show was to be seen already: now that all the rest has moved, they must move it too.
         for control in silent:
-            self.open(address)  # without the words that an earlier press left there
-            self._press_surely(address, control)
+            self._press_surely(address, control, [one for one in self.moved if one.kind == control.kind])
 
-    def _press_surely(self, address: str, control: Control) -> None:
-        if not self.press(address, control, self.patience, other=True):
-            self.fault(f"nothing happens: {control}")
+    def _still_there(self, pending: list[Control], way: tuple[Control, ...]) -> list[Control]:
+        """Without those that are gone as well, from a page that was just opened to look for their like."""
+        here = {self.key(info) for info in self._offered()}
+        return [one for one in pending if one.way != way or one.key in here]
 
-    def press(self, address: str, control: Control, patience: int = PATIENCE, other: bool = False) -> bool:
-        """Whether anything happened. What is gone was answered by an earlier press."""
+    def _press_surely(self, address: str, control: Control, neighbours: Sequence[Control] = ()) -> None:
+        """On the page as it comes, without the words that an earlier press left there, with other values; or after
+        a neighbour: what it shows was perhaps to be seen already, and then it takes back what the neighbour did."""
+        self.open(address)
+        if self._does_something(address, control, other=True):
+            return
+        for neighbour in neighbours:
+            self.press(address, neighbour)
+            if self._does_something(address, control):
+                return
+        self.fault(f"nothing happens: {control}")
+
+    def _does_something(self, address: str, control: Control, other: bool = False) -> bool:
+        """What is gone was answered by an earlier press."""
+        outcome = self.press(address, control, other)
+        return outcome is None or bool(outcome.what)
+
+    def press(self, address: str, control: Control, other: bool = False) -> Outcome | None:
         self.pressed.add(control.key)
-        outcome = self._outcome(address, control, patience, other)
+        outcome = self._outcome(address, control, other)
         self.told.append(f"{self.here}: {control} → {outcome}")
         if outcome is None:
             self.pressed.discard(control.key)  # perhaps it stands elsewhere
-            return True
-        if outcome.left:
-            self.opened = []
+        elif outcome.left:
+            self.way = ()
             if self.page.url not in self.answers:
                 self.queue.append(self.page.url)
         elif not outcome.sent:
-            self.opened.append(control)
-        return bool(outcome.what)
+            self.way = (*control.way, control)
+            if control.kind and outcome.what and control not in self.moved:
+                self.moved.append(control)
+        return outcome
 
-    def _outcome(self, address: str, control: Control, patience: int, other: bool) -> Outcome | None:
+    def _outcome(self, address: str, control: Control, other: bool) -> Outcome | None:
         """A page that renews itself may take a control out of one's hand: then it is looked for again."""
         for _try in range(TRIES):
             element = self._find(control) if self.page.url == address else None
@@ -220,7 +277,7 @@ class Walk:
             if element is None:
                 return None
             try:
-                return self.presser.press(element, control.sends, patience, other)
+                return self.presser.press(element, control.sends, other)
             except Gone:
                 continue
         raise AssertionError(f"{self.here}: always renewed: {control}")
@@ -230,25 +287,29 @@ class Walk:
         for earlier in control.way:
             opener = self._find(earlier)
             if opener is not None:
-                self.presser.press(opener, earlier.sends, GLANCE)
+                self.presser.press(opener, earlier.sends)
         return self._find(control)
 
     def _find(self, control: Control) -> ElementHandle | None:
-        for n, info in enumerate(self.presser.evaluate("() => looking.offered()")):
+        for n, info in enumerate(self._offered()):
             if info["disabled"] or self.key(info) != control.key:
                 continue
-            if self.presser.evaluate("(n) => looking.spotOf(looking.control(n)) !== null", n):
-                return self.page.evaluate_handle("(n) => looking.control(n)", n).as_element()
+            found = self.page.evaluate_handle("(n) => looking.within(n)", n).as_element()
+            if found is not None:
+                return found
         return None
+
+    def _offered(self) -> list[dict[str, Any]]:
+        return json.loads(self.presser.evaluate("() => looking.offered()"))
 
     def fresh(self) -> list[Control]:
         """What stands here and was not pressed yet; what asks and opens before what sends."""
         fresh: dict[Key, Control] = {}
-        for info in self.presser.evaluate("() => looking.offered()"):
+        for info in self._offered():
             key = self.key(info)
             if (info["plain"] and key not in self.scripted) or key in self.pressed or key in fresh:
                 continue
-            control = Control(key, info["said"], info["sends"], tuple(self.opened))
+            control = Control(key, info["said"], info["sends"], self.way, tuple(info["marks"]))
             if info["disabled"]:
                 self._expect_reason(info, control)
             elif not self._is_left(control):
@@ -322,3 +383,8 @@ class Walk:
             self.answers.add(answer.url)
         if answer.status in REFUSED:
             self.refused(rf"status of {answer.status} .*{re.escape(path)}")
+
+
+def _content(page: str) -> str:
+    """What it says and offers between its header and its footer."""
+    return ANEW.sub("", page.partition("<main")[2].partition("</main>")[0])

@@ -121,7 +121,8 @@ def brawl(
     state: State, dice: LoadedDice | None = None, packets: dict[int, Packet] | None = None
 ) -> tuple[Fight, list[Event], Field]:
     field, tale = Field(state), Tale(state)
-    result = fight(field, packets or {}, dice or faces(), tale)
+    field.packets = packets or {}
+    result = fight(field, dice or faces(), tale)
     return result, tale.events, field
 
 

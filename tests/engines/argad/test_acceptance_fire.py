@@ -7,7 +7,7 @@ import pytest
 
 from engines.argad.field.battlefield import Field
 from engines.argad.field.ground import ground_of
-from engines.argad.field.sight import seen
+from engines.argad.field.sight import look_at
 from engines.argad.fire.aim import chance, why_not
 from engines.argad.fire.volley import Die, several_sixes
 from engines.argad.knowledge.odds import one_die, pool
@@ -171,7 +171,7 @@ def test_25_forest_thickness(kind, thickness, visible):
     """Test 25."""
     wood = area(kind, 30, 50, 30 + thickness, 70)
     state = battle(man("A01", 20, 60), man("B01", 45, 60), terrain=[wood])
-    look = seen(ground_of(state.terrain, 18000, 12000), state.figures[0], state.figures[1])
+    look = look_at(ground_of(state.terrain, 18000, 12000), state.figures[0], state.figures[1])
     assert look.visible is visible
     assert look.cover == (1 if visible else 0)
 
@@ -184,7 +184,7 @@ def test_26_crouching():
         (line("low_wall", (43.8, 50), (43.8, 70)), False, 0),
     ):
         state = battle(man("A01", 20, 60), man("B01", 45, 60, posture="crouched"), terrain=[terrain])
-        look = seen(ground_of(state.terrain, 18000, 12000), state.figures[0], state.figures[1])
+        look = look_at(ground_of(state.terrain, 18000, 12000), state.figures[0], state.figures[1])
         assert (look.visible, look.cover) == (visible, cover)
 
 

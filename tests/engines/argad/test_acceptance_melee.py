@@ -19,7 +19,7 @@ def odds(modifier: int, cls: int, armour: int) -> tuple[Fraction, ...]:
 
 
 def total(field: Field, striker: str, foe: str, weapon: str) -> int:
-    return sum(v for _, v in modifiers(field, field.figures[striker], field.figures[foe], weapon, 1, "", {}))
+    return sum(v for _, v in modifiers(field, field.figures[striker], field.figures[foe], weapon))
 
 
 def test_29_kill_recoil_miss():
@@ -158,7 +158,7 @@ def test_37_ranks_of_lances():
         (3, 2),
         (3, 1),
     ]
-    strikers = [s.fig for s in find_strikers(Field(picts({"weapons": ("lance",)}, close=True)), {})]
+    strikers = [s.fig for s in find_strikers(Field(picts({"weapons": ("lance",)}, close=True)))]
     assert strikers == ["A01", "A02", "A03", "B01"]
     state = picts({"weapons": ("javelin",)}, close=False)
     for figure in state.figures:
@@ -194,7 +194,7 @@ def pushed(*figures, dice=None):
     field, tale = Field(state), Tale(state)
     from engines.argad.melee.blows import Fight
 
-    conclude(field, Fight({}, {"A01": ["B01"]}, []), {}, dice or faces(), tale)
+    conclude(field, Fight({}, {"A01": ["B01"]}, []), dice or faces(), tale)
     return state
 
 
@@ -246,11 +246,11 @@ def test_40_leaving_melee():
         else:
             assert caught is False
     caught_step = leaving(4, 2)
-    strikers = [s.fig for s in find_strikers(Field(caught_step.state), {})]
+    strikers = [s.fig for s in find_strikers(Field(caught_step.state))]
     assert strikers == ["B01"]
     stuck = leaving(6, 1)
     assert at(stuck, "A01").x == 5000
-    assert "A01" not in [s.fig for s in find_strikers(Field(stuck.state), {})]
+    assert "A01" not in [s.fig for s in find_strikers(Field(stuck.state))]
 
 
 @pytest.mark.parametrize(("run", "dice", "valid"), [(7, (4, 4), False), (7, (3, 3), True), (12, None, True)])

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.argad.field.battlefield import Field
-from engines.argad.field.groups import Clusters, commanded
+from engines.argad.field.groups import Clusters, men_in_command
 from engines.argad.fire.aim import why_not
 from engines.argad.movement.allowance import allowance
 from engines.argad.orders import Stance
@@ -185,11 +185,11 @@ def test_15_voice_carries_twenty_centimetres():
     for gap, heard in ((20.0, True), (20.1, False)):
         rider = man("B01", 50, 63.5, 5, armour=5, mount="cavalier", heading=90)
         state = battle(chief("A02", 50 - 2 - gap, 60), man("A01", 50, 60, weapons=("lance",)), rider)
-        assert ("A01" in commanded(state)) is heard
+        assert ("A01" in men_in_command(state)) is heard
         dice = faces({"strike:A01": [6], "restrike:B01:A01": [6]})
         result, _, _ = brawl(state, dice)
         assert ("B01" in result.killed) is heard
-        assert ("restrike:B01:A01" in dice.unused()) is not heard
+        assert ("restrike:B01:A01" in dice.leftovers()) is not heard
 
 
 def test_a_guard_who_does_not_look_lets_pass():

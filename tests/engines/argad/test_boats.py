@@ -9,7 +9,7 @@ import pytest
 from engines.argad.events import Tale
 from engines.argad.field.geometry import overlap
 from engines.argad.field.ground import ground_of
-from engines.argad.field.sight import seen as looked_at
+from engines.argad.field.sight import look_at as looked_at
 from engines.argad.movement.boats import HULL, THWARTS
 from engines.argad.orders import Packet, Plot, as_json
 from engines.argad.scenario.proofread import what_is_wrong

@@ -7,7 +7,7 @@ from engines.argad.field.battlefield import Field
 from engines.argad.fire.aim import chance, targets, why_not
 from engines.argad.orders import Aim, Fire, Packet
 from engines.argad.state import Formation
-from engines.core.table import seen
+from engines.core.table import look
 from tests.engines.argad.board import (
     RULE,
     area,
@@ -157,7 +157,7 @@ def test_a_bots_ambush_shoots():
     state = ambush()
     at(state, "B01").weapons = at(state, "B02").weapons = ("light_crossbow",)
     at(state, "A01").x = 4600
-    action = RULE.bots["normal"](seen(RULE, state, 1), faces())
+    action = RULE.bots["normal"](look(RULE, state, 1), faces())
     assert {o["fire"]["timing"] for o in action["orders"] if o.get("do", "hold") == "hold"} == {"before"}
 
 

@@ -10,7 +10,7 @@ import pytest
 from engines.argad.field.geometry import overlap
 from engines.argad.orders import as_json
 from engines.argad.scenario.setup import Deploy
-from engines.argad.state import State, base_of, copied, on_table
+from engines.argad.state import State, base_of, copy_of, on_table
 from engines.core.codec import dump
 from engines.core.dice import Dice
 from engines.core.table import Table, bot_player, seat_names
@@ -64,7 +64,7 @@ def test_hidden_men_who_change_places_and_arms_do_not_change_what_is_imagined():
     """The ambusher's men swap their places and weapons, his chief hides elsewhere: the column imagines the
     same wood."""
     state = next(s for s in positions("ambush", 2, "standard", 0) if s.phase == "plot")
-    other = copied(state)
+    other = copy_of(state)
     hidden = [figure for figure in other.figures if figure.seat == 1 and figure.hidden]
     assert len(hidden) > 3
     places = [(figure.x, figure.y, figure.weapons, figure.roles) for figure in hidden]
@@ -106,7 +106,7 @@ def test_secret_cards_are_dealt_anew():
 
 
 def test_an_unknown_content_stays_unknown():
-    state = copied(positions("village", 2, "standard", 0)[3])
+    state = copy_of(positions("village", 2, "standard", 0)[3])
     state.items[0].secret = "la couronne du roi"
     state.figures[-1].notes = "il sait où est la couronne"
     assert b"couronne" not in dump(RULE.imagine(state, 0, Dice(b"coffre", 1)))

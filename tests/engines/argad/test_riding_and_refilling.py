@@ -2,7 +2,7 @@
 
 from engines.argad.field.battlefield import Field
 from engines.argad.fire.aim import row_for, targets
-from engines.argad.fire.riding import faced, gallops
+from engines.argad.fire.riding import gallops, way_towards
 from engines.argad.orders import Packet
 from tests.engines.argad.board import area, at, battle, chief, combat, events, faces, man, order, plot
 
@@ -39,7 +39,7 @@ def test_only_the_part_of_the_way_that_faced_the_target_counts():
     state = battle(rider("A01", 20, 60), man("B01", 48, 50))
     step = plot(state, [order("A01", "move", (20, 50), (28, 50))], dice=faces({"ride:A01": [4, 5]}))
     ride = at(step, "A01").now.ride
-    assert 700 <= faced(ride, (4800, 5000)) <= 1000
+    assert 700 <= way_towards(ride, (4800, 5000)) <= 1000
     assert gallops(at(step, "A01"), at(step, "B01")) is False
 
 

@@ -147,8 +147,8 @@ def test_man_in_front_who_shoots_too_stops_the_one_behind():
 
 def test_usual_policy_does_not_shoot_over_the_shoulder_of_a_shooter():
     state = file(weapons=("bow",))
-    assert [id for id, _shot in automatic_shots(Field(state), 0, set())] == ["A01"]
-    assert [id for id, _shot in automatic_shots(Field(file()), 0, set())] == ["A03"]
+    assert [shot.shooter for shot in automatic_shots(Field(state), 0, set())] == ["A01"]
+    assert [shot.shooter for shot in automatic_shots(Field(file()), 0, set())] == ["A03"]
 
 
 def test_who_shoots_over_a_pavise_shares_it_while_its_bearer_does_nothing():

@@ -103,7 +103,7 @@ def test_record_is_played_back():
     first = [dice.die("a"), dice.uniform("b"), dice.die("a"), dice.between(5, 9, "c")]
     again = LoadedDice.replaying(dice.draws)
     assert [again.die("a"), again.uniform("b"), again.die("a"), again.between(5, 9, "c")] == first
-    assert again.unused() == {}
+    assert again.leftovers() == {}
     assert again.draws == dice.draws
 
 
@@ -128,7 +128,7 @@ def test_loaded_value_outside_the_die_is_an_error():
 def test_loaded_values_left_are_told():
     loaded = LoadedDice({"a": [1, 2], "b": [3]})
     loaded.below(6, "a")
-    assert loaded.unused() == {"a": [2], "b": [3]}
+    assert loaded.leftovers() == {"a": [2], "b": [3]}
 
 
 def test_shown_dice_are_loaded_with_faces():

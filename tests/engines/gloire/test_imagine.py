@@ -7,7 +7,7 @@ from engines.core import codec
 from engines.core.contract import errors
 from engines.core.dice import Dice
 from engines.core.table import Table, bot_player, seat_names
-from engines.gloire.orders.names import folded
+from engines.gloire.orders.names import fold
 from engines.gloire.standing import averages
 from engines.gloire.state import Call, Intel
 from tests.engines.gloire.build import (
@@ -117,7 +117,7 @@ def test_imagined_knights_are_possible_ones():
     for seat in (None, 0, 7):
         imagined = RULES_1.imagine(state, seat, Dice(b"a", 2))
         knights = imagined.knights
-        assert len({folded(one.name) for one in knights}) == len({one.id for one in knights}) == len(knights)
+        assert len({fold(one.name) for one in knights}) == len({one.id for one in knights}) == len(knights)
         assert min(one.renown for one in knights) >= 1
         assert min(lord.treasury for lord in imagined.lords) >= 0
         lords = [lord for lord in range(20) if imagined.lords[lord].alive]

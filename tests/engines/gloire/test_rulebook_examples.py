@@ -35,7 +35,7 @@ def test_turn_two_nets_about_400_and_two_points():
     happiness, left = f.taxed_happiness(20, 4), f.taxed_wealth(wealth, 4)
     ratio = f.gift_ratio(1800, people, left, happiness, 20)
     assert ratio == pytest.approx(9.09, abs=0.01)
-    assert f.gifted(happiness, ratio) == pytest.approx(22.9, abs=0.02)
+    assert f.value_after_gift(happiness, ratio) == pytest.approx(22.9, abs=0.02)
     assert raised - 1800 == 399
 
 
@@ -48,7 +48,7 @@ def test_turn_three_taxes_of_six_cost_four_points(gift, base, raised):
     )  # the table rounds, the rule cuts
     happiness = f.taxed_happiness(20, 6)
     assert f.gift_ratio(gift, people, 0.4, happiness, 20) == pytest.approx(10, abs=0.01)
-    assert f.gifted(happiness, 10) == pytest.approx(16)
+    assert f.value_after_gift(happiness, 10) == pytest.approx(16)
 
 
 def test_turn_three_nets_about_6000():

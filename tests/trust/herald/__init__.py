@@ -23,4 +23,4 @@ def install() -> None:
 
 
 def remove() -> None:
-    presentation.forget("enchere")
+    presentation._modules.pop("enchere", None)

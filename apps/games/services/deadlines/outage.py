@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from apps.games.mail.notices import post_time_changed
 from apps.games.models import Game, Pulse, RefereeAct, Step
-from apps.games.services.deadlines import timetable
+from apps.games.referee.acts import record
 
 BEAT = timedelta(seconds=30)  # how often the pulse is written
 LONG_SILENCE = timedelta(minutes=10)  # below this, nobody lost anything
@@ -46,5 +46,5 @@ def _move(step: Step, silence: timedelta) -> None:
     step.due_at = due_at
     step.save(update_fields=["due_at"])
     reason = _("Le site a été absent : le temps perdu vous est rendu.")
-    timetable.record(step, None, RefereeAct.Kind.OUTAGE, reason, due_at=due_at.isoformat())
+    record(step.game, None, RefereeAct.Kind.OUTAGE, reason, step=step.n, due_at=due_at.isoformat())
     post_time_changed(step, reason)

@@ -15,6 +15,7 @@ from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_proposal, post_time_changed
 from apps.games.models import Game, RefereeAct, Seat, Step, Vote
 from apps.games.problems import Refusal
+from apps.games.referee.acts import record
 from apps.games.services.steps.pending import lock_pending
 from apps.games.timing.clock import database_now, long_date
 from apps.games.timing.pace import on_grid_after
@@ -53,9 +54,9 @@ def vote(seat: Seat, proposal: str) -> bool:
         voice, is_new = Vote.objects.get_or_create(step=step, seat=seat, proposal=proposal)
         voices = [one.seat for one in _votes(step) if one.proposal == proposal]
         announce_game(game, votes=step.n)
-        if len(voices) < _needed(game):
+        if len(voices) < _majority(game):
             if is_new and len(voices) == 1 and game.pace.kind != "live":
-                post_proposal(voice, _needed(game))
+                post_proposal(voice, _majority(game))
             return False
         Vote.objects.filter(
             step=step, proposal=proposal
@@ -70,7 +71,7 @@ def ballots(step: Step | None) -> list[Ballot]:
         return []
     paused = step.game.status == Game.Status.PAUSED
     open_now = (Vote.Proposal.RESUME,) if paused else (Vote.Proposal.EXTENSION, Vote.Proposal.PAUSE)
-    votes, needed = list(_votes(step)), _needed(step.game)
+    votes, needed = list(_votes(step)), _majority(step.game)
     return [
         Ballot(
             one.value,
@@ -89,7 +90,7 @@ def _votes(step: Step) -> QuerySet[Vote]:
     return held.select_related("seat").order_by("pk")
 
 
-def _needed(game: Game) -> int:
+def _majority(game: Game) -> int:
     """More than half of the people who hold a seat."""
     return sum(1 for seat in game.seats.all() if seat.is_human) // 2 + 1
 
@@ -108,12 +109,12 @@ def _require_votable(step: Step, proposal: str) -> None:
         raise Refusal(_("La table a déjà reporté trois échéances : seul l’arbitre peut encore le faire."))
     if (
         proposal == Vote.Proposal.EXTENSION
-        and _decided(game, RefereeAct.Kind.POSTPONE).filter(step=step.n).exists()
+        and _acts_by_vote(game, RefereeAct.Kind.POSTPONE).filter(step=step.n).exists()
     ):
         raise Refusal(_("La table a déjà reporté cette échéance : seul l’arbitre peut encore le faire."))
     if (
         proposal == Vote.Proposal.PAUSE
-        and _decided(game, RefereeAct.Kind.PAUSE).count() >= MOST_PAUSES_BY_VOTE
+        and _acts_by_vote(game, RefereeAct.Kind.PAUSE).count() >= MOST_PAUSES_BY_VOTE
     ):
         raise Refusal(
             _("La table a déjà suspendu la partie deux fois : seul l’arbitre peut encore le faire.")
@@ -123,10 +124,10 @@ def _require_votable(step: Step, proposal: str) -> None:
     if proposal != Vote.Proposal.RESUME and game.status != Game.Status.RUNNING:
         raise Refusal(_("La partie n’est pas en cours."))
     if proposal == Vote.Proposal.EXTENSION:
-        postponed(step, None)  # what the last voice could only be refused, the first is
+        postponed_deadline(step, None)  # what the last voice could only be refused, the first is
 
 
-def _decided(game: Game, kind: str) -> QuerySet[RefereeAct]:
+def _acts_by_vote(game: Game, kind: str) -> QuerySet[RefereeAct]:
     """What the table itself decided of that kind."""
     return RefereeAct.objects.filter(game=game, actor=None, kind=kind)
 
@@ -144,17 +145,17 @@ def _carry_out(step: Step, proposal: str) -> None:
 
 def postpone(step: Step, actor: User | None, reason: str, *, until: datetime | None = None) -> datetime:
     """Inside a transaction with the step locked: a later deadline, on the grid where there is one."""
-    former, later = step.due_at, postponed(step, until)
-    assert former is not None  # `postponed` refuses a step that has no deadline
+    former, later = step.due_at, postponed_deadline(step, until)
+    assert former is not None  # `postponed_deadline` refuses a step that has no deadline
     step.due_at = later
     step.save(update_fields=["due_at"])
-    times = {"from": former.isoformat(), "due_at": later.isoformat()}
-    record(step, actor, RefereeAct.Kind.POSTPONE, reason, **times)
+    times: dict[str, Any] = {"from": former.isoformat(), "due_at": later.isoformat()}
+    record(step.game, actor, RefereeAct.Kind.POSTPONE, reason, step=step.n, **times)
     post_time_changed(step, reason)
     return step.due_at
 
 
-def postponed(step: Step, until: datetime | None) -> datetime:
+def postponed_deadline(step: Step, until: datetime | None) -> datetime:
     """The deadline that a postponement would give."""
     if step.status != Step.Status.OPEN or step.due_at is None:
         raise Refusal(_("Ce tour n’a pas d’échéance à reporter."))
@@ -194,7 +195,7 @@ def pause(step: Step, actor: User | None, reason: str) -> None:
     ):
         raise Refusal(_("La partie n’est pas en cours."))
     step.game.status = Game.Status.PAUSED  # the letters below say so
-    record(step, actor, RefereeAct.Kind.PAUSE, reason)
+    record(step.game, actor, RefereeAct.Kind.PAUSE, reason, step=step.n)
     post_time_changed(step, reason)
 
 
@@ -203,13 +204,13 @@ def resume(step: Step, actor: User | None, reason: str, **details: Any) -> None:
     game = require_resumable(step)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING, paused_at=None)
     step.game.status = Game.Status.RUNNING  # the letters below say so
-    due = resumed(step, game, database_now())
+    due = resumed_deadline(step, game, database_now())
     if due != step.due_at:
         step.due_at = due
         step.save(update_fields=["due_at"])
     if due is not None:
         details["due_at"] = due.isoformat()
-    record(step, actor, RefereeAct.Kind.RESUME, reason, **details)
+    record(step.game, actor, RefereeAct.Kind.RESUME, reason, step=step.n, **details)
     post_time_changed(step, reason)
 
 
@@ -224,7 +225,7 @@ def require_resumable(step: Step) -> Game:
     return game
 
 
-def resumed(step: Step, game: Game, now: datetime) -> datetime | None:
+def resumed_deadline(step: Step, game: Game, now: datetime) -> datetime | None:
     """The deadline that the game would have if it went on now. On a grid a short pause leaves it where it
     was: nobody wants a week for an hour's doubt."""
     if step.due_at is None or game.paused_at is None:
@@ -248,10 +249,3 @@ def end_long_pauses(now: datetime) -> int:
             resume(step, None, _("Une suspension dure au plus quatre semaines."), by_itself=True)
             resumed += 1
     return resumed
-
-
-def record(step: Step, actor: User | None, kind: str, reason: str, **details: Any) -> None:
-    RefereeAct.objects.create(
-        game=step.game, actor=actor, kind=kind, step=step.n, reason=reason, details=details
-    )
-    announce_game(step.game, time=step.n)

@@ -2,14 +2,13 @@
 told."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Max, Q
 from django.db.models.functions import Coalesce, Greatest
 from django.dispatch import Signal
 
+from apps.accounts.models import User
 from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_table_closed
 from apps.games.models import Game
@@ -44,9 +43,7 @@ def _close(pk: int, now: datetime) -> bool:
     return True
 
 
-def _people(game: Game) -> list[Any]:
+def _people(game: Game) -> list[User]:
     """Those who sat there, and the host, who may lead a table without sitting."""
     concerned = Q(pk__in=game.seats.values("user")) | Q(pk=game.creator_id)
-    return list(
-        get_user_model().objects.present().filter(concerned, is_active=True, is_bot=False).order_by("pk")
-    )
+    return list(User.objects.present().filter(concerned, is_bot=False).order_by("pk"))

@@ -281,7 +281,7 @@ def _sit(game: Game, name: str, *, user: User | None = None, bot: str = "", arms
                 arms=arms or _arms_for(game, name),
             )
     except IntegrityError:
-        raise _taken(name) from None
+        raise _name_taken(name) from None
     stir(game)
     return seat
 
@@ -310,10 +310,10 @@ def clean_name(name: str) -> str:
 
 def require_free_name(game: Game, name: str) -> None:
     if game.seats.filter(name__iexact=name).exists():
-        raise _taken(name)
+        raise _name_taken(name)
 
 
-def _taken(name: str) -> Refusal:
+def _name_taken(name: str) -> Refusal:
     return Refusal(_("« %(name)s » est déjà pris à cette table : choisissez un autre nom.") % {"name": name})
 
 

@@ -41,7 +41,7 @@ class TooMany(Refusal):
 
 def require_room_for_table(host: Any) -> None:
     """Referees and members as well: the lobby belongs to everybody."""
-    tables = _locked(host).filter(kind=Game.Kind.TABLE)
+    tables = _lock_games_of(host).filter(kind=Game.Kind.TABLE)
     if tables.gathering().count() >= limits.TABLES_GATHERING:
         words = _(
             "Vous avez déjà {n} tables qui attendent des joueurs : ouvrez l’une de ces parties, ou "
@@ -61,7 +61,7 @@ def require_room_for_table(host: Any) -> None:
 
 
 def require_room_for_solo(player: User, kind: str) -> None:
-    alone = _locked(player).exclude(kind=Game.Kind.TABLE)
+    alone = _lock_games_of(player).exclude(kind=Game.Kind.TABLE)
     if alone.filter(kind=kind).under_way().count() >= limits.SOLO_AT_ONCE:
         raise TooMany(str(AT_ONCE[Game.Kind(kind)]), limits.SOLO_AT_ONCE)
     if _begun_since(alone, database_now() - DAY) >= limits.SOLO_A_DAY:
@@ -73,7 +73,7 @@ def require_room_for_solo(player: User, kind: str) -> None:
         raise TooMany(words, limits.SOLO_A_DAY)
 
 
-def _locked(user: User) -> Any:
+def _lock_games_of(user: User) -> Any:
     """The games of an account whose row stays locked until the end of the transaction."""
     lock_account(user)
     return Game.objects.filter(creator=user).order_by()

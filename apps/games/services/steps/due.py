@@ -14,7 +14,7 @@ import structlog
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Max, Q, QuerySet
 
-from apps.games.engine.guard import limited
+from apps.games.engine.guard import run_limited
 from apps.games.engine.positions import position_before, require_sound_seed
 from apps.games.live.hub import announce_game
 from apps.games.mail.notices import post_quarantine_notice
@@ -140,7 +140,7 @@ def gather_without_sealing(
 
 def answer_for(step: Step, state: Any, seat: Seat) -> Any:
     """What a seat that did not answer does: its bot's choice, or the rules' default."""
-    return limited(lambda: _answer_for(step, state, seat))
+    return run_limited(lambda: _answer_for(step, state, seat))
 
 
 def _answer_for(step: Step, state: Any, seat: Seat) -> Any:

@@ -13,7 +13,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from apps.games.engine.guard import limited
+from apps.games.engine.guard import run_limited
 from apps.games.engine.positions import position_before, require_sound_seed
 from apps.games.live.hub import announce_game
 from apps.games.mail.reports import post_reports
@@ -55,15 +55,17 @@ def compute(step: Step, moves: Mapping[int, Any], automatic: list[int], seats: l
     before = position_before(step)
     dice = Dice(require_sound_seed(game), step.n)
     previous = Step.objects.values_list("chain", flat=True).get(game_id=game.pk, n=step.n - 1)
-    return limited(lambda: _computed(game, step.n, before, dict(moves), automatic, dice, previous, seats))
+    return run_limited(
+        lambda: _run_engine(game, step.n, before, dict(moves), automatic, dice, previous, seats)
+    )
 
 
 def compute_setup(game: Game, seats: list[Seat]) -> Computed:
     dice = Dice(require_sound_seed(game), 0)
-    return limited(lambda: _computed(game, 0, None, {}, [], dice, game.commitment, seats))
+    return run_limited(lambda: _run_engine(game, 0, None, {}, [], dice, game.commitment, seats))
 
 
-def _computed(
+def _run_engine(
     game: Game,
     n: int,
     before: Any,

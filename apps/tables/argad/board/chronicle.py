@@ -18,17 +18,6 @@ SHOWN = 9  # steps
 GATHERED = 3  # arrivals in one line
 
 
-def steps_of(sight: Sight) -> list[Step]:
-    """The shown step and those before it, in one query."""
-    rows = (
-        sight.game.steps.resolved()
-        .filter(n__lte=sight.shown.n)
-        .defer("state", "moves", "draws")
-        .order_by("-n")
-    )
-    return list(rows[:SHOWN])
-
-
 def is_talk(step: Step) -> bool:
     """Somebody spoke and nothing else happened: the table stands as before."""
     events = step.all_events()

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from apps.tables.argad import words
 from engines.argad.field.ground import ground_of
-from engines.argad.field.sight import seen, sight_fan
+from engines.argad.field.sight import look_at, sight_fan
 from engines.argad.state import Figure, State, enemies
 
 
@@ -23,7 +23,7 @@ def in_view(state: State, figure: Figure) -> str:
     """« Archer A14 voit Picte B02, Picte B05 ; hors de vue : Picte B01 »"""
     ground = ground_of(state.terrain, state.width, state.height)
     foes = [f for f in state.figures if f.place == "table" and enemies(f, figure) and f.mount != "pack"]
-    looked = [(words.name_of(foe), seen(ground, figure, foe).visible) for foe in foes]
+    looked = [(words.name_of(foe), look_at(ground, figure, foe).visible) for foe in foes]
     visible = [name for name, sure in looked if sure]
     unseen = [name for name, sure in looked if not sure]
     name = words.name_of(figure)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from apps.tables.argad import words
 from apps.tables.argad.board import figures
 from engines.argad.movement.allowance import allowance
-from engines.argad.state import SHAPES, Figure, State, is_chief, paces
+from engines.argad.state import SHAPES, Figure, State, is_chief
 from engines.argad.tables import MUSIC, VOICE, WEAPONS
 
 
@@ -27,7 +27,6 @@ class Man:
     y: float
     radius: float
     most: int = 0  # millimetres of movement
-    steps: int = 0  # two paces, millimetres
     bands: str = ""  # millimetres, for the rings
     voice: int = 0
     plan: str = ""  # his order in words
@@ -68,17 +67,17 @@ class Unit:
     offers: list[tuple[str, str]] = field(default_factory=list)  # (value, label) of the orders proposed
 
     @property
-    def lost(self) -> int:
+    def losses(self) -> int:
         return sum(man.figure.place in ("dead", "captured", "fled") for man in self.men)
 
     @property
-    def left(self) -> list[Man]:
+    def present(self) -> list[Man]:
         return [man for man in self.men if man.present]
 
     @property
     def plans(self) -> list[str]:
         """What its men are told to do, each thing once; empty while nobody has an order."""
-        return list(dict.fromkeys(man.plan for man in self.left if man.plan))
+        return list(dict.fromkeys(man.plan for man in self.present if man.plan))
 
 
 @dataclass
@@ -91,11 +90,10 @@ class Party:
     mine: bool
     units: list[Unit]
     score: int | None = None
-    arms: str = ""
 
     @property
     def count(self) -> int:
-        return sum(len(unit.left) for unit in self.units)
+        return sum(len(unit.present) for unit in self.units)
 
     @property
     def mark(self) -> SafeString:
@@ -126,7 +124,7 @@ def _man(state: State, figure: Figure, seat: int | None, carried: list[str]) -> 
         radius=SHAPES[figure.base][0] / 10 if figure.mount == "foot" else 18,
     )
     if figure.mount != "pack":
-        man.most, man.steps = allowance(state, figure) // 10, paces(figure) // 10
+        man.most = allowance(state, figure) // 10
         man.bands = _bands(figure)
         man.voice = MUSIC // 10 if "musician" in figure.roles else VOICE // 10 if is_chief(figure) else 0
     return man
@@ -134,7 +132,7 @@ def _man(state: State, figure: Figure, seat: int | None, carried: list[str]) -> 
 
 def _bands(figure: Figure) -> str:
     """The ranges of his longest missile weapon."""
-    rows = [WEAPONS[id].bands for id in figure.weapons if WEAPONS[id].ranged]
+    rows = [WEAPONS[id].bands for id in figure.weapons if WEAPONS[id].is_ranged]
     return " ".join(str(limit // 10) for limit in max(rows, key=lambda bands: bands[-1])) if rows else ""
 
 

@@ -10,21 +10,25 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from apps.games.table.sight import Sight
 from apps.tables.argad import words
 from apps.tables.argad.board import chronicle, decoys, figures, roster, terrain
-from apps.tables.argad.board.film import Scene, scenes
+from apps.tables.argad.board.film import scenes
 from apps.tables.argad.decisions import conditions, pending, plan, setup
 from apps.tables.argad.decisions.combat import Combat
 from apps.tables.one_screen import Faces
+from apps.tables.past import steps_to
+from engines.argad.check import FALLEN_ROLES
+from engines.argad.menu import LAYOUT_NAMES
 from engines.argad.orders import Packet, Plot, read_packet
 from engines.argad.phases import speech
 from engines.argad.scenario.scenarios import scenario_of
+from engines.argad.scenario.setup import LAYOUTS, Deploy, read_deploy
 from engines.argad.state import State, by_id
 from engines.argad.view import TableView, known_state
-from engines.argad.words import ACT_NAMES
-from engines.core.contract import Problem, errors
+from engines.argad.words import ACT_NAMES, ROLE_NAMES
 from engines.core.texts import render
 
 
@@ -39,10 +43,10 @@ class Views(Faces):
 
     @cached_property
     def open(self) -> "Table":
-        return Table(self.sight, self.sight.seen, self.entered)
+        return Table(self.sight, self.sight.engine_view, self.entered)
 
     @cached_property
-    def veiled(self) -> "Table":
+    def public_table(self) -> "Table":
         return Table(
             self.sight, self.sight.game.rules.view(self.sight.state, None), self.entered, veiled=True
         )
@@ -51,18 +55,19 @@ class Views(Faces):
 class Table:
     """What the templates ask for; each part is worked out when it is asked."""
 
-    symbols = terrain.SYMBOLS
     compass = [(key, label) for key, (label, _angle) in words.COMPASS.items()]
-    contacts = tuple(words.CONTACTS.items())
-    obstacles = tuple(words.OBSTACLES.items())
-    paces = tuple(words.PACES.items())
-    timings = tuple(words.TIMINGS.items())
-    offsets = tuple(words.OFFSETS.items())
-    whens = tuple(words.WHENS.items())
+    # What may be ordered: key, name, what it asks and does.
+    acts = [(key, gettext_lazy(ACT_NAMES[key]), told) for key, told in words.ACT_HELP.items()]
+    fallen_roles = [(role, gettext_lazy(ROLE_NAMES[role])) for role in FALLEN_ROLES]
+    fallbacks = [(act, gettext_lazy(ACT_NAMES[act])) for act in conditions.FALLBACKS]
+    layouts = [(key, gettext_lazy(LAYOUT_NAMES[key])) for key in LAYOUTS]
 
     def __init__(self, sight: Sight, view: TableView, entered: Any, *, veiled: bool = False) -> None:
         self.sight, self.view, self.entered, self.veiled = sight, view, entered, veiled
-        self.seat = view.you
+        self.words = words
+        self.seat, self.phase = view.you, view.phase
+        self._seat = -1 if view.you is None else view.you
+        self.width, self.height = view.width // 10, view.height // 10  # millimetres
         self.asked = sight.is_asked and not veiled and self.seat is not None
 
     @cached_property
@@ -72,14 +77,6 @@ class Table:
         if self.view.phase == "deploy" and self.asked:
             return setup.trial_of(known, self._seat, self.deploy)
         return known
-
-    @property
-    def _seat(self) -> int:
-        return self.seat if self.seat is not None else -1
-
-    @property
-    def phase(self) -> str:
-        return self.view.phase
 
     @property
     def entered_figs(self) -> list[str]:
@@ -103,14 +100,6 @@ class Table:
     @cached_property
     def ground(self) -> SafeString:
         return terrain.ground_svg(self.view.terrain)
-
-    @property
-    def width(self) -> int:
-        return self.view.width // 10
-
-    @property
-    def height(self) -> int:
-        return self.view.height // 10
 
     @cached_property
     def sprite(self) -> SafeString:
@@ -136,10 +125,6 @@ class Table:
     @property
     def mine(self) -> roster.Party | None:
         return next((party for party in self.parties if party.mine), None)
-
-    @property
-    def others(self) -> list[roster.Party]:
-        return [party for party in self.parties if not party.mine]
 
     @cached_property
     def tokens(self) -> list[dict[str, Any]]:
@@ -221,39 +206,28 @@ class Table:
     # --- what is decided ------------------------------------------------------------------------------------
 
     @cached_property
-    def drafted(self) -> Any:
+    def draft(self) -> Any:
         """The seat's own preparation, or what it sealed last."""
-        if not self.asked:
-            return None
-        draft = self.sight.my_draft
-        if draft is not None:
-            return plan.without_faults(draft.action, self.faults)
-        return self.sight.my_submissions[0].decision() if self.sight.my_submissions else None
+        return plan.sound_draft(self.sight) if self.asked else None
 
     @cached_property
-    def faults(self) -> list[Problem]:
-        """Why the stored draft, or a part of it, cannot be carried out and is left out of what is drawn."""
-        draft = self.sight.my_draft if self.asked else None
-        if draft is None:
-            return []
-        return errors(self.sight.problems_of(draft.action))
-
-    @property
     def faults_told(self) -> list[str]:
-        return [render(fault.text, _)[:200] for fault in self.faults[:5]]
+        """Why the stored draft, or a part of it, cannot be carried out and is left out of what is drawn."""
+        faults = plan.faults_of(self.sight) if self.asked else []
+        return [render(fault.text, _)[:200] for fault in faults[:5]]
 
     @property
-    def sealed(self) -> bool:
+    def is_sealed(self) -> bool:
         return self.asked and bool(self.sight.my_submissions)
 
     @cached_property
-    def changed(self) -> bool:
+    def is_changed(self) -> bool:
         """The plan differs from the one that is sealed."""
-        return self.sealed and self.drafted != self.sight.my_submissions[0].decision()
+        return self.is_sealed and self.draft != self.sight.my_submissions[0].decision()
 
     @cached_property
     def plot(self) -> Plot:
-        return plan.plot_of(self.drafted) if self.phase == "plot" else Plot()
+        return plan.plot_of(self.draft) if self.phase == "plot" else Plot()
 
     @property
     def end(self) -> str:
@@ -289,48 +263,30 @@ class Table:
     def combat(self) -> Combat | None:
         if not self.asked or self.phase != "combat":
             return None
-        packet, _problems = read_packet(self.drafted) if isinstance(self.drafted, dict) else (None, [])
-        return Combat(self.state, self._seat, packet or Packet(auto=True))
+        return Combat(self.state, self._seat, read_packet(self.draft)[0] or Packet(auto=True))
 
     @cached_property
-    def deploy(self) -> Any:
-        return setup.deploy_of(self.drafted)
+    def deploy(self) -> Deploy:
+        return read_deploy(self.draft)[0] or Deploy()
 
     @property
     def hand_placed(self) -> list[tuple[str, str]]:
         return [(id, f"{words.cm(x)}/{words.cm(y)}") for id, (x, y) in self.deploy.places.items()]
 
-    @property
-    def layouts(self) -> list[tuple[str, str, bool]]:
-        return setup.layouts(self.deploy.layout)
-
     @cached_property
     def troops(self) -> list[setup.Offer]:
         if not self.asked or self.phase != "muster":
             return []
-        chosen = self.drafted.get("troop") if isinstance(self.drafted, dict) else ""
+        chosen = self.draft.get("troop") if isinstance(self.draft, dict) else ""
         return setup.troops(self.state, self._seat, chosen if isinstance(chosen, str) else "")
 
     @property
     def budget(self) -> int:
         return self.view.seats[self._seat].budget
 
-    @cached_property
-    def acts(self) -> list[tuple[str, str, str]]:
-        """What may be ordered: key, name, what it asks and does."""
-        return [(key, _(ACT_NAMES[key]), str(told)) for key, told in words.ACT_HELP.items()]
-
     @property
     def conditions(self) -> list[dict[str, Any]]:
         return conditions.rows(self.entered or {})
-
-    @property
-    def fallen_roles(self) -> list[tuple[str, str]]:
-        return conditions.fallen_roles()
-
-    @property
-    def fallbacks(self) -> list[tuple[str, str]]:
-        return conditions.fallbacks()
 
     @property
     def entered_stance(self) -> bool:
@@ -362,12 +318,8 @@ class Table:
     def speakers(self) -> list[roster.Man]:
         """Those of one's men who may be heard; nobody where all sit at one screen, or against automata
         alone."""
-        if (
-            self.veiled
-            or self.seat is None
-            or self.sight.game.is_solo
-            or self.phase not in ("plot", "combat")
-        ):
+        is_mute = self.veiled or self.seat is None or self.sight.game.is_solo
+        if is_mute or self.phase not in ("plot", "combat"):
             return []
         return [man for man in self.friends if not man.figure.hidden and man.figure.mount != "pack"]
 
@@ -393,7 +345,7 @@ class Table:
 
     @cached_property
     def steps(self) -> list[Any]:
-        return chronicle.steps_of(self.sight)
+        return list(steps_to(self.sight)[: chronicle.SHOWN])
 
     @cached_property
     def deed(self) -> Any:
@@ -405,13 +357,9 @@ class Table:
         return chronicle.log_of(self.sight, self.steps, self.view)
 
     @cached_property
-    def scenes(self) -> list[Scene]:
-        events = self.sight.events_of(self.deed) if self.deed else []
-        return scenes(events, self.view, self.sight.game.rules.narrate)
-
-    @property
     def film(self) -> list[dict[str, Any]]:
-        return [scene.as_json() for scene in self.scenes]
+        events = self.sight.events_of(self.deed) if self.deed else []
+        return [scene.as_json() for scene in scenes(events, self.view, self.sight.game.rules.narrate)]
 
     @cached_property
     def places(self) -> list[dict[str, Any]]:

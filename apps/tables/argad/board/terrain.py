@@ -253,38 +253,3 @@ LAYERS: tuple[dict[str, Callable[[Piece], str]], ...] = (
     },
     {"tree": _tree, "ladder": _symbol},
 )
-
-# Small drawings strewn over the ground, around (0, 0).
-SYMBOLS = mark_safe(
-    '<g id="ag-oak"><ellipse class="ag-shade" cx="4" cy="6" rx="24" ry="20"/><path class="ag-leaf-dark" '
-    'd="M-24 2q-6-14 8-18 2-12 14-9 13-6 17 6 13 3 9 16 4 13-11 15-8 10-18 4-16 4-19-14z"/>'
-    '<path class="ag-leaf" d="M-18-2q-3-10 7-12 3-9 11-6 9-3 11 5 8 3 5 11-7 9-17 6-13 4-17-4z"/></g>'
-    '<g id="ag-pine"><ellipse class="ag-shade" cx="3" cy="5" rx="19" ry="16"/><path class="ag-pine-dark" '
-    'd="M0-22l6 8 10-3-3 10 9 6-9 6 2 10-10-3-5 9-5-9-10 3 3-10-10-6 10-5-3-11 10 3z"/>'
-    '<path class="ag-pine-light" d="M0-13l3 5 6-2-2 6 6 4-6 3 1 6-5-2-3 5-3-5-6 2 2-6-6-3 6-4-2-6 6 2z"/></g>'
-    '<g id="ag-tuft"><path class="ag-leaf-dark" d="M-12 4q-3-9 6-9 1-8 8-5 8-2 8 6 6 6-2 9-11 '
-    '4-20-1z"/><path class="ag-blades" d="M-6 0l-3-6M0-2v-7M6 0l4-6"/></g>'
-    '<g id="ag-rock"><path class="ag-shade" d="M-11 6l6-12 11-4 10 9 1 8-14 5z"/><path '
-    'class="ag-rock-face" d="M-13 3l6-12L4-13l9 9 1 8L1 9z"/><path class="ag-rock-light" d="M-13 3l6-12L4-13 '
-    '0-3z"/></g>'
-    '<g id="ag-reed"><path class="ag-blades" d="M-7 5q-1-7-4-10M-3 5v-13M2 5q1-7 5-11M-13 6h22"/></g>'
-    '<g id="ag-ripple"><path class="ag-wave" d="M-14 0q4-5 8 0t8 0 8 0"/></g>'
-    '<g id="ag-cart-wreck"><rect class="ag-plank" x="-17" y="-13" width="34" height="26" rx="2" '
-    'transform="rotate(14)"/><path class="ag-logs-thin" d="M-15-8h30M-15 0h30M-15 8h30" '
-    'transform="rotate(14)"/>'
-    '<circle class="ag-wheel" cx="-18" cy="10" r="8"/><circle class="ag-wheel" cx="16" cy="-14" r="8"/></g>'
-    '<g id="ag-item-sack"><path class="ag-sack" d="M-6 7Q-9-2-3-6l-2-4h10l-2 4q6 4 3 13z"/><path '
-    'class="ag-blades" d="M-4-5.500h8"/></g>'
-    '<g id="ag-item-chest"><path class="ag-plank" d="M-9-3q0-6 9-6t9 6v10H-9z"/><path class="ag-belt" '
-    'd="M-9-3H9v2.500H-9zM-1.500-5h3v6h-3z"/></g>'
-    '<g id="ag-item-letter"><path class="ag-paper" d="M-8-5H8V6H-8z"/><path class="ag-blades" d="M-8-5l8 '
-    '6 8-6"/></g>'
-    '<g id="ag-item-emblem"><path class="ag-wood" d="M-7-12h1.800V9H-7z"/><path class="ag-crown" '
-    'd="M-5-12H8L5-8l3 4H-5z"/></g>'
-    '<g id="ag-item-boat"><path class="ag-shade" d="M-31 4Q-22-23 2-24 24-20 35 4 24 27 2 30-22 29-31 '
-    '4z"/><path class="ag-hull" d="M-33 0Q-24-26 0-27 22-23 36 0 22 23 0 27-24 26-33 0z"/>'
-    '<path class="ag-hull-floor" d="M-27 0Q-19-20 0-21 18-18 29 0 18 18 0 21-19 20-27 0z"/><path '
-    'class="ag-thwart" d="M-17-16V16M2-20V20M20-12V12"/><path class="ag-keel" d="M-27 0H29"/>'
-    '<path class="ag-oar" d="M-4-18L-14-38M-4 18L-14 38"/></g>'
-    '<g id="ag-item-ladder"><path class="ag-posts" d="M-5-12V10M5-12V10M-5-8H5M-5-2H5M-5 4H5"/></g>'
-)

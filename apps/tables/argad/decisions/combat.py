@@ -1,7 +1,7 @@
 """The second input: who shoots at whom, who strikes whom, each choice with its exact odds, and the form read
 into a packet."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -34,6 +34,10 @@ class Option:
     value: str
     label: str
     chosen: bool = False
+
+
+def options_of(names: Mapping[str, Any], chosen: str) -> list[Option]:
+    return [Option(key, str(name), key == chosen) for key, name in names.items()]
 
 
 @dataclass
@@ -117,7 +121,7 @@ class Combat:
             *self._aims(men, weapon, shot.target),
             Option(KEEP, _("ne pas tirer"), kept),
         ]
-        volley.aims = [Option(key, str(label), shot.aim == key) for key, label in words.AIMS.items()]
+        volley.aims = options_of(words.AIMS, shot.aim)
         volley.modes = self._modes(ids, shot.mode)
         return volley
 
@@ -129,10 +133,7 @@ class Combat:
         if len(found) < 2:
             return []
         usual = Option("", _("comme cela passe, au plus simple"), not chosen)
-        return [
-            usual,
-            *(Option(mode, str(words.MODES[mode]), mode == chosen) for mode in MODES if mode in found),
-        ]
+        return [usual, *options_of({mode: words.MODES[mode] for mode in MODES if mode in found}, chosen)]
 
     def _aims(self, men: list[Figure], weapon: str, aimed: str) -> list[Option]:
         """Each group that somebody may hit: how many can, what they need, the chance of at least one hit."""
@@ -193,8 +194,7 @@ class Combat:
             between = [(foe, self._obstacle(figure, foe)) for foe in foes]
             across = [(foe, shape) for foe, shape in between if shape is not None]
             if across:
-                word = self.chosen.obstacle.get(figure.id, "")
-                options = [Option(key, str(label), key == word) for key, label in words.STANDS.items()]
+                options = options_of(words.STANDS, self.chosen.obstacle.get(figure.id, ""))
                 named = ", ".join(words.name_of(foe) for foe, _shape in across)
                 kind = _(TERRAIN_NAMES[across[0][1].piece.kind])
                 found.append(Facing(figure, words.name_of(figure), kind, named, options))
@@ -223,7 +223,7 @@ class Combat:
 
     @property
     def melees(self) -> list[Melee]:
-        strikers = [s for s in find_strikers(self.field, {}) if self.field.figures[s.fig].seat == self.seat]
+        strikers = [s for s in find_strikers(self.field) if self.field.figures[s.fig].seat == self.seat]
         return [self._melee(striker) for striker in strikers]
 
     def _melee(self, striker: Striker) -> Melee:
@@ -243,11 +243,8 @@ class Combat:
             [Option(LEAVE, _("le meilleur coup"), not mine.target), *targets],
             [Option(w, _(WEAPON_NAMES[w]), mine.weapon == w) for w in melee_weapons(figure)],
             duels,
-            [Option(k, str(v), self.chosen.follow.get(id, "on_kill") == k) for k, v in words.FOLLOWS.items()],
-            [
-                Option(k, str(v), self.chosen.blocked.get(id, "surrender") == k)
-                for k, v in words.BLOCKED.items()
-            ],
+            options_of(words.FOLLOWS, self.chosen.follow.get(id, "on_kill")),
+            options_of(words.BLOCKED, self.chosen.blocked.get(id, "surrender")),
             bool(figure.formation) and any(WEAPONS[w].heavy for w in melee_weapons(figure)),
             id in self.chosen.free_swing,
         )

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 
 from apps.tables.argad import words
 from apps.tables.argad.decisions.fields import BadOrder, number, read_points
-from engines.argad.check import FALLEN_ROLES
 from engines.argad.field.geometry import CM, Point
 from engines.argad.orders import Condition, Order, When
 from engines.argad.state import Figure, State, by_id
@@ -97,11 +96,3 @@ def _when(when: When, named: dict[str, Figure]) -> str:
     if when.k == "enemy_enters":
         said += f" {words.spot(when.zone[:2])} – {words.spot(when.zone[2:])}"
     return said
-
-
-def fallen_roles() -> list[tuple[str, str]]:
-    return [(role, _(ROLE_NAMES[role])) for role in FALLEN_ROLES]
-
-
-def fallbacks() -> list[tuple[str, str]]:
-    return [(act, _(ACT_NAMES[act])) for act in FALLBACKS]

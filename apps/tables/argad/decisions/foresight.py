@@ -16,7 +16,7 @@ from engines.argad.fire.aim import figure_missiles, why_not
 from engines.argad.knowledge.hints import duel, shot
 from engines.argad.knowledge.odds import MILLION, one_die
 from engines.argad.movement.allowance import allowance
-from engines.argad.state import Figure, State, between, mounted
+from engines.argad.state import Figure, State, between, is_mounted
 from engines.argad.tables import EASY, NEVER, VERY
 from engines.argad.words import TERRAIN_NAMES, WEAPON_NAMES
 
@@ -86,7 +86,7 @@ def walk(state: State, figure: Figure, path: tuple[Point, ...]) -> Walk:
             if found.walked > most + 5:
                 found.walked = most
                 return _close(found, kind, line)
-            wall = ground.barred(*place, *spot, mounted(figure))
+            wall = ground.wall_between(*place, *spot, is_mounted(figure))
             going, piece = ground.going(*spot, "boat" if figure.aboard else figure.mount)
             if wall is not None or going.grade == NEVER:
                 found.barred_by = (
@@ -120,7 +120,7 @@ def _strides(start: Point, goal: Point) -> list[Point]:
 
 def _slow(found: Walk, figure: Figure, grade: int, where: str) -> None:
     """The edge of the new ground is always reached; beyond it the dice decide (D10)."""
-    dice = 2 if mounted(figure) else 1
+    dice = 2 if is_mounted(figure) else 1
     whole = found.most // 2 if grade == VERY else found.most
     found.low = max(found.walked, whole - 600 * dice)
     found.high = max(found.walked, whole - 100 * dice)
@@ -302,7 +302,7 @@ def enquiry(
         nearest = min(ours, key=lambda figure: (between(figure, target), figure.id))
         answer["target"] = words.name_of(target)
         answer["distance"] = words.cm(between(nearest, target))
-        answer["seen"] = field.sight.look(nearest, target).visible
+        answer["seen"] = field.look(nearest, target).visible
         answer["shot"] = shooting(field, [f for f in ours if figure_missiles(f)], target)
         answer["duel"] = fighting(field, nearest, target)
     return answer

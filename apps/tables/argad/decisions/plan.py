@@ -8,6 +8,8 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from apps.games.table.sight import Sight
+from apps.orders.decision import Decision
 from apps.tables.argad import words
 from apps.tables.argad.board.figures import scale_of
 from apps.tables.argad.board.terrain import mm
@@ -20,7 +22,7 @@ from engines.argad.movement.march import squad_paths
 from engines.argad.orders import Fire, Order, Plot, Stance, read_plot
 from engines.argad.state import Figure, State, by_id
 from engines.argad.words import ACT_NAMES
-from engines.core.contract import Problem
+from engines.core.contract import Problem, errors
 
 OFFERS = {
     "hold": gettext_lazy("Tenir"),
@@ -134,20 +136,26 @@ def _fire(form: Any) -> Fire:
 # --- the draft ----------------------------------------------------------------------------------------------
 
 
-def without_faults(drafted: Any, faults: list[Problem]) -> Any:
-    """A stored draft as far as it can be carried out: a plan without its faulty orders, anything else
-    whole or not at all."""
+def sound_draft(eyes: Sight | Decision) -> Any:
+    """What a seat is preparing as far as it can be carried out, else what it sealed last. A plan goes without
+    its faulty orders, anything else whole or not at all."""
+    if eyes.my_draft is None:
+        return eyes.my_submissions[0].decision() if eyes.my_submissions else None
+    draft, faults = eyes.my_draft.action, faults_of(eyes)
     if not faults:
-        return drafted
-    rows = {fault.where[1] for fault in faults if fault.where[:1] == ("orders",)}
-    if len(rows) == 0 or any(fault.where[:1] != ("orders",) for fault in faults):
+        return draft
+    if any(fault.where[:1] != ("orders",) for fault in faults):
         return None
-    return {**drafted, "orders": [order for row, order in enumerate(drafted["orders"]) if row not in rows]}
+    rows = {fault.where[1] for fault in faults}
+    return {**draft, "orders": [order for row, order in enumerate(draft["orders"]) if row not in rows]}
+
+
+def faults_of(eyes: Sight | Decision) -> list[Problem]:
+    return errors(eyes.problems_of(eyes.my_draft.action)) if eyes.my_draft is not None else []
 
 
 def plot_of(raw: Any) -> Plot:
-    plot, _problems = read_plot(raw) if isinstance(raw, dict) else (None, [])
-    return plot or Plot()
+    return read_plot(raw)[0] or Plot()
 
 
 def with_order(state: State, plot: Plot, order: Order) -> Plot:

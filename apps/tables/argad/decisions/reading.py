@@ -14,24 +14,15 @@ from apps.tables.argad.decisions.pending import StillPending, pending_order
 from engines.argad.orders import Packet, Plot, as_json
 from engines.argad.state import State
 from engines.argad.view import known_state
-from engines.core.contract import errors
 
 
 def read_form(decision: Decision, form: QueryDict) -> Change:
     """What the pressed button makes of the plan. Even a draft is legal here: a refusal changes nothing and
     says why."""
-    known, seat, drafted = known_state(decision.seen), decision.number, _sound_draft(decision)
+    known, seat, drafted = known_state(decision.engine_view), decision.number, plan.sound_draft(decision)
     action = ACTIONS[known.phase](form, known, seat, drafted)
     unfinished = _is_half_made(form, known, seat, drafted)
     return Change(action, forbids=lambda fault: True, is_unfinished=unfinished)
-
-
-def _sound_draft(decision: Decision) -> Any:
-    """What is being prepared as far as it can be carried out, else what was sealed last."""
-    draft = decision.my_draft
-    if draft is not None:
-        return plan.without_faults(draft.action, errors(decision.problems_of(draft.action)))
-    return decision.my_submissions[0].decision() if decision.my_submissions else None
 
 
 def _is_half_made(form: Any, state: State, seat: int, drafted: Any) -> bool:

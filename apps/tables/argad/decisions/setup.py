@@ -11,12 +11,11 @@ from apps.tables.argad import words
 from apps.tables.argad.board import figures
 from apps.tables.argad.decisions.fields import POINT, BadOrder, hundredths
 from engines.argad.events import Tale
-from engines.argad.menu import LAYOUT_NAMES
 from engines.argad.orders import as_json
 from engines.argad.scenario.scenarios import Zone
-from engines.argad.scenario.setup import LAYOUTS, Deploy, read_deploy, role_of, set_up
+from engines.argad.scenario.setup import Deploy, role_of, set_up
 from engines.argad.scenario.troops import READY, cut_to, points, troop_cost
-from engines.argad.state import State, copied
+from engines.argad.state import State, copy_of
 
 
 @dataclass
@@ -38,13 +37,8 @@ def troops(state: State, seat: int, chosen: str) -> list[Offer]:
     for id, troop in sorted(READY.items(), key=lambda row: row[0] != proposed):
         part = cut_to(troop, state.seats[seat].budget)
         lines = [
-            (
-                recruit.n,
-                _(recruit.name),
-                words.description(recruit),
-                figures.figure_svg(recruit, 34, seat=seat, arms=True),
-            )
-            for recruit in part.figures
+            (r.n, _(r.name), words.description(r), figures.figure_svg(r, 34, seat=seat, arms=True))
+            for r in part.figures
         ]
         found.append(Offer(id, _(troop.name), points(troop_cost(part)), lines, id == chosen, id == proposed))
     return found
@@ -77,18 +71,9 @@ def _zone(zone: Zone) -> Ground:
     return Ground(x1 * 10, y1 * 10, (x2 - x1) * 10, (y2 - y1) * 10, circle, ", ".join(said))
 
 
-def deploy_of(raw: Any) -> Deploy:
-    deploy, _problems = read_deploy(raw) if isinstance(raw, dict) else (None, [])
-    return deploy or Deploy()
-
-
-def layouts(chosen: str) -> list[tuple[str, str, bool]]:
-    return [(key, _(LAYOUT_NAMES[key]), key == chosen) for key in LAYOUTS]
-
-
 def trial_of(state: State, seat: int, deploy: Deploy) -> State:
     """The seat's own men as this placement would put them; the others are unknown and nowhere."""
-    trial = copied(state)
+    trial = copy_of(state)
     moves = {n: as_json(deploy if n == seat else Deploy()) for n in range(len(state.seats))}
     set_up(trial, moves, Tale(trial))
     for figure in trial.figures:

@@ -104,15 +104,15 @@ def way(request: SignedInRequest, code: str) -> HttpResponse:
 @login_required
 def view(request: SignedInRequest, code: str) -> HttpResponse:
     """What the first chosen man sees from where he stands."""
-    sight, ours = _chosen(request, code)
+    sight, ours = _chosen_men(request, code)
     if not ours:
         return JsonResponse({"error": _("Choisissez d’abord une de vos figurines.")}, status=422)
-    return JsonResponse(gaze.gaze(known_state(sight.seen), ours[0]))
+    return JsonResponse(gaze.gaze(known_state(sight.engine_view), ours[0]))
 
 
 def _enquire(request: Request, code: str) -> tuple[Sight, dict[str, Any], str]:
-    sight, ours = _chosen(request, code)
-    state = known_state(sight.seen)
+    sight, ours = _chosen_men(request, code)
+    state = known_state(sight.engine_view)
     form = request.GET
     try:
         path = fields.read_path(form, ours[0], state) if ours else ()
@@ -128,13 +128,13 @@ def _enquire(request: Request, code: str) -> tuple[Sight, dict[str, Any], str]:
     return sight, {**answer, "view": gaze.in_view(state, ours[0])}, ""
 
 
-def _chosen(request: Request, code: str) -> tuple[Sight, list[Figure]]:
+def _chosen_men(request: Request, code: str) -> tuple[Sight, list[Figure]]:
     """The men that the form names, if they are this seat's and on the table, as the seat knows them."""
     seat = access_seat(request.user, code, wanted_seat(request), "argad")
     sight = look(access_game(request.user, code), request.user, seat=seat.number)
     if sight is None:
         raise Http404
-    state = known_state(sight.seen)
+    state = known_state(sight.engine_view)
     figures = by_id(state)
     wanted = [figures[id] for id in dict.fromkeys(request.GET.getlist("figs")) if id in figures]
     units = set(request.GET.getlist("units"))

@@ -6,15 +6,17 @@ A piece of the scenario is named by its list and its place in it: `terrain:3`, `
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from apps.site.numbers import whole_number
 from engines.argad.scenario.proofread import MOST, MOST_POINTS, MOST_ZONES
+from engines.argad.scenario.scenarios import Npcs, RawItem, Role, Scenario, Score, Zone
 from engines.argad.scenario.troop_text import read_troop_text, write_troop
 from engines.argad.scenario.troops import READY, Recruit, Troop
+from engines.argad.state import Opening, Piece
 from engines.argad.tables import TERRAIN
 from engines.argad.words import (
     EDGE_NAMES,
@@ -33,6 +35,7 @@ PARTS = ("terrain", "roles", "npcs", "items", "score", "secret", "ends")
 OCTAGON = ((3, -8), (8, -3), (8, 3), (3, 8), (-3, 8), (-8, 3), (-8, -3), (-3, -8))
 STREAMS = ("road", "shallow")
 PICK = re.compile(r"(terrain|roles|npcs|items|score|secret|ends):(\d{1,3})")
+ZONE = ("a-z0", "a-z1", "a-z2", "a-z3")
 # Which list of an element of this part holds its points, openings or zones.
 INNER_LISTS = {
     ("terrain", "point"): "points",
@@ -63,39 +66,10 @@ def plain(thing: Any) -> Raw:
 
 def blank(title: str) -> Raw:
     """A bare table for two."""
-    west, east = [2, 30, 14, 90], [166, 30, 178, 90]
-    return {
-        "title": title,
-        "seats": [2, 2],
-        "turns": 12,
-        "size": [180, 120],
-        "margin": 1,
-        "era": "feudal",
-        "terrain": [],
-        "roles": [_role("Ouest", 0, "militia", west), _role("Est", 1, "vikings", east)],
-        "score": [{"kind": "kill_score", "points": 1, "side": side, "args": {}} for side in (0, 1)],
-        "items": [],
-        "npcs": [],
-        "secret": [],
-        "ends": [],
-    }
-
-
-def _role(name: str, side: int, troop: str, rect: list[int]) -> Raw:
-    return {
-        "name": name,
-        "side": side,
-        "budget": 100,
-        "troop": troop,
-        "vip": False,
-        "surprised": False,
-        "extra": [],
-        "zones": [_zone(rect)],
-    }
-
-
-def _zone(rect: list[int]) -> Raw:
-    return {"rect": rect, "turn": 1, "cap": 0, "kinds": [], "hidden": False, "circle": None}
+    west = Role("Ouest", 0, 100, (Zone((2, 30, 14, 90)),), "militia")
+    east = Role("Est", 1, 100, (Zone((166, 30, 178, 90)),), "vikings")
+    score = (Score("kill_score", 1, 0), Score("kill_score", 1, 1))
+    return plain(Scenario(title, (2, 2), 12, (180, 120), (), (west, east), score, margin=1))
 
 
 def pick(raw: Raw, name: str) -> tuple[str, int] | None:
@@ -112,11 +86,8 @@ def pick(raw: Raw, name: str) -> tuple[str, int] | None:
 def read_fields(raw: Raw, post: Mapping[str, str], chosen: str) -> None:
     """What was typed about the table and the chosen element. What was not posted stays."""
     _read_plain(raw, "table", post, "g-")
-    raw["size"] = [
-        _number(post.get("g-width"), raw["size"][0]),
-        _number(post.get("g-height"), raw["size"][1]),
-    ]
-    raw["seats"] = [_number(post.get("g-low"), raw["seats"][0]), _number(post.get("g-high"), raw["seats"][1])]
+    raw["size"] = _numbers(post, ("g-width", "g-height"), raw["size"])
+    raw["seats"] = _numbers(post, ("g-low", "g-high"), raw["seats"])
     found = pick(raw, chosen)
     if found is not None and post.get("e-there"):
         part, row = found
@@ -130,6 +101,10 @@ def _number(text: str | None, otherwise: int) -> int:
         return max(-999, min(999, round(float(text)))) if text else otherwise
     except (ValueError, OverflowError):
         return otherwise
+
+
+def _numbers(post: Mapping[str, str], keys: Iterable[str], old: list[int]) -> list[int]:
+    return [_number(post.get(key), was) for key, was in zip(keys, old, strict=True)]
 
 
 def _read_plain(thing: Raw, kind: str, post: Mapping[str, str], prefix: str) -> None:
@@ -149,26 +124,16 @@ def _read_plain(thing: Raw, kind: str, post: Mapping[str, str], prefix: str) -> 
 
 
 def _points(post: Mapping[str, str], old: list[list[int]]) -> list[list[int]]:
-    return [
-        [_number(post.get(f"p{n}-x"), point[0]), _number(post.get(f"p{n}-y"), point[1])]
-        for n, point in enumerate(old)
-    ]
+    return [_numbers(post, (f"p{n}-x", f"p{n}-y"), point) for n, point in enumerate(old)]
 
 
 def _read_terrain(piece: Raw, post: Mapping[str, str]) -> None:
-    piece["work"] = [
-        _number(post.get("e-men"), piece["work"][0]),
-        _number(post.get("e-turns"), piece["work"][1]),
-    ]
+    piece["work"] = _numbers(post, ("e-men", "e-turns"), piece["work"])
     piece["points"] = _points(post, piece["points"])
     for n, opening in enumerate(piece["openings"]):
         _read_plain(opening, "opening", post, f"o{n}-")
         for end in ("a", "b"):
-            old = opening[end]
-            opening[end] = [
-                _number(post.get(f"o{n}-{end}x"), old[0]),
-                _number(post.get(f"o{n}-{end}y"), old[1]),
-            ]
+            opening[end] = _numbers(post, (f"o{n}-{end}x", f"o{n}-{end}y"), opening[end])
 
 
 def _read_role(role: Raw, post: Mapping[str, str]) -> None:
@@ -177,7 +142,7 @@ def _read_role(role: Raw, post: Mapping[str, str]) -> None:
         [{**MULE, "n": mules}] if mules else []
     )
     for n, zone in enumerate(role["zones"]):
-        zone["rect"] = [_number(post.get(f"z{n}-{k}"), zone["rect"][k]) for k in range(4)]
+        zone["rect"] = _numbers(post, (f"z{n}-{k}" for k in range(4)), zone["rect"])
         _read_plain(zone, "zone", post, f"z{n}-")
 
 
@@ -213,14 +178,14 @@ def _read_score(score: Raw, post: Mapping[str, str]) -> None:
     for key in numbers:
         if post.get(f"a-{key}", "").strip():
             args[key] = _number(post[f"a-{key}"], 0)
-    if any(post.get(f"a-z{k}", "").strip() for k in range(4)):
-        args["zone"] = [_number(post.get(f"a-z{k}"), 0) for k in range(4)]
+    if any(post.get(key, "").strip() for key in ZONE):
+        args["zone"] = _numbers(post, ZONE, [0] * 4)
     score["args"] = args
 
 
 def _read_end(end: Raw, post: Mapping[str, str]) -> None:
     if post.get("e-kind") == "nobody_in":
-        zone = [_number(post.get(f"a-z{k}"), 0) for k in range(4)]
+        zone = _numbers(post, ZONE, [0] * 4)
         changed: Raw = {"kind": "nobody_in", "zone": zone, "role": _number(post.get("e-role"), 0)}
     else:
         changed = {"kind": "side_gone", "side": _number(post.get("e-side"), 0)}
@@ -281,30 +246,28 @@ def _new(raw: Raw, part: str, what: str, x: int, y: int) -> Raw:
         return _new_piece(raw, what, x, y)
     if part == "roles":
         number = len(raw["roles"])
-        box = [max(0, x - 8), max(0, y - 8), min(raw["size"][0], x + 8), min(raw["size"][1], y + 8)]
-        return _role(f"Rôle {number + 1}", number % 2, "saxons", box)
+        box = (max(0, x - 8), max(0, y - 8), min(raw["size"][0], x + 8), min(raw["size"][1], y + 8))
+        return plain(Role(f"Rôle {number + 1}", number % 2, 100, (Zone(box),), "saxons"))
     if part == "npcs":
         villager = Recruit(name="Villageois", cls=2, unit="Villageois", weapons=("fork",))
-        return {"side": 1, "script": "flee", "at": [[x, y]], "recruit": plain(villager), "notes": ""}
+        return plain(Npcs(1, "flee", ((x, y),), villager))
     if part == "items":
         name = _free({item["id"] for item in raw["items"]}, "sac")
-        return {"id": name, "kind": "sack", "at": [x, y], "weight": "heavy", "value": 0, "secret": ""}
+        return plain(RawItem(name, "sack", (x, y), "heavy"))
     if part == "ends":
         return {"kind": "side_gone", "side": 0}
-    return {"kind": "kill_score", "points": 1, "side": 0, "args": {}}
+    return plain(Score("kill_score", 1, 0))
 
 
 def _new_piece(raw: Raw, kind: str, x: int, y: int) -> Raw:
     width = 5 if kind in STREAMS else 0
-    openings: list[Raw] = []
+    openings: tuple[Opening, ...] = ()
     name = _free({piece["id"] for piece in raw["terrain"]}, TERRAIN_NAMES[kind].split()[0])
     if kind == "tree":
         shape = [(0, 0)]
     elif kind == "house":
         shape = [(-6, -5), (6, -5), (6, 5), (-6, 5)]
-        openings = [
-            {"id": f"{name}-porte", "kind": "door", "a": [x - 1, y + 5], "b": [x + 1, y + 5], "open": True}
-        ]
+        openings = (Opening(f"{name}-porte", "door", (x - 1, y + 5), (x + 1, y + 5)),)
     elif kind == "cart":
         shape = [(-2, -2), (2, -2), (2, 2), (-2, 2)]
     elif width or TERRAIN[kind].line:
@@ -312,18 +275,9 @@ def _new_piece(raw: Raw, kind: str, x: int, y: int) -> Raw:
     else:
         shape = list(OCTAGON)
     wide, high = raw["size"]
-    points = [[max(0, min(x + dx, wide)), max(0, min(y + dy, high))] for dx, dy in shape]
-    return {
-        "id": name,
-        "kind": kind,
-        "points": points,
-        "width": width,
-        "level": 1 if kind in ("hill", "steep") else 0,
-        "front": 0,
-        "tall": False,
-        "openings": openings,
-        "work": [0, 0],
-    }
+    points = tuple((max(0, min(x + dx, wide)), max(0, min(y + dy, high))) for dx, dy in shape)
+    level = 1 if kind in ("hill", "steep") else 0
+    return plain(Piece(name, kind, points, width, level, openings=openings))
 
 
 def _free(taken: set[str], word: str) -> str:
@@ -349,10 +303,7 @@ def _inner(thing: Raw, part: str, verb: str, rest: str) -> None:
     key = INNER_LISTS.get((part, what))
     if key is None:
         return
-    row = whole_number(rest, most=99_999)
-    inner = thing.get(key)
-    if inner is None:
-        return
+    row, inner = whole_number(rest, most=99_999), thing[key]
     if how == "remove":
         fewest = 1 if what == "point" else 0
         if row is not None and row < len(inner) and len(inner) > fewest:
@@ -373,14 +324,14 @@ def _add_opening(thing: Raw, part: str, row: int | None) -> None:
         return
     (x1, y1), (x2, y2) = thing["points"][:2]
     name = f"{thing['id']}-{len(thing['openings']) + 1}"
-    middle = [(x1 + x2) // 2, (y1 + y2) // 2]
-    thing["openings"].append({"id": name, "kind": "door", "a": middle, "b": [x2, y2], "open": True})
+    middle = ((x1 + x2) // 2, (y1 + y2) // 2)
+    thing["openings"].append(plain(Opening(name, "door", middle, (x2, y2))))
 
 
 def _add_zone(thing: Raw, part: str, row: int | None) -> None:
     zones = thing["zones"]
     if len(zones) < MOST_ZONES:
-        zones.append(_zone(list(zones[-1]["rect"]) if zones else [2, 2, 20, 20]))
+        zones.append(plain(Zone(zones[-1]["rect"] if zones else (2, 2, 20, 20))))
 
 
 _ADDERS = {"point": _add_point, "opening": _add_opening, "zone": _add_zone}
@@ -399,21 +350,19 @@ def _slide(raw: Raw, verb: str, name: str, numbers: list[int]) -> str:
     found = pick(raw, name)
     if found is None or len(numbers) < 2:
         return ""
-    thing = raw[found[0]][found[1]]
+    part, row = found
     wide, high = raw["size"]
+    points = _all_points(raw[part][row], part)
     if verb == "point":
-        points = _all_points(thing, found[0])
-        if len(numbers) == 3 and 0 <= numbers[0] < len(points):
-            points[numbers[0]][:] = [max(0, min(numbers[1], wide)), max(0, min(numbers[2], high))]
-            _put_back(thing, found[0], points)
-        return name
-    points = _all_points(thing, found[0])
-    if points:
+        if len(numbers) != 3 or not 0 <= numbers[0] < len(points):
+            return name
+        points[numbers[0]][:] = [max(0, min(numbers[1], wide)), max(0, min(numbers[2], high))]
+    elif points:
         dx = max(-min(p[0] for p in points), min(numbers[0], wide - max(p[0] for p in points)))
         dy = max(-min(p[1] for p in points), min(numbers[1], high - max(p[1] for p in points)))
         for point in points:
             point[:] = [point[0] + dx, point[1] + dy]
-        _put_back(thing, found[0], points)
+    _put_back(raw[part][row], part, points)
     return name
 
 

@@ -4,15 +4,16 @@ objects."""
 from html import escape
 from typing import Any
 
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from apps.tables.argad.board.figures import figure
-from apps.tables.argad.board.terrain import LAYERS, SYMBOLS, ground_svg
+from apps.tables.argad.board.terrain import LAYERS, ground_svg
 from engines.argad.scenario.scenarios import Scenario, pieces_of, read_scenario
 from engines.argad.scenario.troops import Recruit
 from engines.argad.state import Piece
-from engines.argad.tables import TERRAIN
+from engines.argad.tables import TERRAIN, fewest_points
 from engines.argad.words import TERRAIN_NAMES
 from engines.core import codec
 
@@ -33,10 +34,10 @@ def miniature(scenario: Scenario | None) -> SafeString:
         for role in scenario.roles[: scenario.seats[0]]
         for x1, y1, x2, y2 in (zone.rect for zone in role.zones)
     )
-    ground = ground_svg(drawable(scenario))
+    ground, symbols = ground_svg(drawable(scenario)), render_to_string("argad/_symbols.html")
     return mark_safe(
         f'<svg class="ed-mini" viewBox="0 0 {width * CM} {height * CM}" '
-        f'aria-hidden="true"><defs>{SYMBOLS}</defs>'
+        f'aria-hidden="true"><defs>{symbols}</defs>'
         f'<rect class="ed-table" width="{width * CM}" height="{height * CM}"/>{ground}{zones}</svg>'
     )  # numbers and our own words only
 
@@ -47,12 +48,8 @@ def drawable(scenario: Scenario) -> tuple[Piece, ...]:
     return tuple(
         piece
         for piece in pieces_of(scenario)
-        if piece.kind in known and len(piece.points) >= _least(piece.kind, piece.width)
+        if piece.kind in known and len(piece.points) >= fewest_points(piece.kind, piece.width)
     )
-
-
-def _least(kind: str, width: int) -> int:
-    return 1 if kind == "tree" else 2 if width or TERRAIN[kind].line else 3
 
 
 class Picture:
@@ -66,10 +63,6 @@ class Picture:
     @property
     def ground(self) -> SafeString:
         return ground_svg(drawable(self.scenario)) if self.scenario else mark_safe("")
-
-    @property
-    def symbols(self) -> SafeString:
-        return SYMBOLS
 
     @property
     def grid(self) -> SafeString:

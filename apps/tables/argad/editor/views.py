@@ -72,7 +72,7 @@ def show(request: Request, code: str) -> HttpResponse:
 @login_required
 def copy(request: SignedInRequest, code: str) -> HttpResponse:
     try:
-        mine = services.copy_scenario(request.user, get_object_or_404(KeptScenario.objects.coded(code)))
+        mine = services.copy_kept(request.user, get_object_or_404(KeptScenario.objects.coded(code)))
     except Refusal as refusal:
         messages.error(request, refusal.text)
         return redirect("argad:scenario", code=code)

@@ -22,7 +22,7 @@ from apps.games.services.steps import organising
 from apps.site.numbers import whole_number
 from apps.site.requests import Request
 from apps.tables.argad.board.figures import figure, figure_svg, sprite
-from apps.tables.argad.board.terrain import SYMBOLS, ground_svg
+from apps.tables.argad.board.terrain import ground_svg
 from apps.tables.argad.organiser.acts import NAMES as KINDS_OF_ACT
 from apps.tables.argad.organiser.acts import Unreadable, read_act
 from apps.tables.argad.queries import can_organise
@@ -132,7 +132,6 @@ def _board(view: Any) -> dict[str, Any]:
     return {
         "width": view.width // 10,
         "height": view.height // 10,
-        "symbols": SYMBOLS,
         "ground": ground_svg(view.terrain),
         "men": [
             {

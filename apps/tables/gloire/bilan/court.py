@@ -1,21 +1,23 @@
 """Diplomacy in a BILAN: what this house and the others became to each other this turn, told to its lord."""
 
 from apps.tables.gloire.bilan.sheet import Sheet, strong
-from apps.tables.gloire.bilan.tale import Params, Tale, listed, points
+from apps.tables.gloire.bilan.tale import Params, Tale, enumeration, points
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 
 
 def write_diplomacy(sheet: Sheet, tale: Tale) -> None:
     sheet.section("diplomatie", _("Diplomatie"))
-    sheet.items([*_felonies(tale), *_wars(tale), *_peaces_and_alliances(tale), *_broken(tale), *_calls(tale)])
+    sheet.items(
+        [*_felonies(tale), *_wars(tale), *_peaces_and_alliances(tale), *_ended_alliances(tale), *_calls(tale)]
+    )
     if not tale.new["alive"]:
         return
     allies, enemies = tale.new["allies"], tale.new["enemies"]
     text = ngettext("Votre allié : {names}.", "Vos alliés : {names}.", len(allies))
-    ties = _gathered(tale, allies, text)
+    ties = _sentence_naming(tale, allies, text)
     text = ngettext("Votre ennemi : {names}.", "Vos ennemis : {names}.", len(enemies))
-    ties += _gathered(tale, enemies, text)
+    ties += _sentence_naming(tale, enemies, text)
     sheet.line(" ".join(ties) or _("Vous n’avez ni allié ni ennemi déclaré."))
     for call in tale.now["calls"]:
         if call["called"] == tale.seat:
@@ -29,7 +31,7 @@ def write_diplomacy(sheet: Sheet, tale: Tale) -> None:
 
 
 def _names(tale: Tale, seats: list[int]) -> str:
-    return listed([strong(tale.lord(seat)) for seat in seats])
+    return enumeration([strong(tale.lord(seat)) for seat in seats])
 
 
 def _others(tale: Tale, kind: str, mine: str, theirs: str) -> list[int]:
@@ -40,7 +42,7 @@ def _others(tale: Tale, kind: str, mine: str, theirs: str) -> list[int]:
 def _felonies(tale: Tale) -> list[str]:
     """What he did himself stands in the story."""
     felons = _others(tale, "felony", "victim", "lord")
-    return _gathered(
+    return _sentence_naming(
         tale,
         felons,
         ngettext(
@@ -51,7 +53,7 @@ def _felonies(tale: Tale) -> list[str]:
     )
 
 
-def _gathered(tale: Tale, seats: list[int], text: str) -> list[str]:
+def _sentence_naming(tale: Tale, seats: list[int], text: str) -> list[str]:
     return [text.format(names=_names(tale, seats))] if seats else []
 
 
@@ -60,13 +62,13 @@ def _wars(tale: Tale) -> list[str]:
     suffered = [p["lord"] for p in tale.mine("war", "enemy") if p["why"] == "declared"]
     by_mine = [p["enemy"] for p in tale.mine("war") if p["why"] != "declared"]
     return [
-        *_gathered(tale, declared, _("Vous déclarez la guerre à {names}.")),
-        *_gathered(
+        *_sentence_naming(tale, declared, _("Vous déclarez la guerre à {names}.")),
+        *_sentence_naming(
             tale,
             suffered,
             ngettext("{names} vous déclare la guerre.", "{names} vous déclarent la guerre.", len(suffered)),
         ),
-        *_gathered(tale, by_mine, _("Votre félonie vous met en guerre avec {names}.")),
+        *_sentence_naming(tale, by_mine, _("Votre félonie vous met en guerre avec {names}.")),
     ]
 
 
@@ -74,8 +76,8 @@ def _peaces_and_alliances(tale: Tale) -> list[str]:
     peaces = _others(tale, "peace", "lord", "enemy") + _others(tale, "peace", "enemy", "lord")
     allies = _others(tale, "alliance", "lord", "ally") + _others(tale, "alliance", "ally", "lord")
     return [
-        *_gathered(tale, peaces, _("Vous faites la paix avec {names}.")),
-        *_gathered(
+        *_sentence_naming(tale, peaces, _("Vous faites la paix avec {names}.")),
+        *_sentence_naming(
             tale,
             allies,
             ngettext(
@@ -87,13 +89,13 @@ def _peaces_and_alliances(tale: Tale) -> list[str]:
     ]
 
 
-def _broken(tale: Tale) -> list[str]:
+def _ended_alliances(tale: Tale) -> list[str]:
     left = [p["ally"] for p in tale.mine("alliance_ended") if p["why"] == "cancelled"]
     leaving = [p["lord"] for p in tale.mine("alliance_ended", "ally") if p["why"] == "cancelled"]
     fallen = [p["ally"] for p in tale.mine("alliance_ended") if p["why"] != "cancelled"]
     fallen += [p["lord"] for p in tale.mine("alliance_ended", "ally") if p["why"] != "cancelled"]
     return [
-        *_gathered(
+        *_sentence_naming(
             tale,
             left,
             ngettext(
@@ -102,7 +104,7 @@ def _broken(tale: Tale) -> list[str]:
                 len(left),
             ),
         ),
-        *_gathered(
+        *_sentence_naming(
             tale,
             leaving,
             ngettext(
@@ -111,7 +113,7 @@ def _broken(tale: Tale) -> list[str]:
                 len(leaving),
             ),
         ),
-        *_gathered(
+        *_sentence_naming(
             tale,
             fallen,
             ngettext(

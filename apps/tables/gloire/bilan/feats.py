@@ -4,7 +4,7 @@ once."""
 from typing import NamedTuple
 
 from apps.tables.gloire.bilan.sheet import strong
-from apps.tables.gloire.bilan.tale import Params, Tale, listed, men, points
+from apps.tables.gloire.bilan.tale import Params, Tale, enumeration, men, points
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 from engines.gloire.words import decimal, number
@@ -31,7 +31,7 @@ def _conquests(tale: Tale) -> list[str]:
     for battle in tale.mine("battle"):
         if battle["won"]:
             battles.setdefault(battle["land"], []).append(battle)
-    leaders = {p["order"]["land"]: tale.knight(p["order"]["knight"]) for p in tale.done("ATT")}
+    leaders = {p["order"]["land"]: tale.knight(p["order"]["knight"]) for p in tale.orders_done("ATT")}
     for taken in tale.mine("land_taken"):
         land, victim, won = taken["land"], taken["before"], battles.get(taken["land"], [])
         if won:
@@ -43,8 +43,8 @@ def _conquests(tale: Tale) -> list[str]:
             name = _("vous") if tale.is_reader(name, tale.seat) else name
             one = Conquest(tale.land(land), victim, name, 0.0, 0, 0)
             empty.setdefault(victim, []).append(one)
-    told = [_fought(tale, won) for won in fought.values()]
-    return told + [_unopposed(tale, won) for won in empty.values()]
+    told = [_conquest_by_arms(tale, won) for won in fought.values()]
+    return told + [_conquest_without_fight(tale, won) for won in empty.values()]
 
 
 def _cost(battles: list[Params]) -> tuple[int, int]:
@@ -52,7 +52,7 @@ def _cost(battles: list[Params]) -> tuple[int, int]:
     return lost, sum(battle["against"]["men"][0] - battle["against"]["men"][1] for battle in battles)
 
 
-def _fought(tale: Tale, won: list[Conquest]) -> str:
+def _conquest_by_arms(tale: Tale, won: list[Conquest]) -> str:
     victim = won[0].victim
     facts = {
         "lost": men(sum(one.lost for one in won)),
@@ -61,10 +61,10 @@ def _fought(tale: Tale, won: list[Conquest]) -> str:
     }
     if len(won) == 1:
         one = won[0]
-        return _one_fought(tale, one).format(
+        return _words_of_one_conquest(tale, one).format(
             name=one.name, renown=decimal(one.renown, 0), land=strong(one.land), **facts
         )
-    lands = listed([f"{strong(one.land)} ({one.name})" for one in won])
+    lands = enumeration([f"{strong(one.land)} ({one.name})" for one in won])
     if victim is None:
         text = _("Vos gens ont soumis {lands}, au prix de {lost} ; {struck} paysans sont restés à terre.")
     else:
@@ -75,7 +75,7 @@ def _fought(tale: Tale, won: list[Conquest]) -> str:
     return text.format(lands=lands, **facts)
 
 
-def _one_fought(tale: Tale, one: Conquest) -> str:
+def _words_of_one_conquest(tale: Tale, one: Conquest) -> str:
     himself = one.name == tale.lord(tale.seat)
     if one.victim is None:
         if himself:
@@ -98,8 +98,8 @@ def _one_fought(tale: Tale, one: Conquest) -> str:
     )
 
 
-def _unopposed(tale: Tale, won: list[Conquest]) -> str:
-    lands = listed([strong(one.land) for one in won])
+def _conquest_without_fight(tale: Tale, won: list[Conquest]) -> str:
+    lands = enumeration([strong(one.land) for one in won])
     if won[0].victim is None:
         text = ngettext(
             "{lands} s’est ouverte sans combat devant {name}.",
@@ -141,7 +141,9 @@ def _losses(tale: Tale) -> list[str]:
                 "La maison {lord} vous a pris {fought} par les armes, et {empty} sans combat : personne "
                 "n’y veillait."
             )
-        told.append(text.format(lord=strong(tale.lord(lord)), fought=listed(fought), empty=listed(empty)))
+        told.append(
+            text.format(lord=strong(tale.lord(lord)), fought=enumeration(fought), empty=enumeration(empty))
+        )
     if open_gates:
         told.append(_("Un chevalier parti à l’attaque ne défend pas la terre qu’il quitte."))
     return told
@@ -220,7 +222,7 @@ def _defences(tale: Tale) -> list[str]:
             "{lands} ont tenu bon : la maison {lord} s’y est brisée.",
             len(lands),
         )
-        told.append(text.format(lands=listed(lands), lord=strong(tale.lord(lord))))
+        told.append(text.format(lands=enumeration(lands), lord=strong(tale.lord(lord))))
     return told
 
 
@@ -243,4 +245,4 @@ def _revolts(tale: Tale) -> list[str]:
         + (_(" (impôt {level})").format(level=levels[name]) if levels.get(name) else "")
         for name in lost
     ]
-    return [text.format(lands=listed(taxed))]
+    return [text.format(lands=enumeration(taxed))]

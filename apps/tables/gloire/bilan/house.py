@@ -1,7 +1,7 @@
 """The house in figures: the ledger of the treasury, each land, knights and garrisons, what the spies saw."""
 
 from apps.tables.gloire.bilan.sheet import Cell, Sheet, strong
-from apps.tables.gloire.bilan.tale import Params, Tale, ecus, fort_of, listed, men, passage
+from apps.tables.gloire.bilan.tale import Params, Tale, ecus, enumeration, fort_of, men, passage
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 from engines.gloire.tables import SPY_COST
@@ -26,7 +26,7 @@ def write_economy(sheet: Sheet, tale: Tale) -> None:
         sheet.table((_("Terre"), _("Impôt"), _("Don"), _("Bonheur")), rows, lines, figures=3)
     entries = ledger(tale)
     if tale.turn:
-        told = [(what, _signed(amount)) for what, amount in entries]
+        told = [(what, _signed_ecus(amount)) for what, amount in entries]
         before, after = tale.was["treasury"], tale.now["treasury"]
         sheet.subtitle(_("Le livre de comptes"))
         sheet.facts(
@@ -91,7 +91,7 @@ def _money(amount: int) -> str:
     return number(amount) if amount else "–"
 
 
-def _signed(amount: int) -> str:
+def _signed_ecus(amount: int) -> str:
     return ("+ " if amount >= 0 else "− ") + ecus(abs(amount))
 
 
@@ -99,8 +99,10 @@ def ledger(tale: Tale) -> list[tuple[str, int]]:
     """Every movement of the treasury, in the order of the phases; what no event tells is one last line."""
     total = lambda kind, key="ecus": sum(p[key] for p in tale.mine(kind))  # noqa: E731
     sales = sum(p["ecus"] if p["seller"] == tale.seat else -p["ecus"] for p in tale.of("sale"))
-    lists = sum(p["cost"] + p["order"]["prize"] for p in tale.done("ORG"))
-    back = sum(p["order"]["prize"] for p in tale.done("ORG")) if tale.mine("joust_empty", "host") else 0
+    lists = sum(p["cost"] + p["order"]["prize"] for p in tale.orders_done("ORG"))
+    back = (
+        sum(p["order"]["prize"] for p in tale.orders_done("ORG")) if tale.mine("joust_empty", "host") else 0
+    )
     rows = [
         (_("Rente du roi"), total("pension")),
         (_("Impôts"), total("tax_raised")),
@@ -110,10 +112,10 @@ def ledger(tale: Tale) -> list[tuple[str, int]]:
         (_("Joute offerte"), back - lists),
         (_("Récompenses de joute"), total("joust", "prize")),
         (_("Ventes et achats de terres"), sales),
-        (_("Espions"), -SPY_COST * len(tale.done("ESP"))),
+        (_("Espions"), -SPY_COST * len(tale.orders_done("ESP"))),
         (_("Soldes des chevaliers"), -total("upkeep", "wages")),
         (_("Entretien des armées"), -total("upkeep", "armies")),
-        (_("Fortifications"), -sum(p["ecus"] for p in tale.done("FOR"))),
+        (_("Fortifications"), -sum(p["ecus"] for p in tale.orders_done("FOR"))),
     ]
     rest = tale.now["treasury"] - tale.was["treasury"] - sum(amount for _what, amount in rows)
     rows.append((_("Perdu avec la maison") if not tale.new["alive"] else _("Autres mouvements"), rest))
@@ -191,7 +193,7 @@ def _retreat(tale: Tale, here: str, there: str, armies: list[Params]) -> str:
         for p in armies
     ]
     himself = any(tale.is_reader(name, tale.seat) for name in names)
-    who = listed(
+    who = enumeration(
         [*(name for name in names if not tale.is_reader(name, tale.seat)), *([_("vous")] if himself else [])]
     )
     lost = sum(p["lost"] for p in armies)

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from apps.tables.gloire.bilan.sheet import Sheet, bare, markup, strong
-from apps.tables.gloire.bilan.tale import Params, Tale, ecus, listed, men, passage
+from apps.tables.gloire.bilan.tale import Params, Tale, ecus, enumeration, men, passage
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 from engines.core.texts import render
@@ -102,7 +102,7 @@ def _summary(results: list[Params]) -> str:
         return ngettext("{given}, exécuté.", "{given}, tous exécutés.", len(results)).format(given=given)
     told = [ngettext("{n} refusé", "{n} refusés", refused).format(n=refused)] if refused else []
     told += [_("{n} sans succès").format(n=failed)] if failed else []
-    return _("{given}, dont {told}.").format(given=given, told=listed(told))
+    return _("{given}, dont {told}.").format(given=given, told=enumeration(told))
 
 
 def result_text(params: Params, tale: Tale, effects: "_Effects") -> str:
@@ -163,7 +163,7 @@ class _Effects:
         came, self.came = self.came[:count], self.came[count:]
         told = [self._fill(KNIGHT_CAME, one) for one in came]
         text = ngettext("Répond à l’appel : {names}.", "Répondent à l’appel : {names}.", len(told))
-        return text.format(names=listed(told)) if told else ""
+        return text.format(names=enumeration(told)) if told else ""
 
     def _attack(self, p: Params) -> str:
         text = TAKEN if p["outcome"] == "taken" else HELD

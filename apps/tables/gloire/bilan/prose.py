@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 from apps.site.numbers import roman
 from apps.tables.gloire.bilan.feats import feats
 from apps.tables.gloire.bilan.sheet import strong
-from apps.tables.gloire.bilan.tale import Tale, ecus, lands, listed, men, place, points, title_of
+from apps.tables.gloire.bilan.tale import Tale, ecus, enumeration, lands, men, place, points, title_of
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 from engines.gloire.words import decimal, number
@@ -200,7 +200,7 @@ def _household(tale: Tale) -> list[str]:
         text = ngettext(
             "{names} est entré à votre service.", "{names} sont entrés à votre service.", len(came)
         )
-        told.append(text.format(names=listed(came)))
+        told.append(text.format(names=enumeration(came)))
     for p in tale.mine("knight_deserted"):
         text = _("Impayé, {name} vous a quitté{men}.")
         if p["why"] == "renown":
@@ -218,7 +218,7 @@ def _household(tale: Tale) -> list[str]:
         text = ngettext(
             "On pleure {names}, mort à son poste.", "On pleure {names}, morts à leur poste.", len(dead)
         )
-        told.append(text.format(names=listed(dead)))
+        told.append(text.format(names=enumeration(dead)))
     return told
 
 
@@ -258,7 +258,7 @@ def _felony(tale: Tale, victim: int, lost: float) -> str:
     lands = [tale.land(b["land"]) for b in tale.mine("battle") if b["against"]["lord"] == victim]
     owned = [
         tale.land(p["order"]["land"])
-        for p in tale.done("ATT")
+        for p in tale.orders_done("ATT")
         if tale.before["lands"][p["order"]["land"]]["owner"] == victim
     ]
     if owned:
@@ -279,7 +279,7 @@ def _felony(tale: Tale, victim: int, lost: float) -> str:
         text = _(
             "Votre félonie envers la maison {victim} est sur toutes les lèvres ; elle vous coûte {lost}."
         )
-    land = listed([strong(name) for name in dict.fromkeys(owned or lands)])
+    land = enumeration([strong(name) for name in dict.fromkeys(owned or lands)])
     return text.format(victim=strong(tale.lord(victim)), lost=points(lost), land=land)
 
 
@@ -293,13 +293,13 @@ def tidings(tale: Tale) -> list[str]:
         told.append(
             ngettext(
                 "{names} vous a déclaré la guerre.", "{names} vous ont déclaré la guerre.", len(against)
-            ).format(names=listed(against))
+            ).format(names=enumeration(against))
         )
     if allies:
         told.append(
             ngettext(
                 "{names} est désormais des vôtres.", "{names} sont désormais des vôtres.", len(allies)
-            ).format(names=listed(allies))
+            ).format(names=enumeration(allies))
         )
     return told
 

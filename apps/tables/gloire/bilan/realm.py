@@ -33,7 +33,7 @@ class Realm:
             (one.seats, f"<li>{markup(one.words)}</li>", f"- {bare(one.words)}")
             for one in news(events, after)
         ]
-        self._order = ranked(after)
+        self._order = lords_by_rank(after)
         old = {lord["seat"]: lord for lord in before["lords"]} if before is not None else {}
         self._rows = {lord["seat"]: _lord_row(lord, old.get(lord["seat"])) for lord in self._order}
 
@@ -83,7 +83,7 @@ class Realm:
             sheet.link(_("Le classement des {n} seigneurs").format(n=len(self._order)), self.ranking)
 
 
-def ranked(view: View) -> list[dict[str, Any]]:
+def lords_by_rank(view: View) -> list[dict[str, Any]]:
     """The living by rank, then the fallen, the last to fall first; the crowned one before all."""
     return sorted(
         view["lords"],

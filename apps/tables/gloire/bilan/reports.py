@@ -23,7 +23,7 @@ from apps.tables.gloire.bilan.orders import write_orders
 from apps.tables.gloire.bilan.prose import story
 from apps.tables.gloire.bilan.realm import Realm
 from apps.tables.gloire.bilan.sheet import Sheet, strong
-from apps.tables.gloire.bilan.tale import Tale, change, ecus, lands, listed, place, title_of
+from apps.tables.gloire.bilan.tale import Tale, change, ecus, enumeration, lands, place, title_of
 from apps.tables.gloire.bilan.war import write_battles, write_jousts
 from apps.tables.gloire.bilan.words import gettext as _
 from engines.core.texts import render
@@ -148,7 +148,7 @@ def _write_start(sheet: Sheet, tale: Tale) -> None:
         sheet.line(
             _(
                 "Autour de vous, ces terres n’obéissent à personne : {names}. Leurs paysans se défendront."
-            ).format(names=listed(free))
+            ).format(names=enumeration(free))
         )
     sheet.line(
         _(

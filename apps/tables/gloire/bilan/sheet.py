@@ -131,7 +131,7 @@ class Sheet:
         self._html.append(table_html(head, rows, figures))
         self._text += [f"- {bare(one)}" for one in lines]
 
-    def folded(
+    def folded_table(
         self,
         summary: str,
         head: Sequence[str],

@@ -14,7 +14,6 @@ from engines.gloire.words import decimal, number
 
 View = dict[str, Any]
 Params = dict[str, Any]
-ROMAN = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 class Tale:
@@ -39,7 +38,7 @@ class Tale:
         """Events of a kind where this lord plays that part."""
         return [params for params in self.of(kind) if params[key] == self.seat]
 
-    def done(self, code: str) -> list[Params]:
+    def orders_done(self, code: str) -> list[Params]:
         """This lord's orders of one code that were carried out, wholly or partly."""
         return [p for p in self.of("order") if p["order"]["code"] == code and p["result"] != "refused"]
 
@@ -121,7 +120,7 @@ def points(value: float) -> str:
     return ngettext("{n} point de renommée", "{n} points de renommée", 1 if value < 2 else 2).format(n=told)
 
 
-def listed(names: Sequence[str]) -> str:
+def enumeration(names: Sequence[str]) -> str:
     """« Oulu, Vaasa et Mikeli »."""
     if len(names) < 2:
         return "".join(names)

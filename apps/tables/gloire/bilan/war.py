@@ -123,7 +123,7 @@ def _write_passes(sheet: Sheet, b: Params) -> None:
         )
     if rows:
         head = (_("Passe"), _("Tirages att. / déf."), _("Pertes"), _("Restent"))
-        sheet.folded(_("Passe par passe"), head, rows, lines, figures=3)
+        sheet.folded_table(_("Passe par passe"), head, rows, lines, figures=3)
 
 
 # --- jousts -------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
                 n=n, winner=winner[0], of=winner[1], loser=loser[0], from_=loser[1], rides=rides
             )
         )
-    sheet.folded(
+    sheet.folded_table(
         _("Duel par duel"), (_("Tour"), _("Vainqueur"), _("Vaincu"), _("Courses")), rows, lines, figures=1
     )
 

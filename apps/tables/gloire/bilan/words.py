@@ -18,10 +18,10 @@ def gettext(msgid: str) -> str:
 
 def ngettext(one: str, many: str, n: int) -> str:
     """The French way: nought and one are singular."""
-    return _counted(one, many, 2 if n >= 2 else 1)
+    return _plural_form(one, many, 2 if n >= 2 else 1)
 
 
 @cache
-def _counted(one: str, many: str, n: int) -> str:
+def _plural_form(one: str, many: str, n: int) -> str:
     with translation.override(settings.LANGUAGE_CODE):
         return translation.ngettext(one, many, n)

@@ -98,10 +98,6 @@ class Desk:
     def count(self) -> int:
         return len(self.orders)
 
-    @property
-    def warnings(self) -> int:
-        return sum(1 for phase in self.phases for row in phase.rows if row.level) + len(self.general)
-
 
 def drafted_orders(sight: Sight | Decision) -> list[Order]:
     """The draft, else what was sealed last, else nothing. Whatever is stored, only readable orders come
@@ -150,9 +146,9 @@ def desk_of(sight: Sight) -> Desk:
     odds of its attacks cost more than a tenth of the page (`make bench NAME=order-desk`)."""
     orders = drafted_orders(sight)
     draft = (json.dumps(orders, sort_keys=True), sight.my_draft.text if sight.my_draft is not None else "")
-    last = sight.kept.get("judged")
+    last = sight.kept_values.get("judged")
     if last is None or last[0] != draft:
-        last = sight.kept["judged"] = draft, _judge(sight, orders)
+        last = sight.kept_values["judged"] = draft, _judge(sight, orders)
     sealed = sight.my_submissions[0] if sight.my_submissions else None
     changed = sealed is not None and readable(sealed.decision()) != orders
     left_out = _left_out(sight.my_draft.action) if sight.my_draft is not None else []
@@ -236,7 +232,7 @@ def _phase(number: int, left: int | None) -> Phase:
 
 def _order_text(sight: Sight, order: Order, sound: bool) -> str:
     if sound:
-        return sight.game.rules.notate(sight.state, sight.seated, {"orders": [order]})
+        return sight.game.rules.notate(sight.state, sight.own_number, {"orders": [order]})
     return " ".join(_typed_word(sight, key, order[key]) for key in _typed_keys(order))
 
 
@@ -268,7 +264,7 @@ def _typed_text(sight: Sight, orders: list[Order], sound: set[int]) -> tuple[str
     """What was typed, with its faults, as long as some are left; else the draft as text."""
     kept = sight.my_draft.text if sight.my_draft is not None else ""
     if kept:
-        problems = sight.game.rules.parse(sight.state, sight.seated, kept)[1]
+        problems = sight.game.rules.parse(sight.state, sight.own_number, kept)[1]
         if problems:
             return kept, [problem_facts(problem) for problem in problems]
     return "\n".join(_order_text(sight, order, n in sound) for n, order in enumerate(orders)), []

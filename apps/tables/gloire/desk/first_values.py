@@ -13,7 +13,7 @@ from engines.core.contract import Field, OrderForm
 from engines.core.texts import Text, render
 from engines.gloire.advice.outlook import Outlook
 from engines.gloire.maps import load_map
-from engines.gloire.orders.names import folded
+from engines.gloire.orders.names import fold
 
 View = dict[str, Any]
 USUAL_AMOUNT = 1000  # écus
@@ -37,9 +37,9 @@ def near_first(view: View, field: Field) -> tuple[Field, int]:
     else:
         places = {*outlook.own, *(knight["place"] for knight in view["me"]["knights"])}
         close = {other for place in places for other in outlook.around(place)}
-    pairs = sorted(field.choices, key=lambda pair: (pair[0] not in close, folded(said(pair[1]))))
+    pairs = sorted(field.choices, key=lambda pair: (pair[0] not in close, fold(translate(pair[1]))))
     if field.key == "land":
-        pairs = [(name, f"{said(words)} – {owner_words(view, name)}") for name, words in pairs]
+        pairs = [(name, f"{translate(words)} – {owner_words(view, name)}") for name, words in pairs]
     near = sum(1 for value, _words in pairs if value in close)
     return structs.replace(field, choices=tuple(pairs)), near
 
@@ -51,7 +51,7 @@ def owner_words(view: View, land: str) -> str:
     return gettext("à vous") if owner == view["seat"] else str(view["lords"][owner]["name"])
 
 
-def said(words: str | Text) -> str:
+def translate(words: str | Text) -> str:
     return render(words, gettext) if isinstance(words, Text) else gettext(words)
 
 

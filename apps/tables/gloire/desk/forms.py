@@ -20,7 +20,7 @@ from apps.tables.gloire.desk.first_values import (
     first_value,
     near_first,
     owner_words,
-    said,
+    translate,
 )
 from engines.core.contract import Field, OrderForm
 from engines.gloire.advice import advisors
@@ -134,7 +134,7 @@ def _fill_field(sight: Sight, form: OrderForm, field: Field, given: dict[str, st
         field, near = near_first(sight.view, field)
     if value == "":
         value = first_value(sight.view, form, field, given, _plans(sight))
-    rows = tuple((str(key), said(words), str(key) == str(value)) for key, words in field.choices)
+    rows = tuple((str(key), translate(words), str(key) == str(value)) for key, words in field.choices)
     return Filled(field, value, gettext(field.label), gettext(field.help) if field.help else "", rows, near)
 
 
@@ -160,7 +160,7 @@ def _within_reach_first(sight: Sight, form: OrderForm, field: Field, given: dict
 
     pairs = sorted(field.choices, key=rank)
     if form.code == "ATT":
-        pairs = [(name, f"{said(words)} – {owner_words(view, name)}") for name, words in pairs]
+        pairs = [(name, f"{translate(words)} – {owner_words(view, name)}") for name, words in pairs]
     return structs.replace(field, choices=tuple(pairs))
 
 

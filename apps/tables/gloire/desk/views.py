@@ -159,7 +159,9 @@ class DeskSurface(Surface):
         typed = reply.form.get("line", "") if fault else ""
         at = reply.form.get("terre", "")
         sheet = {"sheet": land_sheet(sight, at)} if at in sight.view["lands"] and not fault else {}
-        return court_context(reply.request, sight, said=reply.said, fault=fault, typed_line=typed, **sheet)
+        return court_context(
+            reply.request, sight, said=reply.success_words, fault=fault, typed_line=typed, **sheet
+        )
 
 
 edit = deciding(VERBS, DeskSurface())

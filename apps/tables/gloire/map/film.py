@@ -17,13 +17,13 @@ TOLD = ("land_taken", "land_freed", "land_sold", "battle")  # events that mark a
 
 def turns_of(sight: Sight) -> list[int]:
     """The numbers of the steps that may be shown, the first position included."""
-    steps = Step.objects.resolved().filter(game=sight.game, n__lte=sight.shown.n).order_by("n")
+    steps = Step.objects.resolved().filter(game=sight.game, n__lte=sight.shown_step.n).order_by("n")
     return list(steps.values_list("n", flat=True))
 
 
 def frame_of(sight: Sight, step: Step) -> dict[str, Any]:
     """One frame: who holds what after this step, how it fares, and what was heard of it."""
-    is_shown = step.pk == sight.shown.pk
+    is_shown = step.pk == sight.shown_step.pk
     view = sight.view if is_shown else view_for(sight.game, state_of(sight.game, step), sight.number)
     events = sight.events_of(step)
     lands = {

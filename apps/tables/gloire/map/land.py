@@ -1,10 +1,8 @@
 """The sheet of one land: what the reader knows of it, his forces there, and the orders possible there."""
 
-from html import escape
 from typing import Any
 
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from apps.games.table.sight import Sight
@@ -12,15 +10,15 @@ from apps.tables.gloire.desk.draft import drafted_orders
 from apps.tables.gloire.desk.forms import narrow_to, order_forms
 from apps.tables.gloire.map.chart import chart
 from apps.tables.gloire.map.layers import force_words, houses_shown, standing_to
+from engines.core.contract import errors
 from engines.gloire.formulas import peasants
 from engines.gloire.orders.catalogue import CATALOGUE
 from engines.gloire.tables import FORTS
-from engines.gloire.words import decimal, number
+from engines.gloire.words import number
 
 # The map's menu in the order in which people use it; the rest of the catalogue follows.
 USUAL = ("ATT", "IMP", "RED", "ARM", "MOV", "FOR", "GAR", "AFF", "ESP")
 STRONG = ("ATT", "IMP")
-MINE, NUMBER = ' class="is-mine"', ' class="num"'
 
 
 def land_sheet(sight: Sight, name: str) -> dict[str, Any]:
@@ -106,45 +104,28 @@ def drafted_at(sight: Sight, name: str) -> list[str]:
         return []
     texts = []
     for order in drafted_orders(sight):
-        if order.get("land") == name and not _errors(sight, order):
-            texts.append(sight.game.rules.notate(sight.state, sight.seated, {"orders": [order]}))
+        if order.get("land") == name and not errors(sight.problems_of({"orders": [order]})):
+            texts.append(sight.game.rules.notate(sight.state, sight.own_number, {"orders": [order]}))
     return texts
 
 
-def _errors(sight: Sight, order: dict[str, Any]) -> bool:
-    problems = sight.game.rules.check(sight.state, sight.seated, {"orders": [order]})
-    return any(problem.level == "error" for problem in problems)
-
-
-def land_rows(sight: Sight, names: list[str]) -> SafeString:
-    """The body of the list that says the same as the map. Put together here: Europe has 151 rows."""
+def land_rows(sight: Sight, names: list[str]) -> list[dict[str, Any]]:
+    """The list that says the same as the map."""
     view, drawn = sight.view, chart(sight.view["map"])
-    address = reverse("gloire:land", args=[sight.game.code, "LAND"])
-    titles = [_("Seigneur"), _("Population"), _("Bonheur"), _("Richesse"), _("Mes forces")]
-    badges = {
-        "enemy": f' <span class="badge badge-red">{_("en guerre")}</span>',
-        "ally": f' <span class="badge badge-green">{_("allié")}</span>',
-    }
     rows = []
     for name in names:
         land = view["lands"][name]
-        owner = land["owner"]
-        relation = standing_to(view, owner)
-        lord = escape(view["lords"][owner]["name"]) + badges.get(relation, "") if owner is not None else "–"
-        cells = [lord, number(land["population"]), decimal(land["happiness"])]
-        if view["me"] is not None:
-            cells.append(decimal(land["wealth"], 2) if "wealth" in land else "–")
-            forces = forces_at(view, name)
-            knights, men = sum(1 for one in forces if "renown" in one), sum(one["men"] for one in forces)
-            cells.append(force_words(knights, men, land.get("fort", "none")) or "–")
+        forces = forces_at(view, name)
+        knights, men = sum(1 for one in forces if "renown" in one), sum(one["men"] for one in forces)
         rows.append(
-            f'<tr{MINE if relation == "mine" else ""}><th scope="row" class="cell-title">'
-            f'<a href="{address.replace("LAND", name)}" '
-            f"data-land-link>{escape(drawn.shapes[name].label)}</a></th>"
-            + "".join(
-                f'<td{NUMBER if 0 < n < 4 else ""} data-label="{titles[n]}">{cell}</td>'
-                for n, cell in enumerate(cells)
-            )
-            + "</tr>"
+            {
+                "name": name,
+                "label": drawn.shapes[name].label,
+                "land": land,
+                "population": number(land["population"]),
+                "lord": view["lords"][land["owner"]]["name"] if land["owner"] is not None else "",
+                "relation": standing_to(view, land["owner"]),
+                "forces": force_words(knights, men, land.get("fort", "none")),
+            }
         )
-    return mark_safe("".join(rows))
+    return rows

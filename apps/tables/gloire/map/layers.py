@@ -12,11 +12,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from apps.heraldry.arms import Arms, ArmsError
-from apps.heraldry.blazon import parse
+from apps.heraldry.blazon import arms_or_lot
 from apps.heraldry.draw import arms_group
 from apps.heraldry.lands import land_pattern
-from apps.heraldry.lots import from_seed
 from apps.tables.gloire.map.chart import Chart, border_between, outline, readable_labels
 from engines.gloire.tables import FORTS
 from engines.gloire.words import decimal, number
@@ -29,18 +27,11 @@ SHIELD = 20  # pixels
 FORT_TOWERS = {"none": 0, "palisade": 1, "wall": 2, "fortress": 3}
 
 
-def arms_of(text: str, name: str) -> Arms:
-    try:
-        return parse(text) if text else from_seed(name)
-    except ArmsError:
-        return from_seed(name)
-
-
 def liveries(houses: tuple[tuple[str, str], ...], scale: float) -> str:
     """Patterns `o<seat>` and shields `a<seat>` of every house, for the map's definitions."""
     parts = []
     for seat, (text, name) in enumerate(houses):
-        arms = arms_of(text, name)
+        arms = arms_or_lot(text, name)
         pattern = land_pattern(arms, f"o{seat}")
         parts.append(pattern.replace("<pattern ", f'<pattern patternTransform="scale({scale:g})" ', 1))
         parts.append(f'<g id="a{seat}">{arms_group(arms, 0, 0, SHIELD)}</g>')
@@ -117,7 +108,7 @@ def border_layer(drawn: Chart, view: View) -> SafeString:
     return mark_safe("".join(parts))
 
 
-def fixed(x: float, y: float, scale: float, inner: str, extra: str = "") -> str:
+def fixed_group(x: float, y: float, scale: float, inner: str, extra: str = "") -> str:
     """A group that keeps its size on the screen."""
     return (
         f'<g class="fixed{extra}" data-x="{x:g}" data-y="{y:g}" transform="translate({x:g} {y:g}) '
@@ -148,7 +139,7 @@ def label_layer(drawn: Chart, view: View, scale: float) -> SafeString:
             figures += f'<text class="v-w" y="{below:g}">{decimal(land["wealth"], 2)}</text>'
         tight = "" if name in written else " is-tight"
         kind = f" name{' is-mine' if mine else ''}{tight}"
-        parts.append(fixed(*shape.anchor, scale, f"<text>{text}</text>{figures}", kind))
+        parts.append(fixed_group(*shape.anchor, scale, f"<text>{text}</text>{figures}", kind))
     return mark_safe("".join(parts))
 
 
@@ -169,7 +160,7 @@ def arms_layer(drawn: Chart, view: View, scale: float) -> SafeString:
     for seat, name in seats_of_arms(view).items():
         shape = drawn.shapes[name]
         up = 24 + 6.5 * (len(shape.lines) - 1)
-        parts.append(fixed(*shape.anchor, scale, f'<use href="#a{seat}" y="{-up:g}"/>'))
+        parts.append(fixed_group(*shape.anchor, scale, f'<use href="#a{seat}" y="{-up:g}"/>'))
     return mark_safe("".join(parts))
 
 
@@ -194,7 +185,7 @@ def force_layer(drawn: Chart, view: View, scale: float) -> SafeString:
         knights, men = found.get(name, (0, 0))
         shape = drawn.shapes[name]
         down = 6.5 * (len(shape.lines) - 1)
-        parts.append(fixed(*shape.anchor, scale, _banner(knights, men, forts.get(name, "none"), down)))
+        parts.append(fixed_group(*shape.anchor, scale, _banner(knights, men, forts.get(name, "none"), down)))
     return mark_safe("".join(parts))
 
 
@@ -254,7 +245,7 @@ def order_layer(drawn: Chart, view: View, orders: list[dict[str, Any]], scale: f
             words = f"{code} {order['level']}" if code == "IMP" and "level" in order else code
             seals.setdefault(where, []).append(words)
     stamped = [
-        fixed(*drawn.shapes[name].anchor, scale, _seal(words)) for name, words in sorted(seals.items())
+        fixed_group(*drawn.shapes[name].anchor, scale, _seal(words)) for name, words in sorted(seals.items())
     ]
     return mark_safe("".join(arrows + stamped))
 

@@ -19,7 +19,7 @@ from apps.site.numbers import whole_number
 from apps.site.requests import Request
 from apps.tables.gloire.map.film import frame_of, turns_of
 from apps.tables.gloire.map.land import land_sheet
-from engines.gloire.orders.names import folded
+from engines.gloire.orders.names import fold
 
 
 def access_court(request: Request, code: str, seat: int | None = None) -> Sight:
@@ -34,11 +34,11 @@ def access_court(request: Request, code: str, seat: int | None = None) -> Sight:
 
 
 def court_context(request: Request, sight: Sight, **more: Any) -> dict[str, Any]:
-    shown = presentation.of(sight.game.slug)
+    """What every page of the court shows, and `more`. No menu is built for a page that asks nothing."""
     return {
         "game": sight.game,
         "sight": sight,
-        "presentation": shown,
+        "presentation": presentation.of(sight.game.slug),
         "tabs": game_tabs(request, sight),
         **more,
     }
@@ -51,9 +51,9 @@ def map_page(request: Request, code: str) -> HttpResponse:
     sight = access_court(request, code)
     turns = turns_of(sight)
     past = whole_number(request.GET.get("tour"))
-    if past is not None and past != sight.shown.n and past in turns:
+    if past is not None and past != sight.shown_step.n and past in turns:
         sight = look(sight.game, request.user, n=past, seat=wanted_seat(request)) or sight
-    around = _around(turns, sight.shown.n)
+    around = _around(turns, sight.shown_step.n)
     context = court_context(request, sight, turns=turns, **around)
     return render(request, "gloire/map.html", context)
 
@@ -72,12 +72,12 @@ def _around(turns: list[int], n: int) -> dict[str, Any]:
 def film_frame(request: Request, code: str, n: int) -> HttpResponse:
     """One frame of the film, for the slider."""
     sight = access_court(request, code)
-    step = sight.game.steps.resolved().filter(n=n, n__lte=sight.shown.n).first()
+    step = sight.game.steps.resolved().filter(n=n, n__lte=sight.shown_step.n).first()
     if step is None:
         raise Http404
     step.game = sight.game
     answer = JsonResponse(frame_of(sight, step))
-    answer["Cache-Control"] = "private, max-age=86400" if n < sight.shown.n else "private, no-store"
+    answer["Cache-Control"] = "private, max-age=86400" if n < sight.shown_step.n else "private, no-store"
     return answer
 
 
@@ -97,7 +97,7 @@ def land_page(request: Request, code: str, land: str) -> HttpResponse:
 def find_land(request: Request, code: str) -> HttpResponse:
     """Search a land by any part of its name; the first that begins so, else the first that contains it."""
     sight = access_court(request, code)
-    wanted = folded(request.GET.get("q", "")[:40])
+    wanted = fold(request.GET.get("q", "")[:40])
     names = sorted(sight.view["lands"], key=lambda name: (not name.startswith(wanted), name))
     found = next((name for name in names if wanted and wanted in name), None)
     if found is not None:

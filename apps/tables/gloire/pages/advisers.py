@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.games.table.sight import Sight
 from apps.site.requests import Request
+from apps.site.texts import LazyText
 from apps.tables.gloire.bilan.prose import story
 from apps.tables.gloire.bilan.reports import write_turn
 from apps.tables.gloire.bilan.sheet import Sheet
@@ -43,26 +44,24 @@ FOR_LORDS = {"argentier", "levees", "chevaliers", "et-si"}
 
 @page
 def advisers(request: Request, sight: Sight) -> tuple[str, Answer]:
-    return "gloire/pages/advisers.html", {
-        "advisers": ADVISERS,
-        "for_lords": FOR_LORDS,
-        "has_house": has_house(sight),
-    }
+    return "gloire/pages/advisers.html", {"advisers": advisers_of(sight), "has_house": has_house(sight)}
 
 
 @page
 def adviser(request: Request, sight: Sight, adviser: str) -> tuple[str, Answer]:
-    known = {slug: (name, what) for slug, name, what in ADVISERS}
-    if adviser not in known or (adviser in FOR_LORDS and not has_house(sight)):
+    known = advisers_of(sight)
+    found = next((one for one in known if one[0] == adviser), None)
+    if found is None:
         raise Http404
-    context = {"advisers": ADVISERS, "slug": adviser, "name": known[adviser][0], "what": known[adviser][1]}
-    template = f"gloire/pages/adviser_{adviser.replace('-', '_')}.html"
-    return template, {
-        **context,
-        "has_house": has_house(sight),
-        "for_lords": FOR_LORDS,
-        **ANSWERS[adviser](request, sight),
-    }
+    slug, name, what = found
+    context = {"advisers": known, "slug": slug, "name": name, "what": what}
+    template = f"gloire/pages/adviser_{slug.replace('-', '_')}.html"
+    return template, {**context, **ANSWERS[slug](request, sight)}
+
+
+def advisers_of(sight: Sight) -> list[tuple[str, LazyText, LazyText]]:
+    """Those who have something to say to this reader: some serve a house."""
+    return [one for one in ADVISERS if one[0] not in FOR_LORDS or has_house(sight)]
 
 
 def has_house(sight: Sight) -> bool:
@@ -71,7 +70,7 @@ def has_house(sight: Sight) -> bool:
     return bool(me and sight.view["lords"][me["seat"]]["alive"] and not sight.view["over"])
 
 
-def _asked(request: Request) -> Any:
+def _question(request: Request) -> Any:
     """The data of a question, or nothing before one was put."""
     return request.GET if set(request.GET) - {"siege"} else None
 
@@ -82,7 +81,7 @@ def _asked(request: Request) -> Any:
 def _treasurer(request: Request, sight: Sight) -> Answer:
     """What one land would bring, and the plan for all of them. The page holds two forms: each is bound by its
     own field."""
-    view, data = sight.view, _asked(request) or {}
+    view, data = sight.view, _question(request) or {}
     form = TaxForm(data if "land" in data else None, view)
     plan_form = PlanForm(data if "need" in data else None)
     answer: Answer = {"form": form, "plan_form": plan_form, "levels": [], "effect": None}
@@ -139,7 +138,7 @@ def _level(view: dict[str, Any], land: str, level: int) -> Answer:
 
 
 def _recruiter(request: Request, sight: Sight) -> Answer:
-    view, data = sight.view, _asked(request)
+    view, data = sight.view, _question(request)
     form = LevyForm(data, view)
     atlas = load_map(view["map"]).lands
     rows = []
@@ -197,7 +196,7 @@ def _herald(request: Request, sight: Sight) -> Answer:
 
 def _master_at_arms(request: Request, sight: Sight) -> Answer:
     view = sight.view
-    form = BattleForm(_asked(request), view)
+    form = BattleForm(_question(request), view)
     answer: Answer = {"form": form, "result": None, "treasury": None}
     if not (form.is_bound and form.is_valid()):
         return answer
@@ -212,7 +211,7 @@ def _master_at_arms(request: Request, sight: Sight) -> Answer:
         for men, renown in sorted(armies, key=lambda army: army[1])
     ]
     attacker = simulator.Army(facts["men"], facts["renown"], facts["fallback"] or 0)
-    dice = Dice(b"simulator", sight.shown.n)
+    dice = Dice(b"simulator", sight.shown_step.n)
     odds = simulator.battle_odds(
         attacker, defenders, dice, fort=facts["fort"], peasants=facts["peasants"], runs=400
     )
@@ -236,7 +235,7 @@ def _master_at_arms(request: Request, sight: Sight) -> Answer:
 
 def _master_of_the_lists(request: Request, sight: Sight) -> Answer:
     view = sight.view
-    form = DuelForm(_asked(request), view)
+    form = DuelForm(_question(request), view)
     mean = view["averages"]["renown"]
     answer: Answer = {"form": form, "result": None, "rows": [], "mean": decimal(mean)}
     if not (form.is_bound and form.is_valid()):
@@ -265,8 +264,8 @@ def _duel(renown: float, other: float, mean: float) -> Answer:
 def _astrologer(request: Request, sight: Sight) -> Answer:
     """One's own orders resolved on one's own view; the rest of the realm is what the reader supposes."""
     rules = sight.game.rules
-    typed = _drafted(sight)
-    form = WhatIfForm(_supposed(request, typed), sight.view, typed)
+    typed = _draft_text(sight)
+    form = WhatIfForm(_what_if_question(request, typed), sight.view, typed)
     answer: Answer = {"form": form, "problems": [], "told": None}
     if sight.number is None or not (form.is_bound and form.is_valid()):
         return answer
@@ -288,14 +287,14 @@ def _astrologer(request: Request, sight: Sight) -> Answer:
     return answer
 
 
-def _supposed(request: Request, typed: str) -> Any:
+def _what_if_question(request: Request, typed: str) -> Any:
     """What the astrologer is asked: the form, or the draft as it stands when one comes from the desk."""
     if request.method == "POST":
         return request.POST
     return {"orders": typed, "roll": "1"} if "brouillon" in request.GET and typed else None
 
 
-def _drafted(sight: Sight) -> str:
+def _draft_text(sight: Sight) -> str:
     """The reader's draft as text, or what he typed if it could not be read."""
     if sight.my_draft is not None and sight.my_draft.text:
         return sight.my_draft.text

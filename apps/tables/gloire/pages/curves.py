@@ -1,7 +1,8 @@
 """Standings and lands turn by turn: read from the public table each step ends with, drawn as SVG of our own.
 
 Only the `standings` event of a step is decoded; a resolved step never changes, so its table is kept in the
-cache.
+cache: without it the realm's page takes a sixth longer after four turns (`make bench NAME=order-desk`), and
+more with each turn.
 """
 
 from html import escape

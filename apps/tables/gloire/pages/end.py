@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from apps.games.models import Game, Honour, Report
 from apps.games.table.sight import Sight
 from apps.site.requests import Request
-from apps.tables.gloire.bilan.realm import ranked
+from apps.tables.gloire.bilan.realm import lords_by_rank
 from apps.tables.gloire.bilan.tale import place, title_of
 from apps.tables.gloire.pages.curves import steps_in_force
 from apps.tables.gloire.pages.frame import page
@@ -25,8 +25,8 @@ def coronation(request: Request, sight: Sight) -> tuple[str, dict[str, Any]] | H
     view = sight.view
     told = Report.objects.filter(step__game=sight.game).values_list("seat__number", flat=True).distinct()
     with_reports = set(told)
-    houses = [_house(sight, lord, lord["seat"] in with_reports) for lord in ranked(view)]
-    last = sight.shown.n
+    houses = [_house(sight, lord, lord["seat"] in with_reports) for lord in lords_by_rank(view)]
+    last = sight.shown_step.n
     steps = list(range(len(steps_in_force(sight.game, last))))
     kinds = dict(Honour.Kind.choices)
     honours: dict[str, list[str]] = {}

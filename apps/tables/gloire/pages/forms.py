@@ -24,21 +24,19 @@ def land_choices(view: View, *, own: bool) -> list[tuple[str, str]]:
     ]
 
 
-def knight_choices(view: View) -> list[tuple[str, str]]:
-    knights = view["me"]["knights"] if view["me"] else []
-    return [(k["id"], f"{k['name']} ({k['id']}, {k['renown']:.0f}, {k['men']} h.)") for k in knights]
-
-
-def chosen_knight(view: View, identifier: str) -> dict[str, Any]:
-    """The reader's knight; one of whom nothing is known for « un autre »."""
-    knights = view["me"]["knights"] if view["me"] else []
-    return next((k for k in knights if k["id"] == identifier), {"men": 0, "renown": 0})
-
-
-class TaxForm(forms.Form):
-    """What will this tax and this gift do?"""
+class OwnLandForm(forms.Form):
+    """A question about one of the reader's lands."""
 
     land = forms.ChoiceField(label=_("Terre"))
+
+    def __init__(self, data: Any, view: View) -> None:
+        super().__init__(data)
+        offer(self, "land", land_choices(view, own=True))
+
+
+class TaxForm(OwnLandForm):
+    """What will this tax and this gift do?"""
+
     level = forms.IntegerField(label=_("Niveau d’impôt"), min_value=0, max_value=10, initial=5)
     gift = forms.IntegerField(
         label=_("Don (écus)"),
@@ -47,10 +45,6 @@ class TaxForm(forms.Form):
         required=False,
         help_text=_("Vide : le plus grand don qui ne soit pas gaspillé."),
     )
-
-    def __init__(self, data: Any, view: View) -> None:
-        super().__init__(data)
-        offer(self, "land", land_choices(view, own=True))
 
 
 class PlanForm(forms.Form):
@@ -65,16 +59,11 @@ class PlanForm(forms.Form):
     )
 
 
-class LevyForm(forms.Form):
+class LevyForm(OwnLandForm):
     """So many écus, or so many men."""
 
-    land = forms.ChoiceField(label=_("Terre"))
     amount = forms.IntegerField(label=_("Écus"), min_value=0, max_value=MOST_ECUS, required=False)
     men = forms.IntegerField(label=_("ou hommes voulus"), min_value=0, max_value=MOST_MEN, required=False)
-
-    def __init__(self, data: Any, view: View) -> None:
-        super().__init__(data)
-        offer(self, "land", land_choices(view, own=True))
 
     def clean(self) -> dict[str, Any]:
         super().clean()
@@ -84,10 +73,26 @@ class LevyForm(forms.Form):
         return found
 
 
-class BattleForm(forms.Form):
-    """An attack. What is left empty is taken from the chosen knight and from what one knows of the land."""
+class KnightForm(forms.Form):
+    """A question about one of the reader's knights, or about another."""
 
     knight = forms.ChoiceField(label=_("Votre chevalier"), required=False)
+
+    def __init__(self, data: Any, view: View) -> None:
+        super().__init__(data)
+        knights = view["me"]["knights"] if view["me"] else []
+        self.known = {knight["id"]: knight for knight in knights}
+        rows = [(k["id"], f"{k['name']} ({k['id']}, {k['renown']:.0f}, {k['men']} h.)") for k in knights]
+        offer(self, "knight", [("", _("un autre")), *rows])
+
+    def chosen_knight(self) -> dict[str, Any]:
+        """One of whom nothing is known for « un autre »."""
+        return self.known.get(self.cleaned_data["knight"], {"men": 0, "renown": 0})
+
+
+class BattleForm(KnightForm):
+    """An attack. What is left empty is taken from the chosen knight and from what one knows of the land."""
+
     men = forms.IntegerField(label=_("Ses hommes"), min_value=1, max_value=MOST_MEN, required=False)
     renown = forms.FloatField(label=_("Sa renommée"), min_value=1, max_value=MOST_RENOWN, required=False)
     fallback = forms.IntegerField(
@@ -112,9 +117,8 @@ class BattleForm(forms.Form):
     fort = forms.ChoiceField(label=_("Fortification"), required=False)
 
     def __init__(self, data: Any, view: View) -> None:
-        super().__init__(data)
+        super().__init__(data, view)
         self.view = view
-        offer(self, "knight", [("", _("un autre")), *knight_choices(view)])
         offer(self, "land", [("", _("une autre")), *land_choices(view, own=False)])
         offer(
             self,
@@ -128,7 +132,7 @@ class BattleForm(forms.Form):
         found = self.cleaned_data
         if self.errors:
             return found
-        knight = chosen_knight(self.view, found["knight"])
+        knight = self.chosen_knight()
         found["men"] = found["men"] or knight["men"]
         found["renown"] = found["renown"] or knight["renown"]
         if not found["men"]:
@@ -155,24 +159,18 @@ class BattleForm(forms.Form):
             )
 
 
-class DuelForm(forms.Form):
+class DuelForm(KnightForm):
     """One knight against another."""
 
-    knight = forms.ChoiceField(label=_("Votre chevalier"), required=False)
     renown = forms.FloatField(label=_("Sa renommée"), min_value=1, max_value=MOST_RENOWN, required=False)
     other = forms.FloatField(label=_("Renommée de l’adversaire"), min_value=1, max_value=MOST_RENOWN)
-
-    def __init__(self, data: Any, view: View) -> None:
-        super().__init__(data)
-        self.view = view
-        offer(self, "knight", [("", _("un autre")), *knight_choices(view)])
 
     def clean(self) -> dict[str, Any]:
         super().clean()
         found = self.cleaned_data
         if self.errors:
             return found
-        found["renown"] = found["renown"] or chosen_knight(self.view, found["knight"])["renown"]
+        found["renown"] = found["renown"] or self.chosen_knight()["renown"]
         if not found["renown"]:
             self.add_error("renown", _("Choisissez un chevalier, ou donnez sa renommée."))
         return found

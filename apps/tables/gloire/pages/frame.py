@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from apps.games.models import Game
 from apps.games.permissions import access_game, can_manage
-from apps.games.table import presentation
 from apps.games.table.sight import Sight, look
-from apps.games.views.table import closed_door, game_tabs, wanted_seat
+from apps.games.views.table import closed_door, wanted_seat
 from apps.site.requests import Request
+from apps.tables.gloire.map.views import court_context
 
 SLUG = "gloire"
 REALM_TOO = ("/cour/seigneurs/", "/cour/couronnement/")  # pages under the realm's tab
@@ -26,7 +26,7 @@ def page(view: Any) -> Any:
     @never_cache
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
-    def framed(request: Request, code: str, **more: Any) -> HttpResponse:
+    def show(request: Request, code: str, **more: Any) -> HttpResponse:
         game = access_game(request.user, code)
         if game.slug != SLUG:
             raise Http404
@@ -41,22 +41,18 @@ def page(view: Any) -> Any:
         template, context = answer
         return render(request, template, {**frame(request, sight), **context})
 
-    return framed
+    return show
 
 
 def frame(request: Request, sight: Sight) -> dict[str, Any]:
-    """Lighter than the table's own context: no menu is built for a page that asks nothing."""
-    tabs = game_tabs(request, sight)
+    context = court_context(request, sight)
     here = request.path
     for page_of_realm in REALM_TOO:
         here = here.replace(page_of_realm, "/cour/royaume/")
-    for tab in tabs:
+    for tab in context["tabs"]:
         tab["current"] = "/cour/" in tab["url"] and here.startswith(tab["url"])
     return {
-        "game": sight.game,
-        "sight": sight,
-        "presentation": presentation.of(sight.game.slug),
-        "tabs": tabs,
+        **context,
         "manages": can_manage(request.user, sight.game),
         "me": sight.view["me"]["seat"] if sight.view["me"] else None,
     }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from apps.tables.gloire.bilan.sheet import clean, strong
-from apps.tables.gloire.bilan.tale import listed, retell, title_of
+from apps.tables.gloire.bilan.tale import enumeration, retell, title_of
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
 from engines.core.contract import Event
@@ -40,12 +40,12 @@ def news(events: Sequence[Event], view: View) -> list[News]:
         *_as_told(events, marked, "victory", "lord_fell", "succession"),
         *_conquests(events, view, names),
         *_as_told(events, marked, "attack_failed"),
-        *_freed(events, view, names),
+        *_freed_lands(events, view, names),
         *_as_told(events, marked, "land_sold", "felony"),
         *_wars(events, names),
         *_ties(_pairs(events, "peace", "enemy"), names, _peace_words),
         *_ties(_pairs(events, "alliance", "ally"), names, _alliance_words),
-        *_broken(events, names),
+        *_cancelled_alliances(events, names),
         *_as_told(events, view, "royal_joust"),
         *_titles(events, names),
     ]
@@ -110,17 +110,17 @@ def _conquests(events: Sequence[Event], view: View, names: list[str]) -> list[Ne
 
 def _feats(by_victim: dict[int | None, list[str]], names: list[str]) -> str:
     won = [
-        _("{lands} à {victim}").format(lands=listed(lands), victim=names[victim])
+        _("{lands} à {victim}").format(lands=enumeration(lands), victim=names[victim])
         for victim, lands in by_victim.items()
         if victim is not None
     ]
     feats = [_("prend {won}").format(won=" ; ".join(won))] if won else []
     if None in by_victim:
-        feats.append(_("soumet {lands}").format(lands=listed(by_victim[None])))
+        feats.append(_("soumet {lands}").format(lands=enumeration(by_victim[None])))
     return _(" et ").join(feats) if len(won) < 2 else " ; ".join(feats)
 
 
-def _freed(events: Sequence[Event], view: View, names: list[str]) -> list[News]:
+def _freed_lands(events: Sequence[Event], view: View, names: list[str]) -> list[News]:
     """Lands without a master since this turn, gathered by whom they had: after a revolt, or with the end of a
     house."""
     atlas = load_map(view["map"]).lands
@@ -143,7 +143,7 @@ def _freed(events: Sequence[Event], view: View, names: list[str]) -> list[News]:
                 "{lands} redeviennent indépendantes : leur seigneur, {lord}, n’est plus.",
                 len(lands),
             )
-        told.append(News(frozenset((lord,)), text.format(lands=listed(lands), lord=names[lord])))
+        told.append(News(frozenset((lord,)), text.format(lands=enumeration(lands), lord=names[lord])))
     return told
 
 
@@ -170,7 +170,7 @@ def _wars(events: Sequence[Event], names: list[str]) -> list[News]:
     gathered = [
         News(
             frozenset((lord, *foes)),
-            text.format(lord=names[lord], names=listed([names[foe] for foe in foes])),
+            text.format(lord=names[lord], names=enumeration([names[foe] for foe in foes])),
         )
         for lord, foes in declared.items()
     ]
@@ -189,7 +189,7 @@ def _breaking(p: dict[str, Any], common: list[int], names: list[str]) -> News:
             "{war} ; leurs alliés communs, {names}, les quittent tous deux.",
             len(common),
         )
-        words = text.format(war=words, names=listed([names[seat] for seat in common]))
+        words = text.format(war=words, names=enumeration([names[seat] for seat in common]))
         return News(frozenset((p["lord"], p["enemy"], *common)), words)
     return News(frozenset((p["lord"], p["enemy"])), words + ".")
 
@@ -223,16 +223,16 @@ def around_hubs(pairs: Iterable[Pair]) -> list[tuple[int, list[int]]]:
 def _alliance_words(hub: str, others: list[str]) -> str:
     if len(others) == 1:
         return _("{one} et {other} s’allient.").format(one=hub, other=others[0])
-    return _("{one} s’allie à {names}.").format(one=hub, names=listed(others))
+    return _("{one} s’allie à {names}.").format(one=hub, names=enumeration(others))
 
 
 def _peace_words(hub: str, others: list[str]) -> str:
     if len(others) == 1:
         return _("{one} et {other} font la paix.").format(one=hub, other=others[0])
-    return _("{one} fait la paix avec {names}.").format(one=hub, names=listed(others))
+    return _("{one} fait la paix avec {names}.").format(one=hub, names=enumeration(others))
 
 
-def _broken(events: Sequence[Event], names: list[str]) -> list[News]:
+def _cancelled_alliances(events: Sequence[Event], names: list[str]) -> list[News]:
     """Alliances that one side cancelled."""
     left: dict[int, list[int]] = {}
     for event in events:
@@ -242,7 +242,7 @@ def _broken(events: Sequence[Event], names: list[str]) -> list[News]:
     return [
         News(
             frozenset((lord, *allies)),
-            text.format(lord=names[lord], names=listed([names[ally] for ally in allies])),
+            text.format(lord=names[lord], names=enumeration([names[ally] for ally in allies])),
         )
         for lord, allies in left.items()
     ]
@@ -260,7 +260,7 @@ def _titles(events: Sequence[Event], names: list[str]) -> list[News]:
     told = []
     for (up, title), seats in sorted(moved.items(), reverse=True):
         words = _title_words(up, title, len(seats)).format(
-            names=listed([names[seat] for seat in seats]), title=title_of(title)
+            names=enumeration([names[seat] for seat in seats]), title=title_of(title)
         )
         told.append(News(frozenset(seats), words))
     return told

@@ -11,7 +11,7 @@ from apps.games.models import Step
 from apps.games.table.sight import Sight
 from apps.site.numbers import whole_number
 from apps.site.requests import Request
-from apps.tables.gloire.bilan.realm import ranked
+from apps.tables.gloire.bilan.realm import lords_by_rank
 from apps.tables.gloire.bilan.sheet import markup
 from apps.tables.gloire.bilan.tale import change, place, title_of
 from apps.tables.gloire.desk.forms import order_forms
@@ -29,7 +29,7 @@ from apps.tables.gloire.pages.frame import page
 from apps.tables.gloire.pages.news import LARGE_COURT, horizon, near_first, news
 from engines.gloire.chronicle import Curves
 from engines.gloire.maps import load_map
-from engines.gloire.orders.names import folded
+from engines.gloire.orders.names import fold
 from engines.gloire.tables import PENSIONS, TITLES
 from engines.gloire.words import decimal, number
 
@@ -49,7 +49,7 @@ Lord = dict[str, Any]  # as the view shows one
 @page
 def realm(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
     """The ranking with its curves. `?seigneur=3` adds a lord to the coloured lines."""
-    view, past = sight.view, history(sight.game, sight.shown.n)
+    view, past = sight.view, history(sight.game, sight.shown_step.n)
     names = [lord["name"] for lord in view["lords"]]
     asked = (whole_number(text, most=len(names) - 1) for text in request.GET.getlist("seigneur"))
     chosen = chosen_lords(view, [seat for seat in asked if seat is not None])
@@ -92,26 +92,24 @@ def realm(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
 def chosen_lords(view: dict[str, Any], wanted: list[int]) -> list[int]:
     """Whom the reader asked for, himself, then the first ones."""
     me = [view["me"]["seat"]] if view["me"] else []
-    first = [lord["seat"] for lord in ranked(view)]
+    first = [lord["seat"] for lord in lords_by_rank(view)]
     found = list(dict.fromkeys([*me, *wanted, *first]))
     return found[: max(min(HIGHLIGHTED, len(me) + len(wanted)), 6)]
 
 
 def ranking_rows(sight: Sight, past: Curves) -> list[dict[str, Any]]:
     """Every lord with the change since the turn before."""
-    rows = []
-    for lord in ranked(sight.view):
-        rows.append(
-            {
-                **lord,
-                **moved_since(past, lord),
-                "seat_row": sight.seats[lord["seat"]],
-                "place": place(lord["rank"]),
-                "title_words": title_of(lord["title"]) if lord["title"] else "",
-                "shown": decimal(lord["standing"], 0),
-            }
-        )
-    return rows
+    return [
+        {
+            **lord,
+            **moved_since(past, lord),
+            "seat_row": sight.seats[lord["seat"]],
+            "place": place(lord["rank"]),
+            "title_words": title_of(lord["title"]) if lord["title"] else "",
+            "shown": decimal(lord["standing"], 0),
+        }
+        for lord in lords_by_rank(sight.view)
+    ]
 
 
 def moved_since(past: Curves, lord: dict[str, Any], places: int = 1) -> dict[str, Any]:
@@ -158,7 +156,7 @@ def lord(request: Request, sight: Sight, seat: int) -> tuple[str, dict[str, Any]
 
 def _standing_chart(sight: Sight, seat: int) -> str:
     """The curve of one lord's standing; nothing before there are two points of it."""
-    past = history(sight.game, sight.shown.n)
+    past = history(sight.game, sight.shown_step.n)
     figures = {seat: past.standings.get(seat, ())}
     if len(past.turns) < 2 or not figures[seat]:
         return ""
@@ -196,7 +194,7 @@ def diplomacy(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
 
 def _living_lords(view: dict[str, Any], me: int | None) -> list[Lord]:
     """By rank, oneself first."""
-    return sorted((one for one in ranked(view) if one["alive"]), key=lambda one: one["seat"] != me)
+    return sorted((one for one in lords_by_rank(view) if one["alive"]), key=lambda one: one["seat"] != me)
 
 
 def _matrix_row(sight: Sight, lord: Lord, others: list[Lord]) -> dict[str, Any]:
@@ -241,7 +239,7 @@ def news_page(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
     `tous`.
     """
     large = len(sight.seats) > LARGE_COURT
-    keys = steps_in_force(sight.game, sight.shown.n)[::-1]
+    keys = steps_in_force(sight.game, sight.shown_step.n)[::-1]
     pages = Paginator(keys, TURNS_OF_A_LARGE_COURT if large else TURNS_A_PAGE)
     shown = pages.get_page(request.GET.get("page"))
     text = request.GET.get("seigneur", "")
@@ -254,7 +252,7 @@ def news_page(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
         "wanted": wanted,
         "all": text == "tous",
         "has_horizon": large and sight.view["me"],
-        "lords": sorted(sight.seats, key=lambda seat: folded(seat.name)),
+        "lords": sorted(sight.seats, key=lambda seat: fold(seat.name)),
     }
 
 

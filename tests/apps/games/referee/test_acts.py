@@ -65,7 +65,7 @@ def test_postponing_moves_the_deadline_and_tells_everyone_both_dates(console, ga
     after = pending(game).due_at
     assert after == (before + timedelta(days=3)).replace(second=0, microsecond=0)
     entry = RefereeAct.objects.get()
-    assert entry.told == f"a reporté l’échéance du {long_date(before)} au {long_date(after)}"
+    assert entry.sentence == f"a reporté l’échéance du {long_date(before)} au {long_date(after)}"
     assert mailed("time:").count() == 2
 
 
@@ -311,7 +311,7 @@ def test_replaced_player_is_told_why_and_the_newcomer_starts_clean(console, game
         ("Alice", "replaced"),
         ("Charlie", "substitute"),
     ]
-    assert RefereeAct.objects.get().told == "a confié le siège « Sire Alice » à Charlie"
+    assert RefereeAct.objects.get().sentence == "a confié le siège « Sire Alice » à Charlie"
 
 
 def test_removed_player_is_told_the_truth_and_does_not_walk_back_in(console, game, alice, charlie):
@@ -322,7 +322,7 @@ def test_removed_player_is_told_the_truth_and_does_not_walk_back_in(console, gam
     assert (seat.state, seat.user, seat.stewards.filter(revoked_at=None).count()) == ("open", None, 0)
     told = Mail.objects.filter(user=alice).exclude(key__startswith="turn:")
     assert [mail.key.split(":")[0] for mail in told] == ["seat-lost"]
-    assert RefereeAct.objects.get().told == "a écarté Alice du siège « Sire Alice »"
+    assert RefereeAct.objects.get().sentence == "a écarté Alice du siège « Sire Alice »"
     with pytest.raises(Refusal, match="L’arbitre a retiré"):
         absence.take_seat(seat, alice)
 
@@ -340,7 +340,7 @@ def test_answer_for_an_absent_player_in_text(console, game):
     text = game.rules.notate(position_before(pending(game)), 0, {"do": "keep"})
     assert toasts(act(console, game, "repondre", number="0", orders=text)) == DONE
     assert game.steps.get(n=1).all_moves() == {0: {"do": "keep"}}
-    assert RefereeAct.objects.get().told == "a répondu pour Sire Alice, pas 1"
+    assert RefereeAct.objects.get().sentence == "a répondu pour Sire Alice, pas 1"
 
 
 def test_nobody_rewrites_what_a_player_has_sealed(console, game):
@@ -395,7 +395,7 @@ def test_sealed_orders_are_shut_until_everyone_was_told(console, game, sealed):
         )
     ]
     assert mailed("referee:opened").count() == 2
-    assert RefereeAct.objects.get().told == f"a ouvert les ordres scellés du pas {pending(game).n}"
+    assert RefereeAct.objects.get().sentence == f"a ouvert les ordres scellés du pas {pending(game).n}"
 
 
 def test_opened_orders_are_read_again_as_they_were_and_nobody_is_told_twice(console, game, sealed):

@@ -187,10 +187,10 @@ def test_what_the_site_did_by_itself_is_not_said_of_the_table(client, game):
     outage._move(Step.objects.lock(pending(game)), timedelta(hours=2))
     acts = RefereeAct.objects.order_by("pk")
     assert [one.who for one in acts] == ["La table", "Le site", "Le site"]
-    assert acts[1].told.startswith("a repris la partie ; nouvelle échéance : ")
-    assert acts[2].told.startswith("a rendu le temps perdu dans une panne ; nouvelle échéance : ")
+    assert acts[1].sentence.startswith("a repris la partie ; nouvelle échéance : ")
+    assert acts[2].sentence.startswith("a rendu le temps perdu dans une panne ; nouvelle échéance : ")
 
 
 def test_entries_of_before_details_were_kept_are_still_read(game, king):
     old = RefereeAct.objects.create(game=game, actor=king, kind="replace", details={"seat": 1})
-    assert old.told == "a remplacé un joueur"
+    assert old.sentence == "a remplacé un joueur"

@@ -93,7 +93,7 @@ def test_duel_tells_kill_recoil_and_miss_both_ways():
 
 
 def test_enquiry_changes_nothing(plotting, alice):
-    seen = look(plotting, alice).seen
+    seen = look(plotting, alice).engine_view
     before = codec.dump(seen)
     state = known_state(seen)
     mine = [f for f in state.figures if f.seat == 0 and f.place == "table"]
@@ -102,7 +102,7 @@ def test_enquiry_changes_nothing(plotting, alice):
 
 
 def test_way_and_odds_answer_the_seat_that_asks(plotting, browsers, alice):
-    state = known_state(look(plotting, alice).seen)
+    state = known_state(look(plotting, alice).engine_view)
     first = next(f for f in state.figures if f.seat == 0 and f.place == "table")
     path = f"{first.x / 100 + 5}/{first.y / 100}"
     query = {"siege": 0, "figs": first.id, "path": path}

@@ -17,7 +17,7 @@ from tests.pages import page_of
 
 def test_every_figure_is_on_the_table_and_in_the_list(plotting, browsers, alice):
     page = page_of(browsers[0], plotting)
-    shown = {figure.id for figure in look(plotting, alice).seen.figures}
+    shown = {figure.id for figure in look(plotting, alice).engine_view.figures}
     assert set(re.findall(r'id="fig-([A-Z0-9]+)"', page)) == shown
     assert set(re.findall(r'data-points="([A-Z0-9]+)"', page)) == shown
     assert {f"#ag-held-{held}" for held in re.findall(r'href="#ag-held-(\w+)"', page)} <= {

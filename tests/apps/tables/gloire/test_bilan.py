@@ -8,7 +8,7 @@ from apps.site.numbers import roman
 from apps.tables.gloire.bilan.house import ledger
 from apps.tables.gloire.bilan.reports import reports_of
 from apps.tables.gloire.bilan.sheet import bare, letter
-from apps.tables.gloire.bilan.tale import Tale, change, listed, men, place
+from apps.tables.gloire.bilan.tale import Tale, change, enumeration, men, place
 from engines.core.contract import Event
 from engines.core.dice import Dice
 from engines.gloire.maps import load_map
@@ -371,7 +371,7 @@ def test_a_land_lost_because_its_knight_went_to_attack_says_so():
 def test_words_of_the_chronicle():
     assert [roman(n) for n in (1, 4, 9, 14, 40, 99)] == ["I", "IV", "IX", "XIV", "XL", "XCIX"]
     assert [men(n).replace("\u202f", " ") for n in (0, 1, 1200)] == ["0 homme", "1 homme", "1 200 hommes"]
-    assert [listed(names) for names in ([], ["Oulu"], ["Oulu", "Vaasa", "Kymia"])] == [
+    assert [enumeration(names) for names in ([], ["Oulu"], ["Oulu", "Vaasa", "Kymia"])] == [
         "",
         "Oulu",
         "Oulu, Vaasa et Kymia",

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 
 from apps.games.engine.positions import position_before
@@ -39,7 +40,7 @@ def listed(page):
 def test_first_turn_glows_where_the_specification_says(duel, browsers):
     """Acceptance test 3: one space at 0, two spaces at 1."""
     seat = asked_seat(duel)
-    found = {spot.space: spot for spot in table_of(duel, seat.user).spots}
+    found = {spot.space: spot for spot in table_of(duel, seat.user).offers.spots}
     assert {space for space, spot in found.items() if spot.first.steps == 1} == {
         "paris",
         "le-mans",
@@ -60,7 +61,7 @@ def test_map_and_list_offer_the_same_spaces(duel, browsers):
 
 def test_two_ways_to_the_same_space_are_two_choices_of_one_spot(duel):
     seat = asked_seat(duel)
-    auxerre = next(spot for spot in table_of(duel, seat.user).spots if spot.space == "auxerre")
+    auxerre = next(spot for spot in table_of(duel, seat.user).offers.spots if spot.space == "auxerre")
     assert [offer.label for offer in auxerre.offers] == ["Orléans puis Auxerre", "Paris puis Auxerre"]
 
 
@@ -98,7 +99,7 @@ def test_gendarme_shows_his_price_then_asks_where_he_goes(duel, browsers):
 def test_tour_is_numbered_in_the_suggested_order(duel):
     seat = asked_seat(duel)
     table = table_of(duel, seat.user)
-    assert [stop["id"] for stop in table.tour] == table.view["route"]["visits"]
+    assert [stop["space"].id for stop in table.tour] == table.view["route"]["visits"]
     assert [stop["n"] for stop in table.tour] == list(range(1, 13))
     assert table.route.startswith("M345 32")
     assert table.route.endswith("L345 32")
@@ -214,10 +215,11 @@ def test_pawns_on_bethel_stand_side_by_side(duel):
 def test_board_as_a_list_says_all_that_the_map_shows(duel):
     arrange(duel, lambda state, me: setattr(me, "todo", ("barcelone", "rome")))
     seat = asked_seat(duel)
-    rows = re.findall(r"<tr.*?</tr>", table_of(duel, seat.user).spaces)
+    page = render_to_string("missionnaires/_spaces.html", {"table": table_of(duel, seat.user)})
+    rows = re.findall(r"<tr.*?</tr>", page.partition("<tbody>")[2], re.S)
     cells = {
         re.search(r"<th[^>]*>([^<]+) <", row)[1]: [
-            re.sub(r"<[^>]+>", "", cell) for cell in re.split(r"</t[hd]>", row)
+            re.sub(r"<[^>]+>", "", cell).strip() for cell in re.split(r"</t[hd]>", row)
         ]
         for row in rows
     }
