@@ -210,6 +210,26 @@ def test_fingers_choose_plan_pan_pinch_and_circle(visit):
     expect(page.locator("#ag-figs .is-chosen")).to_have_count(14)
 
 
+def test_a_finger_chooses_the_man_under_it_quick_or_slow(visit):
+    """Browsers move the click of a finger to what they think was meant, and make a double click of two touches
+    that are near each other."""
+    page = visit(VISITOR, viewport=PHONE, touch=True)
+    page.emulate_media(reduced_motion="reduce")
+    start_hotseat(page)
+    reach_first_orders(page)
+    for n in range(1, 15):
+        page.locator(f"#fig-A{n:02}").tap()
+        expect(page.locator("#ag-figs .is-chosen")).to_have_count(n)
+        expect(page.locator(f"#fig-A{n:02}")).to_have_class(re.compile("is-chosen"))
+
+    touch = page.context.new_cdp_session(page)
+    spot = page.locator("#fig-A12 .ag-base").bounding_box()
+    fingers(touch, "touchStart", spot, (0.5, 0.5))
+    page.wait_for_timeout(900)  # longer than any browser waits before it calls a press long
+    fingers(touch, "touchEnd", spot)
+    expect(page.locator("#fig-A12")).not_to_have_class(re.compile("is-chosen"))
+
+
 def fingers(touch, kind, spot, *places):
     points = [
         {"x": spot["x"] + spot["width"] * x, "y": spot["y"] + spot["height"] * y, "id": n}

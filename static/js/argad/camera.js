@@ -65,6 +65,10 @@ class TableCamera extends Camera {
     document.querySelector(".ag-scale-text").textContent = `${cm} cm`;
     document.dispatchEvent(new CustomEvent("argad:looked"));
   }
+
+  onTap(event) {
+    document.dispatchEvent(new CustomEvent("argad:touched", { detail: this.at(event) }));
+  }
 }
 
 export const camera = new TableCamera(() => document.getElementById("ag-stage"), svg);

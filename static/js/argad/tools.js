@@ -1,6 +1,5 @@
 // Choosing men and what they do: a touch of the table, or a change of the form. The form's fields hold
 // everything; the table mirrors them.
-import { camera } from "./camera.js";
 import { deploy } from "./deploy.js";
 import { drawFan, toggleFan } from "./fan.js";
 import { isBound, send, unbind } from "./giving.js";
@@ -11,7 +10,10 @@ import { addPoint, drawPath, setPath } from "./path.js";
 import { drawRings, toggleRings } from "./rings.js";
 import { rollUpTape, startTape } from "./tape.js";
 
+let pair = []; // the men of the last two touches
+
 export function startTools() {
+  document.addEventListener("argad:touched", touched);
   document.addEventListener("click", clicked);
   document.addEventListener("dblclick", twice);
   document.addEventListener("change", changed);
@@ -53,13 +55,13 @@ function clicked(event) {
     clearPath();
     return;
   }
-  if (event.target.closest?.("[data-forget]")) {
-    forget();
-    return;
-  }
-  if (!event.target.closest?.("#ag-svg") || mode()) return;
-  const spot = camera.at(event);
+  if (event.target.closest?.("[data-forget]")) forget();
+}
+
+function touched({ detail: spot }) {
+  if (mode()) return;
   const found = nearest(spot);
+  pair = [pair.at(-1), found?.dataset.fig];
   if (byId("ag-form")?.hasAttribute("data-deploy")) {
     deploy(found, spot);
     return;
@@ -73,12 +75,13 @@ function clicked(event) {
   else if (chosen().length) addPoint(spot);
 }
 
+// His whole squad. Browsers take quick touches of two neighbours for a double click too.
 function twice(event) {
-  if (!event.target.closest?.("#ag-svg") || !byId("ag-path")) return;
-  const found = nearest(camera.at(event));
-  if (!found?.classList.contains("is-mine")) return;
+  if (!event.target.closest?.("#ag-svg") || !byId("ag-path") || pair[0] !== pair[1]) return;
+  const man = figure(pair[1]);
+  if (!man?.classList.contains("is-mine")) return;
   if (isBound()) startAfresh();
-  for (const box of boxes()) if (figure(box.value)?.dataset.unit === found.dataset.unit) box.checked = true;
+  for (const box of boxes()) if (figure(box.value)?.dataset.unit === man.dataset.unit) box.checked = true;
   selected();
 }
 

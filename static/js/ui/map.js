@@ -87,6 +87,10 @@ export class Camera {
   // The part looked at has changed.
   onLook() {}
 
+  // A press has ended where it began. The click that may follow stands where the browser thinks it was meant,
+  // some pixels away, and after a slow finger there is none.
+  onTap() {}
+
   // --- looking
 
   wake() {
@@ -218,6 +222,7 @@ export class Camera {
     this.#pinch = 0;
     this.#begin([...this.#pointers.values()][0]);
     this.svg()?.classList.remove(this.held);
+    if (event.type === "pointerup" && !this.#dragged) this.onTap(event);
   }
 
   // A drag that ends on a town chooses nothing.
