@@ -39,6 +39,7 @@ from apps.games.services.steps import due
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import Pace
 from apps.orders.services import submit
+from tests import dice
 from tests.deciding import save_draft
 
 CPU_GOAL, QUERY_GOAL, WEIGHT_GOAL = 25.0, 12, 250_000
@@ -92,6 +93,7 @@ def measure(client: Client, address: str) -> tuple[float, int, int]:
 
 
 def main() -> None:
+    dice.load("order-desk")  # the same court in every run
     game, reader = court(int(sys.argv[1]) if len(sys.argv) > 1 else 3)
     client = Client()
     client.force_login(reader, backend="allauth.account.auth_backends.AuthenticationBackend")

@@ -12,6 +12,11 @@ from tests import dice
 registry.register("enchere", "tests.small_game")
 
 
+def pytest_collection_modifyitems(items):
+    """The weeks of a whole game first: begun last, they would be waited for alone."""
+    items.sort(key=lambda item: "weekly" not in item.path.parts)
+
+
 def pytest_collection_finish():
     """Thousands of tests and all that they import stay to the end: the collector of garbage need not look at
     them again, nor after every seven hundred new objects. A seventh of the time of a test of pages."""

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import WIDE, violations
 from tests.e2e.presses import settled
-from tests.e2e.windows import WINDOWS, both_windows
+from tests.e2e.windows import WINDOWS, both_windows, one_window
 
 # The place of the window where a point of the table, in millimetres, is seen.
 ON_SCREEN = """([x, y]) => {
@@ -104,7 +104,7 @@ def test_traced_path_is_given_and_is_in_what_is_sealed(sit, backstage, window):
     assert sealed[0]["path"][0] == drawn[0]["path"][0]
 
 
-@both_windows
+@one_window
 def test_order_in_the_making_holds_the_seal_back_until_it_is_given_or_dropped(
     sit, backstage, window, expect_faults
 ):
@@ -145,7 +145,7 @@ def test_order_in_the_making_holds_the_seal_back_until_it_is_given_or_dropped(
     assert [(order["figs"], order["do"]) for order in sealed] == [([first], "move"), ([second], "crouch")]
 
 
-@both_windows
+@one_window
 def test_men_left_chosen_without_an_order_are_asked_about(sit, backstage, window, expect_faults):
     expect_faults(r"status of 422 .*/argad/decider/")
     table = sit(window)
@@ -189,7 +189,7 @@ def test_seal_pressed_while_a_path_is_on_its_way_waits_for_it(sit, backstage):
     assert [order["figs"] for order in backstage("battles.sealed", game=table.game)["orders"]] == [[first]]
 
 
-@both_windows
+@one_window
 def test_without_a_script_a_half_filled_form_holds_the_seal_back(enter, backstage, window, expect_faults):
     expect_faults(r"status of 422 .*/argad/decider/")
     battle = backstage("battles.plotting", players=[window.alice, window.bob])

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows
+from tests.e2e.windows import both_windows, one_window
 
 WORDS = {"Anna": "motdanna", "Basile": "motdebasile"}
 
@@ -79,7 +79,7 @@ def test_two_lords_play_two_turns_at_one_screen(enter, window):
     assert unsound(page) == []
 
 
-@both_windows
+@one_window
 def test_a_lord_changes_his_mind_and_another_window_sees_no_more_than_the_curtain(enter, window):
     page = enter(window.alice, window)
     code = open_court(page)
@@ -100,7 +100,7 @@ def test_a_lord_changes_his_mind_and_another_window_sees_no_more_than_the_curtai
     expect(page.locator("#curtain-title")).to_have_text("Passez l’écran à Anna")
 
 
-@both_windows
+@one_window
 def test_the_screen_goes_round_without_scripts(enter, window):
     page = enter(window.alice, window, javascript=False)
     page.goto("/parties/un-ecran/gloire/")
@@ -120,7 +120,7 @@ def test_the_screen_goes_round_without_scripts(enter, window):
     expect(page.locator("article.report h1")).to_have_text("La maison Anna : bilan du tour 1")
 
 
-@both_windows
+@one_window
 def test_news_of_the_last_seal_do_not_overtake_its_answer(enter, window):
     """While the turn is still being resolved there is nothing to show: a page that has sent its form waits
     for the answer."""

@@ -15,6 +15,7 @@ from engines.core.checks.subject import spread
 from engines.core.dice import Dice
 from engines.core.table import look
 from tests.apps.tables.argad import battle
+from tests.trust.long import amount
 
 SEATS = {"gloire": 6, "miles_christi": 3, "theopolis": 2, "missionnaires": 2, "argad": 2}
 TABLES = (
@@ -26,7 +27,7 @@ TABLES = (
     "argad plot",
     "argad combat",
 )
-PER_GAME = 170
+PER_GAME = amount(80, 170)
 FOREIGN: list[Any] = [  # decisions of one game are odd ones of another
     {
         "orders": [

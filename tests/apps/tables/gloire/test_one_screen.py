@@ -92,9 +92,10 @@ def curtain_of(client, game, address: str = "") -> str:
 def crawl(client, game, at_screen: int | None) -> dict[str, str]:
     """Every page as whoever is at the screen reads it, also by the addresses of the other lord."""
     found = {}
-    for address in (
+    addresses = {
         one for seat in SECRETS for one in addresses_of(game, seat, KNIGHTS[seat]) if game.code in one
-    ):
+    }
+    for address in sorted(addresses):
         if at_screen is not None:
             say_here(client, game, at_screen)
         found[address] = read(client, address)
