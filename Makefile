@@ -38,7 +38,7 @@ soak: $(VENV)/development.stamp ## the long trust tests, the whole site on both 
 drill: $(VENV)/runtime.stamp ## back up, restore beside, verify every game there
 	@$(PY) -m tools.drill
 
-TEMPLATES = git ls-files 'templates/*.html' 'apps/*.html'
+TEMPLATES = git ls-files --cached --others --exclude-standard 'templates/*.html' 'apps/*.html'
 BIOME = static # what biome checks
 fmt: $(VENV)/development.stamp ## format the code and the templates
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
