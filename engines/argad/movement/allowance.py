@@ -4,7 +4,6 @@
 from engines.argad.field.geometry import CM, COS2_30, COS2_45, Point, length, within_cone
 from engines.argad.state import Figure, State, is_mounted, paces
 from engines.argad.tables import ALLOWANCE, EASY, HARD, NEVER, SPECIAL, VERY, Going
-from engines.core.dice import Dice
 
 # Acts that leave no more than two paces; void if an enemy touches the figure during the turn.
 IDLE_ACTS = {
@@ -74,10 +73,6 @@ def counts_as_moved(figure: Figure, do: str, walk: int, budget: int = 0) -> bool
     if do in ("keep_distance", "follow") and 0 < budget <= paces(figure):
         return False
     return do in RUSHING_ACTS or walk > paces(figure)
-
-
-def slow_dice(dice: Dice, label: str, on_horse: bool) -> tuple[int, ...]:
-    return tuple(dice.die(label) for _ in range(2 if on_horse else 1))
 
 
 def is_stuck(rolled: tuple[int, ...], grade: int) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from engines.argad.events import Tale
 from engines.argad.field.geometry import rotate
 from engines.argad.field.ground import Ground
-from engines.argad.movement.allowance import is_stuck, slow_dice, swim_cap, what_is_left
+from engines.argad.movement.allowance import is_stuck, swim_cap, what_is_left
 from engines.argad.movement.march import FINE, PATH, STILL, Mover
 from engines.argad.phases.trials import hazard_test
 from engines.argad.state import State
@@ -70,7 +70,7 @@ class Footing:
         """Roll (or share) the slowness dice and set what is left of the move."""
         rolled = self.rolls.get(mover.group)
         if rolled is None:
-            rolled = slow_dice(self.dice, f"slow:{mover.group}", mover.horse)
+            rolled = tuple(self.dice.die(f"slow:{mover.group}") for _ in range(2 if mover.horse else 1))
             self.rolls[mover.group] = rolled
             told: dict[str, Any] = {
                 "dice": list(rolled),

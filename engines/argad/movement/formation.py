@@ -68,7 +68,7 @@ def _march(state: State, order: Order, men: list[Figure], tale: Tale) -> None:
         together = (
             set(block.members) <= ids
             and order.do in ("move", "charge")
-            and any(is_chief(f) or ordered_by_chief(state, f) for f in men)
+            and any(ordered_by_chief(state, f) for f in men)
         )
         if not together:
             tale.leaves_ranks(state, figure)

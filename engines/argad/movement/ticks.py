@@ -68,7 +68,7 @@ class March:
             self._steps()
             if (self.tick - 1) % REFRESH == 0:
                 self.encounters.refresh(self.tick, REFRESH)
-            self.encounters.guards(self.tick)
+            self.encounters.guards()
             self.encounters.meet(self.tick)
             if self.afloat:
                 stop_together(self.afloat)
@@ -186,13 +186,11 @@ class March:
 
     def _follow(self, mover: Mover, size: int) -> None:
         target = mover.target
-        if target is None:
+        if target is None or target.side != mover.side:
+            self._toward(mover, size)
             return
         dx, dy = target.x - mover.x, target.y - mover.y
         far = isqrt(dx * dx + dy * dy)
-        if target.side != mover.side:
-            self._toward(mover, size)
-            return
         space = far - mover.r - (target.half or target.r) - 20 * FINE
         if mover.half:
             space -= mover.half - mover.r
