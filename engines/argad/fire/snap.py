@@ -10,7 +10,6 @@ from engines.argad.fire.aim import (
     Chance,
     band_of,
     best_weapon,
-    natural_need,
     protection,
     row_for,
     shooter_malus,
@@ -85,7 +84,7 @@ def _need(field: Field, march: March, shooter: Figure, id: str, row: Weapon, far
     theirs = target_malus(
         victim, row, protection(field, victim, shooter, look.cover), fleeting and not shooter.now.moved
     )
-    return natural_need(row, band_of(row, far), own + theirs)
+    return row.need[band_of(row, far)] - own - theirs
 
 
 def _fleeting(field: Field, march: March, shooter: Figure, id: str) -> bool:
