@@ -9,9 +9,8 @@ import msgspec
 
 from engines.argad.field.geometry import UNIT, Base, Point, gap
 
-FOOT_RADIUS = 100
 SHAPES = {  # half-width, half-length
-    "disc": (FOOT_RADIUS, 0),
+    "disc": (100, 0),
     "horse": (125, 250),
     "mule": (100, 200),
     "disc25": (125, 0),
@@ -26,8 +25,6 @@ SIZES: dict[str, dict[str, str]] = {  # bases of a table
 }
 USUAL = {sized: base for sizes in SIZES.values() for base, sized in sizes.items()}
 NPC = -1
-
-ON_TABLE = "table"
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -305,7 +302,7 @@ def beyond(state: State, edge: str, point: Point, far: int) -> Point:
 
 
 def on_table(state: State) -> list[Figure]:
-    return [figure for figure in state.figures if figure.place == ON_TABLE]
+    return [figure for figure in state.figures if figure.place == "table"]
 
 
 def by_id(state: State) -> dict[str, Figure]:

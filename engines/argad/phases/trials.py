@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engines.argad.field.groups import commanding
-from engines.argad.state import Figure, State, between, is_chief, on_table
+from engines.argad.state import Figure, State, between, on_table
 from engines.argad.tables import MUSIC, VOICE
 from engines.core.dice import Dice
 
@@ -78,7 +78,4 @@ def morale_test(state: State, figure: Figure, dice: Dice, label: str, chief_pass
 
 
 def chief_in_voice(state: State, figure: Figure) -> Figure | None:
-    for chief in state.figures:
-        if chief.place == "table" and is_chief(chief) and chief.id != figure.id and commanding(chief, figure):
-            return chief
-    return None
+    return next((f for f in state.figures if f.id != figure.id and commanding(f, figure)), None)
