@@ -1,6 +1,7 @@
 """The sequence of play. A plot is resolved by MOVE_PHASES, a combat packet by COMBAT_PHASES; they read like
 the contents page."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -64,7 +65,7 @@ class Moment:
         return self._field
 
 
-def resolve_plots(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -> None:
+def resolve_plots(state: State, moves: Mapping[int, Any], dice: Dice, tale: Tale) -> None:
     """From sealed plots to the combat question, or straight through the turn if nobody can shoot or fight."""
     moment = Moment(state, dice, tale)
     moment.plots = {seat: msgspec.convert(move, Plot) for seat, move in sorted(moves.items())}
@@ -76,7 +77,7 @@ def resolve_plots(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -
         _combat(moment)
 
 
-def resolve_packets(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -> None:
+def resolve_packets(state: State, moves: Mapping[int, Any], dice: Dice, tale: Tale) -> None:
     moment = Moment(state, dice, tale)
     moment.packets = {seat: msgspec.convert(move, Packet) for seat, move in sorted(moves.items())}
     _combat(moment)
