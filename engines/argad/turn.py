@@ -133,20 +133,20 @@ def give_orders(moment: Moment) -> None:
             if id in movers and id not in ordered:
                 ordered.add(id)
                 movers[id].leader = order.figs[0]
-                take_order(state, movers[id], order, movers, paths[id])
+                take_order(movers[id], order, movers, paths[id])
                 formation_cap(state, movers[id], paths[id])
                 take_posture(movers[id].fig, order)
     for id, mover in movers.items():
         if id not in ordered:
-            take_order(state, mover, Order((id,)), movers, ())
+            take_order(mover, Order((id,)), movers, ())
     relieve(state, movers)
-    _lead(state, movers)
+    _lead(movers)
     take_the_oars(state, movers)
     _share_dice(state, movers)
     _arrow_cloud(moment)
 
 
-def _lead(state: State, movers: dict[str, Mover]) -> None:
+def _lead(movers: dict[str, Mover]) -> None:
     for mover in movers.values():
         leader = movers.get(mover.fig.led_by)
         if leader is not None:
@@ -211,7 +211,7 @@ def move(moment: Moment) -> None:
     moment.march = March(state, ground, moment.movers, moment.dice, moment.tale)
     moment.march.run()
     put_down(state, ground, moment.movers, moment.tale)
-    spoil(state, moment.movers)
+    spoil(moment.movers)
     leave_table(state, moment.movers, moment.tale)
     snap_ranks(state)
     after_march(state, by_id(state), moment.tale)

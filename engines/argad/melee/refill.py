@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from engines.argad.events import Tale
 from engines.argad.field.battlefield import Field
-from engines.argad.field.geometry import gap, heading, overlap, scale
-from engines.argad.melee.aftermath import SLACK, around, free_ground
+from engines.argad.field.geometry import gap, heading, scale
+from engines.argad.melee.aftermath import free_ground, is_crowded
 from engines.argad.state import Figure, base_of, between, paces
 from engines.argad.tables import EPS, RANK_TOL
 
@@ -61,9 +61,7 @@ def _closes_in(field: Field, man: Figure, foe: Figure, tale: Tale) -> bool:
     for _ in range(NUDGES):
         dx, dy = scale(foe.x - base.x, foe.y - base.y, max(0, gap(base, enemy) - 1))
         base.x, base.y = base.x + dx, base.y + dy
-    if gap(base, enemy) > EPS or not free_ground(field, man, base):
-        return False
-    if any(other is not man and overlap(base, base_of(other), SLACK) for other in around(field, base)):
+    if gap(base, enemy) > EPS or not free_ground(field, man, base) or is_crowded(field, man, base):
         return False
     tale.shift("closes_in", man, (base.x, base.y), target=foe.id)
     if base.half:

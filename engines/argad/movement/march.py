@@ -71,9 +71,7 @@ class Mover(Base):
         return self.mode != STILL and not self.stopped
 
 
-def take_order(
-    state: State, mover: Mover, order: Order, movers: dict[str, Mover], path: tuple[Point, ...]
-) -> None:
+def take_order(mover: Mover, order: Order, movers: dict[str, Mover], path: tuple[Point, ...]) -> None:
     """Set the mover to work on an order; used at the start and when a condition comes true."""
     fig, now = mover.fig, mover.fig.now
     mover.order = order
@@ -168,11 +166,11 @@ def relieve(state: State, movers: dict[str, Mover]) -> None:
         if mover.order.do != "leave_melee" or friend is None or not may_relieve(state, mover.fig, friend.fig):
             continue
         if not mover.points:
-            take_order(state, mover, mover.order, movers, ((friend.fig.x, friend.fig.y),))
+            take_order(mover, mover.order, movers, ((friend.fig.x, friend.fig.y),))
         if friend.order.do == "hold":
             friend.cap = friend.most
             step_in = Order((friend.id,), "move", stance=friend.order.stance)
-            take_order(state, friend, step_in, movers, ((mover.fig.x, mover.fig.y),))
+            take_order(friend, step_in, movers, ((mover.fig.x, mover.fig.y),))
 
 
 def formation_cap(state: State, mover: Mover, path: tuple[Point, ...]) -> None:

@@ -316,7 +316,7 @@ class March:
             mover.cap = mover.s + mover.most * (TICKS - self.tick + 1) // TICKS
         mover.stopped = False
         mover.mode = STILL
-        take_order(self.state, mover, order, self.movers, path)
+        take_order(mover, order, self.movers, path)
         formation_cap(self.state, mover, path)
         take_posture(mover.fig, order)
         mover.conditions = []
