@@ -278,6 +278,10 @@ def between(a: Figure, b: Figure) -> int:
     return max(0, isqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2) - r - other_r)
 
 
+def middle(figures: list[Figure]) -> Point:
+    return (sum(f.x for f in figures) // len(figures), sum(f.y for f in figures) // len(figures))
+
+
 def paces(figure: Figure) -> int:
     """Two paces: the length of the usual base; other bases change no distance."""
     r, half = SHAPES[USUAL.get(figure.base, figure.base)]

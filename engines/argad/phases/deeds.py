@@ -7,8 +7,9 @@ import msgspec
 
 from engines.argad.events import Tale
 from engines.argad.field.geometry import Base, Point, gap, overlap, scale, to_segment2
-from engines.argad.field.ground import Ground, ground_of
+from engines.argad.field.ground import ground_of
 from engines.argad.movement.boats import embark, land
+from engines.argad.movement.settle import Crowd, free_spot
 from engines.argad.state import (
     Figure,
     Piece,
@@ -279,12 +280,10 @@ def _progress(state: State, piece: Piece, side: int, dice: Dice, tale: Tale) -> 
 
 def _make_room(state: State, figure: Figure) -> None:
     """A man who mounts takes more room: his neighbours are not trampled, he is shifted if need be."""
-    from engines.argad.movement.settle import Crowd, free_spot
-
     crowd = Crowd(other for other in on_table(state) if other is not figure)
     base = base_of(figure)
     if crowd.hits(base):
-        ground: Ground = ground_of(state.terrain, state.width, state.height)
+        ground = ground_of(state.terrain, state.width, state.height)
         figure.x, figure.y = free_spot(base, (figure.x, figure.y), crowd, ground)
 
 

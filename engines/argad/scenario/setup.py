@@ -227,19 +227,19 @@ def _is_standable(ground: Ground, figure: Figure, zone: Zone, seen: bool) -> boo
 def spots_of(zone: Zone, across: int, deep: int, ground: Ground, layout: str = "line") -> list[Point]:
     """Places of a grid over the zone, ranks facing the table's middle, each filled from its centre."""
     x1, y1, x2, y2 = (c * CM for c in zone.rect)
-    cx, cy = (x1 + x2) // 2, (y1 + y2) // 2
     tall = y2 - y1 >= x2 - x1
     if layout == "column":
         tall = not tall
     if tall:
-        ranks = range(x1 + deep // 2, x2 + 1, deep)
-        files = range(y1 + across // 2, y2 + 1, across)
-        ordered = sorted(ranks, key=lambda x: abs(x - ground.width // 2))
-        return [(x, y) for x in ordered for y in sorted(files, key=lambda y: abs(y - cy))]
-    ranks = range(y1 + deep // 2, y2 + 1, deep)
-    files = range(x1 + across // 2, x2 + 1, across)
-    ordered = sorted(ranks, key=lambda y: abs(y - ground.height // 2))
-    return [(x, y) for y in ordered for x in sorted(files, key=lambda x: abs(x - cx))]
+        files = _rows(y1, y2, across, (y1 + y2) // 2)
+        return [(x, y) for x in _rows(x1, x2, deep, ground.width // 2) for y in files]
+    files = _rows(x1, x2, across, (x1 + x2) // 2)
+    return [(x, y) for y in _rows(y1, y2, deep, ground.height // 2) for x in files]
+
+
+def _rows(low: int, high: int, step: int, middle: int) -> list[int]:
+    """The rows of a grid on one axis, the nearest to a middle first."""
+    return sorted(range(low + step // 2, high + 1, step), key=lambda row: abs(row - middle))
 
 
 def places_hidden(state: State, role: Role) -> list[Point]:
