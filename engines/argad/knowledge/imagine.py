@@ -14,16 +14,7 @@ from engines.argad.phases.decoys import Token
 from engines.argad.scenario.scenarios import Role, Zone, deal_secrets, fits_zone, roles_of, scenario_of
 from engines.argad.scenario.setup import men_of, spots_of
 from engines.argad.scenario.troops import READY, cut_to, figure_of
-from engines.argad.state import (
-    SHAPES,
-    Figure,
-    Now,
-    State,
-    base_of,
-    copy_of,
-    is_mounted,
-    on_table,
-)
+from engines.argad.state import SHAPES, Figure, Now, State, base_of, copy_of, is_mounted, on_table
 from engines.argad.tables import WEAPONS
 from engines.argad.view import TableView, known_state
 from engines.core.contract import Seat

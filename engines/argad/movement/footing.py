@@ -56,7 +56,7 @@ class Footing:
         if fig.formation:
             self.tale.breaks(self.state, fig, "ground")
         if going.swim:
-            mover.cap = min(mover.cap, (swim_cap(fig, going) or 0) * FINE)
+            mover.cap = min(mover.cap, swim_cap(fig) * FINE)
             mover.stage = going.grade
             return
         self._slow(mover, going.grade, going.hazard, piece, 0)
@@ -127,7 +127,7 @@ class Footing:
     def _slow_inside(self, mover: Mover, going: Going, piece: str, tick: int) -> None:
         """What the harder ground leaves him of his move: swimming, one threshold, or the dice."""
         if going.swim:
-            mover.cap = min(mover.cap, mover.s + (swim_cap(mover.fig, going) or 0) * FINE)
+            mover.cap = min(mover.cap, mover.s + swim_cap(mover.fig) * FINE)
         elif self.ground.by_id[piece].terrain.building:
             mover.cap = min(mover.cap, mover.s + 200 * FINE)  # just across one threshold
         else:

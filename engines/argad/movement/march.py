@@ -3,19 +3,12 @@ of a unit."""
 
 from math import isqrt
 
-from engines.argad.field.geometry import ONE, UNIT, Base, Point
-from engines.argad.movement.allowance import (
-    IDLE_ACTS,
-    allowance,
-    close_order_cap,
-    counts_as_moved,
-    may_relieve,
-    path_length,
-)
+from engines.argad.field.geometry import COS2_45, ONE, UNIT, Base, Point, within_cone
+from engines.argad.movement.allowance import IDLE_ACTS, allowance, counts_as_moved, may_relieve, path_length
 from engines.argad.movement.ranks import line_up
 from engines.argad.orders import Condition, Order
 from engines.argad.state import SHAPES, Figure, Now, State, is_mounted, paces
-from engines.argad.tables import EASY, TICKS
+from engines.argad.tables import EASY, SPECIAL, TICKS
 
 FINE = 16
 STILL, PATH, CHARGE, KEEP, FOLLOW, AFLOAT = 0, 1, 2, 3, 4, 5
@@ -180,8 +173,8 @@ def formation_cap(state: State, mover: Mover, path: tuple[Point, ...]) -> None:
     if formation is None or not path:
         return
     ux, uy = UNIT[formation.front * 10 % 3600]
-    walk = (path[-1][0] - fig.x, path[-1][1] - fig.y)
-    mover.cap = min(mover.cap, close_order_cap(walk, (ux, uy)) * FINE)
+    ahead = within_cone(path[-1][0] - fig.x, path[-1][1] - fig.y, ux, uy, COS2_45)
+    mover.cap = min(mover.cap, SPECIAL["close_front" if ahead else "close_other"] * FINE)
 
 
 def directions(movers: list[Mover]) -> dict[str, Point]:
