@@ -260,6 +260,13 @@ def base_at(figure: Figure, x: int, y: int) -> Base:
     return base
 
 
+def figure_at(figure: Figure, place: Point) -> Figure:
+    """He himself, as if he stood there."""
+    ghost = copy(figure)
+    ghost.x, ghost.y = place
+    return ghost
+
+
 def base_for(state: State, base: str) -> str:
     """A kind of base in the size that this table plays with."""
     return SIZES[state.bases].get(base, base)

@@ -40,7 +40,7 @@ def _turn(mover: Mover) -> None:
     if mover.half:
         mover.fig.heading = heading(mover.ux, mover.uy)
         return
-    (ax, ay), (bx, by) = mover.samples[-2] if len(mover.samples) > 1 else (0, 0), mover.place
+    (ax, ay), (bx, by) = mover.samples[-2], mover.place
     if (ax, ay) != (bx, by):
         mover.fig.heading = heading(bx - ax, by - ay)
 
