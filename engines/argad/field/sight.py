@@ -16,7 +16,6 @@ from engines.argad.field.geometry import (
     in_polygon,
     length_inside,
     scale,
-    to_segment,
     to_segment2,
 )
 from engines.argad.field.ground import Ground, Shape
@@ -77,12 +76,12 @@ def concealed_where_he_stands(ground: Ground, figure: Figure) -> bool:
             continue
         if shape.terrain.conceals == "crouched" and figure.posture == "crouched":
             return True
-        if shape.terrain.conceals == "depth" and _depth(shape, figure.x, figure.y) > shape.terrain.depth:
+        if shape.terrain.conceals == "depth" and _to_outline(shape, figure.x, figure.y) > shape.terrain.depth:
             return True
     return False
 
 
-def _depth(shape: Shape, x: int, y: int) -> int:
+def _to_outline(shape: Shape, x: int, y: int) -> int:
     return isqrt(min(to_segment2(x, y, a, b) for a, b in shape.outline))
 
 
@@ -147,12 +146,12 @@ def _crossing(shape: Shape, rays: list[Ray]) -> int:
 def _shelters(shape: Shape, viewer: Figure, target: Figure, reach: int) -> bool:
     """Near enough to the target's base, and nearer to him than to the shooter."""
     r = SHAPES[target.base][0]
-    near = min(to_segment(target.x, target.y, c, d) for c, d in shape.outline) - shape.piece.width // 2
+    near = _to_outline(shape, target.x, target.y) - shape.piece.width // 2
     if shape.area and in_polygon(target.x, target.y, shape.piece.points):
         near = 0
     if near - r > reach:
         return False
-    return near < min(to_segment(viewer.x, viewer.y, c, d) for c, d in shape.outline)
+    return near < _to_outline(shape, viewer.x, viewer.y)
 
 
 def _is_concealed(shapes: list[Shape], rays: list[Ray], viewer: Figure, target: Figure) -> bool:
