@@ -29,9 +29,8 @@ def leave_table(state: State, movers: dict[str, Mover], tale: Tale) -> None:
                 _off(state, man, edge, tale)
             continue
         beasts = _at_hand(state, mover) if state.since(2) else []
-        _off(state, figure, edge, tale)
-        for beast in beasts:
-            _off(state, beast, edge, tale)
+        for one in (figure, *beasts):
+            _off(state, one, edge, tale)
 
 
 def _at_hand(state: State, leader: Mover) -> list[Figure]:

@@ -71,10 +71,8 @@ def morale_of(state: State, figure: Figure) -> int:
 def morale_test(state: State, figure: Figure, dice: Dice, label: str, chief_passed: bool) -> Verdict:
     """One die for a unit, read on its steadiest man. Obeys; obeys only behind a chief who passed;
     disorder."""
-    test = judge(dice.die(label), 0, morale_of(state, figure), ("obeys", "wavers", "disorder"))
-    if test.result == "wavers":
-        test = msgspec.structs.replace(test, result="obeys" if chief_passed else "disorder")
-    return test
+    wavering = "obeys" if chief_passed else "disorder"
+    return judge(dice.die(label), 0, morale_of(state, figure), ("obeys", wavering, "disorder"))
 
 
 def chief_in_voice(state: State, figure: Figure) -> Figure | None:

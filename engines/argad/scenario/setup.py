@@ -95,14 +95,12 @@ def _with_vip(troop: Troop) -> Troop:
 
 
 def _enlist_npcs(state: State, scenario: Scenario) -> None:
-    number = 1
-    for group in scenario.npcs:
-        for x, y in group.at:
-            figure = figure_of(state, group.recruit, scenario.era, -1, group.side, number)
-            figure.x, figure.y, figure.place = x * CM, y * CM, "table"
-            figure.script, figure.notes = group.script, group.notes
-            state.figures.append(figure)
-            number += 1
+    places = [(group, at) for group in scenario.npcs for at in group.at]
+    for number, (group, (x, y)) in enumerate(places, 1):
+        figure = figure_of(state, group.recruit, scenario.era, -1, group.side, number)
+        figure.x, figure.y, figure.place = x * CM, y * CM, "table"
+        figure.script, figure.notes = group.script, group.notes
+        state.figures.append(figure)
 
 
 # --- deploy -------------------------------------------------------------------------------------------------
