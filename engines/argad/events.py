@@ -51,7 +51,7 @@ class Tale:
         if figure.id not in self.hidden_at_start:
             self.emit("move", None, fig=figure.id, track=track, heading=figure.heading, exited=exited)
             return
-        own = self._own(figure)
+        own = self.side_seats.get(figure.side, ())
         self.emit("move", None, own, fig=figure.id, track=track, heading=figure.heading, exited=exited)
         if not figure.hidden:
             others = tuple(s for side, seats in self.side_seats.items() if side != figure.side for s in seats)
@@ -70,8 +70,11 @@ class Tale:
                 if other.token == token and other.seat == figure.seat:
                     self.reveal(state, other, tick, (other.x, other.y))
 
-    def _own(self, figure: Figure) -> tuple[int, ...]:
-        return self.side_seats.get(figure.side, ())
+    def drop_lance(self, figure: Figure) -> None:
+        """A heavy lance is for charging only; in any other melee it is dropped for good."""
+        if "heavy_lance" in figure.weapons and not figure.lance_dropped and not figure.now.charged:
+            figure.lance_dropped = True
+            self.emit("lance_dropped", figure, fig=figure.id)
 
     # --- losses ---------------------------------------------------------------------------------------------
 

@@ -39,6 +39,17 @@ OFFER_NAMES = {
     "work": gettext_noop("{unit} : travailler sur place"),
     "climb": gettext_noop("{unit} : monter à l’échelle"),
 }
+ORDER_FORM = OrderForm(
+    "order",
+    gettext_noop("Un ordre"),
+    (
+        FormField("figs", gettext_noop("Figurines"), "text"),
+        FormField("do", gettext_noop("Action"), "choice", tuple(ACT_NAMES.items())),
+        FormField("path", gettext_noop("Chemin, en centimètres : x/y, x/y…"), "text", required=False),
+        FormField("target", gettext_noop("Cible"), "text", required=False),
+        FormField("item", gettext_noop("Objet"), "text", required=False),
+    ),
+)
 
 
 def menu_of(state: State, seat: int, draft: Action | None) -> Menu:
@@ -46,7 +57,7 @@ def menu_of(state: State, seat: int, draft: Action | None) -> Menu:
     if state.phase == "muster":
         return _muster(state, seat)
     if state.phase == "deploy":
-        return _deploy(state, seat)
+        return _deploy()
     if state.phase == "plot":
         return _plot(state, seat, draft)
     return _combat(state, seat, draft)
@@ -73,7 +84,7 @@ LAYOUT_NAMES = {
 }
 
 
-def _deploy(state: State, seat: int) -> Menu:
+def _deploy() -> Menu:
     choices = tuple(
         Choice(as_json(Deploy(layout=layout)), say(LAYOUT_NAMES[layout]), "deploy", layout)
         for layout in LAYOUTS
@@ -103,7 +114,7 @@ def _plot(state: State, seat: int, draft: Action | None) -> Menu:
         choices.append(
             Choice(as_json(Plot(end="propose")), say(gettext_noop("Proposer d’en rester là")), "propose")
         )
-    return Menu(prompt, tuple(choices), _forms())
+    return Menu(prompt, tuple(choices), (ORDER_FORM,))
 
 
 def _draft_read(draft: Action | None, read: Reader[Orders], empty: Orders) -> tuple[list[str], Orders]:
@@ -136,22 +147,6 @@ def _offer_label(known: Known, squad: Squad, what: str, target: str, item: str) 
     name = f"{foe.name} {foe.id}" if foe is not None else ""
     thing = next((item_name(one.kind, item) for one in known.state.items if one.id == item), item)
     return say(OFFER_NAMES[what.split(":")[0]], unit=squad.unit, target=name, item=thing)
-
-
-def _forms() -> tuple[OrderForm, ...]:
-    return (
-        OrderForm(
-            "order",
-            gettext_noop("Un ordre"),
-            (
-                FormField("figs", gettext_noop("Figurines"), "text"),
-                FormField("do", gettext_noop("Action"), "choice", tuple(ACT_NAMES.items())),
-                FormField("path", gettext_noop("Chemin, en centimètres : x/y, x/y…"), "text", required=False),
-                FormField("target", gettext_noop("Cible"), "text", required=False),
-                FormField("item", gettext_noop("Objet"), "text", required=False),
-            ),
-        ),
-    )
 
 
 # --- combat -------------------------------------------------------------------------------------------------

@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from engines.argad.orders import Order, Packet, Plot, as_json, lean, read_packet, read_plot
+from engines.argad.problems import problem
 from engines.argad.scenario.setup import Deploy, read_deploy
 from engines.core.contract import Action, Problem
-from engines.core.texts import gettext_noop, say
+from engines.core.texts import gettext_noop
 
 SIMPLE = ("target", "item", "offsets")
 NUMBERS = ("distance", "front")
@@ -107,16 +108,8 @@ def _packet_text(packet: Packet) -> str:
 def parse(text: str) -> tuple[Action | None, list[Problem]]:
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     if not lines:
-        return None, [
-            Problem(
-                "empty",
-                say(
-                    gettext_noop(
-                        "Rien à lire : commencez par « ordres », « combat », « troupe » ou « placement »."
-                    )
-                ),
-            )
-        ]
+        why = gettext_noop("Rien à lire : commencez par « ordres », « combat », « troupe » ou « placement ».")
+        return None, [problem("empty", why)]
     head = lines[0].split()[0]
     try:
         if head == "troupe":
@@ -125,22 +118,14 @@ def parse(text: str) -> tuple[Action | None, list[Problem]]:
             found, problems = _READERS[head](lines)
             return (as_json(found) if found else None), problems
     except Unreadable as error:
-        text_ = say(
-            gettext_noop("Ligne {line} : « {what} » ne se lit pas."),
-            line=error.line + 1,
-            what=str(error)[:60],
-        )
-        return None, [Problem("unreadable", text_, (error.line, 0))]
+        why = gettext_noop("Ligne {line} : « {what} » ne se lit pas.")
+        return None, [problem("unreadable", why, (error.line, 0), line=error.line + 1, what=str(error)[:60])]
     except (ValueError, KeyError, IndexError, RecursionError) as error:
         return None, [
-            Problem("unreadable", say(gettext_noop("Ce texte ne se lit pas : {why}."), why=str(error)[:80]))
+            problem("unreadable", gettext_noop("Ce texte ne se lit pas : {why}."), why=str(error)[:80])
         ]
-    return None, [
-        Problem(
-            "unknown_head",
-            say(gettext_noop("La première ligne est « ordres », « combat », « troupe » ou « placement ».")),
-        )
-    ]
+    why = gettext_noop("La première ligne est « ordres », « combat », « troupe » ou « placement ».")
+    return None, [problem("unknown_head", why)]
 
 
 def _read_muster(line: str) -> Action:

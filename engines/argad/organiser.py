@@ -25,7 +25,6 @@ from engines.argad.state import (
     Objective,
     Piece,
     State,
-    base_for,
     base_of,
     between,
     by_id,
@@ -150,8 +149,7 @@ def _is_free_place(state: State, act: Act) -> bool:
     placed = by_id(state).get(act.fig) if act.kind == "move" else None
     if placed is None:
         assert act.recruit is not None
-        placed = figure_of(act.recruit, "feudal", NPC, act.value, 99)
-        placed.base = base_for(state, placed.base)
+        placed = figure_of(state, act.recruit, "feudal", NPC, act.value, 99)
     assert act.at is not None
     ghost = msgspec.structs.replace(placed, x=act.at[0], y=act.at[1])
     return all(other.id == ghost.id or between(other, ghost) > 0 for other in on_table(state))
@@ -251,8 +249,7 @@ def _spawn(state: State, figures: dict[str, Figure], act: Act, dice: Dice, tale:
     assert act.recruit is not None
     assert act.at is not None
     number = 1 + sum(f.seat == NPC for f in state.figures)
-    figure = figure_of(act.recruit, "feudal", NPC, act.value, number)
-    figure.base = base_for(state, figure.base)
+    figure = figure_of(state, act.recruit, "feudal", NPC, act.value, number)
     figure.x, figure.y = act.at
     figure.place, figure.script, figure.notes = "table", "stay", act.text
     figure.now.start = act.at

@@ -21,19 +21,18 @@ from engines.argad.phases.start import open_turn
 from engines.argad.scenario.objectives import score
 from engines.argad.scenario.proofread import what_is_wrong
 from engines.argad.scenario.scenarios import (
-    CARDS,
     SCENARIOS,
     Scenario,
+    deal_secrets,
     items_of,
     objectives_of,
     pieces_of,
     read_scenario,
     roles_of,
-    scenario_of,
     without_secrets,
 )
-from engines.argad.scenario.setup import check_deploy, check_muster, raise_troops, set_up
-from engines.argad.state import Now, Objective, Place, copy_of
+from engines.argad.scenario.setup import check_deploy, check_muster, raise_troops, role_of, set_up
+from engines.argad.state import Now, Place, copy_of
 from engines.argad.state import State as Battle
 from engines.argad.tables import preset
 from engines.argad.turn import resolve_packets, resolve_plots
@@ -104,7 +103,8 @@ class Argad:
             hints=chosen["hints"],
             edition=self.meta.version if self.meta.version > 1 else msgspec.UNSET,
         )
-        _deal_secrets(state, chosen["cards"], dice)
+        for seat in range(len(seats)):
+            deal_secrets(state, seat, chosen["cards"], dice)
         return Step(state, (Event("opened", {"scenario": state.scenario}),))
 
     def asks(self, state: Battle) -> Ask | None:
@@ -134,24 +134,22 @@ class Argad:
     def apply(self, state: Battle, moves: Mapping[Seat, Action], dice: Dice) -> Step:
         new = copy_of(state)
         tale = Tale(new)
-        sealed = {seat: moves[seat] for seat in sorted(moves)}
         if new.phase == "muster":
-            raise_troops(new, sealed, tale)
+            raise_troops(new, moves, tale)
             new.phase = "deploy"
         elif new.phase == "deploy":
-            set_up(new, sealed, tale)
+            set_up(new, moves, tale)
             open_turn(new, dice, tale)
         elif new.phase == "plot":
-            resolve_plots(new, sealed, dice, tale)
+            resolve_plots(new, moves, dice, tale)
         else:
-            resolve_packets(new, sealed, dice, tale)
+            resolve_packets(new, moves, dice, tale)
         return Step(new, tuple(tale.events), reveals=True)
 
     def default(self, state: Battle, seat: Seat, why: str) -> Action:
         """Absent: the scenario's troop, the usual layout, men who hold, the usual policy in combat."""
         if state.phase == "muster":
-            role = roles_of(scenario_of(state), len(state.seats))[seat]
-            return {"kind": "muster", "troop": role.troop}
+            return {"kind": "muster", "troop": role_of(state, seat).troop}
         if state.phase == "deploy":
             return {"kind": "deploy"}
         if state.phase == "plot":
@@ -159,9 +157,7 @@ class Argad:
         return as_json(Packet(auto=True))
 
     def outcome(self, state: Battle) -> Outcome | None:
-        if state.phase != "over":
-            return None
-        return _outcome(state)
+        return _outcome(state) if state.phase == "over" else None
 
     def notate(self, state: Battle, seat: Seat, action: Action) -> str:
         return notation.notate(action)
@@ -245,22 +241,6 @@ def _own_scenario(options: Mapping[str, Any]) -> tuple[Scenario | None, list[Pro
         return None, []
     scenario, problems = read_scenario(options.get("custom"))
     return scenario, problems or errors(what_is_wrong(scenario) if scenario else [])
-
-
-def _deal_secrets(state: Battle, cards: int, dice: Dice) -> None:
-    """The third seat's own card where the scenario has some, and cards for all if the option asks for
-    them."""
-    scenario = scenario_of(state)
-    for seat, place in enumerate(state.seats):
-        own = [s for s in scenario.secret if s.side == place.side]
-        dealt = {f"s-{seat}": dice.choice(own, f"secret:{seat}")} if own else {}
-        deck = list(CARDS)
-        if cards:
-            dice.shuffle(deck, f"cards:{seat}")
-        dealt |= {f"c{number}-{seat}": card for number, card in enumerate(deck[:cards])}
-        state.objectives += [
-            Objective(id, seat, card.kind, card.points, True, dict(card.args)) for id, card in dealt.items()
-        ]
 
 
 def _outcome(state: Battle) -> Outcome:

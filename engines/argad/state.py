@@ -9,9 +9,8 @@ import msgspec
 
 from engines.argad.field.geometry import UNIT, Base, Point, gap
 
-FOOT_RADIUS = 100
 SHAPES = {  # half-width, half-length
-    "disc": (FOOT_RADIUS, 0),
+    "disc": (100, 0),
     "horse": (125, 250),
     "mule": (100, 200),
     "disc25": (125, 0),
@@ -26,8 +25,6 @@ SIZES: dict[str, dict[str, str]] = {  # bases of a table
 }
 USUAL = {sized: base for sizes in SIZES.values() for base, sized in sizes.items()}
 NPC = -1
-
-ON_TABLE = "table"
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -263,6 +260,13 @@ def base_at(figure: Figure, x: int, y: int) -> Base:
     return base
 
 
+def figure_at(figure: Figure, place: Point) -> Figure:
+    """He himself, as if he stood there."""
+    ghost = copy(figure)
+    ghost.x, ghost.y = place
+    return ghost
+
+
 def base_for(state: State, base: str) -> str:
     """A kind of base in the size that this table plays with."""
     return SIZES[state.bases].get(base, base)
@@ -279,6 +283,10 @@ def between(a: Figure, b: Figure) -> int:
     if half or other_half:
         return gap(base_of(a), base_of(b))
     return max(0, isqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2) - r - other_r)
+
+
+def middle(figures: list[Figure]) -> Point:
+    return (sum(f.x for f in figures) // len(figures), sum(f.y for f in figures) // len(figures))
 
 
 def paces(figure: Figure) -> int:
@@ -305,7 +313,7 @@ def beyond(state: State, edge: str, point: Point, far: int) -> Point:
 
 
 def on_table(state: State) -> list[Figure]:
-    return [figure for figure in state.figures if figure.place == ON_TABLE]
+    return [figure for figure in state.figures if figure.place == "table"]
 
 
 def by_id(state: State) -> dict[str, Figure]:

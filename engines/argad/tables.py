@@ -123,9 +123,7 @@ SPECIAL: dict[str, int] = {name: value * CM for name, value in _movement["specia
 TERRAIN: dict[str, Terrain] = {kind: _terrain(kind, row) for kind, row in read("terrain.toml").items()}
 WEAPONS: dict[str, Weapon] = {id: _weapon(id, row) for id, row in read("weapons.toml").items()}
 PRESETS = ("basic", "standard", "full")
-OPTIONS: dict[str, tuple[bool, bool, bool]] = {
-    name: (bool(row[0]), bool(row[1]), bool(row[2])) for name, row in read("options.toml").items()
-}
+OPTIONS: dict[str, list[int]] = read("options.toml")  # 1 where the preset of that column has it
 
 
 def preset(name: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The sequence of play. A plot is resolved by MOVE_PHASES, a combat packet by COMBAT_PHASES; they read like
 the contents page."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -64,7 +65,7 @@ class Moment:
         return self._field
 
 
-def resolve_plots(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -> None:
+def resolve_plots(state: State, moves: Mapping[int, Any], dice: Dice, tale: Tale) -> None:
     """From sealed plots to the combat question, or straight through the turn if nobody can shoot or fight."""
     moment = Moment(state, dice, tale)
     moment.plots = {seat: msgspec.convert(move, Plot) for seat, move in sorted(moves.items())}
@@ -76,7 +77,7 @@ def resolve_plots(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -
         _combat(moment)
 
 
-def resolve_packets(state: State, moves: dict[int, Any], dice: Dice, tale: Tale) -> None:
+def resolve_packets(state: State, moves: Mapping[int, Any], dice: Dice, tale: Tale) -> None:
     moment = Moment(state, dice, tale)
     moment.packets = {seat: msgspec.convert(move, Packet) for seat, move in sorted(moves.items())}
     _combat(moment)
@@ -132,20 +133,20 @@ def give_orders(moment: Moment) -> None:
             if id in movers and id not in ordered:
                 ordered.add(id)
                 movers[id].leader = order.figs[0]
-                take_order(state, movers[id], order, movers, paths[id])
+                take_order(movers[id], order, movers, paths[id])
                 formation_cap(state, movers[id], paths[id])
                 take_posture(movers[id].fig, order)
     for id, mover in movers.items():
         if id not in ordered:
-            take_order(state, mover, Order((id,)), movers, ())
+            take_order(mover, Order((id,)), movers, ())
     relieve(state, movers)
-    _lead(state, movers)
+    _lead(movers)
     take_the_oars(state, movers)
     _share_dice(state, movers)
     _arrow_cloud(moment)
 
 
-def _lead(state: State, movers: dict[str, Mover]) -> None:
+def _lead(movers: dict[str, Mover]) -> None:
     for mover in movers.values():
         leader = movers.get(mover.fig.led_by)
         if leader is not None:
@@ -210,7 +211,7 @@ def move(moment: Moment) -> None:
     moment.march = March(state, ground, moment.movers, moment.dice, moment.tale)
     moment.march.run()
     put_down(state, ground, moment.movers, moment.tale)
-    spoil(state, moment.movers)
+    spoil(moment.movers)
     leave_table(state, moment.movers, moment.tale)
     snap_ranks(state)
     after_march(state, by_id(state), moment.tale)

@@ -266,7 +266,7 @@ def _join_continuations(lines: list[Line]) -> Iterable[Line]:
 
 
 def _assignment(line: Line) -> Assignment:
-    left, op, right = _split(line)
+    left, op, right = _split(line, line.text)
     if op != "=":
         raise CaseError("un bloc given pose des valeurs : « chemin = valeur »", line.number)
     return Assignment(line.number, parse_path(left), parse_value(right))
@@ -353,8 +353,7 @@ def _number(text: str, line: Line) -> float:
     return value
 
 
-def _split(line: Line, text: str | None = None) -> tuple[str, str, str]:
-    text = line.text if text is None else text
+def _split(line: Line, text: str) -> tuple[str, str, str]:
     match = OPERATOR.search(text)
     if match is None:
         raise CaseError(

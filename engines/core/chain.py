@@ -16,10 +16,7 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def moves_hash(moves: Mapping[Any, Any]) -> str:
-    """The same for seats written as numbers and as the text keys of JSON."""
-    return codec.digest({str(seat): action for seat, action in moves.items()})
-
-
 def link(previous: str, state_hash: str, moves: Mapping[Any, Any]) -> str:
-    return hashlib.sha256((previous + state_hash + moves_hash(moves)).encode()).hexdigest()
+    """The same for seats written as numbers and as the text keys of JSON."""
+    moves_hash = codec.digest({str(seat): action for seat, action in moves.items()})
+    return hashlib.sha256((previous + state_hash + moves_hash).encode()).hexdigest()

@@ -103,10 +103,7 @@ def _table(slug: str, arguments: argparse.Namespace) -> tuple[Table, list[Player
 def play_bots(slug: str, arguments: argparse.Namespace) -> int:
     table, players = _table(slug, arguments)
     _tell(table, table.opening.events)
-    while len(table.moments) < arguments.steps:
-        moment = table.let_play(players)
-        if moment is None:
-            break
+    while len(table.moments) < arguments.steps and (moment := table.let_play(players)) is not None:
         _tell_moves(table, moment)
         _tell(table, moment.step.events)
     _tell_outcome(table)
@@ -152,12 +149,8 @@ def _tell(table: Table, events: Sequence[Event]) -> None:
             views[seat] = table.rules.view(table.state, seat)
         text = table.rules.narrate(event, views[seat])
         if text is not None:
-            known = (
-                ""
-                if event.audience is None
-                else f"({', '.join(table.names[one] for one in event.audience)}) "
-            )
-            print(f"     {known}{text}")
+            known = ", ".join(table.names[one] for one in event.audience or ())
+            print(f"     ({known}) {text}" if known else f"     {text}")
 
 
 def _tell_outcome(table: Table) -> None:

@@ -22,7 +22,6 @@ Mode = Literal["turn", "free", "sealed"]
 Pace = Literal["weekly", "daily", "hours", "live", "at_once"]
 Maturity = Literal["draft", "beta", "stable"]
 
-PUBLIC: None = None  # the audience of an event that everyone may see
 # The code of a problem that says: this is no action of the game at all (another type, other fields). The host
 # refuses it, where a well-made action with faults may be kept as a draft and mended.
 BAD_SHAPE = "bad_shape"
@@ -77,7 +76,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     kind: str
     params: Json = {}
-    audience: tuple[Seat, ...] | None = PUBLIC
+    audience: tuple[Seat, ...] | None = None
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -24,11 +24,7 @@ def require_options(meta: Meta, seats: Sequence[str], options: Mapping[str, Any]
         values = [False, True] if option.kind == "bool" else [choice for choice, _ in option.choices]
         if not any(value is one or (isinstance(value, str) and value == one) for one in values):
             text = gettext_noop("« {value} » ne convient pas pour l’option « {key} » ; il y a : {values}.")
-            shown = [_value_text(one) for one in values]
+            shown = [str(one).lower() if isinstance(one, bool) else str(one) for one in values]
             problems.append(Problem("bad_option", say(text, key=key, value=str(value), values=shown), (key,)))
     if problems:
         raise BadOptions(problems)
-
-
-def _value_text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -44,11 +44,8 @@ class Known:
         self.foes = [f for f in on_table(state) if f.side != self.side and fights(f)]
 
     def nearest_foe(self, figure: Figure) -> Figure | None:
-        return min(self.foes, key=lambda f: (_far(f, figure), f.id), default=None)
-
-
-def _far(a: Figure, b: Figure) -> int:
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+        x, y = figure.x, figure.y
+        return min(self.foes, key=lambda f: ((f.x - x) ** 2 + (f.y - y) ** 2, f.id), default=None)
 
 
 def squads(known: Known) -> list[Squad]:
@@ -249,10 +246,6 @@ def _exits(known: Known, men: list[Figure]) -> list[str]:
         if o.seat == known.seat and o.kind in kinds and "edge" in o.args
     ]
     return list(dict.fromkeys(edges))
-
-
-def middle(figures: list[Figure]) -> Point:
-    return (sum(f.x for f in figures) // len(figures), sum(f.y for f in figures) // len(figures))
 
 
 def box_middle(zone: list[int]) -> Point:

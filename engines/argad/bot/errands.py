@@ -10,7 +10,6 @@ from engines.argad.bot.advisors import (
     fetch,
     is_shooter,
     loose_things,
-    middle,
     nearest,
     off_table,
     reach_of,
@@ -31,6 +30,7 @@ from engines.argad.state import (
     is_chief,
     is_mounted,
     kept_inside,
+    middle,
     on_table,
     paces,
 )

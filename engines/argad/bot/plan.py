@@ -11,7 +11,6 @@ from engines.argad.bot.advisors import (
     box_middle,
     fall_back,
     is_shooter,
-    middle,
     reach_of,
     toward,
 )
@@ -23,7 +22,7 @@ from engines.argad.field.sight import look_at
 from engines.argad.movement.allowance import allowance
 from engines.argad.orders import Fire, Order, Packet, Plot, as_json
 from engines.argad.scenario.setup import Deploy
-from engines.argad.state import Figure, Objective, between, is_mounted, paces
+from engines.argad.state import Figure, Objective, between, is_mounted, middle, paces
 from engines.argad.view import known_state
 from engines.core.contract import Action, Seen
 from engines.core.dice import Dice
@@ -83,7 +82,7 @@ class Plan(Errands):
         elif figure.hidden and not figure.token and far > self._spring(figure):
             order = lie_in_wait(self.known, figure, self._prey(figure))
         elif is_shooter(figure) and figure.cls > 1:
-            order = self._shooter(figure, foe, far)
+            order = self._shooter(figure, foe)
         else:
             order = self._striker(figure, foe, far)
         self._give(order, figure.id)
@@ -124,7 +123,7 @@ class Plan(Errands):
         points = max((self.wanted[role] for role in foe.roles if role in self.wanted), default=0)
         return (VILLAGER if foe.seat < 0 and self.hunts else 0) + POINT * points
 
-    def _shooter(self, figure: Figure, foe: Figure, far: int) -> Order | None:
+    def _shooter(self, figure: Figure, foe: Figure) -> Order | None:
         if figure.unloaded:
             return Order((figure.id,), "reload")
         nearest = self.known.nearest_foe(figure) or foe

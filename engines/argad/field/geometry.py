@@ -198,11 +198,6 @@ def in_polygon(x: int, y: int, polygon: Sequence[Point]) -> bool:
     return inside
 
 
-def to_segment(px: int, py: int, a: Point, b: Point) -> int:
-    """From a point to a segment."""
-    return isqrt(to_segment2(px, py, a, b))
-
-
 def to_segment2(px: int, py: int, a: Point, b: Point) -> int:
     """The square of the distance from a point to a segment."""
     ax, ay = a

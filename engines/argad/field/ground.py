@@ -85,7 +85,6 @@ class Ground:
         self.rows = height // CELL + 1
         self.cells: list[tuple[Shape, ...]] = self._grid()
         self.high = [shape for shape in self.shapes if shape.level or shape.terrain.walk]
-        self.walls = [shape for shape in self.shapes if shape.stops]
         self.sight_shapes = [s for s in self.shapes if s.terrain.cover or s.terrain.blocks_sight or s.level]
 
     @cached_property
@@ -181,8 +180,9 @@ class Ground:
         for shape in self.at((ax + bx) // 2, (ay + by) // 2):
             if not (shape.terrain.obstacle or shape.terrain.building):
                 continue
-            across = any(crosses(a, b, c, d) for c, d in shape.outline)
-            if across and (shape.terrain.building or not _at_gap(shape, a, b)):
+            if not any(crosses(a, b, c, d) for c, d in shape.outline):
+                continue
+            if shape.terrain.building or not any(crosses(a, b, o.a, o.b) for o in shape.passable):
                 return shape
         return None
 
@@ -200,10 +200,6 @@ def _wall_box(a: Point, b: Point) -> Box:
 def _worst_grade(cell: tuple[Shape, ...], mount: str) -> int:
     grades = (LOOK_CLOSELY if shape.stops else shape.terrain.going[mount].grade for shape in cell)
     return max(grades, default=EASY)
-
-
-def _at_gap(shape: Shape, a: Point, b: Point) -> bool:
-    return any(crosses(a, b, o.a, o.b) for o in shape.passable)
 
 
 def _going_over(shape: Shape, x: int, y: int, mount: str, close: bool) -> Going | None:

@@ -157,10 +157,7 @@ def men_in_command(state: State) -> set[str]:
 
 
 def troop_chief(state: State, seat: int) -> Figure | None:
-    for figure in state.figures:
-        if figure.seat == seat and "troop_chief" in figure.roles and figure.place == "table":
-            return figure
-    return None
+    return next((f for f in on_table(state) if f.seat == seat and "troop_chief" in f.roles), None)
 
 
 def ordered_by_troop_chief(state: State, figure: Figure) -> bool:

@@ -5,7 +5,6 @@ Computed on demand, and kept by the `Field` of a phase: never for all pairs.
 """
 
 from math import isqrt
-from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -17,30 +16,16 @@ from engines.argad.field.geometry import (
     in_polygon,
     length_inside,
     scale,
-    to_segment,
     to_segment2,
 )
 from engines.argad.field.ground import Ground, Shape
-from engines.argad.state import SHAPES, Now
+from engines.argad.state import SHAPES, Figure
 from engines.argad.tables import BEHIND_TOL, SIGHT
 
 COVER_REACH = 200  # linear cover and posts stand this near to the target's base
 FOREST, DENSE = 1000, 200
 DIRECTIONS, HALVINGS = 144, 9  # of the fan
 Ray = tuple[Point, Point]
-
-
-class Spotted(Protocol):
-    """What sight needs of a figure; a mover on its way has it too."""
-
-    id: str
-    x: int
-    y: int
-    base: str
-    mount: str
-    posture: str
-    aboard: str
-    now: Now
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -54,7 +39,7 @@ class Look(msgspec.Struct, frozen=True):
 BLIND = Look(False)
 
 
-def look_at(ground: Ground, viewer: Spotted, target: Spotted) -> Look:
+def look_at(ground: Ground, viewer: Figure, target: Figure) -> Look:
     ax, ay, bx, by = viewer.x, viewer.y, target.x, target.y
     dx, dy = bx - ax, by - ay
     far = isqrt(dx * dx + dy * dy)
@@ -69,7 +54,7 @@ def look_at(ground: Ground, viewer: Spotted, target: Spotted) -> Look:
     levels = (ground.level(ax, ay), ground.level(bx, by))
     free, through, deepest = 0, False, 0
     for ray in rays:
-        clear, opening, forest = _ray(shapes, ray, viewer, target, levels)
+        clear, opening, forest = _ray(shapes, ray, (bx, by), levels)
         free += clear
         through = through or opening
         deepest = max(deepest, forest)
@@ -78,32 +63,25 @@ def look_at(ground: Ground, viewer: Spotted, target: Spotted) -> Look:
     return Look(True, _cover(shapes, rays, viewer, target, deepest, through), through)
 
 
-class Spot(NamedTuple):
-    """A place looked at, whoever may stand there."""
-
-    x: int
-    y: int
-
-
-def clear(ground: Ground, shapes: list[Shape], viewer: Spotted, end: Point) -> bool:
+def clear(ground: Ground, shapes: list[Shape], viewer: Figure, end: Point) -> bool:
     """Whether he sees the bare ground at a point, given the shapes on the way."""
     levels = (ground.level(viewer.x, viewer.y), ground.level(*end))
-    return _ray(shapes, ((viewer.x, viewer.y), end), viewer, Spot(*end), levels)[0]
+    return _ray(shapes, ((viewer.x, viewer.y), end), end, levels)[0]
 
 
-def concealed_where_he_stands(ground: Ground, figure: Spotted) -> bool:
+def concealed_where_he_stands(ground: Ground, figure: Figure) -> bool:
     """For an ambush: crouched in brush or marsh, or deep enough in a wood whichever way one looks."""
     for shape in ground.at(figure.x, figure.y):
         if not shape.covers(figure.x, figure.y):
             continue
         if shape.terrain.conceals == "crouched" and figure.posture == "crouched":
             return True
-        if shape.terrain.conceals == "depth" and _depth(shape, figure.x, figure.y) > shape.terrain.depth:
+        if shape.terrain.conceals == "depth" and _to_outline(shape, figure.x, figure.y) > shape.terrain.depth:
             return True
     return False
 
 
-def _depth(shape: Shape, x: int, y: int) -> int:
+def _to_outline(shape: Shape, x: int, y: int) -> int:
     return isqrt(min(to_segment2(x, y, a, b) for a, b in shape.outline))
 
 
@@ -121,14 +99,9 @@ def on_the_way(ground: Ground, rays: list[Ray]) -> list[Shape]:
     ]
 
 
-def _ray(
-    shapes: list[Shape],
-    ray: Ray,
-    viewer: Spotted,
-    target: Spotted | Spot,
-    levels: tuple[int, int],
-) -> tuple[bool, bool, int]:
-    """Whether the ray is free, whether it passes an opening, how much wood it crosses."""
+def _ray(shapes: list[Shape], ray: Ray, spot: Point, levels: tuple[int, int]) -> tuple[bool, bool, int]:
+    """Whether the ray is free, whether it passes an opening, how much wood it crosses. The ray may
+    end beside `spot`, the middle of what is looked at."""
     a, b = ray
     wood = dense = 0
     through = False
@@ -141,7 +114,7 @@ def _ray(
         elif shape.terrain.blocks_sight:
             for c, d in shape.outline:
                 if crosses(a, b, c, d):
-                    if not _through_opening(shape, a, b, viewer, target):
+                    if not _through_opening(shape, a, b, spot):
                         return False, False, 0
                     through = True
         elif shape.level > max(levels) and length_inside(a, b, shape.piece.points) > 0:
@@ -151,13 +124,12 @@ def _ray(
     return True, through, wood + dense
 
 
-def _through_opening(shape: Shape, a: Point, b: Point, viewer: Spotted, target: Spotted | Spot) -> bool:
+def _through_opening(shape: Shape, a: Point, b: Point, spot: Point) -> bool:
+    """It passes an open one, close to which the one who looks or the other stands."""
     for opening in shape.piece.openings:
         if not opening.open or not crosses(a, b, opening.a, opening.b):
             continue
-        if any(
-            to_segment2(f.x, f.y, opening.a, opening.b) <= COVER_REACH * COVER_REACH for f in (viewer, target)
-        ):
+        if any(to_segment2(*end, opening.a, opening.b) <= COVER_REACH * COVER_REACH for end in (a, spot)):
             return True
     return False
 
@@ -171,18 +143,18 @@ def _crossing(shape: Shape, rays: list[Ray]) -> int:
     return sum(any(crosses(a, b, c, d) for c, d in shape.outline) for a, b in rays)
 
 
-def _shelters(shape: Shape, viewer: Spotted, target: Spotted, reach: int) -> bool:
+def _shelters(shape: Shape, viewer: Figure, target: Figure, reach: int) -> bool:
     """Near enough to the target's base, and nearer to him than to the shooter."""
     r = SHAPES[target.base][0]
-    near = min(to_segment(target.x, target.y, c, d) for c, d in shape.outline) - shape.piece.width // 2
+    near = _to_outline(shape, target.x, target.y) - shape.piece.width // 2
     if shape.area and in_polygon(target.x, target.y, shape.piece.points):
         near = 0
     if near - r > reach:
         return False
-    return near < min(to_segment(viewer.x, viewer.y, c, d) for c, d in shape.outline)
+    return near < _to_outline(shape, viewer.x, viewer.y)
 
 
-def _is_concealed(shapes: list[Shape], rays: list[Ray], viewer: Spotted, target: Spotted) -> bool:
+def _is_concealed(shapes: list[Shape], rays: list[Ray], viewer: Figure, target: Figure) -> bool:
     if target.posture != "crouched" or target.now.shot:
         return False
     for shape in shapes:
@@ -198,8 +170,8 @@ def _is_concealed(shapes: list[Shape], rays: list[Ray], viewer: Spotted, target:
 def _cover(
     shapes: list[Shape],
     rays: list[Ray],
-    viewer: Spotted,
-    target: Spotted,
+    viewer: Figure,
+    target: Figure,
     forest: int,
     through: bool,
 ) -> int:
@@ -215,7 +187,7 @@ def _cover(
     return best
 
 
-def _cover_of(shape: Shape, rays: list[Ray], viewer: Spotted, target: Spotted) -> int:
+def _cover_of(shape: Shape, rays: list[Ray], viewer: Figure, target: Figure) -> int:
     """Brush and deep water cover who is in them, all else who stands close behind it."""
     if shape.terrain.conceals == "crouched" or shape.piece.kind == "deep":
         dry = target.aboard and shape.piece.kind == "deep"
@@ -227,7 +199,7 @@ def _cover_of(shape: Shape, rays: list[Ray], viewer: Spotted, target: Spotted) -
     return max(shape.terrain.cover, _frame(shape, rays, target))
 
 
-def _frame(shape: Shape, rays: list[Ray], target: Spotted) -> int:
+def _frame(shape: Shape, rays: list[Ray], target: Figure) -> int:
     """What the frame of a door or window covers, or a slit, for who stands at it."""
     for opening in shape.piece.openings:
         if to_segment2(target.x, target.y, opening.a, opening.b) > COVER_REACH * COVER_REACH:
@@ -240,13 +212,13 @@ def _frame(shape: Shape, rays: list[Ray], target: Spotted) -> int:
 # --- how far he sees all round, for the fan that the table draws (section 8) --------------------------------
 
 
-def sight_fan(ground: Ground, viewer: Spotted) -> list[Point]:
+def sight_fan(ground: Ground, viewer: Figure) -> list[Point]:
     """The last place he sees in each direction, as a closed outline. What stands in the open is seen up to
     there."""
     return [_last_seen(ground, viewer, n * 3600 // DIRECTIONS) for n in range(DIRECTIONS)]
 
 
-def _last_seen(ground: Ground, viewer: Spotted, angle: int) -> Point:
+def _last_seen(ground: Ground, viewer: Figure, angle: int) -> Point:
     ux, uy = UNIT[angle]
     far = min(SIGHT, _to_edge(viewer.x, ux, ground.width), _to_edge(viewer.y, uy, ground.height))
     end = _along(viewer, ux, uy, far)
@@ -263,7 +235,7 @@ def _last_seen(ground: Ground, viewer: Spotted, angle: int) -> Point:
     return _along(viewer, ux, uy, low)
 
 
-def _along(viewer: Spotted, ux: int, uy: int, far: int) -> Point:
+def _along(viewer: Figure, ux: int, uy: int, far: int) -> Point:
     return viewer.x + ux * far // ONE, viewer.y + uy * far // ONE
 
 

@@ -40,10 +40,6 @@ class Chance(msgspec.Struct):
     ranked: bool = False  # some line passes a first rank: who else shoots matters
 
 
-def shooting_weapons(figure: Figure) -> list[str]:
-    return [id for id in figure.weapons if WEAPONS[id].is_ranged]
-
-
 def why_not(field: Field, figure: Figure, weapon_id: str) -> str:
     """Why this figure cannot shoot that weapon now; empty if he can."""
     weapon = WEAPONS[weapon_id]
@@ -127,10 +123,6 @@ def target_malus(victim: Figure, weapon: Weapon, cover: int, fleeting: bool = Fa
     return max(-2, malus)
 
 
-def natural_need(weapon: Weapon, band: int, modifiers: int) -> int:
-    return weapon.need[band] - modifiers
-
-
 def chance(field: Field, shooter: Figure, target: Figure, weapon_id: str, mode: str = "") -> Chance | None:
     """The shooter against the target's whole group, in that mode if one is wanted; None if no man of it can
     be hit."""
@@ -151,7 +143,7 @@ def chance(field: Field, shooter: Figure, target: Figure, weapon_id: str, mode: 
         own += weapon.group if shooter.id in field.in_command else 0  # out of command only the mali stay
     needs, covers = {}, {}
     for _, victim, cover, _ in able:
-        needs[victim.id] = natural_need(weapon, band, own + target_malus(victim, weapon, cover))
+        needs[victim.id] = weapon.need[band] - own - target_malus(victim, weapon, cover)
         covers[victim.id] = cover
     ranked = any(mode in RANKED for _, _, _, mode in able)
     printed = weapon.need[band]
@@ -305,7 +297,8 @@ def best_weapon(field: Field, shooter: Figure, wanted: str = "") -> str:
     """The weapon he would shoot: the wanted one if it can, else the first that can; empty if none."""
     if wanted and wanted in figure_missiles(shooter) and not why_not(field, shooter, wanted):
         return wanted
-    return next((id for id in shooting_weapons(shooter) if not why_not(field, shooter, id)), "")
+    ranged = (id for id in shooter.weapons if WEAPONS[id].is_ranged)
+    return next((id for id in ranged if not why_not(field, shooter, id)), "")
 
 
 def figure_missiles(figure: Figure) -> list[str]:
@@ -359,7 +352,7 @@ def into_melee(field: Field, shooter: Figure, target: Figure, weapon_id: str) ->
         return None
     covers = {f.id: protection(field, f, shooter, field.look(shooter, f).cover) for f in seen_ones}
     own = shooter_malus(shooter, weapon)
-    needs = {f.id: natural_need(weapon, band, own + target_malus(f, weapon, covers[f.id])) for f in seen_ones}
+    needs = {f.id: weapon.need[band] - own - target_malus(f, weapon, covers[f.id]) for f in seen_ones}
     return Chance(
         shooter.id, field.clusters.of[target.id], weapon_id, needs, covers, nearest, band, "into_melee"
     )

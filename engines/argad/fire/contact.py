@@ -4,12 +4,11 @@ rear ranks."""
 from fractions import Fraction
 
 from engines.argad.field.battlefield import Field
-from engines.argad.fire.aim import Chance, natural_need, row_for, shooter_malus, target_malus, why_not
+from engines.argad.fire.aim import Chance, best_weapon, row_for, shooter_malus, target_malus, why_not
 from engines.argad.fire.volley import Loosed
 from engines.argad.knowledge.odds import blow, one_die
 from engines.argad.melee.strikers import front_men, melee_weapons, modifiers, reach_over
 from engines.argad.state import Figure
-from engines.argad.tables import WEAPONS
 
 
 def close_shot(field: Field, figure: Figure) -> Loosed | None:
@@ -38,7 +37,7 @@ def _contact_shot(field: Field, figure: Figure) -> Loosed | None:
     if not foes:
         return None
     touched = field.touching.pop(figure.id)
-    weapon = next((w for w in figure.weapons if WEAPONS[w].is_ranged and not why_not(field, figure, w)), "")
+    weapon = best_weapon(field, figure)
     field.touching[figure.id] = touched
     return _shot_at(field, figure, field.figures[foes[0]], weapon) if weapon else None
 
@@ -59,7 +58,7 @@ def _shot_at(field: Field, figure: Figure, foe: Figure, weapon: str) -> Loosed:
     row = row_for(figure, weapon, foe)
     wall = field.wall_against(foe, figure)
     cover = 2 if wall == "pavise" else 1 if wall or foe.shield == "pavise" else 0
-    need = natural_need(row, 0, shooter_malus(figure, row) + target_malus(foe, row, cover))
+    need = row.need[0] - shooter_malus(figure, row) - target_malus(foe, row, cover)
     cluster = field.clusters.of[foe.id]
     chance = Chance(figure.id, cluster, weapon, {foe.id: need}, {foe.id: cover}, 0, 0, "point_blank")
     return Loosed(figure.id, foe.id, weapon, "any", chance)

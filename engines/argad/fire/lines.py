@@ -1,13 +1,12 @@
 """Lines of fire: past friends by a gap, over a shoulder, over heads, thrown over anybody (3.6)."""
 
-from copy import copy
 from math import isqrt
 from typing import NamedTuple
 
 from engines.argad.field.battlefield import Field
 from engines.argad.field.geometry import segment_hits_base
 from engines.argad.field.sight import look_at
-from engines.argad.state import Figure, base_of, between, foot_radius
+from engines.argad.state import Figure, base_of, between, figure_at, foot_radius
 from engines.argad.tables import RANK_TOL, Weapon
 
 ROW_WEAPONS = {"bow", "longbow", "war_crossbow", "light_crossbow"}  # a row shoots them through half a gap
@@ -162,6 +161,5 @@ def seen_all_turn(field: Field, shooter: Figure, victim: Figure) -> bool:
     """In sight now and where both stood at the start of the turn."""
     if not field.look(shooter, victim).visible:
         return False
-    before, then = copy(shooter), copy(victim)
-    (before.x, before.y), (then.x, then.y) = shooter.now.start, victim.now.start
+    before, then = figure_at(shooter, shooter.now.start), figure_at(victim, victim.now.start)
     return look_at(field.ground, before, then).visible

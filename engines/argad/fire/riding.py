@@ -11,14 +11,13 @@ from engines.argad.tables import EASY, WEAPONS
 from engines.core.dice import Dice
 
 SURE = 1200  # no dice are needed beyond what two of them can show
-CARACOLE = "caracole"
 
 
 def gallops(figure: Figure, target: Figure) -> bool:
     """Whether the riding row of the table is his against this target."""
     if not figure.now.ride:
         return False
-    return figure.now.act == CARACOLE or way_towards(figure.now.ride, (target.x, target.y)) >= (
+    return figure.now.act == "caracole" or way_towards(figure.now.ride, (target.x, target.y)) >= (
         figure.now.ride_need or SURE
     )
 
@@ -41,7 +40,7 @@ def note_rides(state: State, movers: dict[str, Mover], dice: Dice, tale: Tale) -
         if not _rides(mover):
             continue
         figure.now.ride = (*mover.samples[:-1], (figure.x, figure.y))
-        if figure.now.act == CARACOLE or not any(_in_doubt(figure, foe) for foe in foes):
+        if figure.now.act == "caracole" or not any(_in_doubt(figure, foe) for foe in foes):
             continue
         squad = mover.leader or mover.id
         if squad not in rolled:

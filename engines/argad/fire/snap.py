@@ -1,8 +1,6 @@
 """Shots during movement (3.5, 3.8): at whoever passes, gets away or joins a fight before FIRE comes; a
 fleeting one at -1."""
 
-from copy import copy
-
 from engines.argad.field.battlefield import Field
 from engines.argad.field.geometry import gap, segment_hits_base
 from engines.argad.field.sight import look_at
@@ -10,7 +8,6 @@ from engines.argad.fire.aim import (
     Chance,
     band_of,
     best_weapon,
-    natural_need,
     protection,
     row_for,
     shooter_malus,
@@ -20,7 +17,7 @@ from engines.argad.fire.aim import (
 from engines.argad.fire.volley import Loosed
 from engines.argad.movement.march import Mover
 from engines.argad.movement.ticks import SAMPLE, March
-from engines.argad.state import Figure, base_at, base_of
+from engines.argad.state import Figure, base_at, base_of, figure_at
 from engines.argad.tables import Weapon
 
 
@@ -85,7 +82,7 @@ def _need(field: Field, march: March, shooter: Figure, id: str, row: Weapon, far
     theirs = target_malus(
         victim, row, protection(field, victim, shooter, look.cover), fleeting and not shooter.now.moved
     )
-    return natural_need(row, band_of(row, far), own + theirs)
+    return row.need[band_of(row, far)] - own - theirs
 
 
 def _fleeting(field: Field, march: March, shooter: Figure, id: str) -> bool:
@@ -111,6 +108,4 @@ def _in_the_way(field: Field, march: March, shooter: Figure, id: str, tick: int)
 
 def _then(mover: Mover, tick: int) -> Figure:
     """The figure where it was at that tick."""
-    ghost = copy(mover.fig)
-    ghost.x, ghost.y = mover.samples[tick // SAMPLE]
-    return ghost
+    return figure_at(mover.fig, mover.samples[tick // SAMPLE])

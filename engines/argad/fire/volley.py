@@ -157,18 +157,14 @@ def _resolve(
 
 
 def _roll(field: Field, pool: list[tuple[Loosed, Chance]], timing: str, dice: Dice) -> list[Die]:
-    """A die for each shooter, two for an arrow of the cloud."""
+    """A die for each shooter, two for an arrow of the cloud: it falls on a group seen all the turn."""
     rolled = []
     for shot, _ in pool:
         figure = field.figures[shot.fig]
-        twice = figure.now.cloud and timing == "normal" and _cloud_worthy(field, figure, shot.target)
+        cloud = figure.now.cloud and timing == "normal" and field.clusters.is_group(shot.target)
+        twice = cloud and seen_all_turn(field, figure, field.figures[shot.target])
         rolled += [Die(shot.fig, dice.die(f"shot:{shot.fig}")) for _ in range(2 if twice else 1)]
     return rolled
-
-
-def _cloud_worthy(field: Field, figure: Figure, target: str) -> bool:
-    """The arrow cloud falls on a group seen all the turn."""
-    return field.clusters.is_group(target) and seen_all_turn(field, figure, field.figures[target])
 
 
 def _spot(field: Field, id: str) -> tuple[int, int]:

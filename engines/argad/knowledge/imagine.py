@@ -11,21 +11,10 @@ from engines.argad.field.ground import Ground, ground_of
 from engines.argad.field.sight import concealed_where_he_stands
 from engines.argad.movement.settle import Crowd
 from engines.argad.phases.decoys import Token
-from engines.argad.scenario.scenarios import CARDS, Role, Zone, fits_zone, roles_of, scenario_of
+from engines.argad.scenario.scenarios import Role, Zone, deal_secrets, fits_zone, roles_of, scenario_of
 from engines.argad.scenario.setup import men_of, spots_of
 from engines.argad.scenario.troops import READY, cut_to, figure_of
-from engines.argad.state import (
-    SHAPES,
-    Figure,
-    Now,
-    Objective,
-    State,
-    base_for,
-    base_of,
-    copy_of,
-    is_mounted,
-    on_table,
-)
+from engines.argad.state import SHAPES, Figure, Now, State, base_of, copy_of, is_mounted, on_table
 from engines.argad.tables import WEAPONS
 from engines.argad.view import TableView, known_state
 from engines.core.contract import Seat
@@ -60,16 +49,9 @@ def imagine_battle(view: TableView, seat: Seat | None, asked: tuple[Seat, ...], 
 def _deal_cards(state: State, seat: Seat | None, dice: Dice) -> None:
     """As many secret cards for the others as one has oneself, and those that the scenario deals."""
     cards = sum(o.secret and o.seat == seat and o.id.startswith("c") for o in state.objectives)
-    scenario = scenario_of(state)
-    for number, place in enumerate(state.seats):
-        if number == seat:
-            continue
-        own = [score for score in scenario.secret if score.side == place.side]
-        deck = list(CARDS)
-        dice.shuffle(deck, f"{LABEL}:cards:{number}")
-        dealt = [(f"s-{number}", dice.choice(own, f"{LABEL}:secret:{number}"))] if own else []
-        dealt += [(f"c{n}-{number}", card) for n, card in enumerate(deck[:cards])]
-        state.objectives += [Objective(id, number, c.kind, c.points, True, dict(c.args)) for id, c in dealt]
+    for number in range(len(state.seats)):
+        if number != seat:
+            deal_secrets(state, number, cards, dice, f"{LABEL}:")
 
 
 def _give_scripts(state: State) -> None:
@@ -170,9 +152,7 @@ def _stranger(state: State, seat: Seat, role: Role) -> Figure:
         (int(f.id[1:]) for f in state.figures if f.seat == seat and f.id[1:].isdecimal()), default=0
     )
     troop = READY[role.troop]
-    figure = figure_of(troop.figures[-1], troop.era, seat, role.side, number)
-    figure.base = base_for(state, figure.base)
-    return figure
+    return figure_of(state, troop.figures[-1], troop.era, seat, role.side, number)
 
 
 def _lead_beasts(state: State, seat: Seat) -> None:

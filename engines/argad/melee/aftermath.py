@@ -22,10 +22,8 @@ def conclude(field: Field, fight: Fight, dice: Dice, tale: Tale) -> None:
     vacated: dict[str, tuple[int, int]] = {}
     for victim, killer in fight.killed.items():
         figure = field.figures[victim]
-        if figure.place == "table":
-            spot = (figure.x, figure.y)
-            if tale.wound(field.state, figure, "melee", killer):
-                vacated[victim] = spot
+        if figure.place == "table" and tale.wound(field.state, figure, "melee", killer):
+            vacated[victim] = (figure.x, figure.y)
     for victim in sorted(fight.recoiled):
         figure = field.figures[victim]
         if figure.place == "table":
@@ -71,10 +69,7 @@ def _recoil(
 def _away(field: Field, figure: Figure, strikers: list[str]) -> tuple[int, int]:
     """The sum of unit vectors away from the enemies he touches."""
     x = y = 0
-    foes = [field.figures[id] for id in field.touching.get(figure.id, ())] or [
-        field.figures[id] for id in strikers
-    ]
-    for foe in foes:
+    for foe in (field.figures[id] for id in field.touching.get(figure.id) or strikers):
         dx, dy = scale(figure.x - foe.x, figure.y - foe.y, 1000)
         x, y = x + dx, y + dy
     if x == 0 and y == 0:
@@ -112,6 +107,11 @@ def around(field: Field, base: Base) -> list[Figure]:
     """The figures near enough to be in the way of a base."""
     x, y = base.x, base.y
     return [f for f in field.present if -600 < f.x - x < 600 and -600 < f.y - y < 600 and f.place == "table"]
+
+
+def is_crowded(field: Field, figure: Figure, base: Base) -> bool:
+    """Somebody else stands where his base would be."""
+    return any(other is not figure and overlap(base, base_of(other), SLACK) for other in around(field, base))
 
 
 def free_ground(field: Field, figure: Figure, base: Base) -> bool:
@@ -208,15 +208,9 @@ def _steps_into(field: Field, figure: Figure, spot: tuple[int, int], tale: Tale)
     dx, dy = scale(dx, dy, size)
     base = base_at(figure, figure.x + dx, figure.y + dy)
     across = field.ground.obstacle_between(figure.x, figure.y, spot[0], spot[1]) is not None
-    if not across and not free_ground(field, figure, base):
+    passable = figure.mount == "foot" if across else free_ground(field, figure, base)
+    if not passable or not inside_table(field.ground, base.x, base.y) or is_crowded(field, figure, base):
         return False
-    if across and figure.mount != "foot":
-        return False
-    if not inside_table(field.ground, base.x, base.y):
-        return False
-    for other in around(field, base):
-        if other is not figure and overlap(base, base_of(other), SLACK):
-            return False
     figure.on_ladder = ""
     tale.shift("follow", figure, (base.x, base.y))
     return True

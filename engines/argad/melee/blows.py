@@ -27,7 +27,6 @@ class Fight(msgspec.Struct):
 
     killed: dict[str, str] = {}  # victim -> killer
     recoiled: dict[str, list[str]] = {}  # victim -> strikers
-    struck: list[str] = []
 
 
 # --- tiers --------------------------------------------------------------------------------------------------
@@ -38,7 +37,7 @@ def fight(field: Field, dice: Dice, tale: Tale) -> Fight:
     strikers = find_strikers(field)
     _choose_targets(field, strikers)
     bundles = _bundles(field, strikers)
-    fight = Fight({}, {}, [])
+    fight = Fight()
     for tier in (3, 2, 1, 0):
         results: list[Result] = []
         for bundle_tier, bundle in bundles:
@@ -48,18 +47,15 @@ def fight(field: Field, dice: Dice, tale: Tale) -> Fight:
             able = [s for s in able if _reaim(s, fight)]
             if able:
                 results += _strike(field, able, dice, tale)
-                fight.struck += [s.fig for s in able]
+                for striker in able:
+                    field.figures[striker.fig].now.struck = True
         _settle(field, results, fight)
-    for id in fight.struck:
-        field.figures[id].now.struck = True
     return fight
 
 
 def _choose_targets(field: Field, strikers: list[Striker]) -> None:
-    aimed: dict[str, int] = {}
     for striker in strikers:
         striker.target = striker.choices[0]
-        aimed[striker.target] = aimed.get(striker.target, 0) + 1
     if not field.state.has("pooled"):
         return
     for striker in strikers:

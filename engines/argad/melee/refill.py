@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from engines.argad.events import Tale
 from engines.argad.field.battlefield import Field
-from engines.argad.field.geometry import gap, heading, overlap, scale
-from engines.argad.melee.aftermath import SLACK, around, free_ground
-from engines.argad.state import Figure, State, base_of, between, paces
+from engines.argad.field.geometry import gap, heading, scale
+from engines.argad.melee.aftermath import free_ground, is_crowded
+from engines.argad.state import Figure, base_of, between, paces
 from engines.argad.tables import EPS, RANK_TOL
 
 COMING = ("move", "charge", "follow")
@@ -61,23 +61,12 @@ def _closes_in(field: Field, man: Figure, foe: Figure, tale: Tale) -> bool:
     for _ in range(NUDGES):
         dx, dy = scale(foe.x - base.x, foe.y - base.y, max(0, gap(base, enemy) - 1))
         base.x, base.y = base.x + dx, base.y + dy
-    if gap(base, enemy) > EPS or not free_ground(field, man, base):
+    if gap(base, enemy) > EPS or not free_ground(field, man, base) or is_crowded(field, man, base):
         return False
-    if any(other is not man and overlap(base, base_of(other), SLACK) for other in around(field, base)):
-        return False
-    start = [man.x, man.y]
-    man.x, man.y = base.x, base.y
+    tale.shift("closes_in", man, (base.x, base.y), target=foe.id)
     if base.half:
         man.heading = heading(foe.x - man.x, foe.y - man.y)
     man.now.new_contacts = (*man.now.new_contacts, foe.id)
     foe.now.new_contacts = (*foe.now.new_contacts, man.id)
-    tale.emit("closes_in", man, fig=man.id, target=foe.id, track=[start, [man.x, man.y]])
-    _without_lance(field.state, man, tale)
+    tale.drop_lance(man)
     return True
-
-
-def _without_lance(state: State, man: Figure, tale: Tale) -> None:
-    """Suddenly at grips he does not charge: a heavy lance is of no use and is dropped for good."""
-    if "heavy_lance" in man.weapons and not man.lance_dropped:
-        man.lance_dropped = True
-        tale.emit("lance_dropped", man, fig=man.id)

@@ -1,10 +1,9 @@
 """How far each may go: allowances, terrain and slowness dice, what counts as having moved (2.1, 2.2, 3.3,
 3.5)."""
 
-from engines.argad.field.geometry import CM, COS2_30, COS2_45, Point, length, within_cone
+from engines.argad.field.geometry import CM, COS2_30, Point, length, within_cone
 from engines.argad.state import Figure, State, is_mounted, paces
-from engines.argad.tables import ALLOWANCE, EASY, HARD, NEVER, SPECIAL, VERY, Going
-from engines.core.dice import Dice
+from engines.argad.tables import ALLOWANCE, EASY, HARD, NEVER, SPECIAL, VERY
 
 # Acts that leave no more than two paces; void if an enemy touches the figure during the turn.
 IDLE_ACTS = {
@@ -46,12 +45,6 @@ def allowance(state: State, figure: Figure) -> int:
     return max(0, most)
 
 
-def close_order_cap(displacement: Point, front: Point) -> int:
-    """12 cm within 45 degrees of the front, 8 otherwise."""
-    ahead = within_cone(*displacement, *front, COS2_45)
-    return SPECIAL["close_front"] if ahead else SPECIAL["close_other"]
-
-
 def path_length(figure: Figure, path: tuple[Point, ...]) -> int:
     x, y, walked = figure.x, figure.y, 0
     for px, py in path:
@@ -68,16 +61,12 @@ def may_relieve(state: State, figure: Figure, friend: Figure) -> bool:
     return both and free and far <= min(allowance(state, friend), allowance(state, figure))
 
 
-def counts_as_moved(figure: Figure, do: str, walk: int, budget: int = 0) -> bool:
+def counts_as_moved(figure: Figure, do: str, walk: int, budget: int) -> bool:
     """An announced mover never becomes immobile because the enemy was slow; a budget of two paces is the
     exception."""
     if do in ("keep_distance", "follow") and 0 < budget <= paces(figure):
         return False
     return do in RUSHING_ACTS or walk > paces(figure)
-
-
-def slow_dice(dice: Dice, label: str, on_horse: bool) -> tuple[int, ...]:
-    return tuple(dice.die(label) for _ in range(2 if on_horse else 1))
 
 
 def is_stuck(rolled: tuple[int, ...], grade: int) -> bool:
@@ -97,10 +86,8 @@ def what_is_left(most: int, grade: int, rolled: tuple[int, ...]) -> int:
     return max(0, whole - CM * sum(rolled))
 
 
-def swim_cap(figure: Figure, going: Going) -> int | None:
+def swim_cap(figure: Figure) -> int:
     """Swimmers go 4 or 8 cm and carry no more than a knife; others stay on the bank."""
-    if not going.swim:
-        return None
     burdened = figure.armour or figure.shield != "none" or figure.weapons
     return 0 if burdened or is_mounted(figure) else figure.swims * CM
 
@@ -113,8 +100,6 @@ def slow_groups(
     leaders: dict[tuple[int, str, bool], list[str]] = {}
     group: dict[str, str] = {}
     for figure in figures:
-        if figure.id not in directions:
-            continue
         key = (figure.seat, start_cluster.get(figure.id, figure.id), is_mounted(figure))
         mine = directions[figure.id]
         for leader in leaders.setdefault(key, []):

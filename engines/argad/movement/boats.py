@@ -21,10 +21,6 @@ ABOARD_ACTS = ("hold", "move", "land", "reload", "talk", "drop", "hand_over", "s
 OUT_OF_THE_BOAT = tuple(range(0, 3600, 225))  # the directions in which a landing is tried
 
 
-def boat_of(state: State, figure: Figure) -> Item | None:
-    return next((item for item in state.items if figure.aboard and item.id == figure.aboard), None)
-
-
 def boats_of(state: State) -> list[Item]:
     return [item for item in state.items if item.kind == "boat" and not item.gone]
 
@@ -59,7 +55,7 @@ def free_thwart(state: State, boat: Item, but: Figure) -> Point | None:
 
 def landing(state: State, figure: Figure) -> Point | None:
     """The nearest free place beside the boat where a man can stand, dry ground before fords."""
-    boat = boat_of(state, figure)
+    boat = next((item for item in state.items if item.id == figure.aboard), None)
     if boat is None:
         return None
     ground = ground_of(state.terrain, state.width, state.height)

@@ -86,7 +86,7 @@ class Encounters:
 
     # --- guards ---------------------------------------------------------------------------------------------
 
-    def guards(self, tick: int) -> None:
+    def guards(self) -> None:
         """A free figure steps up to two paces to meet an enemy who would pass; he still counts as
         immobile."""
         for guard in self.stepped:
@@ -194,13 +194,11 @@ class Encounters:
         """Only the charged enemy and other charging cavaliers may touch a charger; only they may touch the
         charged."""
         for one, other in ((a, b), (b, a)):
-            if one.id in self.charged and self.charged[one.id] != other.id and not self._would_charge(other):
+            if self._would_charge(other):
+                continue
+            if one.id in self.charged and self.charged[one.id] != other.id:
                 return True
-            if (
-                one.id in self.charged.values()
-                and other.id not in self.charged
-                and not self._would_charge(other)
-            ):
+            if one.id in self.charged.values() and other.id not in self.charged:
                 return True
         return False
 
@@ -226,7 +224,7 @@ class Encounters:
     def _charge(self, mover: Mover, foe: Mover, tick: int) -> None:
         """A cavalier on his charge touches: does it count? (3.12)"""
         if mover.mode != CHARGE or not mover.saddled or mover.fig.disorder:
-            self._drop_lance(mover)
+            self.tale.drop_lance(mover.fig)
             return
         easy = self._on_easy_ground(mover)
         run = mover.run
@@ -245,7 +243,7 @@ class Encounters:
             foe.fig.now.charged_by = (*foe.fig.now.charged_by, mover.id)
             self.charged[mover.id] = foe.id
         else:
-            self._drop_lance(mover)
+            self.tale.drop_lance(mover.fig)
         told: dict[str, Any] = {
             "run": run // FINE,
             "dice": list(rolled or ()),
@@ -253,12 +251,6 @@ class Encounters:
             "lance": mover.fig.now.lance,
         }
         self.tale.emit("charge", fig=mover.id, target=foe.id, **told, t=tick)
-
-    def _drop_lance(self, mover: Mover) -> None:
-        """A heavy lance is for charging only; in any other melee it is dropped for good."""
-        if "heavy_lance" in mover.fig.weapons and not mover.fig.lance_dropped and not mover.fig.now.charged:
-            mover.fig.lance_dropped = True
-            self.tale.emit("lance_dropped", mover.fig, fig=mover.id)
 
 
 def _at_xy(mover: Mover, part: int) -> tuple[int, int]:

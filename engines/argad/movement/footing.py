@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from engines.argad.events import Tale
 from engines.argad.field.geometry import rotate
 from engines.argad.field.ground import Ground
-from engines.argad.movement.allowance import is_stuck, slow_dice, swim_cap, what_is_left
+from engines.argad.movement.allowance import is_stuck, swim_cap, what_is_left
 from engines.argad.movement.march import FINE, PATH, STILL, Mover
 from engines.argad.phases.trials import hazard_test
 from engines.argad.state import State
@@ -56,7 +56,7 @@ class Footing:
         if fig.formation:
             self.tale.breaks(self.state, fig, "ground")
         if going.swim:
-            mover.cap = min(mover.cap, (swim_cap(fig, going) or 0) * FINE)
+            mover.cap = min(mover.cap, swim_cap(fig) * FINE)
             mover.stage = going.grade
             return
         self._slow(mover, going.grade, going.hazard, piece, 0)
@@ -70,7 +70,7 @@ class Footing:
         """Roll (or share) the slowness dice and set what is left of the move."""
         rolled = self.rolls.get(mover.group)
         if rolled is None:
-            rolled = slow_dice(self.dice, f"slow:{mover.group}", mover.horse)
+            rolled = tuple(self.dice.die(f"slow:{mover.group}") for _ in range(2 if mover.horse else 1))
             self.rolls[mover.group] = rolled
             told: dict[str, Any] = {
                 "dice": list(rolled),
@@ -127,7 +127,7 @@ class Footing:
     def _slow_inside(self, mover: Mover, going: Going, piece: str, tick: int) -> None:
         """What the harder ground leaves him of his move: swimming, one threshold, or the dice."""
         if going.swim:
-            mover.cap = min(mover.cap, mover.s + (swim_cap(mover.fig, going) or 0) * FINE)
+            mover.cap = min(mover.cap, mover.s + swim_cap(mover.fig) * FINE)
         elif self.ground.by_id[piece].terrain.building:
             mover.cap = min(mover.cap, mover.s + 200 * FINE)  # just across one threshold
         else:

@@ -68,7 +68,7 @@ def _march(state: State, order: Order, men: list[Figure], tale: Tale) -> None:
         together = (
             set(block.members) <= ids
             and order.do in ("move", "charge")
-            and any(is_chief(f) or ordered_by_chief(state, f) for f in men)
+            and any(ordered_by_chief(state, f) for f in men)
         )
         if not together:
             tale.leaves_ranks(state, figure)
@@ -81,10 +81,9 @@ def gather_up(state: State, figures: dict[str, Figure], tale: Tale) -> None:
     for block in state.formations:
         why = _why_not_formed(state, block, figures) if block.forming else ""
         if why:
-            about = figures[block.members[0]] if block.members else None
-            tale.emit("formation", about, id=block.id, what="failed", why=why, figs=[])
-            continue
-        kept.append(block)
+            tale.emit("formation", figures[block.members[0]], id=block.id, what="failed", why=why, figs=[])
+        else:
+            kept.append(block)
     state.formations = kept
     _joiners(state, figures)
 
@@ -92,7 +91,7 @@ def gather_up(state: State, figures: dict[str, Figure], tale: Tale) -> None:
 def _why_not_formed(state: State, block: Formation, figures: dict[str, Figure]) -> str:
     """Why the ranks did not form; if they did, the block keeps those who reached them."""
     men = [figures[id] for id in block.members if figures[id].place == "table"]
-    anchor = figures.get(figures[block.members[0]].now.target) if block.members else None
+    anchor = figures.get(figures[block.members[0]].now.target)
     if any(f.now.new_contacts + f.now.contacts for f in men):
         return "contact"
     if anchor is None or anchor.place != "table" or not any(ordered_by_chief(state, f) for f in men):

@@ -3,19 +3,12 @@ of a unit."""
 
 from math import isqrt
 
-from engines.argad.field.geometry import ONE, UNIT, Base, Point
-from engines.argad.movement.allowance import (
-    IDLE_ACTS,
-    allowance,
-    close_order_cap,
-    counts_as_moved,
-    may_relieve,
-    path_length,
-)
+from engines.argad.field.geometry import COS2_45, ONE, UNIT, Base, Point, within_cone
+from engines.argad.movement.allowance import IDLE_ACTS, allowance, counts_as_moved, may_relieve, path_length
 from engines.argad.movement.ranks import line_up
 from engines.argad.orders import Condition, Order
 from engines.argad.state import SHAPES, Figure, Now, State, is_mounted, paces
-from engines.argad.tables import EASY, TICKS
+from engines.argad.tables import EASY, SPECIAL, TICKS
 
 FINE = 16
 STILL, PATH, CHARGE, KEEP, FOLLOW, AFLOAT = 0, 1, 2, 3, 4, 5
@@ -71,9 +64,7 @@ class Mover(Base):
         return self.mode != STILL and not self.stopped
 
 
-def take_order(
-    state: State, mover: Mover, order: Order, movers: dict[str, Mover], path: tuple[Point, ...]
-) -> None:
+def take_order(mover: Mover, order: Order, movers: dict[str, Mover], path: tuple[Point, ...]) -> None:
     """Set the mover to work on an order; used at the start and when a condition comes true."""
     fig, now = mover.fig, mover.fig.now
     mover.order = order
@@ -168,11 +159,11 @@ def relieve(state: State, movers: dict[str, Mover]) -> None:
         if mover.order.do != "leave_melee" or friend is None or not may_relieve(state, mover.fig, friend.fig):
             continue
         if not mover.points:
-            take_order(state, mover, mover.order, movers, ((friend.fig.x, friend.fig.y),))
+            take_order(mover, mover.order, movers, ((friend.fig.x, friend.fig.y),))
         if friend.order.do == "hold":
             friend.cap = friend.most
             step_in = Order((friend.id,), "move", stance=friend.order.stance)
-            take_order(state, friend, step_in, movers, ((mover.fig.x, mover.fig.y),))
+            take_order(friend, step_in, movers, ((mover.fig.x, mover.fig.y),))
 
 
 def formation_cap(state: State, mover: Mover, path: tuple[Point, ...]) -> None:
@@ -182,8 +173,8 @@ def formation_cap(state: State, mover: Mover, path: tuple[Point, ...]) -> None:
     if formation is None or not path:
         return
     ux, uy = UNIT[formation.front * 10 % 3600]
-    walk = (path[-1][0] - fig.x, path[-1][1] - fig.y)
-    mover.cap = min(mover.cap, close_order_cap(walk, (ux, uy)) * FINE)
+    ahead = within_cone(path[-1][0] - fig.x, path[-1][1] - fig.y, ux, uy, COS2_45)
+    mover.cap = min(mover.cap, SPECIAL["close_front" if ahead else "close_other"] * FINE)
 
 
 def directions(movers: list[Mover]) -> dict[str, Point]:

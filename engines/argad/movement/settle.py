@@ -31,21 +31,21 @@ def put_down(state: State, ground: Ground, movers: dict[str, Mover], tale: Tale)
         if mover.mode != STILL and mover.s:
             _turn(mover)
     bring_boats(state, movers, tale)
-    _spread_out(state, ground, movers)
+    _spread_out(ground, movers)
     for mover in movers.values():
-        _tell(state, mover, tale)
+        _tell(mover, tale)
 
 
 def _turn(mover: Mover) -> None:
     if mover.half:
         mover.fig.heading = heading(mover.ux, mover.uy)
         return
-    (ax, ay), (bx, by) = mover.samples[-2] if len(mover.samples) > 1 else (0, 0), mover.place
+    (ax, ay), (bx, by) = mover.samples[-2], mover.place
     if (ax, ay) != (bx, by):
         mover.fig.heading = heading(bx - ax, by - ay)
 
 
-def _spread_out(state: State, ground: Ground, movers: dict[str, Mover]) -> None:
+def _spread_out(ground: Ground, movers: dict[str, Mover]) -> None:
     """Place by place: the still first, then fighters in contact, then by arrival."""
     order = sorted(
         (m for m in movers.values() if not m.exited and m.fig.place == "table"),
@@ -115,15 +115,13 @@ class Crowd:
         return False
 
 
-def _tell(state: State, mover: Mover, tale: Tale) -> None:
+def _tell(mover: Mover, tale: Tale) -> None:
     fig = mover.fig
-    if mover.exited:
-        if fig.place == "table":
-            fig.x, fig.y = mover.place
-            tale.tell_move(fig, [*mover.samples[:-1], mover.place], True)
+    if mover.exited and fig.place == "table":
+        fig.x, fig.y = mover.place
+    elif mover.exited or (fig.x, fig.y) == mover.samples[0]:
         return
-    if (fig.x, fig.y) != mover.samples[0]:
-        tale.tell_move(fig, [*mover.samples[:-1], (fig.x, fig.y)], False)
+    tale.tell_move(fig, [*mover.samples[:-1], (fig.x, fig.y)], mover.exited)
 
 
 def snap_ranks(state: State) -> None:
@@ -159,14 +157,13 @@ def _snap(fig: Figure, front: Figure, crowd: Crowd) -> bool:
     return True
 
 
-def spoil(state: State, movers: dict[str, Mover]) -> None:
+def spoil(movers: dict[str, Mover]) -> None:
     """Contacts made this turn; an enemy's touch voids reloading, work and mounting."""
     for mover in movers.values():
         fig = mover.fig
         if fig.place != "table":
             continue
         fig.now.new_contacts = tuple(sorted(set(mover.contacts)))
-        touched = bool(mover.contacts or fig.now.contacts)
-        fig.now.idle = touched
+        fig.now.idle = bool(mover.contacts or fig.now.contacts)
         if mover.order.do in ("leave_melee", "charge", "move", "keep_distance", "follow", "flee") and mover.s:
             fig.now.left = tuple(id for id in fig.now.contacts if id != mover.order.target)

@@ -26,7 +26,7 @@ from engines.argad.movement.march import (
 )
 from engines.argad.movement.rowing import in_step, stop_together
 from engines.argad.orders import Condition, Order, When
-from engines.argad.state import State, enemies
+from engines.argad.state import Figure, State, enemies, figure_at
 from engines.argad.tables import EASY, EPS, SIGHT, TICKS
 from engines.core.dice import Dice
 
@@ -68,7 +68,7 @@ class March:
             self._steps()
             if (self.tick - 1) % REFRESH == 0:
                 self.encounters.refresh(self.tick, REFRESH)
-            self.encounters.guards(self.tick)
+            self.encounters.guards()
             self.encounters.meet(self.tick)
             if self.afloat:
                 stop_together(self.afloat)
@@ -186,13 +186,11 @@ class March:
 
     def _follow(self, mover: Mover, size: int) -> None:
         target = mover.target
-        if target is None:
+        if target is None or target.side != mover.side:
+            self._toward(mover, size)
             return
         dx, dy = target.x - mover.x, target.y - mover.y
         far = isqrt(dx * dx + dy * dy)
-        if target.side != mover.side:
-            self._toward(mover, size)
-            return
         space = far - mover.r - (target.half or target.r) - 20 * FINE
         if mover.half:
             space -= mover.half - mover.r
@@ -318,7 +316,7 @@ class March:
             mover.cap = mover.s + mover.most * (TICKS - self.tick + 1) // TICKS
         mover.stopped = False
         mover.mode = STILL
-        take_order(self.state, mover, order, self.movers, path)
+        take_order(mover, order, self.movers, path)
         formation_cap(self.state, mover, path)
         take_posture(mover.fig, order)
         mover.conditions = []
@@ -357,7 +355,7 @@ class March:
             return when.zone[0] <= x <= when.zone[2] and when.zone[1] <= y <= when.zone[3]
         if when.k == "enemy_charges_me":
             return foe.mode == CHARGE and foe.target is mover
-        return self.tick % SAMPLE == 1 and self._sees(mover, foe)
+        return self.tick % SAMPLE == 1 and look_at(self.ground, _now(mover), _now(foe)).visible
 
     def _give_up_waiting(self) -> None:
         """Conditions that never came true: the fallback decides how he ends the turn; two who wait for each
@@ -381,9 +379,6 @@ class March:
             return
         now.act, now.target, now.item = order.do, order.target, order.item
 
-    def _sees(self, viewer: Mover, target: Mover) -> bool:
-        return look_at(self.ground, Ghost(viewer), Ghost(target)).visible
-
     def _sample(self, tick: int) -> None:
         for mover in self.everyone:
             mover.samples.append(mover.place)
@@ -396,30 +391,28 @@ class March:
 
     def _in_sight(self, watcher: Mover) -> list[Mover]:
         """The enemies at whom he could shoot in this moment, nobody being at grips with them."""
+        eyes = _now(watcher)
         return [
             foe
             for foe in self.everyone
             if foe.side != watcher.side and foe.mount != "pack" and not foe.fig.hidden and not foe.contacts
             if (foe.x - watcher.x) ** 2 + (foe.y - watcher.y) ** 2 <= LONGEST_SHOT**2
-            if self._sees(watcher, foe)
+            if look_at(self.ground, eyes, _now(foe)).visible
         ]
 
     def _uncover(self, mover: Mover) -> None:
         """Hidden until an enemy has sight of him."""
-        if concealed_where_he_stands(self.ground, Ghost(mover)) and not mover.contacts:
+        figure = _now(mover)
+        if concealed_where_he_stands(self.ground, figure) and not mover.contacts:
             return
         for foe in self.everyone:
             near = (foe.x - mover.x) ** 2 + (foe.y - mover.y) ** 2 <= (SIGHT * FINE) ** 2
-            if enemies(foe.fig, mover.fig) and near and foe.fig.mount != "pack" and self._sees(foe, mover):
+            looks = enemies(foe.fig, mover.fig) and near and foe.fig.mount != "pack"
+            if looks and look_at(self.ground, _now(foe), figure).visible:
                 self.tale.reveal(self.state, mover.fig, self.tick, mover.place)
                 return
 
 
-class Ghost:
-    """A mover as `sight` wants a figure, at its place of this tick."""
-
-    def __init__(self, mover: Mover) -> None:
-        self.x, self.y = mover.place
-        self.id, self.base, self.mount = mover.id, mover.fig.base, mover.mount
-        self.aboard = mover.fig.aboard
-        self.posture, self.now = mover.fig.posture, mover.fig.now
+def _now(mover: Mover) -> Figure:
+    """The figure at its place of this tick."""
+    return figure_at(mover.fig, mover.place)

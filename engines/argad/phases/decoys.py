@@ -6,7 +6,7 @@ import msgspec
 from engines.argad.field.ground import ground_of
 from engines.argad.field.groups import Clusters
 from engines.argad.field.sight import look_at
-from engines.argad.state import Figure, State, enemies, fights, on_table
+from engines.argad.state import Figure, State, enemies, fights, middle, on_table
 
 ANIMALS = ("stag", "boar", "wolf", "bear", "fox", "hare")
 
@@ -65,12 +65,6 @@ def tokens_for(state: State, side: int | None) -> list[Token]:
         if figure.token and figure.hidden and figure.side != side:
             groups.setdefault((figure.seat, figure.token), []).append(figure)
     return [
-        Token(
-            f"{seat}-{token}",
-            seat,
-            token.rstrip("0123456789"),
-            sum(f.x for f in members) // len(members),
-            sum(f.y for f in members) // len(members),
-        )
+        Token(f"{seat}-{token}", seat, token.rstrip("0123456789"), *middle(members))
         for (seat, token), members in sorted(groups.items())
     ]

@@ -6,9 +6,10 @@ from itertools import pairwise
 import msgspec
 
 from engines.argad.events import Tale
-from engines.argad.field.geometry import Base, Point, gap, overlap, scale, to_segment2
-from engines.argad.field.ground import Ground, ground_of
+from engines.argad.field.geometry import Base, Point, gap, overlap, scale, side_of, to_segment2
+from engines.argad.field.ground import ground_of
 from engines.argad.movement.boats import embark, land
+from engines.argad.movement.settle import Crowd, free_spot
 from engines.argad.state import (
     Figure,
     Piece,
@@ -141,19 +142,11 @@ def _cross(state: State, figure: Figure, tale: Tale) -> None:
         for a, b in shape.outline:
             reach = base_of(figure).r + 60
             if to_segment2(figure.x, figure.y, a, b) <= reach * reach:
-                _place_beyond(state, figure, a, b, reach, tale)
+                nx, ny = scale(a[1] - b[1], b[0] - a[0], 2 * reach)
+                if side_of(figure.x, figure.y, a, b) > 0:
+                    nx, ny = -nx, -ny
+                _go_to(state, figure, figure.x + nx, figure.y + ny, tale)
                 return
-
-
-def _place_beyond(
-    state: State, figure: Figure, a: tuple[int, int], b: tuple[int, int], reach: int, tale: Tale
-) -> None:
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    cross = dx * (figure.y - a[1]) - dy * (figure.x - a[0])
-    nx, ny = scale(-dy, dx, 2 * reach)
-    if cross > 0:
-        nx, ny = -nx, -ny
-    _go_to(state, figure, figure.x + nx, figure.y + ny, tale)
 
 
 def _go_to(state: State, figure: Figure, x: int, y: int, tale: Tale) -> bool:
@@ -207,13 +200,12 @@ def _set_ladder(
     state: State, figure: Figure, id: str, a: tuple[int, int], b: tuple[int, int], tale: Tale
 ) -> None:
     dx, dy = b[0] - a[0], b[1] - a[1]
-    cross = dx * (figure.y - a[1]) - dy * (figure.x - a[0])
     span = dx * dx + dy * dy
     along = ((figure.x - a[0]) * dx + (figure.y - a[1]) * dy) * 1000 // span
     along = min(990, max(10, along))
     foot_x, foot_y = a[0] + dx * along // 1000, a[1] + dy * along // 1000
     nx, ny = scale(-dy, dx, 130)
-    if cross < 0:
+    if side_of(figure.x, figure.y, a, b) < 0:
         nx, ny = -nx, -ny
     piece = Piece(f"L-{id}", "ladder", ((foot_x + nx, foot_y + ny), (foot_x - nx, foot_y - ny)))
     state.terrain = (*state.terrain, piece)
@@ -279,12 +271,10 @@ def _progress(state: State, piece: Piece, side: int, dice: Dice, tale: Tale) -> 
 
 def _make_room(state: State, figure: Figure) -> None:
     """A man who mounts takes more room: his neighbours are not trampled, he is shifted if need be."""
-    from engines.argad.movement.settle import Crowd, free_spot
-
     crowd = Crowd(other for other in on_table(state) if other is not figure)
     base = base_of(figure)
     if crowd.hits(base):
-        ground: Ground = ground_of(state.terrain, state.width, state.height)
+        ground = ground_of(state.terrain, state.width, state.height)
         figure.x, figure.y = free_spot(base, (figure.x, figure.y), crowd, ground)
 
 

@@ -3,6 +3,7 @@
 from engines.argad.events import Tale
 from engines.argad.field.geometry import point_to_base
 from engines.argad.field.ground import edge_of, ground_of
+from engines.argad.field.groups import troop_chief
 from engines.argad.movement.march import Mover
 from engines.argad.movement.rowing import all_hands_off
 from engines.argad.phases.trials import Verdict, chief_in_voice, morale_of, morale_test
@@ -28,9 +29,8 @@ def leave_table(state: State, movers: dict[str, Mover], tale: Tale) -> None:
                 _off(state, man, edge, tale)
             continue
         beasts = _at_hand(state, mover) if state.since(2) else []
-        _off(state, figure, edge, tale)
-        for beast in beasts:
-            _off(state, beast, edge, tale)
+        for one in (figure, *beasts):
+            _off(state, one, edge, tale)
 
 
 def _at_hand(state: State, leader: Mover) -> list[Figure]:
@@ -128,10 +128,7 @@ def _is_shaken(state: State, seat: int, tale: Tale) -> bool:
             fallen = figures[event.params["fig"]]
             if fallen.seat == seat and ("troop_chief" in fallen.roles or "banner" in fallen.roles):
                 return True
-            chiefless = not any(
-                f.seat == seat and "troop_chief" in f.roles and f.place == "table" for f in state.figures
-            )
-            if fallen.seat == seat and "chief" in fallen.roles and chiefless:
+            if fallen.seat == seat and "chief" in fallen.roles and troop_chief(state, seat) is None:
                 return True
         if event.kind == "emblem_taken" and event.params["seat"] == seat:
             return True

@@ -32,13 +32,11 @@ def _script(state: State, figure: Figure) -> Order | None:
         return None
     if figure.script == "defend":
         return Order((figure.id,), "charge", (), foe.id)
-    if figure.script == "flee":
-        if figure.now.contacts:
-            return None
-        dx, dy = scale(figure.x - foe.x, figure.y - foe.y, allowance(state, figure) - 1)
-        goal = kept_inside(state, (figure.x + dx, figure.y + dy), 150)
-        return Order((figure.id,), "flee", (goal,))
-    return None
+    if figure.script != "flee" or figure.now.contacts:
+        return None
+    dx, dy = scale(figure.x - foe.x, figure.y - foe.y, allowance(state, figure) - 1)
+    goal = kept_inside(state, (figure.x + dx, figure.y + dy), 150)
+    return Order((figure.id,), "flee", (goal,))
 
 
 def _nearest_enemy(state: State, figure: Figure) -> Figure | None:

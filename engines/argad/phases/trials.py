@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engines.argad.field.groups import commanding
-from engines.argad.state import Figure, State, between, is_chief, on_table
+from engines.argad.state import Figure, State, between, on_table
 from engines.argad.tables import MUSIC, VOICE
 from engines.core.dice import Dice
 
@@ -71,14 +71,9 @@ def morale_of(state: State, figure: Figure) -> int:
 def morale_test(state: State, figure: Figure, dice: Dice, label: str, chief_passed: bool) -> Verdict:
     """One die for a unit, read on its steadiest man. Obeys; obeys only behind a chief who passed;
     disorder."""
-    test = judge(dice.die(label), 0, morale_of(state, figure), ("obeys", "wavers", "disorder"))
-    if test.result == "wavers":
-        test = msgspec.structs.replace(test, result="obeys" if chief_passed else "disorder")
-    return test
+    wavering = "obeys" if chief_passed else "disorder"
+    return judge(dice.die(label), 0, morale_of(state, figure), ("obeys", wavering, "disorder"))
 
 
 def chief_in_voice(state: State, figure: Figure) -> Figure | None:
-    for chief in state.figures:
-        if chief.place == "table" and is_chief(chief) and chief.id != figure.id and commanding(chief, figure):
-            return chief
-    return None
+    return next((f for f in state.figures if f.id != figure.id and commanding(f, figure)), None)

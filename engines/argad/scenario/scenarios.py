@@ -11,6 +11,7 @@ from engines.argad.scenario.troops import Recruit
 from engines.argad.state import Item, Objective, Piece, State
 from engines.argad.tables import DATA, read
 from engines.core.contract import Problem
+from engines.core.dice import Dice
 from engines.core.texts import gettext_noop
 
 Pair = tuple[int, int]
@@ -112,10 +113,7 @@ def roles_of(scenario: Scenario, count: int) -> list[Role]:
     """The roles of a table of `count` seats; allies of one side share its budget."""
     roles = list(scenario.roles[:count])
     shared = {side: sum(role.side == side for role in roles) for side in {role.side for role in roles}}
-    base = scenario.seats[0]
-    if count <= base:
-        return roles
-    extra_sides = {role.side for role in scenario.roles[base:count]}
+    extra_sides = {role.side for role in roles[scenario.seats[0] :]}
     return [
         msgspec.structs.replace(role, budget=role.budget // shared[role.side])
         if role.side in extra_sides
@@ -155,21 +153,29 @@ def objectives_of(scenario: Scenario, roles: list[Role]) -> list[Objective]:
     ]
 
 
+def deal_secrets(state: State, seat: int, cards: int, dice: Dice, label: str = "") -> None:
+    """The third seat's own card where the scenario has some, and so many of the deck."""
+    own = [score for score in scenario_of(state).secret if score.side == state.seats[seat].side]
+    dealt = {f"s-{seat}": dice.choice(own, f"{label}secret:{seat}")} if own else {}
+    deck = list(CARDS)
+    if cards:
+        dice.shuffle(deck, f"{label}cards:{seat}")
+    dealt |= {f"c{number}-{seat}": card for number, card in enumerate(deck[:cards])}
+    state.objectives += [
+        Objective(id, seat, card.kind, card.points, True, dict(card.args)) for id, card in dealt.items()
+    ]
+
+
 def units(point: Pair) -> Point:
     return (point[0] * CM, point[1] * CM)
 
 
-def in_zone(zone: Zone, x: int, y: int) -> bool:
+def fits_zone(ground: Ground, zone: Zone, x: int, y: int) -> bool:
     x1, y1, x2, y2 = (c * CM for c in zone.rect)
     if not (x1 <= x <= x2 and y1 <= y <= y2):
         return False
-    if zone.circle is None:
-        return True
-    cx, cy, r = (c * CM for c in zone.circle)
-    return (x - cx) ** 2 + (y - cy) ** 2 <= r * r
-
-
-def fits_zone(ground: Ground, zone: Zone, x: int, y: int) -> bool:
-    if not in_zone(zone, x, y):
-        return False
+    if zone.circle is not None:
+        cx, cy, r = (c * CM for c in zone.circle)
+        if (x - cx) ** 2 + (y - cy) ** 2 > r * r:
+            return False
     return not zone.kinds or any(s.piece.kind in zone.kinds and s.covers(x, y) for s in ground.at(x, y))

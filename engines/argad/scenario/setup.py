@@ -1,6 +1,7 @@
 """Before the first turn: each seat raises a troop within its budget, then sets it up in its zones. Both are
 sealed."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from engines.argad.problems import problem, read_as
 from engines.argad.scenario.harness import take_off
 from engines.argad.scenario.scenarios import Role, Scenario, Zone, fits_zone, roles_of, scenario_of
 from engines.argad.scenario.troops import READY, Troop, cut_to, enlist, figure_of, read_troop, what_is_wrong
-from engines.argad.state import SHAPES, USUAL, Figure, State, base_for, base_of, is_mounted
+from engines.argad.state import SHAPES, USUAL, Figure, State, base_of, is_mounted
 from engines.core.contract import BAD_SHAPE, Problem
 from engines.core.texts import gettext_noop
 
@@ -55,7 +56,7 @@ def troop_of(state: State, seat: int, raw: Any) -> tuple[Troop | None, list[Prob
     return read_troop(raw)
 
 
-def raise_troops(state: State, moves: dict[int, Any], tale: Tale) -> None:
+def raise_troops(state: State, moves: Mapping[int, Any], tale: Tale) -> None:
     """All troops at once: figures numbered by seat, then the scenario's extras and NPCs."""
     scenario = scenario_of(state)
     roles = roles_of(scenario, len(state.seats))
@@ -74,13 +75,12 @@ def men_of(state: State, seat: int, role: Role, troop: Troop) -> list[Figure]:
     if role.vip:
         troop = _with_vip(troop)
     side = state.seats[seat].side
-    figures = enlist(troop, seat, side, state.has("two_hp"))
+    figures = enlist(state, troop, seat)
     for recruit in role.extra:
         for _ in range(recruit.n):
-            figures.append(figure_of(recruit, troop.era, seat, side, len(figures) + 1))
-    for figure in figures:
-        figure.base = base_for(state, figure.base)
-        if role.surprised:
+            figures.append(figure_of(state, recruit, troop.era, seat, side, len(figures) + 1))
+    if role.surprised:
+        for figure in figures:
             take_off(figure)
     return figures
 
@@ -95,15 +95,12 @@ def _with_vip(troop: Troop) -> Troop:
 
 
 def _enlist_npcs(state: State, scenario: Scenario) -> None:
-    number = 1
-    for group in scenario.npcs:
-        for x, y in group.at:
-            figure = figure_of(group.recruit, scenario.era, -1, group.side, number)
-            figure.x, figure.y, figure.place = x * CM, y * CM, "table"
-            figure.base = base_for(state, figure.base)
-            figure.script, figure.notes = group.script, group.notes
-            state.figures.append(figure)
-            number += 1
+    places = [(group, at) for group in scenario.npcs for at in group.at]
+    for number, (group, (x, y)) in enumerate(places, 1):
+        figure = figure_of(state, group.recruit, scenario.era, -1, group.side, number)
+        figure.x, figure.y, figure.place = x * CM, y * CM, "table"
+        figure.script, figure.notes = group.script, group.notes
+        state.figures.append(figure)
 
 
 # --- deploy -------------------------------------------------------------------------------------------------
@@ -142,7 +139,7 @@ def check_deploy(state: State, seat: int, raw: Any) -> list[Problem]:
     return problems
 
 
-def set_up(state: State, moves: dict[int, Any], tale: Tale) -> None:
+def set_up(state: State, moves: Mapping[int, Any], tale: Tale) -> None:
     """Everybody gets his place: the chosen ones, then the others in the layout of their seat."""
     ground = ground_of(state.terrain, state.width, state.height)
     crowd = Crowd(figure for figure in state.figures if figure.seat < 0)
@@ -228,19 +225,19 @@ def _is_standable(ground: Ground, figure: Figure, zone: Zone, seen: bool) -> boo
 def spots_of(zone: Zone, across: int, deep: int, ground: Ground, layout: str = "line") -> list[Point]:
     """Places of a grid over the zone, ranks facing the table's middle, each filled from its centre."""
     x1, y1, x2, y2 = (c * CM for c in zone.rect)
-    cx, cy = (x1 + x2) // 2, (y1 + y2) // 2
     tall = y2 - y1 >= x2 - x1
     if layout == "column":
         tall = not tall
     if tall:
-        ranks = range(x1 + deep // 2, x2 + 1, deep)
-        files = range(y1 + across // 2, y2 + 1, across)
-        ordered = sorted(ranks, key=lambda x: abs(x - ground.width // 2))
-        return [(x, y) for x in ordered for y in sorted(files, key=lambda y: abs(y - cy))]
-    ranks = range(y1 + deep // 2, y2 + 1, deep)
-    files = range(x1 + across // 2, x2 + 1, across)
-    ordered = sorted(ranks, key=lambda y: abs(y - ground.height // 2))
-    return [(x, y) for y in ordered for x in sorted(files, key=lambda x: abs(x - cx))]
+        files = _rows(y1, y2, across, (y1 + y2) // 2)
+        return [(x, y) for x in _rows(x1, x2, deep, ground.width // 2) for y in files]
+    files = _rows(x1, x2, across, (x1 + x2) // 2)
+    return [(x, y) for y in _rows(y1, y2, deep, ground.height // 2) for x in files]
+
+
+def _rows(low: int, high: int, step: int, middle: int) -> list[int]:
+    """The rows of a grid on one axis, the nearest to a middle first."""
+    return sorted(range(low + step // 2, high + 1, step), key=lambda row: abs(row - middle))
 
 
 def places_hidden(state: State, role: Role) -> list[Point]:

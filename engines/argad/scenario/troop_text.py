@@ -12,8 +12,7 @@ from engines.argad.problems import problem
 from engines.argad.scenario.troops import Recruit, Troop
 from engines.argad.words import ERA_NAMES, MOUNT_NAMES, ROLE_NAMES, SHIELD_NAMES, TRAIT_NAMES, WEAPON_NAMES
 from engines.core.contract import Problem
-from engines.core.folding import without_accents
-from engines.core.texts import gettext_noop
+from engines.core.texts import fold, gettext_noop
 
 LONGEST = 20_000
 TITLE = re.compile(r"(?P<name>.{1,60}?)\s*(?:\((?P<era>[^()]{1,40})\))?")
@@ -99,10 +98,10 @@ def _read_line(number: int, line: str) -> tuple[Recruit | None, list[Problem]]:
 
 def _read_word(word: str, found: dict[str, Any], lists: dict[str, list[str]]) -> bool:
     what, _, number = word.rpartition(" ")
-    if _plain(what) in NUMBERS and number.isdigit() and len(number) < 4:
-        found[NUMBERS[_plain(what)]] = int(number)
+    if fold(what) in NUMBERS and number.isdigit() and len(number) < 4:
+        found[NUMBERS[fold(what)]] = int(number)
         return True
-    if _plain(word) == "sans selle":
+    if fold(word) == "sans selle":
         found["saddle"] = False
         return True
     for key, names in (("mount", MOUNT_NAMES), ("shield", SHIELD_NAMES), ("base", BASES)):
@@ -120,9 +119,5 @@ def _read_word(word: str, found: dict[str, Any], lists: dict[str, list[str]]) ->
 
 def _find(word: str, names: dict[str, str]) -> str | None:
     """By its French name, without minding accents and capitals, or by its code."""
-    wanted = _plain(word)
-    return next((code for code, name in names.items() if wanted in (_plain(name), code)), None)
-
-
-def _plain(word: str) -> str:
-    return " ".join(without_accents(word.casefold().replace("’", "'")).split())
+    wanted = fold(word)
+    return next((code for code, name in names.items() if wanted in (fold(name), code)), None)

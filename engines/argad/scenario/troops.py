@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engines.argad.problems import problem, read_as
-from engines.argad.state import Figure
+from engines.argad.state import Figure, State, base_for
 from engines.argad.tables import WEAPONS, read
 from engines.argad.words import COST_LINES, ERA_NAMES, MOUNT_NAMES, ROLE_NAMES, SHIELD_NAMES, TRAIT_NAMES
 from engines.core.contract import Problem, errors
@@ -97,7 +97,9 @@ def what_is_wrong(troop: Troop, budget: int) -> list[Problem]:
     for row, recruit in enumerate(troop.figures):
         where = ("figures", row)
         problems += [Problem(code, text, where) for code, text in wrong_with(recruit, troop.era)]
-        problems += [Problem(code, text, where, "warning") for code, text in _odd_about(recruit)]
+        if "longbow" in recruit.weapons and "english_welsh" not in recruit.traits:
+            odd = gettext_noop("{name} : entre ces mains le longbow tire comme un arc, à pied et immobile.")
+            problems.append(Problem("longbow_as_bow", say(odd, name=recruit.name), where, "warning"))
     return problems if errors(problems) else problems + _wrong_with_all(troop, budget)
 
 
@@ -208,13 +210,6 @@ def _may_couch(recruit: Recruit) -> bool:
     return recruit.mount == "cavalier" and (recruit.armour == 5 or late)
 
 
-def _odd_about(recruit: Recruit) -> list[tuple[str, Text]]:
-    if "longbow" in recruit.weapons and "english_welsh" not in recruit.traits:
-        text = gettext_noop("{name} : entre ces mains le longbow tire comme un arc, à pied et immobile.")
-        return [("longbow_as_bow", say(text, name=recruit.name))]
-    return []
-
-
 def sound_name(name: str, longest: int = 40) -> bool:
     """A name that pages and texts can carry."""
     return name == " ".join(name.split()) and 1 <= len(name) <= longest and not set(name) & set("[]{}")
@@ -249,30 +244,31 @@ def cut_to(troop: Troop, budget: int) -> Troop:
     return Troop(troop.name, troop.era, tuple(lines))
 
 
-def enlist(troop: Troop, seat: int, side: int, two_hp: bool) -> list[Figure]:
+def enlist(state: State, troop: Troop, seat: int) -> list[Figure]:
     """The figures of a troop, numbered: A01, A02…"""
+    side = state.seats[seat].side
     heroes = any("hero" in recruit.roles for recruit in troop.figures)
     figures: list[Figure] = []
     for recruit in troop.figures:
         for _ in range(recruit.n):
             hero = "hero" in recruit.roles or (not heroes and "troop_chief" in recruit.roles)
-            figure = figure_of(recruit, troop.era, seat, side, len(figures) + 1, 2 if hero and two_hp else 1)
+            figure = figure_of(state, recruit, troop.era, seat, side, len(figures) + 1)
             if hero:
+                figure.hp = 2 if state.has("two_hp") else 1
                 figure.cls_unarmoured = 0  # the player's own character stays what he is
             figures.append(figure)
     return figures
 
 
-def figure_of(recruit: Recruit, era: str, seat: int, side: int, number: int, hp: int = 1) -> Figure:
+def figure_of(state: State, recruit: Recruit, era: str, seat: int, side: int, number: int) -> Figure:
     letter = "N" if seat < 0 else "ABCD"[seat]
     lance = "lance" in recruit.weapons
     return Figure(
         id=f"{letter}{number:02d}",
         seat=seat,
         side=side,
-        base=recruit.base or ("disc" if recruit.mount == "foot" else "horse"),
+        base=base_for(state, recruit.base or ("disc" if recruit.mount == "foot" else "horse")),
         cost=cost(recruit, era),
-        hp=hp,
         javelins=(2 if lance else 3) if "javelin" in recruit.weapons else 0,
         **{name: getattr(recruit, name) for name in SAME},
     )

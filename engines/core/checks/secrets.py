@@ -98,9 +98,7 @@ def _same_sight(
     if seat is not None:
         pairs.append(("menu", menus(rules, state, seat), menus(rules, other, seat)))
     for what, here, there in pairs:
-        if codec.dump(here) != codec.dump(there):
-            words = fault.format(what=what, who=_name(seat))
-            raise Broken(f"step {moment.n}: {words}: {_first_change(here, there)}")
+        _require_same(here, there, f"step {moment.n}: {fault.format(what=what, who=_name(seat))}")
 
 
 def _same_events(rules: Rules, moment: Moment, other: Any, seat: Seat | None) -> None:
@@ -111,15 +109,13 @@ def _same_events(rules: Rules, moment: Moment, other: Any, seat: Seat | None) ->
         return
     step = rules.apply(other, moment.moves, LoadedDice({}))
     here, there = visible(moment.step.events, seat), visible(step.events, seat)
-    if codec.dump(here) != codec.dump(there):
-        change = _first_change(here, there)
-        raise Broken(
-            f"step {moment.n}: events tell {_name(seat)} what was hidden, without `reveals`: {change}"
-        )
+    _require_same(
+        here, there, f"step {moment.n}: events tell {_name(seat)} what was hidden, without `reveals`"
+    )
     seen, seen_there = rules.view(moment.step.state, seat), rules.view(step.state, seat)
-    if codec.dump(seen) != codec.dump(seen_there):
-        change = _first_change(seen, seen_there)
-        raise Broken(f"step {moment.n}: {_name(seat)} learns something hidden, without `reveals`: {change}")
+    _require_same(
+        seen, seen_there, f"step {moment.n}: {_name(seat)} learns something hidden, without `reveals`"
+    )
 
 
 def _same_imagined(rules: Rules, moment: Moment, other: Any, seat: Seat | None) -> None:
@@ -127,10 +123,7 @@ def _same_imagined(rules: Rules, moment: Moment, other: Any, seat: Seat | None) 
     if not isinstance(rules, Imagines):
         return
     here, there = (rules.imagine(state, seat, Dice(b"imagine", moment.n)) for state in (moment.before, other))
-    if codec.dump(here) != codec.dump(there):
-        raise Broken(
-            f"step {moment.n}: imagine tells {_name(seat)} what is hidden: {_first_change(here, there)}"
-        )
+    _require_same(here, there, f"step {moment.n}: imagine tells {_name(seat)} what is hidden")
     _same_sight(rules, moment, here, seat, "imagine gives {who} another {what} than the game")
 
 
@@ -171,10 +164,13 @@ def _name(seat: Seat | None) -> str:
     return "a spectator" if seat is None else f"seat {seat}"
 
 
-def _first_change(here: Any, there: Any) -> str:
+def _require_same(here: Any, there: Any, fault: str) -> None:
+    """`Broken` with the fault and the first difference, if there is one."""
     one, other = codec.dump(here).decode(), codec.dump(there).decode()
+    if one == other:
+        return
     at = next(
         (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
     start = max(0, at - 60)
-    return f"…{one[start : at + 40]}… or …{other[start : at + 40]}…"
+    raise Broken(f"{fault}: …{one[start : at + 40]}… or …{other[start : at + 40]}…")

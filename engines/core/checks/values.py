@@ -10,9 +10,9 @@ from typing import Any
 
 from engines.core import codec, registry
 from engines.core.checks.subject import Broken, Subject, excerpt, random_player
-from engines.core.contract import Event, Scrambles, Step
+from engines.core.contract import Ask, Event, Scrambles, Step
 from engines.core.dice import Dice, LoadedDice
-from engines.core.table import Table
+from engines.core.table import Table, seat_names
 
 FINGERPRINT_STEPS = 200
 
@@ -82,25 +82,21 @@ def inputs_are_not_changed(subject: Subject) -> None:
     rules = subject.rules
     options = dict(subject.options or {})
     kept = dict(options)
-    rules.setup(
-        tuple(f"Joueur {seat}" for seat in range(subject.seat_count(0, options))), options, Dice(b"pure", 0)
-    )
+    rules.setup(seat_names(subject.seat_count(0, options)), options, Dice(b"pure", 0))
     if options != kept:
         raise Broken("setup changes the options it is given")
     for number in range(min(2, subject.games)):
         table = subject.open(number)
         for _ in range(subject.sample):
-            if rules.asks(table.state) is None:
+            ask = rules.asks(table.state)
+            if ask is None:
                 break
-            _watch_questions(subject, table.state)
-            _watch_apply(table)
+            _watch_questions(subject, table.state, ask)
+            _watch_apply(table, ask)
 
 
-def _watch_questions(subject: Subject, state: Any) -> None:
+def _watch_questions(subject: Subject, state: Any, ask: Ask) -> None:
     rules = subject.rules
-    ask = rules.asks(state)
-    if ask is None:
-        return
     seat = ask.seats[0]
     action = rules.default(state, seat, "absent")
     questions: dict[str, Callable[[], Any]] = {
@@ -126,13 +122,10 @@ def _watch_questions(subject: Subject, state: Any) -> None:
             raise Broken(f"{name} changes the state or the action it is given")
 
 
-def _watch_apply(table: Table) -> None:
+def _watch_apply(table: Table, ask: Ask) -> None:
     before = table.state
     kept = codec.dump(before)
     dice = Dice(table.seed + b":players", table.n)
-    ask = table.rules.asks(before)
-    if ask is None:
-        return
     seats = ask.seats if ask.mode == "sealed" else ask.seats[:1]
     moves = {seat: random_player(table.rules, before, seat, dice) for seat in seats}
     kept_moves = codec.dump(moves)

@@ -194,7 +194,7 @@ def pushed(*figures, dice=None):
     field, tale = Field(state), Tale(state)
     from engines.argad.melee.blows import Fight
 
-    conclude(field, Fight({}, {"A01": ["B01"]}, []), dice or faces(), tale)
+    conclude(field, Fight({}, {"A01": ["B01"]}), dice or faces(), tale)
     return state
 
 

@@ -2,11 +2,12 @@
 bars the way."""
 
 from itertools import pairwise
+from math import isqrt
 
 from engines.argad.bot.advisors import Known
 from engines.argad.bot.ambush import hidden_places, lie_in_wait
 from engines.argad.bot.plan import Plan
-from engines.argad.field.geometry import to_segment
+from engines.argad.field.geometry import to_segment2
 from engines.argad.orders import lean
 from engines.argad.state import Objective
 from engines.core.dice import Dice
@@ -28,7 +29,7 @@ def test_the_ambush_lies_beside_the_road_and_is_legal():
         == []
     )
     road = next(piece.points for piece in state.terrain if piece.kind == "road")
-    far = [min(to_segment(x, y, a, b) for a, b in pairwise(road)) for x, y in places.values()]
+    far = [isqrt(min(to_segment2(x, y, a, b) for a, b in pairwise(road))) for x, y in places.values()]
     assert len(far) >= 8
     assert max(far) <= 2500
     assert hidden_places(state, 0) == {}  # the column has nowhere to hide
@@ -60,4 +61,4 @@ def test_a_column_goes_round_who_bars_the_way():
     state.objectives.append(Objective("o", 0, "exit", 1, False, {"edge": "east"}))
     [order] = Plan(Known(state, 0), Dice(b"x", 1), 1, 0).orders()
     legs = list(zip(((6000, 6000), *order.path), order.path, strict=False))
-    assert all(to_segment(f.x, f.y, *leg) > 300 for f in state.figures if f.seat == 1 for leg in legs)
+    assert all(isqrt(to_segment2(f.x, f.y, *leg)) > 300 for f in state.figures if f.seat == 1 for leg in legs)

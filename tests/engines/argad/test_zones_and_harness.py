@@ -96,7 +96,7 @@ def test_surprised_men_fight_without_armour_and_the_player_s_own_character_stays
         ("Sergent", 4, 0),
         ("Valet", 2, 0),
     ]
-    assert [f.cost for f in mine] == [f.cost for f in enlist(KNIGHTS, 0, 0, True)]
+    assert [f.cost for f in mine] == [f.cost for f in enlist(state, KNIGHTS, 0)]
     assert {allowance(raised, f) for f in mine} == {2000}
 
 
