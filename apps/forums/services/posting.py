@@ -48,9 +48,9 @@ def open_topic(
     user: User, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None = None
 ) -> Topic:
     """A topic and its first post. The same form sent twice gives the same topic."""
-    return once(
-        partial(_already_sent, user, new), partial(_open_topic, user, board, title, new, now, poll)
-    ).topic
+    own = user.posts.select_related("topic__board")
+    write = partial(_open_topic, user, board, title, new, now, poll)
+    return once(own, key_of(new.key, new.text), write).topic
 
 
 def _open_topic(
@@ -77,7 +77,7 @@ def _open_topic(
 
 def reply(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
     """The same form sent twice gives the same post."""
-    return once(partial(_already_sent, user, new), partial(_reply, user, topic, new, now))
+    return once(user.posts.all(), key_of(new.key, new.text), partial(_reply, user, topic, new, now))
 
 
 def _reply(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
@@ -202,8 +202,3 @@ def _put_question(topic: Topic, new: NewPoll) -> None:
     PollOption.objects.bulk_create(
         PollOption(poll=poll, text=text, order=order) for order, text in enumerate(new.options)
     )
-
-
-def _already_sent(user: User, new: NewPost) -> Post | None:
-    key = key_of(new.key, new.text)
-    return Post.objects.select_related("topic__board").filter(author=user, key=key).first() if key else None
