@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
-from apps.forums.markup import LONGEST, Shown, render_markdown
+from apps.forums.markup import LONGEST, render_markdown
 from apps.forums.models import Board, Picture, Poll, PollOption, Post, Revision, Topic
 from apps.forums.permissions import can_edit, why_not_edit, why_not_open, why_not_reply, why_silenced
 from apps.forums.pictures import Encoded
@@ -138,10 +138,7 @@ def _why_no_more_versions(post: Post) -> str:
 
 def html_of(post: Post) -> str:
     """Its HTML as it should be now, pictures that were hidden or taken away left out."""
-    shown = {
-        picture.place: Shown(picture.get_absolute_url(), picture.width, picture.height)
-        for picture in post.pictures.filter(hidden_at=None)
-    }
+    shown = {picture.place: picture for picture in post.pictures.filter(hidden_at=None)}
     places = [shown.get(place) for place in range(1, max(shown, default=0) + 1)]
     return render_markdown(post.text, pictures=places, people=addresses_of(people_named(post.text)))
 
