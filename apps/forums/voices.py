@@ -74,8 +74,5 @@ def lord_title(seat: Seat) -> str:
         _step, state = current_position(game)
     except (LookupError, DamagedRecord):
         return ""
-    view = view_for(game, state, None)
-    lords = view.get("lords") if isinstance(view, dict) else None
-    if not isinstance(lords, list) or seat.number >= len(lords) or not isinstance(lords[seat.number], dict):
-        return ""
-    return str(lords[seat.number].get("title_name") or "")[:40]
+    lords = view_for(game, state, None).get("lords")
+    return str(lords[seat.number]["title_name"])[:40] if lords else ""
