@@ -19,11 +19,6 @@ def new_letter_code() -> str:
     return secrets.token_urlsafe(12)
 
 
-class ConversationQuerySet(QuerySet["Conversation"]):
-    def visible_to(self, user: Person) -> "ConversationQuerySet":
-        return self.filter(pk__in=Participant.objects.of(user).values("conversation"))
-
-
 class Conversation(models.Model):
     class Kind(models.TextChoices):
         LORDS = "lords", _("de seigneur à seigneur")
@@ -39,8 +34,6 @@ class Conversation(models.Model):
     created_at = models.DateTimeField()
     last_at = models.DateTimeField()
     last_number = models.PositiveIntegerField(default=0)
-
-    objects = ConversationQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("correspondance")
