@@ -19,7 +19,7 @@ django.setup()
 
 from types import SimpleNamespace  # noqa: E402
 
-from apps.courier.composing.frame import set_in_frame  # noqa: E402
+from apps.courier.composing.mails import Link, frame_html  # noqa: E402
 from apps.games.table.presentation import Happening  # noqa: E402
 from apps.games.timing.pace import Pace  # noqa: E402
 from apps.tables.gloire.bilan import reports  # noqa: E402
@@ -64,15 +64,10 @@ def measure(seats: int, turns: int, map_key: str) -> None:
         drafts = reports.reports_of(happening, chairs)
         spent.append((time.process_time() - start) * 1000)
         sizes += [len(draft.html.encode()) for draft in drafts]
-    set_in_frame("", title="")  # the first call reads the style sheet
+    frame_html("", "")  # the first call reads the style sheet
     start = time.process_time()
     for draft in drafts[:20]:
-        set_in_frame(
-            letter(draft.html),
-            title=draft.subject,
-            url="https://kalan.example/",
-            link="Lire sur le site",
-        )
+        frame_html(letter(draft.html), draft.subject, Link("/", "Lire sur le site"))
     frame = (time.process_time() - start) * 1000 / len(drafts[:20])
     value, goal = mean(spent), GOALS[seats]
     verdict = "met" if value <= goal else "short"

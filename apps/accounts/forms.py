@@ -13,9 +13,7 @@ from django import forms
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import lazy
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -32,13 +30,6 @@ PASSWORD_HELP = _(
     "Au moins 10 caractères, pas seulement des chiffres, et rien qu’on devine : une phrase fait très "
     "bien l’affaire."
 )
-
-
-def _charter_promise() -> SafeString:
-    return format_html(
-        _now('Je suis une seule personne avec un seul compte, et j’accepte la <a href="{}">charte</a>.'),
-        reverse("accounts:charter"),
-    )
 
 
 class PlainFields:
@@ -62,7 +53,6 @@ class PlainFields:
 
 class SignupForm(PlainFields, allauth_forms.SignupForm):
     charter = forms.BooleanField(
-        label=lazy(_charter_promise, SafeString)(),
         error_messages={
             "required": _("Pour jouer ici, il faut accepter la charte : une personne, un compte.")
         },
@@ -73,6 +63,10 @@ class SignupForm(PlainFields, allauth_forms.SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("De 3 à 30 caractères. Il sera public et ne changera jamais.")
         self.fields["email"].help_text = _("Un code y sera envoyé. Elle n’est montrée à aucun autre joueur.")
+        self.fields["charter"].label = format_html(
+            _now('Je suis une seule personne avec un seul compte, et j’accepte la <a href="{}">charte</a>.'),
+            reverse("accounts:charter"),
+        )
 
     def validate_unique_email(self, value: str) -> str:
         """A known address goes on like any other (T22): its holder is told by mail, and it is never verified

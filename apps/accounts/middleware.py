@@ -37,12 +37,7 @@ class SessionUseMiddleware(MiddlewareMixin):
     a page."""
 
     def process_request(self, request: HttpRequest) -> None:
-        if request.user.is_authenticated and self._is_stale(request):
-            UserSession.objects.create_from_request(request)
-
-    def _is_stale(self, request: HttpRequest) -> bool:
         now = int(timezone.now().timestamp())
-        if now - request.session.get("seen_at", 0) < SEEN_EVERY:
-            return False
-        request.session["seen_at"] = now
-        return True
+        if request.user.is_authenticated and now - request.session.get("seen_at", 0) >= SEEN_EVERY:
+            request.session["seen_at"] = now
+            UserSession.objects.create_from_request(request)

@@ -1,8 +1,9 @@
 """What people fill in where they talk. Forms only validate; the services decide."""
 
-import uuid
+import secrets
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -23,10 +24,6 @@ from apps.site.forms import offer
 from apps.site.texts import LazyText
 
 TERMS = (1, 3, 7, 30, 90, 365)  # days
-
-
-def new_key() -> str:
-    return uuid.uuid4().hex
 
 
 def text_field(label: Any, rows: int = 9, **more: Any) -> forms.CharField:
@@ -55,7 +52,9 @@ class FilesField(forms.FileField):
 class KeyedForm(forms.Form):
     """Carries the key that makes a form sent twice count once."""
 
-    key = forms.RegexField(r"^[0-9a-f]{32}$", widget=forms.HiddenInput, initial=new_key)
+    key = forms.RegexField(
+        r"^[0-9a-f]{32}$", widget=forms.HiddenInput, initial=partial(secrets.token_hex, 16)
+    )
 
 
 class PostForm(KeyedForm):
@@ -256,15 +255,11 @@ class SanctionForm(forms.Form):
 class WordsForm(forms.Form):
     """One text with a reason in it: closing a report, an appeal, an answer, an inquiry."""
 
-    words = forms.CharField(
-        label=gettext_lazy("Votre texte"), max_length=2000, widget=forms.Textarea(attrs={"rows": 4})
-    )
-
-    def __init__(self, *args: Any, label: Any = None, most: int = 2000, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, label: str = "", most: int = 2000, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        former = self.fields["words"]
+        widget = forms.Textarea(attrs={"rows": 4})
         self.fields["words"] = forms.CharField(
-            label=label or former.label, max_length=most, widget=former.widget
+            label=label or _("Votre texte"), max_length=most, widget=widget
         )
 
 

@@ -13,8 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import Person, User
-from apps.accounts.registries import export
-from apps.accounts.registries.profile_sections import ProfileSection, register
+from apps.accounts.registries import export, profile_sections
 from apps.accounts.services import account_retiring
 from apps.forums import demo, waiting
 from apps.forums.models import Block, Inquiry, LetterDraft, Message, Notice, Post, Report, Subscription
@@ -140,4 +139,4 @@ def forget_person(sender: Any, user: User, **_more: Any) -> None:
 
 account_retiring.connect(forget_person, dispatch_uid="forums.forget_person")
 export.register("forums", exported_talk)
-register(ProfileSection("talk", "forums/_profile.html", profile_talk))
+profile_sections.register("talk", "forums/_profile.html", profile_talk)

@@ -6,7 +6,6 @@ loaded.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import nh3
@@ -17,6 +16,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from apps.accounts.profile.names import fold_name
+from apps.forums.models import Picture
 from apps.site.markup import LINK_REL, SCHEMES, TEXT_TAGS, lower_headings
 
 LONGEST = 20_000  # characters of one text
@@ -36,22 +36,14 @@ MENTION = re.compile(r"(?<![\w@/])@(?:\"([^\"\n@]{3,30})\"|([^\W_](?:[._'’-]?[
 PICTURE = re.compile(r"image:([1-9][0-9]?)\Z")
 
 
-@dataclass(frozen=True)
-class Shown:
-    """A picture of ours that a text may show: `![légende](image:1)` shows the first one."""
-
-    url: str
-    width: int
-    height: int
-
-
 # Rendering
 # -----------------------------------------------------------------------------------------------------------
 def render_markdown(
-    text: str, *, pictures: Sequence[Shown | None] = (), people: Mapping[str, str] | None = None
+    text: str, *, pictures: Sequence[Picture | None] = (), people: Mapping[str, str] | None = None
 ) -> SafeString:
-    """Safe HTML. `people` maps folded names to the address of their page; pictures that no line shows follow
-    the text. None holds the place of a picture that was taken away: the others keep their numbers."""
+    """Safe HTML. `people` maps folded names to the address of their page. `![légende](image:1)` shows the
+    first of the pictures; those that no line shows follow the text. None holds the place of a picture that
+    was taken away: the others keep their numbers."""
     env: dict[str, Any] = {"pictures": pictures, "people": people or {}, "used": set()}
     html = parser_for(text[:LONGEST], _parsers).render(text[:LONGEST], env)
     rest = [
@@ -90,8 +82,9 @@ def mentioned_names(text: str) -> list[str]:
 
 def quote(text: str, *, who: str, url: str) -> str:
     """A text as the beginning of an answer: who said it, then their lines. Quotes inside it are left out."""
-    own = [line for line in text.splitlines() if not line.lstrip().startswith(">")]
-    lines = "\n".join(f"> {line}".rstrip() for line in _squeeze(own)) or "> …"
+    own = "\n".join(line.rstrip() for line in text.splitlines() if not line.lstrip().startswith(">"))
+    squeezed = re.sub(r"\n{3,}", "\n\n", own).strip("\n")
+    lines = "\n".join(f"> {line}".rstrip() for line in squeezed.splitlines()) or "> …"
     name = re.sub(r"([\\`*_\[\]<>])", r"\\\1", who)
     return f"> **{name}** [↗]({url})\n>\n{lines}\n\n"
 
@@ -154,7 +147,7 @@ def _picture(token: Token, env: MutableMapping[str, Any]) -> Token:
         return _text(token.content)
     env.setdefault("used", set()).add(place)
     token.attrs = {
-        "src": shown.url,
+        "src": shown.get_absolute_url(),
         "alt": "",
         "width": shown.width,
         "height": shown.height,
@@ -182,21 +175,9 @@ def _text(content: str) -> Token:
     return Token("text", "", 0, content=content)
 
 
-def _img(picture: Shown) -> str:
-    return (
-        f'<img src="{picture.url}" alt="" width="{picture.width}" height="{picture.height}" loading="lazy">'
-    )
-
-
-def _squeeze(lines: list[str]) -> list[str]:
-    """Without empty lines at the ends or in a row."""
-    kept: list[str] = []
-    for line in lines:
-        if line.strip() or (kept and kept[-1]):
-            kept.append(line.rstrip())
-    while kept and not kept[-1]:
-        kept.pop()
-    return kept
+def _img(picture: Picture) -> str:
+    address = picture.get_absolute_url()
+    return f'<img src="{address}" alt="" width="{picture.width}" height="{picture.height}" loading="lazy">'
 
 
 _parsers = make_parsers("kalan", _adapt)

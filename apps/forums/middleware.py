@@ -19,7 +19,7 @@ class BanMiddleware(MiddlewareMixin):
             return None
         if "referee=1" in request.META.get("QUERY_STRING", "") and request.path == "/forums/lettres/ecrire/":
             return None
-        banned = Sanction.objects.of(request.user).running(timezone.now()).filter(kind=Sanction.Kind.BAN)
+        banned = request.user.sanctions.running(timezone.now()).filter(kind=Sanction.Kind.BAN)
         if not banned.exists():
             return None
         messages.error(

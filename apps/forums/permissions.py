@@ -16,10 +16,8 @@ from apps.accounts.permissions import can_moderate, is_member
 from apps.forums.models import (
     Board,
     Conversation,
-    Notice,
     Participant,
     Post,
-    Sanction,
     Subscription,
     Topic,
     TopicRead,
@@ -55,13 +53,13 @@ def access_topic(user: Person, pk: int) -> Topic:
 def _with_reader(topics: QuerySet[Topic], user: User, now: datetime) -> QuerySet[Any]:
     """has_poll, read_number, is_followed, has_news (notices to put out), is_silenced."""
     reads = TopicRead.objects.filter(user=user, topic=OuterRef("pk")).values("number")[:1]
-    news = Notice.objects.of(user).unread().filter(url__startswith="/forums/")
+    news = user.notices.unread().filter(url__startswith="/forums/")
     return topics.annotate(  # type: ignore[no-redef]  # declared on the model for its readers
         has_poll=Q(poll__isnull=False),
         read_number=Coalesce(Subquery(reads), Value(0)),
         is_followed=Exists(Subscription.objects.filter(user=user, topic=OuterRef("pk"))),
         has_news=Exists(news.filter(kind__in=("mention", "reply", "topic"))),
-        is_silenced=Exists(Sanction.objects.of(user).running(now)),
+        is_silenced=Exists(user.sanctions.running(now)),
     )
 
 
@@ -156,7 +154,7 @@ def can_close_chronicle(user: Person, board: Board) -> bool:
 
 def why_silenced(user: User, now: datetime) -> str:
     """The sentence that answers somebody who was silenced or banned; empty for everybody else."""
-    sanction = Sanction.objects.of(user).running(now).order_by("-until").first()
+    sanction = user.sanctions.running(now).order_by("-until").first()
     if sanction is None:
         return ""
     until = (

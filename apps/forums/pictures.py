@@ -36,8 +36,6 @@ def encode(upload: Any) -> Encoded:
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
             return _encode(upload)
-        except ValidationError:
-            raise
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
             raise ValidationError(_too_large()) from None
         except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, MemoryError):

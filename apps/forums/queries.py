@@ -35,10 +35,7 @@ UNREAD_FOR = timedelta(days=60)  # older topics count as read for everybody
 # People
 # ------------------------------------------------------------------------------------------------------------
 def people_named(text: str) -> list[User]:
-    names = mentioned_names(text)
-    if not names:
-        return []
-    return list(User.objects.present().filter(folded_name__in=names, is_bot=False))
+    return list(User.objects.present().filter(folded_name__in=mentioned_names(text), is_bot=False))
 
 
 def addresses_of(people: Iterable[User]) -> dict[str, str]:
@@ -60,9 +57,8 @@ def boards_for(user: Person, now: datetime) -> dict[str, list[Board]]:
         .defer("last_topic__last_post__text", "last_topic__last_post__html", "game__outcome", "game__options")
     )
     site = list(boards.of_site())
-    games = list(
-        boards.of_games().filter(_lively(user)).order_by(F("last_post_at").desc(nulls_last=True), "-pk")[:12]
-    )
+    lively = boards.filter(_lively(user), kind=Board.Kind.GAME)
+    games = list(lively.order_by(F("last_post_at").desc(nulls_last=True), "-pk")[:12])
     fresh = unread_by_board(user, now) if user.is_authenticated else {}
     for board in (*site, *games):
         board.unread = fresh.get(board.pk, 0)
@@ -82,18 +78,15 @@ def _lively(user: Person) -> Q:
 
 
 def topics_of(board: Board, user: Person, now: datetime) -> QuerySet[Topic]:
-    topics = with_names(Topic.objects.shown().filter(board=board))
-    return with_unread(topics, user, now).order_by("-pinned", "-last_post_at")
-
-
-def with_names(topics: QuerySet[Topic]) -> QuerySet[Topic]:
-    """Who opened each and who spoke last: the names, not the words, which spares a sixth of a board's page
-    (bench topic-page)."""
+    """With who opened each and who spoke last: the names, not the words, which spares a sixth of a board's
+    page (bench topic-page)."""
     shown = (
         "title voice signed_name created_at pinned locked last_number post_count last_post_at board_id"
     ).split()
     last = ("last_post__voice", "last_post__signed_name", "last_post__author__username")
-    return topics.select_related("author", "last_post__author").only(*shown, "author__username", *last)
+    topics = Topic.objects.shown().filter(board=board).select_related("author", "last_post__author")
+    named = topics.only(*shown, "author__username", *last)
+    return with_unread(named, user, now).order_by("-pinned", "-last_post_at")
 
 
 def with_unread(topics: QuerySet[Topic], user: Person, now: datetime) -> QuerySet[Any]:

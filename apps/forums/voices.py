@@ -28,17 +28,12 @@ class Speaker:
         return self.voice if self.seat is None else f"{self.voice}:{self.seat.number}"
 
     @property
-    def _lord(self) -> str:
-        assert self.seat is not None  # these voices are a seat's
-        return self.seat.name
-
-    @property
     def label(self) -> str:
+        if self.seat is None:
+            return _("Hors jeu : c’est moi, le joueur")
         if self.voice == Voice.LORD:
-            return _("En jeu : %(lord)s parle") % {"lord": self._lord}
-        if self.voice == Voice.TALE:
-            return _("Récit de la maison de %(lord)s") % {"lord": self._lord}
-        return _("Hors jeu : c’est moi, le joueur")
+            return _("En jeu : %(lord)s parle") % {"lord": self.seat.name}
+        return _("Récit de la maison de %(lord)s") % {"lord": self.seat.name}
 
 
 def speakers(user: Person, board: Board) -> list[Speaker]:
@@ -79,8 +74,5 @@ def lord_title(seat: Seat) -> str:
         _step, state = current_position(game)
     except (LookupError, DamagedRecord):
         return ""
-    view = view_for(game, state, None)
-    lords = view.get("lords") if isinstance(view, dict) else None
-    if not isinstance(lords, list) or seat.number >= len(lords) or not isinstance(lords[seat.number], dict):
-        return ""
-    return str(lords[seat.number].get("title_name") or "")[:40]
+    lords = view_for(game, state, None).get("lords")
+    return str(lords[seat.number]["title_name"])[:40] if lords else ""

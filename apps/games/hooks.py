@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import Person, User
-from apps.accounts.registries import export
-from apps.accounts.registries.profile_sections import ProfileSection, register
+from apps.accounts.registries import export, profile_sections
 from apps.accounts.services import account_retiring
 from apps.games.mail.reports import report_words
 from apps.games.models import Game, Report, Submission
@@ -85,4 +84,4 @@ def retire(sender: Any, user: User, **_more: Any) -> None:
 account_retiring.connect(retire, dispatch_uid="games.retire")
 export.register("parties", exported_games)
 export.register("bilans", exported_reports)
-register(ProfileSection("games", "games/_career.html", profile_games))
+profile_sections.register("games", "games/_career.html", profile_games)

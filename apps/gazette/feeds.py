@@ -59,8 +59,7 @@ class GazetteFeed(Feed):
     def item_pubdate(self, item: Article) -> Any:
         return _issue(item).published_at
 
-    def item_updateddate(self, item: Article) -> Any:
-        return _issue(item).published_at
+    item_updateddate = item_pubdate
 
     def item_copyright(self, item: Article) -> str:
         return _("n° %(number)d") % {"number": _issue(item).number}

@@ -2,14 +2,13 @@
 one."""
 
 from django.db.models import QuerySet
-from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.forums.models import Report
 from apps.forums.reportable import Reportable
-from apps.games.permissions import access_game
+from apps.games.models import Game
 from apps.gazette import queries
 from apps.gazette.markup import text_of
 from apps.gazette.models import Article, Issue
@@ -54,8 +53,5 @@ def describe_editorial(issue: Issue) -> Reportable:
 
 
 def _reads(user: User, issue: Issue) -> bool:
-    try:
-        access_game(user, issue.gazette.game.code)
-    except Http404:
-        return False
-    return queries.issues_for(user, issue.gazette).filter(pk=issue.pk).exists()
+    sees_game = Game.objects.visible_to(user).filter(pk=issue.gazette.game_id).exists()
+    return sees_game and queries.issues_for(user, issue.gazette).filter(pk=issue.pk).exists()

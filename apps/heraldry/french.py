@@ -36,17 +36,24 @@ def _bearings(arms: Arms) -> list[str]:
 
 
 def _ordinary(arms: Arms) -> str:
-    return (
-        f"{ORDINARIES[arms.ordinary].with_article} "
-        f"{_of(arms.ordinary_tincture)}{_over(arms, arms.ordinary_tincture)}"
-    )
+    ordinary = ORDINARIES[arms.ordinary]
+    named = _with_article(ordinary.french, ordinary.feminine)
+    return f"{named} {_of(arms.ordinary_tincture)}{_over(arms, arms.ordinary_tincture)}"
 
 
 def _charge(arms: Arms) -> str:
     charge = CHARGES[arms.charge]
-    named = charge.with_article if arms.count == 1 else f"à {NUMBERS[arms.count]} {charge.plural}"
-    over = _over(arms, arms.charge_tincture) if arms.count == 1 else ""
-    return f"{named} {_of(arms.charge_tincture)}{over}"
+    if arms.count > 1:
+        return f"à {NUMBERS[arms.count]} {charge.plural} {_of(arms.charge_tincture)}"
+    named = _with_article(charge.name, charge.feminine)
+    return f"{named} {_of(arms.charge_tincture)}{_over(arms, arms.charge_tincture)}"
+
+
+def _with_article(noun: str, feminine: bool) -> str:
+    """« au lion », « à la tour », « à l’aigle »; « à la hache » too: the h of every charge is aspirated."""
+    if noun[0] in "aeiouéè":
+        return f"à l’{noun}"
+    return f"à la {noun}" if feminine else f"au {noun}"
 
 
 def _count_of(arms: Arms) -> str:

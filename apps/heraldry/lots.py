@@ -1,8 +1,7 @@
 """Arms drawn by lot: one from a seed, or a whole roll for a table whose members must be told apart."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from random import Random
 
 from apps.heraldry.arms import Arms
@@ -44,8 +43,7 @@ def distinct_arms(count: int, seed: str | int = "") -> list[Arms]:
         if not figures:
             figures = sorted(CHARGES)
             rng.shuffle(figures)
-        figure = figures.pop()
-        chosen.append(_unlike(seen, chosen, partial(_draw_by_lot, rng, figure)))
+        chosen.append(_unlike(seen, chosen, rng, figures.pop()))
         seen.update((grey_signature(chosen[-1]), map_signature(chosen[-1])))
     return chosen
 
@@ -90,11 +88,11 @@ def map_signature(arms: Arms) -> tuple[object, ...]:
     return ("map", arms.field[0], arms.division, arms.ordinary, arms.charge)
 
 
-def _unlike(seen: set[tuple[object, ...]], chosen: list[Arms], draw: Callable[[], Arms]) -> Arms:
+def _unlike(seen: set[tuple[object, ...]], chosen: list[Arms], rng: Random, figure: str) -> Arms:
     """The candidate that shares least with the arms already chosen."""
     candidates: list[Arms] = []
     while len(candidates) < 6:
-        arms = draw()
+        arms = _draw_by_lot(rng, figure)
         if not problems(arms) and grey_signature(arms) not in seen and map_signature(arms) not in seen:
             candidates.append(arms)
     return min(candidates, key=lambda arms: _pallor(arms) + sum(_likeness(arms, other) for other in chosen))

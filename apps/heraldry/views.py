@@ -5,7 +5,6 @@ from django.shortcuts import render
 from django.utils.crypto import get_random_string
 from django.views.decorators.http import require_safe
 
-from apps.heraldry.arms import Arms
 from apps.heraldry.blazon import arms_or_lot
 from apps.heraldry.forms import ArmsForm
 
@@ -16,7 +15,8 @@ def workshop(request: HttpRequest) -> HttpResponse:
     if "division" in request.GET:
         form = ArmsForm(request.GET)
     else:
-        form = ArmsForm(ArmsForm.choices_of(_asked_for(request)))
+        asked_for = arms_or_lot(request.GET.get("armes", ""), request.GET.get("sort", "kalan")[:40])
+        form = ArmsForm(ArmsForm.choices_of(asked_for))
     form.is_valid()
     return render(
         request, "heraldry/workshop.html", {"form": form, "arms": form.arms, "lot": get_random_string(6)}
@@ -29,7 +29,3 @@ def preview(request: HttpRequest) -> HttpResponse:
     form = ArmsForm(request.GET)
     form.is_valid()
     return render(request, "heraldry/_preview.html", {"form": form, "arms": form.arms})
-
-
-def _asked_for(request: HttpRequest) -> Arms:
-    return arms_or_lot(request.GET.get("armes", ""), request.GET.get("sort", "kalan")[:40])

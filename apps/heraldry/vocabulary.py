@@ -19,7 +19,6 @@ class Division:
 @dataclass(frozen=True)
 class Ordinary:
     french: str  # "bande"
-    with_article: str  # "à la bande"
     feminine: bool = False
 
 
@@ -63,14 +62,14 @@ DIVISIONS = {
 RECTANGULAR = ("per-pale", "per-fess", "quarterly")
 
 ORDINARIES = {
-    "fess": Ordinary("fasce", "à la fasce", feminine=True),
-    "pale": Ordinary("pal", "au pal"),
-    "bend": Ordinary("bande", "à la bande", feminine=True),
-    "bend-sinister": Ordinary("barre", "à la barre", feminine=True),
-    "chevron": Ordinary("chevron", "au chevron"),
-    "cross": Ordinary("croix", "à la croix", feminine=True),
-    "saltire": Ordinary("sautoir", "au sautoir"),
-    "chief": Ordinary("chef", "au chef"),
-    "bordure": Ordinary("bordure", "à la bordure", feminine=True),
-    "pile": Ordinary("pile", "à la pile", feminine=True),
+    "fess": Ordinary("fasce", feminine=True),
+    "pale": Ordinary("pal"),
+    "bend": Ordinary("bande", feminine=True),
+    "bend-sinister": Ordinary("barre", feminine=True),
+    "chevron": Ordinary("chevron"),
+    "cross": Ordinary("croix", feminine=True),
+    "saltire": Ordinary("sautoir"),
+    "chief": Ordinary("chef"),
+    "bordure": Ordinary("bordure", feminine=True),
+    "pile": Ordinary("pile", feminine=True),
 }

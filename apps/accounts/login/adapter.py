@@ -93,12 +93,9 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         )
     }
 
-    def get_totp_label(self, user: User) -> str:
+    def _get_user_identifier(self, user: User) -> str:
         """The name, not the address: it is what one types at log-in, and authenticator apps show it to
         bystanders."""
-        return user.username
-
-    def _get_user_identifier(self, user: User) -> str:
         return user.username
 
     def _get_site_name(self) -> str:

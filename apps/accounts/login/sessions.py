@@ -36,8 +36,6 @@ def readers_of(keys: Iterable[str]) -> dict[str, Any]:
 
 
 def _open_sessions(keys: list[str]) -> dict[str, dict[str, Any]]:
-    if not keys:
-        return {}
     sessions = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     return {session.session_key: session.get_decoded() for session in sessions}
 

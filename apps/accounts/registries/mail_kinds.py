@@ -29,13 +29,12 @@ class MailKind:
 _kinds: dict[str, MailKind] = {}
 
 
-def register(kind: MailKind) -> MailKind:
+def register(kind: MailKind) -> None:
     if kind.key in _kinds:
         raise ValueError(f"mail kind {kind.key!r} is registered twice")
     if kind.default not in kind.frequencies:
         raise ValueError(f"mail kind {kind.key!r}: its default is not among its frequencies")
     _kinds[kind.key] = kind
-    return kind
 
 
 def mail_kind(key: str) -> MailKind:

@@ -5,35 +5,26 @@ for nothing.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from apps.accounts.models import Person, User
 
 Content = Callable[[Person, User], dict[str, Any] | None]
 
-
-@dataclass(frozen=True)
-class ProfileSection:
-    key: str
-    template: str
-    content: Content
+_sections: dict[str, tuple[str, Content]] = {}
 
 
-_sections: dict[str, ProfileSection] = {}
-
-
-def register(section: ProfileSection) -> None:
-    if section.key in _sections:
-        raise ValueError(f"profile section {section.key!r} is registered twice")
-    _sections[section.key] = section
+def register(key: str, template: str, content: Content) -> None:
+    if key in _sections:
+        raise ValueError(f"profile section {key!r} is registered twice")
+    _sections[key] = template, content
 
 
 def sections_for(viewer: Person, player: User) -> list[dict[str, Any]]:
     """Each section that has something to show, as {"template", "section"}; they stand as the apps do."""
     shown = []
-    for section in _sections.values():
-        content = section.content(viewer, player)
-        if content is not None:
-            shown.append({"template": section.template, "section": content})
+    for template, content in _sections.values():
+        section = content(viewer, player)
+        if section is not None:
+            shown.append({"template": template, "section": section})
     return shown

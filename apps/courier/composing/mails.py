@@ -6,6 +6,8 @@ Both give a row of the outbox that is not kept yet; `services.posting.post` keep
 import hashlib
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -16,7 +18,7 @@ from django.utils.html import escape, format_html, linebreaks
 from apps.accounts.models import User
 from apps.accounts.profile.zones import clock_of, whose_hour
 from apps.courier.composing import message
-from apps.courier.composing.frame import set_in_frame
+from apps.courier.composing.style_sheet import Sheet
 from apps.courier.composing.unsubscribe_link import unsubscribe_url
 from apps.courier.models import Mail
 from apps.courier.transport.providers import provider_of
@@ -67,10 +69,16 @@ def compose(
 
 
 def frame_html(html: str, subject: str, link: Link | None = None) -> str:
-    """Trusted HTML of ours as a whole HTML mail."""
-    if link is None:
-        return set_in_frame(html, title=subject)
-    return set_in_frame(html, title=subject, url=link.url, link=link.label)
+    """Trusted HTML of ours as a whole HTML mail: in the frame of all our mail, with one link to the site at
+    most. Our colours are written on each tag because mail clients know no style sheet."""
+    sheet = _sheet()
+    context = {"title": subject, "link": link, "site_url": settings.SITE_URL, "css": sheet.kept}
+    return sheet.inline(render_to_string("courier/frame.html", {**context, "body": html}))
+
+
+@cache  # a file, read once
+def _sheet() -> Sheet:
+    return Sheet((Path(settings.BASE_DIR) / "templates" / "courier" / "mail.css").read_text())
 
 
 def compose_words(

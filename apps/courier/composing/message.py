@@ -127,20 +127,11 @@ class OpenMail:
     """A stored mail as a page shows it."""
 
     headers: list[tuple[str, str]]
+    subject: str
+    to: str
+    reply_to: str
     text: str
     html: str
-
-    @property
-    def subject(self) -> str:
-        return self.header("Subject")
-
-    @property
-    def to(self) -> str:
-        return self.header("To")
-
-    @property
-    def reply_to(self) -> str:
-        return self.header("Reply-To")
 
     @property
     def date(self) -> datetime | None:
@@ -158,9 +149,12 @@ class OpenMail:
 def open_mail(content: bytes | memoryview) -> OpenMail:
     message = email.message_from_bytes(bytes(content), policy=email.policy.default)
     return OpenMail(
-        [(name, str(value)) for name, value in message.items()],
-        _part(message, "plain"),
-        _part(message, "html"),
+        headers=[(name, str(value)) for name, value in message.items()],
+        subject=str(message.get("Subject", "")),
+        to=str(message.get("To", "")),
+        reply_to=str(message.get("Reply-To", "")),
+        text=_part(message, "plain"),
+        html=_part(message, "html"),
     )
 
 

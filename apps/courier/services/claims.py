@@ -72,10 +72,8 @@ def record(mail: Mail, claim: str, answer: Answer, now: datetime) -> None:
 def release(mails: Iterable[Mail], claim: str) -> None:
     """Give back what was claimed and not touched."""
     pks = [mail.pk for mail in mails]
-    if pks:
-        Mail.objects.filter(pk__in=pks, claim=claim, state=Mail.State.SENDING, handed_at=None).update(
-            state=Mail.State.WAITING, claim="", claimed_until=None
-        )
+    mine = Mail.objects.filter(pk__in=pks, claim=claim, state=Mail.State.SENDING, handed_at=None)
+    mine.update(state=Mail.State.WAITING, claim="", claimed_until=None)
 
 
 def recover_lapsed(now: datetime) -> int:

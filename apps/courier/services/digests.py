@@ -37,13 +37,8 @@ register(
 
 def post_digests(now: datetime) -> int:
     """A mail for everybody whose hour has come since their oldest mail. Returns how many were posted."""
-    waiting = (
-        Mail.objects.filter(state=Mail.State.GATHERING)
-        .order_by()
-        .values_list("user_id", flat=True)
-        .distinct()
-    )
-    users = User.objects.filter(pk__in=waiting)
+    waiting = Mail.objects.filter(state=Mail.State.GATHERING)
+    users = User.objects.filter(pk__in=waiting.values("user"))
     return sum(_post_digest(user, last_hour(user.time_zone, now)) for user in users)
 
 
@@ -75,8 +70,7 @@ def _still_wanted(user: User, gathered: Sequence[Mail]) -> list[Mail]:
     """Whoever stopped a kind since then gets none of it, not even gathered."""
     never = [kind for kind, frequency in mail_choices(user).items() if frequency == MailFrequency.NEVER]
     unwanted = [mail.pk for mail in gathered if mail.kind in never]
-    if unwanted:
-        Mail.objects.filter(pk__in=unwanted).update(state=Mail.State.HELD, claim="")
+    Mail.objects.filter(pk__in=unwanted).update(state=Mail.State.HELD, claim="")
     return [mail for mail in gathered if mail.kind not in never]
 
 

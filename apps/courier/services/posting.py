@@ -24,8 +24,6 @@ def post(mails: Iterable[Mail]) -> None:
 
 def keep_in_outbox(mails: Sequence[Mail]) -> None:
     """Those whose cause is not there already; then a hint once the caller has committed."""
-    if not mails:
-        return
     Mail.objects.bulk_create(mails, ignore_conflicts=True)
     if any(mail.state == Mail.State.WAITING for mail in mails):
         hint_delivery()

@@ -19,9 +19,6 @@ class BoardQuerySet(QuerySet["Board"]):
     def of_site(self) -> "BoardQuerySet":
         return self.exclude(kind=Board.Kind.GAME)
 
-    def of_games(self) -> "BoardQuerySet":
-        return self.filter(kind=Board.Kind.GAME)
-
 
 def readable_by(user: Person, prefix: str = "") -> Q:
     """Which boards the person may read, as a condition on a board or on what hangs from one (`prefix`)."""

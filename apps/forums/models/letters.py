@@ -19,11 +19,6 @@ def new_letter_code() -> str:
     return secrets.token_urlsafe(12)
 
 
-class ConversationQuerySet(QuerySet["Conversation"]):
-    def visible_to(self, user: Person) -> "ConversationQuerySet":
-        return self.filter(pk__in=Participant.objects.of(user).values("conversation"))
-
-
 class Conversation(models.Model):
     class Kind(models.TextChoices):
         LORDS = "lords", _("de seigneur à seigneur")
@@ -40,20 +35,12 @@ class Conversation(models.Model):
     last_at = models.DateTimeField()
     last_number = models.PositiveIntegerField(default=0)
 
-    objects = ConversationQuerySet.as_manager()
-
     class Meta:
         verbose_name = _("correspondance")
         ordering = ["-last_at"]
 
     def get_absolute_url(self) -> str:
         return reverse("forums:conversation", args=[self.code])
-
-
-def own_sides(user: Person) -> Q:
-    """As oneself, as the lord one plays now, or as the referee's desk of one's games. `user` may be an id."""
-    desk = Q(is_desk=True, conversation__game__referee=user) & _referee_acts()
-    return Q(user=user) | Q(seat__user=user) | desk
 
 
 def _referee_acts() -> Q:
@@ -65,16 +52,15 @@ def _referee_acts() -> Q:
     )
 
 
-def _no_referee() -> Q:
-    return Q(conversation__game=None) | Q(conversation__game__referee=None) | ~_referee_acts()
-
-
 class ParticipantQuerySet(QuerySet["Participant"]):
     def of(self, user: Person) -> "ParticipantQuerySet":
-        """One's own sides; for referees also the desk of games that have no referee."""
-        own = own_sides(user)
+        """As oneself, as the lord one plays now, or as the referee's desk of one's games; for referees also
+        the desk of games that have no referee."""
+        desk = Q(is_desk=True, conversation__game__referee=user) & _referee_acts()
+        own = Q(user=user) | Q(seat__user=user) | desk
         if user.is_authenticated and can_referee(user):
-            own |= Q(is_desk=True) & _no_referee() & ~Q(conversation__game__in=user.seats.values("game"))
+            unled = Q(conversation__game=None) | Q(conversation__game__referee=None) | ~_referee_acts()
+            own |= Q(is_desk=True) & unled & ~Q(conversation__game__in=user.seats.values("game"))
         return self.filter(own, left_at=None)
 
 

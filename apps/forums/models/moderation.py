@@ -8,13 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import User
+from apps.forums.models.letters import Message
 
 
 class ReportQuerySet(QuerySet["Report"]):
     def judged_by(self, moderator: User) -> "ReportQuerySet":
         """Nobody judges a report about themselves, nor reads the letters of a game they have a part in."""
-        from apps.forums.models.letters import Message
-
         games = Q(conversation__game__in=moderator.seats.values("game"))
         games |= Q(conversation__game__in=moderator.stewardships.values("seat__game"))
         own = Q(target=Report.Target.LETTER, target_id__in=Message.objects.filter(games).values("pk"))
@@ -68,9 +67,6 @@ class SanctionQuerySet(QuerySet["Sanction"]):
         return self.filter(Q(until=None) | Q(until__gt=now), lifted_at=None).exclude(
             kind=Sanction.Kind.WARNING
         )
-
-    def of(self, user: User) -> "SanctionQuerySet":
-        return self.filter(user=user)
 
 
 class Sanction(models.Model):

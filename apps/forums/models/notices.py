@@ -13,9 +13,6 @@ class NoticeQuerySet(QuerySet["Notice"]):
     def unread(self) -> "NoticeQuerySet":
         return self.filter(read_at=None)
 
-    def of(self, user: User) -> "NoticeQuerySet":
-        return self.filter(user=user)
-
 
 class Notice(models.Model):
     """One line for one cause; news of the same cause wake the line instead of adding another."""

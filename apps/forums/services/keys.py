@@ -9,27 +9,30 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from django.db import IntegrityError, transaction
+from django.db.models import Model, QuerySet
 
 from apps.games.problems import Refusal
 
-Sent = TypeVar("Sent")
+Sent = TypeVar("Sent", bound=Model)
 
 
 def key_of(form_key: str, text: str) -> str:
     return hashlib.sha256(f"{form_key}\n{text}".encode()).hexdigest()[:40] if form_key else ""
 
 
-def once(sent: Callable[[], Sent | None], write: Callable[[], Sent]) -> Sent:
-    """What this form left when it came first, or what it writes now. Of two at the same moment the second is
-    refused by a unique key, or by a limit that the first has reached: it finds what the first wrote."""
-    earlier = sent()
+def once(own: QuerySet[Sent], key: str, write: Callable[[], Sent]) -> Sent:
+    """What this form left among the author's `own` when it came first, or what it writes now. Of two at the
+    same moment the second is refused by a unique key, or by a limit that the first has reached: it finds what
+    the first wrote. Without a key every form counts."""
+    sent = own.filter(key=key) if key else own.none()
+    earlier = sent.first()
     if earlier is not None:
         return earlier
     try:
         with transaction.atomic():
             return write()
     except (IntegrityError, Refusal):
-        earlier = sent()
+        earlier = sent.first()
         if earlier is None:
             raise
         return earlier

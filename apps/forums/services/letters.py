@@ -40,8 +40,8 @@ class NewLetter:
 
 def send(user: User, new: NewLetter, now: datetime) -> Conversation:
     """A new conversation with its first letter. The same form sent twice gives the same one."""
-    sent = partial(_already_sent, user, new.key, new.text)
-    return once(sent, partial(_send, user, new, now)).conversation
+    own = Message.objects.filter(author=user).select_related("conversation")
+    return once(own, key_of(new.key, new.text), partial(_send, user, new, now)).conversation
 
 
 def _send(user: User, new: NewLetter, now: datetime) -> Message:
@@ -55,7 +55,8 @@ def _send(user: User, new: NewLetter, now: datetime) -> Message:
 
 def answer(user: User, participant: Participant, text: str, now: datetime, key: str = "") -> Message:
     """The same form sent twice gives the same letter."""
-    return once(partial(_already_sent, user, key, text), partial(_answer, user, participant, text, now, key))
+    own = Message.objects.filter(author=user)
+    return once(own, key_of(key, text), partial(_answer, user, participant, text, now, key))
 
 
 def _answer(user: User, participant: Participant, text: str, now: datetime, key: str) -> Message:
@@ -284,10 +285,3 @@ def _name(one: Any) -> str:
 
 def _cause(conversation: Conversation) -> str:
     return f"letter:{conversation.code}"
-
-
-def _already_sent(user: User, key: str, text: str) -> Message | None:
-    key = key_of(key, text)
-    return (
-        Message.objects.select_related("conversation").filter(author=user, key=key).first() if key else None
-    )

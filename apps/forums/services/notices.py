@@ -24,8 +24,6 @@ def tell(
     once.
     """
     people = {user.pk: user for user in users}
-    if not people:
-        return []
     awake = set(Notice.objects.unread().filter(user__in=people, key=key).values_list("user_id", flat=True))
     Notice.objects.bulk_create(
         [Notice(user_id=pk, kind=kind, key=key, url=url, params=params, created_at=now) for pk in people],
@@ -41,13 +39,13 @@ def tell(
 def put_out_if_awake(user: Person, keys: Iterable[str], now: datetime) -> None:
     """For pages that mostly find nothing to put out: reading must not write then."""
     causes = list(keys)
-    if user.is_authenticated and Notice.objects.of(user).unread().filter(key__in=causes).exists():
+    if user.is_authenticated and user.notices.unread().filter(key__in=causes).exists():
         put_out(user, causes, now)
 
 
 def put_out(user: User, keys: Iterable[str], now: datetime) -> int:
     """These causes were seen to."""
-    changed = Notice.objects.of(user).unread().filter(key__in=list(keys)).update(read_at=now)
+    changed = user.notices.unread().filter(key__in=list(keys)).update(read_at=now)
     if changed:
         announce(user_topic(user.pk), waiting=1)
     return changed
@@ -55,7 +53,7 @@ def put_out(user: User, keys: Iterable[str], now: datetime) -> int:
 
 @transaction.atomic
 def put_out_all(user: User, now: datetime) -> None:
-    Notice.objects.of(user).unread().update(read_at=now)
+    user.notices.unread().update(read_at=now)
     announce(user_topic(user.pk), waiting=1)
 
 

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
-from apps.forums.markup import LONGEST, Shown, render_markdown
+from apps.forums.markup import LONGEST, render_markdown
 from apps.forums.models import Board, Picture, Poll, PollOption, Post, Revision, Topic
 from apps.forums.permissions import can_edit, why_not_edit, why_not_open, why_not_reply, why_silenced
 from apps.forums.pictures import Encoded
@@ -48,9 +48,9 @@ def open_topic(
     user: User, board: Board, title: str, new: NewPost, now: datetime, poll: NewPoll | None = None
 ) -> Topic:
     """A topic and its first post. The same form sent twice gives the same topic."""
-    return once(
-        partial(_already_sent, user, new), partial(_open_topic, user, board, title, new, now, poll)
-    ).topic
+    own = user.posts.select_related("topic__board")
+    write = partial(_open_topic, user, board, title, new, now, poll)
+    return once(own, key_of(new.key, new.text), write).topic
 
 
 def _open_topic(
@@ -77,7 +77,7 @@ def _open_topic(
 
 def reply(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
     """The same form sent twice gives the same post."""
-    return once(partial(_already_sent, user, new), partial(_reply, user, topic, new, now))
+    return once(user.posts.all(), key_of(new.key, new.text), partial(_reply, user, topic, new, now))
 
 
 def _reply(user: User, topic: Topic, new: NewPost, now: datetime) -> Post:
@@ -138,10 +138,7 @@ def _why_no_more_versions(post: Post) -> str:
 
 def html_of(post: Post) -> str:
     """Its HTML as it should be now, pictures that were hidden or taken away left out."""
-    shown = {
-        picture.place: Shown(picture.get_absolute_url(), picture.width, picture.height)
-        for picture in post.pictures.filter(hidden_at=None)
-    }
+    shown = {picture.place: picture for picture in post.pictures.filter(hidden_at=None)}
     places = [shown.get(place) for place in range(1, max(shown, default=0) + 1)]
     return render_markdown(post.text, pictures=places, people=addresses_of(people_named(post.text)))
 
@@ -202,8 +199,3 @@ def _put_question(topic: Topic, new: NewPoll) -> None:
     PollOption.objects.bulk_create(
         PollOption(poll=poll, text=text, order=order) for order, text in enumerate(new.options)
     )
-
-
-def _already_sent(user: User, new: NewPost) -> Post | None:
-    key = key_of(new.key, new.text)
-    return Post.objects.select_related("topic__board").filter(author=user, key=key).first() if key else None

@@ -13,13 +13,13 @@ from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from apps.accounts.models import Person
 from apps.forums.fragments import fragments
 from apps.forums.models import Post, Topic
 from apps.forums.permissions import can_write_as_lord, why_not_edit
 from apps.site.folding import fold
 
 register = template.Library()
+register.filter("writes_as_lord_in", can_write_as_lord)
 EXTRACT = 40  # words of a found post
 
 
@@ -58,11 +58,6 @@ def _new_mark(has_news: bool) -> SafeString:
     if has_news:
         return format_html('<p class="new-mark" id="nouveau"><span>{}</span></p>', _("Nouveaux messages"))
     return mark_safe('<span class="new-place" id="nouveau"></span>')
-
-
-@register.filter
-def writes_as_lord_in(user: Person, game: Any) -> bool:
-    return can_write_as_lord(user, game)
 
 
 @register.filter

@@ -42,9 +42,7 @@ def board(request: Request, slug: str) -> HttpResponse:
         "page": page,
         "topics": _topics_on(shown, request.user, page.number),
         "closed": why_not_open(request.user, shown),
-        "may_close": shown.game is not None
-        and shown.game.is_over
-        and can_close_chronicle(request.user, shown),
+        "may_close": can_close_chronicle(request.user, shown),
         "is_followed": request.user.is_authenticated
         and Subscription.objects.filter(user=request.user, board=shown).exists(),
     }

@@ -29,7 +29,6 @@ from apps.site.numbers import whole_number
 from apps.site.requests import Request
 
 LETTERS_A_PAGE = 30
-FOLDERS = ("boite", "archives")
 
 
 @never_cache
@@ -37,12 +36,13 @@ FOLDERS = ("boite", "archives")
 @require_safe
 def box(request: SignedInRequest) -> HttpResponse:
     """Conversations, the newest first; of one game with ?game=."""
-    code, folder = request.GET.get("game", ""), request.GET.get("dossier", "boite")
+    code = request.GET.get("game", "")
+    folder = "archives" if request.GET.get("dossier") == "archives" else "boite"
     words = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:80]
     game = access_game(request.user, code) if code else None
     sides = _sides(request.user, game, words)
     if not words:
-        sides = sides.filter(archived_at__isnull=folder != "archives")
+        sides = sides.filter(archived_at__isnull=folder == "boite")
     page = Paginator(sides, 20).get_page(request.GET.get("page"))
     for side in page.object_list:
         side.others = [other for other in side.conversation.participants.all() if other.pk != side.pk]
@@ -52,7 +52,7 @@ def box(request: SignedInRequest) -> HttpResponse:
         "game": game,
         "write_url": _write_url(request.user, game),
         "words": words,
-        "folder": folder if folder in FOLDERS else "boite",
+        "folder": folder,
         "drafts": request.user.letter_drafts.count(),
         "games": Game.objects.filter(
             pk__in=request.user.seats.values("game"), kind=Game.Kind.TABLE

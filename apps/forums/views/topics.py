@@ -109,9 +109,7 @@ def _context(request: Request, shown: Topic, number: int, posts: list[Post]) -> 
         "closed": closed,
         "first_unread": first_unread,
         "unread_elsewhere": 1 < first_unread <= shown.last_number and queries.page_of(first_unread) != number,
-        "moderates": request.user.is_authenticated
-        and request.user.is_moderator
-        and can_moderate(request.user),
+        "moderates": can_moderate(request.user),
     }
     if getattr(shown, "is_silenced", False):
         context["closed"] = _("Vous ne pouvez pas écrire pour le moment : voyez la page « Mes sanctions ».")

@@ -8,7 +8,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import SignedInRequest
-from apps.forums.models import Notice
 from apps.forums.services import notices
 from apps.games.queries.lists import my_games
 
@@ -18,7 +17,7 @@ from apps.games.queries.lists import my_games
 @require_safe
 def waiting(request: SignedInRequest) -> HttpResponse:
     games = my_games(request.user)
-    own = Notice.objects.of(request.user)
+    own = request.user.notices
     context = {
         "section": "waiting",
         "awaiting": games["awaiting"],
@@ -41,7 +40,7 @@ def badge(request: SignedInRequest) -> HttpResponse:
 @require_POST
 def open_notice(request: SignedInRequest, pk: int) -> HttpResponse:
     """Follow a line and put it out."""
-    notice = get_object_or_404(Notice.objects.of(request.user), pk=pk)
+    notice = get_object_or_404(request.user.notices, pk=pk)
     notices.put_out(request.user, [notice.key], timezone.now())
     return redirect(notice.url)
 

@@ -43,12 +43,11 @@ def leave(user: User, gazette: Gazette) -> None:
 
 
 @transaction.atomic
-def settle(user: User, gazette: Gazette, values: Mapping[str, str]) -> Gazette:
+def settle(user: User, gazette: Gazette, values: Mapping[str, str]) -> None:
     gazette = _lock_to_edit(user, gazette)
     for name in SETTINGS:
         setattr(gazette, name, values[name])
     gazette.save(update_fields=SETTINGS)
-    return gazette
 
 
 @transaction.atomic

@@ -34,9 +34,7 @@ A_PAGE = 12
 def index(request: Request) -> HttpResponse:
     page = Paginator(queries.gazettes_for(request.user), A_PAGE).get_page(request.GET.get("page"))
     latest: dict[int, Issue] = {}
-    for issue in queries.with_titles(
-        Issue.objects.filter(gazette__in=list(page), published_at__isnull=False)
-    ):
+    for issue in queries.with_titles(Issue.objects.filter(gazette__in=list(page))):
         latest.setdefault(issue.gazette_id, issue)
     rows = [(gazette, latest.get(gazette.pk), _tells(gazette.game)) for gazette in page]
     return render(request, "gazette/index.html", {"page": page, "rows": rows})

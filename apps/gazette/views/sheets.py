@@ -77,7 +77,5 @@ def media(request: Request, code: str) -> FileResponse:
 def _is_public(media: Media) -> bool:
     article, game = media.article, media.article.gazette.game
     shown = article.state == Article.State.PUBLISHED and article.hidden_at is None
-    everyones = game.visibility == Game.Visibility.PUBLIC and (
-        game.is_over or game.spectators != Game.Spectators.DELAYED
-    )
-    return shown and everyones
+    told_late = game.spectators == Game.Spectators.DELAYED and not game.is_over
+    return shown and game.is_public and not told_late

@@ -6,7 +6,6 @@ from apps.heraldry.charges.outline import blob, both, disc, limb, line, mirror, 
 LION = Charge(
     "lion",
     "lions",
-    "au lion",
     body=limb("37,36,25 46,46,27 55,57,22 62,66,24")
     + blob("31,9 39,7 47,11 51,20 48,30 41,35 34,36! 31,32 25,32! 27,28! 20,27! 17,24 18,20 25,17")
     + blob(
@@ -30,7 +29,6 @@ LION = Charge(
 EAGLE = Charge(
     "aigle",
     "aigles",
-    "à l’aigle",
     feminine=True,
     body=mirror(
         "50,30! 55,30 60,32! 62,20 70,8 79,3! 77,10 84,8 90,14 95,24 99,38! 93,34 97,53! 90,45 92,65! 84,54 "
@@ -48,7 +46,6 @@ EAGLE = Charge(
 WOLF = Charge(
     "tête de loup",
     "têtes de loup",
-    "à la tête de loup",
     feminine=True,
     body=blob(
         "60,2! 64,12 66,20 74,8! 78,20 84,30! 83,36 90,44! 87,50 95,60! 90,66 97,79! 91,82 96,96! 86,88! "
@@ -62,7 +59,6 @@ WOLF = Charge(
 BOAR = Charge(
     "hure de sanglier",
     "hures de sanglier",
-    "à la hure de sanglier",
     feminine=True,
     body=blob(
         "52,12! 58,20! 63,8! 67,18! 74,8! 76,18! 84,10! 85,20! 95,15! 93,24! 99,28! 94,34! 97,42! 92,50! "
@@ -76,7 +72,6 @@ BOAR = Charge(
 BEAR = Charge(
     "ours",
     "ours",
-    "à l’ours",
     body=limb("26,44,30 44,40,40 62,44,38 76,50,34")
     + blob("4,49 3,44 8,41 16,36 22,28 32,26 40,34 38,48 28,57 16,56 8,54")
     + disc(25, 26, 5.5)
@@ -93,7 +88,6 @@ BEAR = Charge(
 STAG = Charge(
     "massacre de cerf",
     "massacres de cerf",
-    "au massacre de cerf",
     body=mirror("50,46! 56,46 62,50 64,56 62,66 58,78 58,88 55,95 50,98!")
     + both("62,54! 72,47 84,48! 78,57 66,60!")
     + both(
@@ -108,7 +102,6 @@ STAG = Charge(
 RAVEN = Charge(
     "corbeau",
     "corbeaux",
-    "au corbeau",
     body=blob(
         "2,28! 12,22 18,14 27,9 36,12 42,20 52,28 66,38 80,52 92,68 99,83! 91,82! 90,89! 83,83! 78,88! 74,80 "
         "64,77 50,76 37,70 28,59 23,46 22,36 14,32"
@@ -124,7 +117,6 @@ RAVEN = Charge(
 HORSE = Charge(
     "tête de cheval",
     "têtes de cheval",
-    "à la tête de cheval",
     feminine=True,
     body=blob(
         "52,2! 56,12 60,4! 63,13! 71,14! 71,22! 80,26! 78,34! 88,41! 85,49! 94,59! 89,66! 96,80! 90,84 "
@@ -138,7 +130,6 @@ HORSE = Charge(
 FISH = Charge(
     "bar",
     "bars",
-    "au bar",
     body=blob(
         "50,3! 60,12 68,28 69,46 62,62 55,76! 60,86 74,96! 60,95 50,90! 40,95 26,96! 40,86 45,76! 38,62 "
         "31,46 32,28 40,12"
@@ -155,7 +146,6 @@ FISH = Charge(
 BEE = Charge(
     "abeille",
     "abeilles",
-    "à l’abeille",
     feminine=True,
     body=mirror("50,34! 58,38 63,48 64,60 61,76 56,88 50,98!")
     + mirror("50,22! 58,22 63,29 60,37 50,40!")

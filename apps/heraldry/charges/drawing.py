@@ -7,7 +7,6 @@ from dataclasses import dataclass
 class Charge:
     name: str  # "lion"
     plural: str  # "lions"
-    with_article: str  # "au lion", "à la tour", "à l’aigle"
     body: str  # filled with the tincture, outlined as one silhouette
     lines: str = ""  # inner lines, in ink or ivory according to the tincture
     spots: str = ""  # small inner fills: eyes, doors

@@ -6,7 +6,6 @@ from apps.heraldry.charges.outline import around, blob, disc, hole, limb, line, 
 TOWER = Charge(
     "tour",
     "tours",
-    "à la tour",
     feminine=True,
     body="M20 97V87H26V43L18 37V10H31V20H43V10H57V20H69V10H82V37L74 43V87H80V97z",
     lines="M26 43H74M26 87H74M26 57H36M64 57H74M44 57H56M26 72H36M64 72H74M40 43V30M60 43V30M20 30H80",
@@ -16,7 +15,6 @@ TOWER = Charge(
 SWORD = Charge(
     "épée",
     "épées",
-    "à l’épée",
     feminine=True,
     body="M50 1L57 13V64H57L79 60V70L57 73H54.5V86H45.5V73H43L21 70V60L43 64V13z" + disc(50, 91.5, 7.5),
     lines="M50 12V58M45.5 78H54.5M45.5 82.5H54.5" + disc(50, 91.5, 3),
@@ -25,7 +23,6 @@ SWORD = Charge(
 AXE = Charge(
     "hache",
     "haches",
-    "à la hache",
     feminine=True,
     body="M62 4H70V99H62z"
     + blob("62,14! 50,16 36,12 24,4! 12,22 9,40 14,58 24,70! 36,60 50,56 62,57!")
@@ -36,7 +33,6 @@ AXE = Charge(
 HAMMER = Charge(
     "marteau",
     "marteaux",
-    "au marteau",
     body="M43 36H57V99H43z" + blob("14,8! 86,8! 90,24 84,42! 64,38 50,46 36,38 16,42! 10,24"),
     lines="M43 56H57M43 62H57M43 92H57" + line("24,16 22,26 25,34; 76,16 78,26 75,34"),
 )
@@ -44,7 +40,6 @@ HAMMER = Charge(
 ARROW = Charge(
     "flèche",
     "flèches",
-    "à la flèche",
     feminine=True,
     body="M47 14H53V92H47z"
     + blob("50,1! 58,18 68,34! 50,27! 32,34! 42,18")
@@ -55,7 +50,6 @@ ARROW = Charge(
 KEY = Charge(
     "clef",
     "clefs",
-    "à la clef",
     feminine=True,
     body="M45 44H55V99H45zM38 44H62V51H38zM55 68H76V76H70V83H76V91H55z"
     + "".join(disc(x, y, 15) + hole(x, y, 7) for x, y in ((50, 16), (35, 31), (65, 31))),
@@ -65,7 +59,6 @@ KEY = Charge(
 SHIP = Charge(
     "nef",
     "nefs",
-    "à la nef",
     feminine=True,
     body=blob("6,58! 12,62! 20,66! 80,66! 88,62! 96,56! 94,72 86,86 76,94! 24,94! 14,86 7,74")
     + "M47.5 4H52.5V66H47.5z"
@@ -79,7 +72,6 @@ SHIP = Charge(
 HORN = Charge(
     "cor de chasse",
     "cors de chasse",
-    "au cor de chasse",
     body=blob(
         "3,46! 12,40 18,44! 22,58 34,68 50,72 66,68 76,58 80,48! 77,46! 84,38 92,36! 96,48 90,64 76,80 58,89 "
         "40,88 22,78 10,64"
@@ -92,7 +84,6 @@ HORN = Charge(
 ANCHOR = Charge(
     "ancre",
     "ancres",
-    "à l’ancre",
     feminine=True,
     body="M45.5 22H54.500V90H45.500z"
     + "M26 28H74V36H26z"
@@ -106,7 +97,6 @@ ANCHOR = Charge(
 CHALICE = Charge(
     "calice",
     "calices",
-    "au calice",
     body=mirror(
         "50,8! 80,8! 79,28 72,44 60,52 55,56! 55,62! 62,65 62,71 55,74! 56,82 64,88 78,92! 78,98! 50,98!"
     ),
@@ -116,7 +106,6 @@ CHALICE = Charge(
 CROWN = Charge(
     "couronne",
     "couronnes",
-    "à la couronne",
     feminine=True,
     body=mirror("50,24! 56,40 64,54! 68,42 74,32! 80,46 82,58! 87,46 94,32! 92,54 86,78! 84,90! 50,92!")
     + disc(50, 19, 7)
@@ -131,7 +120,6 @@ CROWN = Charge(
 WHEEL = Charge(
     "roue",
     "roues",
-    "à la roue",
     feminine=True,
     body=disc(50, 50, 48)
     + hole(50, 50, 36)
@@ -144,7 +132,6 @@ WHEEL = Charge(
 HARP = Charge(
     "harpe",
     "harpes",
-    "à la harpe",
     feminine=True,
     body=blob(
         "18,6! 28,2 36,8 34,16! 40,14 54,20 66,20 80,12 92,10! 94,18 88,26 74,32 60,32 46,28 34,26! 26,24 "

@@ -58,25 +58,20 @@ def hole(x: float, y: float, radius: float) -> str:
     return _circle(x, y, radius, sweep=0)
 
 
-def star(points: int, outer: float, inner: float, x: float = 50, y: float = 50, turn: float = 0) -> str:
+def star(points: int, outer: float, inner: float, y: float = 50, turn: float = 0) -> str:
     """A star with straight rays; `turn` in fractions of the angle between two rays."""
     words = []
     for index in range(2 * points):
         radius = outer if index % 2 == 0 else inner
         angle = pi * (index + 2 * turn) / points - pi / 2
-        words.append(f"{_n(x + radius * cos(angle))} {_n(y + radius * sin(angle))}")
+        words.append(f"{_n(50 + radius * cos(angle))} {_n(y + radius * sin(angle))}")
     return "M" + "L".join(words) + "z"
 
 
-def around(count: int, radius: float, x: float = 50, y: float = 50, turn: float = 0) -> list[Point]:
+def around(count: int, radius: float, y: float = 50, turn: float = 0) -> list[Point]:
     """`count` points on a circle, the first at the top."""
-    return [
-        (
-            x + radius * cos(2 * pi * (k + turn) / count - pi / 2),
-            y + radius * sin(2 * pi * (k + turn) / count - pi / 2),
-        )
-        for k in range(count)
-    ]
+    angles = (2 * pi * (k + turn) / count - pi / 2 for k in range(count))
+    return [(50 + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
 
 
 def paw(x: float, y: float, dx: float, dy: float, size: float = 5) -> str:

@@ -8,7 +8,6 @@ from apps.heraldry.charges.outline import around, blob, disc, line, mirror, star
 FLEUR_DE_LIS = Charge(
     "fleur de lys",
     "fleurs de lys",
-    "à la fleur de lys",
     feminine=True,
     body=mirror(
         "50,1! 57,11 65,24 66,36 62,48 57,58! 61,45 70,35 82,32 92,38 97,50 93,63 85,70! 86,61 83,54 77,52 "
@@ -20,7 +19,6 @@ FLEUR_DE_LIS = Charge(
 ROSE = Charge(
     "rose",
     "roses",
-    "à la rose",
     feminine=True,
     body="".join(
         (
@@ -36,7 +34,6 @@ ROSE = Charge(
 MULLET = Charge(
     "étoile",
     "étoiles",
-    "à l’étoile",
     feminine=True,
     body=star(5, 50, 20.5, y=53),
     lines="".join(f"M50 53L{x:.1f} {y:.1f}" for x, y in around(5, 44, y=53)),
@@ -46,7 +43,6 @@ MULLET = Charge(
 ESTOILE = Charge(
     "étoile à huit rais",
     "étoiles à huit rais",
-    "à l’étoile à huit rais",
     feminine=True,
     body=star(8, 50, 19),
     lines=disc(50, 50, 9),
@@ -55,7 +51,6 @@ ESTOILE = Charge(
 CRESCENT = Charge(
     "croissant",
     "croissants",
-    "au croissant",
     body="M23.2 17.100A44 44 0 1 0 76.8 17.100A34 34 0 1 1 23.2 17.100z",
     lines=line("17,40 21,60 34,76 50,81 66,76 79,60 83,40"),
 )
@@ -77,7 +72,6 @@ def _sun() -> str:
 SUN = Charge(
     "soleil",
     "soleils",
-    "au soleil",
     body=_sun(),
     lines=line("36,43 41,40 46,43; 54,43 59,40 64,43; 50,44 48,54 51,55; 40,60 46,63 54,63 60,60"),
     spots=disc(41.5, 47, 2.2) + disc(58.5, 47, 2.2),
@@ -86,7 +80,6 @@ SUN = Charge(
 CROSS_PATTEE = Charge(
     "croix pattée",
     "croix pattées",
-    "à la croix pattée",
     feminine=True,
     body=(
         "M29 3H71Q58 26 57.5 42.500Q74 42 97 29V71Q74 58 57.5 57.500Q58 74 71 97H29Q42 74 42.5 57.500Q26 58 "
@@ -98,7 +91,6 @@ CROSS_PATTEE = Charge(
 CROSSLET = Charge(
     "croisette recroisetée",
     "croisettes recroisetées",
-    "à la croisette recroisetée",
     feminine=True,
     body="M44 2H56V14H68V26H56V44H74V32H86V44H98V56H86V68H74V56H56V74H68V86H56V98"
     "H44V86H32V74H44V56H26V68H14V56H2V44H14V32H26V44H44V26H32V14H44z",
@@ -107,7 +99,6 @@ CROSSLET = Charge(
 MALTESE = Charge(
     "croix de Malte",
     "croix de Malte",
-    "à la croix de Malte",
     feminine=True,
     body="M46 46L29 3L50 16L71 3L54 46L97 29L84 50L97 71L54 54L71 97L50 84L29 97L46 54L3 71L16 50L3 29z",
     lines="M50 24V76M24 50H76",
@@ -117,7 +108,6 @@ MALTESE = Charge(
 OAK = Charge(
     "chêne",
     "chênes",
-    "au chêne",
     body=mirror(
         "50,2 58,1 64,8! 72,5 79,13! 87,14 88,25! 96,29 93,39! 99,47 92,54! 95,64 85,66! 80,74 71,69! 62,76 "
         "57,70! 56,80 60,89 72,97! 60,95 56,99! 50,94!"
@@ -132,7 +122,6 @@ OAK = Charge(
 TREFOIL = Charge(
     "trèfle",
     "trèfles",
-    "au trèfle",
     body=disc(50, 25, 22)
     + disc(26, 56, 22)
     + disc(74, 56, 22)
@@ -144,7 +133,6 @@ TREFOIL = Charge(
 SHEAF = Charge(
     "gerbe de blé",
     "gerbes de blé",
-    "à la gerbe de blé",
     feminine=True,
     body=mirror(
         "50,1! 56,10 58,20! 64,6! 69,16 68,26! 78,14! 80,26 76,36! 90,28! 88,40 80,48! 92,48! 84,58 70,62 "
@@ -158,7 +146,6 @@ SHEAF = Charge(
 ESCALLOP = Charge(
     "coquille",
     "coquilles",
-    "à la coquille",
     feminine=True,
     body=mirror(
         "50,4 57,4! 65,6 68,9! 77,14 79,18! 88,26 88,30! 95,40 93,45! 95,58 88,62! 78,74 66,82! 70,86! "
@@ -167,8 +154,6 @@ ESCALLOP = Charge(
     lines="M50 12V84M63 14L54 84M37 14L46 84M77 24L58 84M23 24L42 84M87 40L61 83M13 40L39 83",
 )
 
-LOZENGE = Charge(
-    "losange", "losanges", "au losange", body="M50 2L84 50L50 98L16 50z", lines="M50 16L74 50L50 84L26 50z"
-)
+LOZENGE = Charge("losange", "losanges", body="M50 2L84 50L50 98L16 50z", lines="M50 16L74 50L50 84L26 50z")
 
-ROUNDEL = Charge("besant", "besants", "au besant", body=disc(50, 50, 44), lines=disc(50, 50, 34))
+ROUNDEL = Charge("besant", "besants", body=disc(50, 50, 44), lines=disc(50, 50, 34))

@@ -6,7 +6,6 @@ from django.utils.html import escape
 from apps.accounts.models import MailPreference, User
 from apps.accounts.queries import mail_choices, mail_frequencies
 from apps.accounts.registries import profile_sections
-from apps.accounts.registries.profile_sections import ProfileSection
 from apps.accounts.services import choose_mail, retire_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -159,9 +158,9 @@ def test_other_apps_add_sections_to_the_public_page(client, alice, bob, monkeypa
         seen.append((viewer, player))
         return {"text": "Trois parties jouées"} if viewer.is_authenticated else None
 
-    profile_sections.register(ProfileSection("games", "accounts/second_factor_needed.html", content))
+    profile_sections.register("games", "accounts/second_factor_needed.html", content)
     with pytest.raises(ValueError, match="twice"):
-        profile_sections.register(ProfileSection("games", "x.html", content))
+        profile_sections.register("games", "x.html", content)
     assert client.get("/compte/joueur/Alice/").context["sections"] == []
     client.force_login(bob)
     shown = client.get("/compte/joueur/Alice/").context["sections"]

@@ -7,8 +7,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from apps.accounts.models import Role
-from apps.courier.composing.frame import set_in_frame
-from apps.courier.composing.mails import Words, compose_words
+from apps.courier.composing.mails import Words, compose_words, frame_html
 from apps.courier.services.posting import post
 from tests.apps.courier.post_office import open_post_office
 
@@ -44,9 +43,7 @@ def write():
         text = more.pop(
             "text", "Sire, l’an trois s’achève.\n.une ligne qui commence par un point\nÀ bientôt."
         )
-        html = more.pop(
-            "html", set_in_frame("<h1>Votre bilan</h1><p>L’an trois s’achève.</p>", title=subject)
-        )
+        html = more.pop("html", frame_html("<h1>Votre bilan</h1><p>L’an trois s’achève.</p>", subject))
         return compose_words(user, kind=kind, key=key, subject=subject, words=Words(text, html), **more)
 
     return make

@@ -7,7 +7,7 @@ import pytest
 from django.core.mail import EmailMessage, EmailMultiAlternatives, send_mail
 from django.db import transaction
 
-from apps.courier.composing.frame import set_in_frame
+from apps.courier.composing.mails import frame_html
 from apps.courier.models import Mail
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -46,10 +46,7 @@ def test_html_stands_in_our_frame_and_attachments_are_kept(alice):
     letter.attach("carte.txt", "terre à vous", "text/plain")
     letter.send()
     message = read(Mail.objects.get())
-    assert (
-        message.get_body(("html",)).get_content().strip()
-        == set_in_frame("<p>Texte é</p>", title="Objet").strip()
-    )
+    assert message.get_body(("html",)).get_content().strip() == frame_html("<p>Texte é</p>", "Objet").strip()
     assert [part.get_content() for part in message.iter_attachments()] == ["terre à vous"]
 
 

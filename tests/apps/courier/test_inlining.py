@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.courier.composing.frame import set_in_frame
+from apps.courier.composing.mails import Link, frame_html
 from apps.courier.composing.style_sheet import Sheet
 
 CSS = """
@@ -52,8 +52,9 @@ def test_many_addresses_do_not_fill_the_memory():
     assert len(sheet._styled) <= 2000
 
 
-def test_frame_is_styled_with_the_body():
-    html = set_in_frame("<p>L’an trois.</p>", title="Titre <b>", url="https://kalan.example/", link="Lire")
+def test_frame_is_styled_with_the_body(settings):
+    settings.SITE_URL = "https://kalan.example"
+    html = frame_html("<p>L’an trois.</p>", "Titre <b>", Link("/", "Lire"))
     assert '<p style="margin:0 0 10px">L’an trois.</p>' in html
     assert "Titre &lt;b&gt;" in html
     assert (

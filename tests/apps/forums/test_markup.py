@@ -4,9 +4,10 @@ import time
 
 import pytest
 
-from apps.forums.markup import Shown, clean_html, mentioned_names, quote, render_markdown
+from apps.forums.markup import clean_html, mentioned_names, quote, render_markdown
+from apps.forums.models import Picture
 
-PICTURE = Shown("/forums/images/aaaaaaaaaaaaaaaaaaaaaaaa/", 320, 200)
+PICTURE = Picture(code="a" * 24, width=320, height=200)
 
 
 def test_plain_marks_are_rendered():
@@ -35,7 +36,7 @@ def test_own_picture_is_shown_where_it_is_named_and_once():
 def test_picture_that_no_line_names_follows_the_text():
     html = render_markdown("texte", pictures=[PICTURE])
     assert html.endswith(
-        f'<figure><img src="{PICTURE.url}" alt="" width="320" height="200" loading="lazy"></figure>'
+        f'<figure><img src="{PICTURE.get_absolute_url()}" alt="" width="320" height="200" loading="lazy"></figure>'
     )
 
 

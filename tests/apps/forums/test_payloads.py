@@ -12,15 +12,15 @@ from apps.forums.markup import (
     CLASSES,
     OWN_PICTURE,
     TAGS,
-    Shown,
     clean_html,
     quote,
     render_markdown,
 )
+from apps.forums.models import Picture
 from tests.apps.forums.payloads import payloads, thousands
 from tests.trust.long import amount
 
-PICTURE = Shown("/forums/images/aaaaaaaaaaaaaaaaaaaaaaaa/", 320, 200)
+PICTURE = Picture(code="a" * 24, width=320, height=200)
 KNOWN = {name for names in ATTRIBUTES.values() for name in names} | {"rel", "title"}
 
 

@@ -136,7 +136,7 @@ def test_every_game_gets_its_forum_with_it_and_training_none(alice, make_game):
     game = make_game(start=False)
     assert Board.objects.get(game=game).title == "La table d’essai"
     start_training(alice, "enchere", {}, 2)
-    assert Board.objects.of_games().count() == 1
+    assert Board.objects.filter(kind=Board.Kind.GAME).count() == 1
 
 
 def test_chronicle_closes_on_the_referees_word_after_the_end(

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def lines(user):
-    return Notice.objects.of(user).unread().filter(kind=Notice.Kind.GAZETTE)
+    return user.notices.unread().filter(kind=Notice.Kind.GAZETTE)
 
 
 def test_an_issue_waits_for_every_player_alike_and_for_nobody_else(printed, game, alice, bob, charlie):
