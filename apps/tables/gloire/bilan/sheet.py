@@ -16,6 +16,7 @@ OPENING = '<p class="chronicle-opening">'
 FOLD, UNFOLD = '<details class="fold"><summary>', '<div class="fold"><p class="quiet">'
 
 Cell = str | tuple[str, str]  # a figure or a name; with a second, smaller line
+Row = tuple[tuple[Cell, ...], str]  # the cells, and the same as a line of plain text
 
 
 def strong(words: str) -> str:
@@ -124,24 +125,15 @@ class Sheet:
         self._html.append(f'<table class="table bilan-facts"><tbody>{cells}</tbody></table>')
         self._text += [bare(f"{what} : {much}") for what, much in pairs] + [""]
 
-    def table(
-        self, head: Sequence[str], rows: Iterable[Sequence[Cell]], lines: Iterable[str], figures: int = 0
-    ) -> None:
-        """`figures` counts the columns at the right that hold numbers; `lines` are the rows as plain text."""
+    def table(self, head: Sequence[str], rows: Sequence[Row], figures: int) -> None:
+        """`figures` counts the columns at the right that hold numbers."""
         self._html.append(table_html(head, rows, figures))
-        self._text += [f"- {bare(one)}" for one in lines]
+        self._text += [f"- {bare(line)}" for _cells, line in rows]
 
-    def folded_table(
-        self,
-        summary: str,
-        head: Sequence[str],
-        rows: Iterable[Sequence[Cell]],
-        lines: Iterable[str],
-        figures: int = 0,
-    ) -> None:
+    def folded_table(self, summary: str, head: Sequence[str], rows: Sequence[Row], figures: int) -> None:
         """A table that the reader opens; in plain text it stands open."""
         self._html.append(f"{FOLD}{markup(summary)}</summary>{table_html(head, rows, figures)}</details>")
-        self._text += [f"  {bare(one)}" for one in lines]
+        self._text += [f"  {bare(line)}" for _cells, line in rows]
 
     def link(self, words: str, address: str) -> None:
         self._html.append(f'<p><a href="{escape(address)}">{markup(words)}</a></p>')
@@ -160,12 +152,12 @@ class Sheet:
         self._text.append(text)
 
 
-def table_html(head: Sequence[str], rows: Iterable[Sequence[Cell]], figures: int = 0) -> str:
+def table_html(head: Sequence[str], rows: Sequence[Row], figures: int) -> str:
     first = len(head) - figures
     titles = "".join(
         f'<th scope="col"{_NUM if n >= first else ""}>{markup(words)}</th>' for n, words in enumerate(head)
     )
-    body = "".join(f"<tr>{row_html(row, first)}</tr>" for row in rows)
+    body = "".join(f"<tr>{row_html(cells, first)}</tr>" for cells, _line in rows)
     return (
         '<div class="table-frame"><table '
         f'class="table"><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table></div>'
