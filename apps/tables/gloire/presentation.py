@@ -96,12 +96,9 @@ class Board:
         self.kept = sight.kept_values.take(("board", self.houses), KeptValues)
         self.view = sight.view
         self.chart: Chart = chart(self.view["map"])
-        self.own = [name for name, land in self.view["lands"].items() if self._mine(land)]
+        self.own = layers.lands_of_reader(self.view)
         self.look = first_look(self.chart, self.own)
         self.scale = scale_of(self.look)
-
-    def _mine(self, land: dict[str, Any]) -> bool:
-        return self.view["me"] is not None and land["owner"] == self.view["me"]["seat"]
 
     @property
     def houses(self) -> tuple[tuple[str, str], ...]:
@@ -156,25 +153,15 @@ class Board:
         """The BILAN of the turn that has just been resolved still waits to be read."""
         return self.sight.is_present and self.last_turn > 0 and getattr(self.sight.me, "report_waits", False)
 
-    def tale(self) -> SafeString:
-        """How the reader's last BILAN begins."""
-        return self._last_report[1]
-
-    def has_report(self) -> bool:
-        """An automaton receives none: whoever takes its seat reads the next one."""
-        return self._last_report[0]
-
-    @property
-    def _last_report(self) -> tuple[bool, SafeString]:
+    def tale(self) -> SafeString | None:
+        """How the reader's last BILAN begins. An automaton receives none: whoever takes its seat reads the
+        next one."""
         return self.kept.take("last report", self._read_last_report)
 
-    def _read_last_report(self) -> tuple[bool, SafeString]:
-        kept = (
-            Report.objects.filter(step=self.sight.shown_step, seat=self.sight.me)
-            .values_list("html", flat=True)
-            .first()
-        )
-        return kept is not None, mark_safe(first_words(kept or ""))
+    def _read_last_report(self) -> SafeString | None:
+        mine = Report.objects.filter(step=self.sight.shown_step, seat=self.sight.me)
+        html = mine.values_list("html", flat=True).first()
+        return None if html is None else mark_safe(first_words(html))
 
     def order_menu(self) -> SafeString:
         return self._piece("gloire/_order_menu.html")
@@ -272,7 +259,7 @@ class Board:
         garrisons = [garrison["id"] for garrison in me["garrisons"]]
         places = {*self.own, *(knight["place"] for knight in me["knights"])}
         far = distances_from(self.chart.game_map.lands, *places) if places else {}
-        foreign = [name for name, land in self.view["lands"].items() if not self._mine(land)]
+        foreign = self.view["lands"].keys() - self.own
         return {
             "land": [*sorted(foreign, key=lambda name: (far.get(name, 99), name)), *self.own],
             "own_land": self.own,

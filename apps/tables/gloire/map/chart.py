@@ -42,7 +42,6 @@ class Shape:
 class Chart:
     """A map ready to be drawn. `ground` holds the paths and the far shores, `links` the ways over sea."""
 
-    key: str
     game_map: GameMap
     view_box: Box  # left, top, width, height
     shapes: dict[str, Shape]
@@ -67,7 +66,7 @@ def chart(key: str) -> Chart:
     links = "".join(_link(one) for one in drawn["sea"])
     left, top, wide, high = drawn["viewBox"]
     names = "".join(f'<option value="{escape(shape.label)}">' for shape in shapes.values())
-    return Chart(key, game_map, (left, top, wide, high), shapes, ground, links, names)
+    return Chart(game_map, (left, top, wide, high), shapes, ground, links, names)
 
 
 def _shape(name: str, label: str, drawn: dict, rings: list[list[Point]], beyond: dict) -> Shape:

@@ -75,11 +75,8 @@ def neighbours(sight: Sight, name: str) -> list[dict[str, Any]]:
 
 def forces_at(view: dict[str, Any], name: str) -> list[dict[str, Any]]:
     """Knights and garrisons known to be here: mine, or all once the game is over."""
-    found = []
-    for house in houses_shown(view):
-        found += [knight for knight in house["knights"] if knight["place"] == name]
-        found += [garrison for garrison in house["garrisons"] if garrison["place"] == name]
-    return found
+    armies = (army for house in houses_shown(view) for army in (*house["knights"], *house["garrisons"]))
+    return [army for army in armies if army["place"] == name]
 
 
 def actions_at(sight: Sight, name: str) -> list[dict[str, Any]]:

@@ -9,13 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from apps.games.models import Game
-from apps.games.permissions import access_game, can_manage
+from apps.games.permissions import access_game
 from apps.games.table.sight import Sight, look
 from apps.games.views.table import closed_door, wanted_seat
 from apps.site.requests import Request
 from apps.tables.gloire.map.views import court_context
 
-SLUG = "gloire"
 REALM_TOO = ("/cour/seigneurs/", "/cour/couronnement/")  # pages under the realm's tab
 
 
@@ -28,7 +27,7 @@ def page(view: Any) -> Any:
     @wraps(view)
     def show(request: Request, code: str, **more: Any) -> HttpResponse:
         game = access_game(request.user, code)
-        if game.slug != SLUG:
+        if game.slug != "gloire":
             raise Http404
         if game.status == Game.Status.GATHERING or not game.steps.exists():
             return redirect("games:gathering", code=code)
@@ -53,6 +52,5 @@ def frame(request: Request, sight: Sight) -> dict[str, Any]:
         tab["current"] = "/cour/" in tab["url"] and here.startswith(tab["url"])
     return {
         **context,
-        "manages": can_manage(request.user, sight.game),
         "me": sight.view["me"]["seat"] if sight.view["me"] else None,
     }
