@@ -48,11 +48,7 @@ class Views(Faces):
 class Table:
     """Everything the templates draw."""
 
-    ground = chart.GROUND
-    towns = chart.TOWNS
-    names = chart.NAMES
-    view_box = chart.VIEW_BOX
-    drawn = chart.DRAWN
+    chart = chart
 
     def __init__(self, sight: Sight, view: dict[str, Any], offers: Offers, *, veiled: bool = False) -> None:
         self.sight, self.view, self.offers, self.veiled = sight, view, offers, veiled
