@@ -154,8 +154,6 @@ def _recruiter(request: Request, sight: Sight) -> Answer:
         found = advisors.levy(view, land, cost)
         answer["result"] = {
             "label": atlas[land].label,
-            "land": land,
-            "cost": cost,
             "cost_words": number(cost),
             "men": number(found.men),
             "happiness": passage(view["lands"][land]["happiness"], found.happiness),
@@ -191,7 +189,7 @@ def _herald(request: Request, sight: Sight) -> Answer:
 def _master_at_arms(request: Request, sight: Sight) -> Answer:
     view = sight.view
     form = BattleForm(_question(request), view)
-    answer: Answer = {"form": form, "result": None, "treasury": None}
+    answer: Answer = {"form": form, "result": None}
     if not form.is_valid():
         return answer
     facts = form.cleaned_data
@@ -244,7 +242,6 @@ def _master_of_the_lists(request: Request, sight: Sight) -> Answer:
 def _duel(renown: float, other: float, mean: float) -> Answer:
     odds = simulator.duel_odds(renown, other, mean)
     return {
-        "renown": decimal(renown),
         "other": decimal(other, 0),
         "wins": round(100 * odds.wins),
         "gain": decimal(odds.gain),
