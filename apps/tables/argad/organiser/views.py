@@ -24,7 +24,7 @@ from apps.site.requests import Request
 from apps.tables.argad.board.figures import figure, figure_svg, sprite
 from apps.tables.argad.board.terrain import ground_svg
 from apps.tables.argad.organiser.acts import NAMES as KINDS_OF_ACT
-from apps.tables.argad.organiser.acts import Unreadable, read_act
+from apps.tables.argad.organiser.acts import read_act, read_reason
 from apps.tables.argad.queries import can_organise
 from apps.tables.argad.words import objective
 from engines.argad.rules import Argad
@@ -198,8 +198,6 @@ def act(request: SignedInRequest, code: str) -> HttpResponse:
     try:
         done = read_act(request.POST, state)
         organising.organise(game, request.user, done, done["reason"], public=done.get("audience") is None)
-    except Unreadable as refusal:
-        return _page(request, game, wrong=str(refusal), posted=request.POST, status=422)
     except Refusal as refusal:
         return _page(request, game, wrong=refusal.text, posted=request.POST, status=refusal.status)
     messages.success(request, _("C’est fait, et inscrit au journal de la partie."))
@@ -212,20 +210,18 @@ def keep_time(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     """The clock and the past are the host's: pause, resume, postpone, go back to a step. Everyone reads the
     reason."""
     game = access_organised(request, code)
-    reason = request.POST.get("reason", "").replace("\0", "").strip()[:1000]
     if verb not in (*CLOCK, "revenir"):
         raise Http404
-    if not reason:
-        return _page(request, game, wrong=_("Donnez une raison : elle est inscrite au journal."), status=422)
     try:
-        _keep_time(game, request, verb, reason)
+        _keep_time(game, request, verb)
     except Refusal as refusal:
         return _page(request, game, wrong=refusal.text, status=refusal.status)
     messages.success(request, _("C’est fait, et inscrit au journal de la partie."))
     return redirect("argad:organiser", code=code)
 
 
-def _keep_time(game: Game, request: SignedInRequest, verb: str, reason: str) -> None:
+def _keep_time(game: Game, request: SignedInRequest, verb: str) -> None:
+    reason = read_reason(request.POST)
     if verb in CLOCK:
         CLOCK[verb](game, request.user, reason)
         return
