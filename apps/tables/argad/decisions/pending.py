@@ -58,7 +58,8 @@ def pending_order(form: Any, state: State, seat: int, plot: Plot) -> Pending | N
     ordered = {id for order in plot.orders for id in order.figs}
     if not filled and ordered.issuperset(figs):
         return None
-    who = _names(state, figs)
+    figures = by_id(state)
+    who = ", ".join(words.name_of(figures[id]) for id in figs if id in figures)
     try:
         order = plan.read_order(form, state, seat)
     except BadOrder as wrong:
@@ -78,11 +79,6 @@ def stance_entered(form: Any) -> bool:
 def _why_illegal(state: State, seat: int, order: Order) -> str:
     problems = check_order(state, by_id(state), seat, order, ())
     return IllegalAction(problems).text if problems else ""
-
-
-def _names(state: State, figs: tuple[str, ...]) -> str:
-    figures = by_id(state)
-    return ", ".join(words.name_of(figures[id]) for id in figs if id in figures)
 
 
 def _deed(form: Any, state: State) -> str:
