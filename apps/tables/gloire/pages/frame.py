@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods
 from apps.games.models import Game
 from apps.games.permissions import access_game
 from apps.games.table.sight import Sight, look
-from apps.games.views.table import closed_door, wanted_seat
+from apps.games.views.table import closed_door, table_context, wanted_seat
 from apps.site.requests import Request
-from apps.tables.gloire.map.views import court_context
 
 REALM_TOO = ("/cour/seigneurs/", "/cour/couronnement/")  # pages under the realm's tab
 
@@ -44,13 +43,10 @@ def page(view: Any) -> Any:
 
 
 def frame(request: Request, sight: Sight) -> dict[str, Any]:
-    context = court_context(request, sight)
+    context = table_context(request, sight, me=sight.view["seat"])
     here = request.path
     for page_of_realm in REALM_TOO:
         here = here.replace(page_of_realm, "/cour/royaume/")
     for tab in context["tabs"]:
         tab["current"] = "/cour/" in tab["url"] and here.startswith(tab["url"])
-    return {
-        **context,
-        "me": sight.view["me"]["seat"] if sight.view["me"] else None,
-    }
+    return context
