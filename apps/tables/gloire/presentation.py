@@ -24,7 +24,6 @@ from apps.tables.gloire.map import layers
 from apps.tables.gloire.map.chart import Box, Chart, chart, first_look, horizon, scale_of
 from apps.tables.gloire.map.film import news_of
 from apps.tables.gloire.map.land import land_rows
-from apps.tables.gloire.pages import realm
 from apps.tables.gloire.pages.curves import history
 from apps.tables.gloire.pages.guide import guide_for
 from apps.tables.gloire.pages.news import news
@@ -38,7 +37,6 @@ from engines.gloire.words import decimal, number
 FAMILIES = (ECONOMY, WAR, COURT, OTHER)  # of the menu of orders, as people use them
 NEIGHBOURHOOD = 12  # lords in the short table of the realm
 ORDERS_HERE = "<!--orders-->"  # where the drafted orders go in the kept map
-TABS = [("gloire:map", _("Carte")), ("games:reports", _("Bilans"))]
 
 
 class GloirePresentation(Presentation):
@@ -47,7 +45,14 @@ class GloirePresentation(Presentation):
     script = "js/gloire/index.js"
     table_label = _("Ordres")
 
-    tabs = (*TABS, *realm.TABS)
+    tabs = (
+        ("gloire:map", _("Carte")),
+        ("games:reports", _("Bilans")),
+        ("gloire:realm", _("Royaume")),
+        ("gloire:diplomacy", _("Diplomatie")),
+        ("gloire:news", _("Nouvelles")),
+        ("gloire:advisers", _("Conseillers")),
+    )
     rules_template = "gloire/rules.html"
     end_page = "gloire:coronation"
     curtain_hides_all = True
