@@ -19,9 +19,8 @@ def write_economy(sheet: Sheet, tale: Tale) -> None:
     rows = [_land(tale, name, taxes.get(name, 0), gifts.get(name, 0)) for name in names]
     if rows:
         sheet.table((_("Terre"), _("Impôt"), _("Don"), _("Bonheur")), rows, figures=3)
-    entries = ledger(tale)
     if tale.turn:
-        told = [(what, _signed_ecus(amount)) for what, amount in entries]
+        told = [(what, _signed_ecus(amount)) for what, amount in ledger(tale)]
         before, after = tale.was["treasury"], tale.now["treasury"]
         sheet.subtitle(_("Le livre de comptes"))
         sheet.facts(

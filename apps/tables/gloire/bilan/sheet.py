@@ -5,7 +5,7 @@ Everything is escaped here. `strong()` marks words that stand out; the marks van
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 _BOLD, _PLAIN = "\ue000", "\ue001"
@@ -77,12 +77,9 @@ class Sheet:
     def text(self) -> str:
         return "\n".join(self._text).strip() + "\n"
 
-    def title(self, words: str, above: str = "") -> None:
-        if above:
-            self._html.append(f'<p class="bilan-game quiet">{markup(above)}</p>')
-            self._text.append(bare(above))
-        self._html.append(f"<h1>{markup(words)}</h1>")
-        self._text += [bare(words).upper(), "=" * min(WIDTH, len(bare(words))), ""]
+    def title(self, words: str, above: str) -> None:
+        self._html.append(f'<p class="bilan-game quiet">{markup(above)}</p><h1>{markup(words)}</h1>')
+        self._text += [bare(above), bare(words).upper(), "=" * min(WIDTH, len(bare(words))), ""]
 
     def section(self, key: str, words: str) -> None:
         self._html.append(f'<h2 id="{key}">{markup(words)}</h2>')
@@ -109,21 +106,19 @@ class Sheet:
         self._html.append(f'<p class="why">{markup(words)}</p>')
         self._text.append(f"  > {bare(words)}")
 
-    def items(self, lines: Iterable[str]) -> None:
-        told = list(lines)
-        if not told:
+    def items(self, lines: Sequence[str]) -> None:
+        if not lines:
             return
-        self._html.append("<ul>" + "".join(f"<li>{markup(one)}</li>" for one in told) + "</ul>")
-        self._text += [f"- {bare(one)}" for one in told]
+        self._html.append("<ul>" + "".join(f"<li>{markup(one)}</li>" for one in lines) + "</ul>")
+        self._text += [f"- {bare(one)}" for one in lines]
 
-    def facts(self, rows: Iterable[tuple[str, str]]) -> None:
+    def facts(self, rows: Sequence[tuple[str, str]]) -> None:
         """A short table of two columns: what, and how much."""
-        pairs = list(rows)
         cells = "".join(
-            f'<tr class="fact"><td>{markup(what)}</td><td>{markup(much)}</td></tr>' for what, much in pairs
+            f'<tr class="fact"><td>{markup(what)}</td><td>{markup(much)}</td></tr>' for what, much in rows
         )
         self._html.append(f'<table class="table bilan-facts"><tbody>{cells}</tbody></table>')
-        self._text += [bare(f"{what} : {much}") for what, much in pairs] + [""]
+        self._text += [bare(f"{what} : {much}") for what, much in rows] + [""]
 
     def table(self, head: Sequence[str], rows: Sequence[Row], figures: int) -> None:
         """`figures` counts the columns at the right that hold numbers."""
