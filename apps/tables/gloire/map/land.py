@@ -81,15 +81,14 @@ def forces_at(view: dict[str, Any], name: str) -> list[dict[str, Any]]:
 
 def actions_at(sight: Sight, name: str) -> list[dict[str, Any]]:
     """The orders of the catalogue that can be about this land now."""
-    found = {}
+    found, here = {}, {"terre": name, "siege": sight.number}
     for code, form in order_forms(sight).items():
         if narrow_to(sight, form, name) is not None:
             found[code] = {
                 "code": code,
                 "words": _(CATALOGUE[code].verb),
                 "strong": code in STRONG,
-                "url": reverse("gloire:order", args=[sight.game.code, code])
-                + f"?terre={name}&siege={sight.number}",
+                "url": reverse("gloire:order", args=[sight.game.code, code], query=here),
             }
     usual = [found.pop(code) for code in USUAL if code in found]
     return [*usual, *found.values()]

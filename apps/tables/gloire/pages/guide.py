@@ -58,8 +58,7 @@ class First(NamedTuple):
     weakest: str  # the free neighbour with the fewest people; empty if all have a lord
 
     def order(self, which: str, **given: Any) -> str:
-        query = f"?{urlencode(given)}" if given else ""
-        return reverse("gloire:order", args=[self.code, which]) + query
+        return reverse("gloire:order", args=[self.code, which], query=given)
 
 
 class Row(NamedTuple):
