@@ -12,7 +12,7 @@ from apps.tables.argad import words
 from apps.tables.argad.decisions import plan
 from apps.tables.argad.decisions.fields import BadOrder
 from engines.argad.check import check_order
-from engines.argad.orders import Order, Plot
+from engines.argad.orders import Plot
 from engines.argad.state import State, by_id
 from engines.argad.words import ACT_NAMES
 
@@ -66,7 +66,8 @@ def pending_order(form: Any, state: State, seat: int, plot: Plot) -> Pending | N
         return Pending(who, _deed(form, state), wrong.text)
     if order in plot.orders:
         return None
-    lacks = _why_illegal(state, seat, order)
+    problems = check_order(state, figures, seat, order, ())
+    lacks = IllegalAction(problems).text if problems else ""
     return Pending(who, _deed(form, state) if lacks else plan.sentence(state, order), lacks)
 
 
@@ -74,11 +75,6 @@ def stance_entered(form: Any) -> bool:
     """The fold of stances was filled in."""
     changed = any(form.get(key, word) != word for key, word in USUAL_STANCE.items())
     return changed or any(form.get(key) for key in STANCE)
-
-
-def _why_illegal(state: State, seat: int, order: Order) -> str:
-    problems = check_order(state, by_id(state), seat, order, ())
-    return IllegalAction(problems).text if problems else ""
 
 
 def _deed(form: Any, state: State) -> str:

@@ -72,9 +72,7 @@ def console(request: SignedInRequest, code: str) -> HttpResponse:
     return _page(request, game)
 
 
-def _page(
-    request: Request, game: Game, *, wrong: str = "", posted: Any = None, status: int = 200
-) -> HttpResponse:
+def _page(request: Request, game: Game, refusal: Refusal | None = None, posted: Any = None) -> HttpResponse:
     """Everything he may know: hidden men, reserves, notes, secret objectives, the whole log."""
     _last, state = current_position(game)
     assert isinstance(game.rules, Argad)
@@ -97,10 +95,10 @@ def _page(
         "terrains": list(TERRAIN_NAMES.items()),
         "sides": sorted({place.side for place in view.seats}),
         "sprite": sprite({seat.number: seat.arms for seat in seats}),
-        "wrong": wrong,
+        "wrong": refusal.text if refusal else "",
         "posted": posted or {},
     }
-    return render(request, "argad/organiser.html", context, status=status)
+    return render(request, "argad/organiser.html", context, status=refusal.status if refusal else 200)
 
 
 def _figures(view: Any, npc_orders: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -199,7 +197,7 @@ def act(request: SignedInRequest, code: str) -> HttpResponse:
         done = read_act(request.POST, state)
         organising.organise(game, request.user, done, done["reason"], public=done.get("audience") is None)
     except Refusal as refusal:
-        return _page(request, game, wrong=refusal.text, posted=request.POST, status=refusal.status)
+        return _page(request, game, refusal, request.POST)
     messages.success(request, _("C’est fait, et inscrit au journal de la partie."))
     return redirect("argad:organiser", code=code)
 
@@ -215,7 +213,7 @@ def keep_time(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     try:
         _keep_time(game, request, verb)
     except Refusal as refusal:
-        return _page(request, game, wrong=refusal.text, status=refusal.status)
+        return _page(request, game, refusal)
     messages.success(request, _("C’est fait, et inscrit au journal de la partie."))
     return redirect("argad:organiser", code=code)
 
