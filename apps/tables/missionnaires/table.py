@@ -22,7 +22,7 @@ from engines.missionnaires.board import SPACES, sections_between
 from engines.missionnaires.edition import Space
 from engines.missionnaires.route import suggest_round
 
-NEAR = (420, 300)  # drawing units around a piece when the map is brought near
+NEAR: tuple[float, float] = (420, 300)  # drawing units around a piece when the map is brought near
 AROUND = 90  # and at least so many left around the spaces that may be chosen
 
 
@@ -130,8 +130,6 @@ class Table:
         Béthel."""
         seat = self.view["you"] if self.view["you"] is not None else self.view["active"]
         x, y = chart.at(self.view["players"][seat]["pos"]) if seat is not None else chart.HOME
-        width: float
-        height: float
         width, height = NEAR
         reach = [spot for spot in self.offers.spots if abs(spot.x - x) < width and abs(spot.y - y) < height]
         left, right = min([x, *[spot.x for spot in reach]]), max([x, *[spot.x for spot in reach]])

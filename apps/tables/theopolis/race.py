@@ -170,10 +170,7 @@ def _nearest_set(sacraments: list[dict[str, Any]], printed: dict[str, Any]) -> s
     wanted: set[str] = set()
     for family in FAMILIES:
         own = [seen for seen in sacraments if printed[seen["id"]].family == family]
-        chosen = (
-            own
-            if family == "initiation"
-            else [min(own, key=lambda seen: (not seen["held"], seen["missing"]))]
-        )
-        wanted |= {seen["id"] for seen in chosen}
+        if family != "initiation":
+            own = [min(own, key=lambda seen: (not seen["held"], seen["missing"]))]
+        wanted |= {seen["id"] for seen in own}
     return wanted
