@@ -223,8 +223,7 @@ def conditions(figure: Figure, carried: list[str], mine: bool) -> list[str]:
     """How he fares, in plain words, the worst first."""
     if figure.place != "table":
         return [str(PLACES[figure.place])]
-    found = []
-    for said, word in (
+    states = (
         (figure.fleeing, _("en fuite")),
         (figure.disorder, _("en désordre")),
         (figure.hesitating, _("hésite, n’obéit pas")),
@@ -240,9 +239,8 @@ def conditions(figure: Figure, carried: list[str], mine: bool) -> list[str]:
         (bool(figure.formation), _("en ordre serré")),
         (figure.lance_dropped, _("lance lourde jetée")),
         (figure.now.shot, _("a tiré")),
-    ):
-        if said:
-            found.append(word)
+    )
+    found = [word for said, word in states if said]
     if mine and figure.unloaded:
         found.append(_("arme à recharger"))
     if mine and "javelin" in figure.weapons:

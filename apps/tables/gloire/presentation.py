@@ -24,7 +24,6 @@ from apps.tables.gloire.map import layers
 from apps.tables.gloire.map.chart import Box, Chart, chart, first_look, horizon, scale_of
 from apps.tables.gloire.map.film import news_of
 from apps.tables.gloire.map.land import land_rows
-from apps.tables.gloire.pages import realm
 from apps.tables.gloire.pages.curves import history
 from apps.tables.gloire.pages.guide import guide_for
 from apps.tables.gloire.pages.news import news
@@ -38,7 +37,6 @@ from engines.gloire.words import decimal, number
 FAMILIES = (ECONOMY, WAR, COURT, OTHER)  # of the menu of orders, as people use them
 NEIGHBOURHOOD = 12  # lords in the short table of the realm
 ORDERS_HERE = "<!--orders-->"  # where the drafted orders go in the kept map
-TABS = [("gloire:map", _("Carte")), ("games:reports", _("Bilans"))]
 
 
 class GloirePresentation(Presentation):
@@ -47,7 +45,14 @@ class GloirePresentation(Presentation):
     script = "js/gloire/index.js"
     table_label = _("Ordres")
 
-    tabs = (*TABS, *realm.TABS)
+    tabs = (
+        ("gloire:map", _("Carte")),
+        ("games:reports", _("Bilans")),
+        ("gloire:realm", _("Royaume")),
+        ("gloire:diplomacy", _("Diplomatie")),
+        ("gloire:news", _("Nouvelles")),
+        ("gloire:advisers", _("Conseillers")),
+    )
     rules_template = "gloire/rules.html"
     end_page = "gloire:coronation"
     curtain_hides_all = True
@@ -96,12 +101,9 @@ class Board:
         self.kept = sight.kept_values.take(("board", self.houses), KeptValues)
         self.view = sight.view
         self.chart: Chart = chart(self.view["map"])
-        self.own = [name for name, land in self.view["lands"].items() if self._mine(land)]
+        self.own = layers.lands_of_reader(self.view)
         self.look = first_look(self.chart, self.own)
         self.scale = scale_of(self.look)
-
-    def _mine(self, land: dict[str, Any]) -> bool:
-        return self.view["me"] is not None and land["owner"] == self.view["me"]["seat"]
 
     @property
     def houses(self) -> tuple[tuple[str, str], ...]:
@@ -156,25 +158,15 @@ class Board:
         """The BILAN of the turn that has just been resolved still waits to be read."""
         return self.sight.is_present and self.last_turn > 0 and getattr(self.sight.me, "report_waits", False)
 
-    def tale(self) -> SafeString:
-        """How the reader's last BILAN begins."""
-        return self._last_report[1]
-
-    def has_report(self) -> bool:
-        """An automaton receives none: whoever takes its seat reads the next one."""
-        return self._last_report[0]
-
-    @property
-    def _last_report(self) -> tuple[bool, SafeString]:
+    def tale(self) -> SafeString | None:
+        """How the reader's last BILAN begins. An automaton receives none: whoever takes its seat reads the
+        next one."""
         return self.kept.take("last report", self._read_last_report)
 
-    def _read_last_report(self) -> tuple[bool, SafeString]:
-        kept = (
-            Report.objects.filter(step=self.sight.shown_step, seat=self.sight.me)
-            .values_list("html", flat=True)
-            .first()
-        )
-        return kept is not None, mark_safe(first_words(kept or ""))
+    def _read_last_report(self) -> SafeString | None:
+        mine = Report.objects.filter(step=self.sight.shown_step, seat=self.sight.me)
+        html = mine.values_list("html", flat=True).first()
+        return None if html is None else mark_safe(first_words(html))
 
     def order_menu(self) -> SafeString:
         return self._piece("gloire/_order_menu.html")
@@ -272,7 +264,7 @@ class Board:
         garrisons = [garrison["id"] for garrison in me["garrisons"]]
         places = {*self.own, *(knight["place"] for knight in me["knights"])}
         far = distances_from(self.chart.game_map.lands, *places) if places else {}
-        foreign = [name for name, land in self.view["lands"].items() if not self._mine(land)]
+        foreign = self.view["lands"].keys() - self.own
         return {
             "land": [*sorted(foreign, key=lambda name: (far.get(name, 99), name)), *self.own],
             "own_land": self.own,

@@ -81,45 +81,41 @@ def _draw_map() -> dict[str, Any]:
     shore = {name: roughen(name, points, ROUGH) for name, points in SHORES.items()}
     border = {name: roughen(name, points, GENTLE) for name, points in BORDERS.items()}
     corner = [(630.0, -20.0)]
-    regions = {
-        "edessa": path(
+    rounds = {
+        "edessa": (
             border["cilicia_edessa"],
             corner,
             border["edessa_aleppo"][::-1],
             border["antioch_edessa"][::-1],
-            closed=True,
         ),
-        "antioch": path(
+        "antioch": (
             shore["antioch"],
             border["antioch_tripoli"],
             border["antioch_aleppo"][::-1],
             border["antioch_edessa"][::-1],
             border["cilicia_antioch"][::-1],
-            closed=True,
         ),
-        "tripoli": path(
+        "tripoli": (
             shore["tripoli"],
             border["acre_tripoli"],
             border["tripoli_jerusalem"],
             border["tripoli_east"][::-1],
             border["antioch_tripoli"][::-1],
-            closed=True,
         ),
-        "acre": path(shore["acre"], border["acre_jerusalem"], border["acre_tripoli"][::-1], closed=True),
-        "jerusalem": path(
+        "acre": (shore["acre"], border["acre_jerusalem"], border["acre_tripoli"][::-1]),
+        "jerusalem": (
             shore["jerusalem"],
             border["jerusalem_south"],
             border["jerusalem_east"][::-1],
             border["tripoli_jerusalem"][::-1],
             border["acre_jerusalem"][::-1],
-            closed=True,
         ),
     }
     coast = [shore[name] for name in SHORES]
     around = [(60.0, 830.0), (630.0, 830.0), (630.0, -30.0), (60.0, -30.0)]
     return {
         "view_box": VIEW_BOX,
-        "regions": regions,
+        "regions": {name: path(*lines, closed=True) for name, lines in rounds.items()},
         "land": path(*coast, around, closed=True),
         "coast": path(*coast),
         "cyprus": path(roughen("cyprus", CYPRUS, ROUGH), closed=True),

@@ -30,12 +30,6 @@ def _lines(sight: Sight, step: Step) -> list[dict[str, str]]:
     for event in sight.events_of(step):
         text = sight.game.rules.narrate(event, sight.engine_view)
         if text is not None:
-            order = event.params.get("order", "")
-            lines.append(
-                {
-                    "text": render(text, _),
-                    "order": order,
-                    "kind": "title" if event.kind in TITLES else event.kind,
-                }
-            )
+            kind = "title" if event.kind in TITLES else event.kind
+            lines.append({"text": render(text, _), "order": event.params.get("order", ""), "kind": kind})
     return lines

@@ -48,13 +48,11 @@ def _mat(view: Json, seat: int, offers: Offers, moments: Moments) -> Drawn:
         "tokens": [_tokens(me, token, field, offers) for token, field in TOKENS],
         "hall": {
             "tokens": range(me["hall"]),
-            "count": me["hall"],
             "mark": offers.mark(f"hall:{order}"),
             "new": ("hall", seat) in moments.settled,
         },
         "column": {
             "spaces": _column(me, offers, moments),
-            "count": me["envoys"],
             "mark": offers.mark(f"column:{order}"),
         },
         "elected": ("masters", seat) in moments.settled,

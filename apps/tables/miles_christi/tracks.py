@@ -24,7 +24,11 @@ def tracks(view: Json, offers: Offers) -> Drawn:
     above = 24 + LANE * (max(military.values()) + 1)
     below = above + BETWEEN
     height = below + 24 + LANE * (max(religious.values()) + 1)
-    rows = [_row(me, last, above, below, military, religious, offers) for me in players]
+    rows = []
+    for me in players:
+        high = above - 4 - TOKEN - LANE * military[me["seat"]]
+        low = below + 4 + LANE * religious[me["seat"]]
+        rows.append(_row(me, last, high, low, offers))
     return {
         "width": WIDTH,
         "height": height,
@@ -64,20 +68,12 @@ def _lanes(players: list[Json], track: str, last: int) -> dict[int, int]:
     return found
 
 
-def _row(
-    me: Json,
-    last: int,
-    above: int,
-    below: int,
-    military: dict[int, int],
-    religious: dict[int, int],
-    offers: Offers,
-) -> Drawn:
-    order, seat, then = me["order"], me["seat"], me["projected"]
-    high, low = above - 4 - TOKEN - LANE * military[seat], below + 4 + LANE * religious[seat]
+def _row(me: Json, last: int, high: int, low: int, offers: Offers) -> Drawn:
+    """`high` and `low`: the tops of the two markers."""
+    then = me["projected"]
     return {
-        "order": order,
-        "short": ORDER_SHORT[order],
+        "order": me["order"],
+        "short": ORDER_SHORT[me["order"]],
         "military": _marker(me, "military", last, high, high + TOKEN, offers),
         "religious": _marker(me, "religious", last, low, low, offers),
         "then": {"x": _x(then["military"], last), "u": _x(then["religious"], last)},

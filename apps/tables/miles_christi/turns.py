@@ -67,7 +67,6 @@ def ranks(view: Json, offers: Offers) -> list[Drawn]:
             {
                 "n": place,
                 "order": me["order"],
-                "name": me["name"],
                 "short": ORDER_SHORT[me["order"]],
                 "active": seat == view["active"],
                 "buyer": view["players"][buyer]["order"] if buyer >= 0 else "",

@@ -111,7 +111,10 @@ class Offers:
     @property
     def groups(self) -> list[dict[str, Any]]:
         """The list twin of the map: the same choices, gathered."""
-        rows = [{"key": key, "title": title, "offers": self._of(key)} for key, title in GROUPS]
+        rows = [
+            {"key": key, "title": title, "offers": [offer for offer in self.all if offer.group == key]}
+            for key, title in GROUPS
+        ]
         return [row for row in rows if row["offers"]]
 
     @cached_property
@@ -125,9 +128,6 @@ class Offers:
 
     def on_card(self, card: str) -> list[Offer]:
         return [offer for offer in self.all if offer.choice.target == f"card:{card}"]
-
-    def _of(self, group: str) -> list[Offer]:
-        return [offer for offer in self.all if offer.group == group]
 
 
 def _offer(state: State, choice: Choice, draft: Any) -> Offer:

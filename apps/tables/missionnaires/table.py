@@ -22,7 +22,7 @@ from engines.missionnaires.board import SPACES, sections_between
 from engines.missionnaires.edition import Space
 from engines.missionnaires.route import suggest_round
 
-NEAR = (420, 300)  # drawing units around a piece when the map is brought near
+NEAR: tuple[float, float] = (420, 300)  # drawing units around a piece when the map is brought near
 AROUND = 90  # and at least so many left around the spaces that may be chosen
 
 
@@ -48,11 +48,7 @@ class Views(Faces):
 class Table:
     """Everything the templates draw."""
 
-    ground = chart.GROUND
-    towns = chart.TOWNS
-    names = chart.NAMES
-    view_box = chart.VIEW_BOX
-    drawn = chart.DRAWN
+    chart = chart
 
     def __init__(self, sight: Sight, view: dict[str, Any], offers: Offers, *, veiled: bool = False) -> None:
         self.sight, self.view, self.offers, self.veiled = sight, view, offers, veiled
@@ -134,8 +130,6 @@ class Table:
         Béthel."""
         seat = self.view["you"] if self.view["you"] is not None else self.view["active"]
         x, y = chart.at(self.view["players"][seat]["pos"]) if seat is not None else chart.HOME
-        width: float
-        height: float
         width, height = NEAR
         reach = [spot for spot in self.offers.spots if abs(spot.x - x) < width and abs(spot.y - y) < height]
         left, right = min([x, *[spot.x for spot in reach]]), max([x, *[spot.x for spot in reach]])

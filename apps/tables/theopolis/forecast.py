@@ -35,15 +35,12 @@ def race_after(player: dict[str, Any], card: str) -> list[str]:
     printed = CATALOGUE.cards[card]
     before, after = _facts(player), _facts(player, card)
     points = max(0, player["points"] - sum(int(e.args[0]) for e in printed.enter if e.name == "lose_points"))
-    return [
-        line
-        for line in (
-            _heaven(_turns(player["points"], before.drain), _turns(points, after.drain)),
-            _sacraments(CATALOGUE.slots_missing(before.tags), CATALOGUE.slots_missing(after.tags)),
-            _score(_points_of(before, player["points"]), _points_of(after, points)),
-        )
-        if line
-    ]
+    lines = (
+        _heaven(_turns(player["points"], before.drain), _turns(points, after.drain)),
+        _sacraments(CATALOGUE.slots_missing(before.tags), CATALOGUE.slots_missing(after.tags)),
+        _score(_points_of(before, player["points"]), _points_of(after, points)),
+    )
+    return [line for line in lines if line]
 
 
 def targets(view: dict[str, Any], me: int, card: str) -> list[str]:

@@ -26,8 +26,7 @@ SCORE_SPAN = (-START_POINTS, 30)  # what the bar of the Apocalypse covers
 class Runner:
     """One city on one path. `share` is the part of the way, in hundredths."""
 
-    seat: int
-    name: str
+    player: dict[str, Any]
     value: str
     detail: str
     share: int
@@ -109,21 +108,19 @@ def _origin(player: dict[str, Any]) -> Runner:
     if turns is not None:
         ahead = ngettext("%(n)d tour", "%(n)d tours", turns) % {"n": turns}
         detail = gettext("−%(drain)d par tour, encore %(ahead)s") % {"drain": drain, "ahead": ahead}
-    return Runner(
-        player["seat"], player["name"], value, detail, 100 * (START_POINTS - points) // START_POINTS
-    )
+    return Runner(player, value, detail, 100 * (START_POINTS - points) // START_POINTS)
 
 
 def _stones(player: dict[str, Any]) -> Runner:
     held = player["stones"]
-    return Runner(player["seat"], player["name"], f"{held} / {STONES_TO_WIN}", "", _part(held, STONES_TO_WIN))
+    return Runner(player, f"{held} / {STONES_TO_WIN}", "", _part(held, STONES_TO_WIN))
 
 
 def _sacraments(player: dict[str, Any]) -> Runner:
     missing = player["race"]["slots_missing"]
     value = ngettext("manque %(n)d carte", "manque %(n)d cartes", missing) % {"n": missing}
     whole = CATALOGUE.slots_missing(0)
-    return Runner(player["seat"], player["name"], value, "", _part(whole - missing, whole))
+    return Runner(player, value, "", _part(whole - missing, whole))
 
 
 def _merveille(player: dict[str, Any]) -> Runner:
@@ -135,15 +132,13 @@ def _merveille(player: dict[str, Any]) -> Runner:
         value = gettext("manque %(what)s") % {"what": " ".join(f"{coin.shape}{coin.n}" for coin in lacking)}
         spoken = gettext("manque %(what)s") % {"what": ", ".join(f"{coin.n} {coin.name}" for coin in lacking)}
     detail = gettext("la Merveille est dans cette main") if player["race"]["merveille_seen"] else ""
-    return Runner(player["seat"], player["name"], value, detail, _part(goal - missing, goal), spoken=spoken)
+    return Runner(player, value, detail, _part(goal - missing, goal), spoken=spoken)
 
 
 def _apocalypse(player: dict[str, Any]) -> Runner:
     score = player["race"]["score"]
     low, high = SCORE_SPAN
-    return Runner(
-        player["seat"], player["name"], str(score).replace("-", "−"), "", _part(score - low, high - low)
-    )
+    return Runner(player, str(score).replace("-", "−"), "", _part(score - low, high - low))
 
 
 def _mark_leader(runners: list[Runner]) -> list[Runner]:
@@ -175,10 +170,7 @@ def _nearest_set(sacraments: list[dict[str, Any]], printed: dict[str, Any]) -> s
     wanted: set[str] = set()
     for family in FAMILIES:
         own = [seen for seen in sacraments if printed[seen["id"]].family == family]
-        chosen = (
-            own
-            if family == "initiation"
-            else [min(own, key=lambda seen: (not seen["held"], seen["missing"]))]
-        )
-        wanted |= {seen["id"] for seen in chosen}
+        if family != "initiation":
+            own = [min(own, key=lambda seen: (not seen["held"], seen["missing"]))]
+        wanted |= {seen["id"] for seen in own}
     return wanted

@@ -13,7 +13,6 @@ from engines.theopolis.edition import SEATS
 def rules_context() -> dict[str, Any]:
     return {
         "notice": gettext(CATALOGUE.edition.notice),
-        "seats": SEATS,
         "totals": [1 + len(CATALOGUE.pile(seats, full=False)) for seats in SEATS],
         "groups": [(title, _cards_of_type(type_)) for type_, title in GROUPS],
         "disasters": _cards_of_type("desastre") + _cards_of_type("apocalypse"),

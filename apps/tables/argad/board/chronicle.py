@@ -42,11 +42,9 @@ def sentences(sight: Sight, step: Step, view: TableView) -> list[dict[str, Any]]
 
 def _line(sight: Sight, event: Event, view: TableView) -> dict[str, Any] | None:
     text = sight.game.rules.narrate(event, view)
-    return (
-        {"kind": event.kind, "text": render(text, _), "dice": dice_of(event.kind, event.params)}
-        if text is not None
-        else None
-    )
+    if text is None:
+        return None
+    return {"kind": event.kind, "text": render(text, _), "dice": dice_of(event.kind, event.params)}
 
 
 def _arrivals(events: list[Event]) -> str:

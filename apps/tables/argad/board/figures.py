@@ -47,10 +47,11 @@ def sprite(arms: Mapping[int, str] | None = None) -> SafeString:
 def figure(thing: Any, seat: int = NPC, heading: int = 0, *, arms: bool = False) -> SafeString:
     """The figure as a group around its base's middle; `arms` where the sprite holds this seat's coat."""
     name = _name(seat)
-    left = 90 < heading % 360 < 270
-    base = f'<use class="ag-base" href="#{base_id(thing, seat)}"{_turn(heading) if is_long(thing) else ""}/>'
+    turn = f' transform="rotate({heading})"' if is_long(thing) else ""
+    flip = ' transform="scale(-1 1)"' if 90 < heading % 360 < 270 else ""
+    base = f'<use class="ag-base" href="#{base_id(thing, seat)}"{turn}/>'
     if thing.mount == "pack":
-        return mark_safe(_to_size(thing, f'{base}<g class="ag-body"{_flip(left)}><use href="#ag-pack"/></g>'))
+        return mark_safe(_to_size(thing, f'{base}<g class="ag-body"{flip}><use href="#ag-pack"/></g>'))
     weapon, role = _first_of(HELD, thing.weapons), _first_of(BADGES, thing.roles)
     shield = thing.shield if thing.shield in ARMS_AT else "none"
     riding = thing.mount in ("cavalier", "mounted_inf")
@@ -64,7 +65,7 @@ def figure(thing: Any, seat: int = NPC, heading: int = 0, *, arms: bool = False)
         f'<use href="#ag-held-{weapon}"/>' if weapon else "",
         f'<use href="#ag-role-{role}"/>' if role else "",
     ]
-    drawing = f'{base}<g class="ag-body"{_flip(left)}><use href="#{body}"/><g{lift}>{"".join(uses)}</g></g>'
+    drawing = f'{base}<g class="ag-body"{flip}><use href="#{body}"/><g{lift}>{"".join(uses)}</g></g>'
     return mark_safe(_to_size(thing, drawing))  # every part is ours
 
 
@@ -116,11 +117,3 @@ def _to_size(thing: Any, drawing: str) -> str:
 def scale_of(thing: Any) -> str:
     usual = USUAL.get(thing.base, "")
     return f"{SHAPES[thing.base][0] / SHAPES[usual][0]:g}" if usual else "1"
-
-
-def _turn(heading: int) -> str:
-    return f' transform="rotate({heading})"'
-
-
-def _flip(left: bool) -> str:
-    return ' transform="scale(-1 1)"' if left else ""

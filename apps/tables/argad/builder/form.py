@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from apps.site.numbers import whole_number
 from apps.tables.argad.board.figures import figure_svg
@@ -37,24 +38,23 @@ def read_form(post: QueryDict) -> tuple[Troop, int]:
     """What was posted as a troop, sound or not, and its budget."""
     count = min(whole(post.get("rows"), 0), MOST_ROWS)
     figures = [_read_row(post, f"r{n}-") for n in range(count) if f"r{n}-name" in post]
-    era = post.get("era", "feudal")
+    era = _among(post.get("era"), names.ERA_NAMES, "feudal")
     budget = whole(post.get("budget"), 100)
     name = " ".join(post.get("name", "").split())[:60]
-    return Troop(name, era if era in names.ERA_NAMES else "feudal", tuple(figures)), min(max(budget, 10), 300)
+    return Troop(name, era, tuple(figures)), min(max(budget, 10), 300)
 
 
 def _read_row(post: QueryDict, prefix: str) -> Recruit:
-    mount = post.get(f"{prefix}mount", "foot")
     return Recruit(
         name=" ".join(post.get(f"{prefix}name", "").split())[:60],
         cls=whole(post.get(f"{prefix}cls"), 3),
         n=whole(post.get(f"{prefix}n"), 1),
         unit=" ".join(post.get(f"{prefix}unit", "").split())[:60] or "Troupe",
         armour=whole(post.get(f"{prefix}armour"), 0),
-        mount=mount if mount in names.MOUNT_NAMES else "foot",
-        base=_among(post.get(f"{prefix}base", ""), dict(BASES)),
+        mount=_among(post.get(f"{prefix}mount"), names.MOUNT_NAMES, "foot"),
+        base=_among(post.get(f"{prefix}base"), dict(BASES), ""),
         weapons=_several(post, f"{prefix}weapons", WEAPONS),
-        shield=_among(post.get(f"{prefix}shield", "none"), names.SHIELD_NAMES) or "none",
+        shield=_among(post.get(f"{prefix}shield"), names.SHIELD_NAMES, "none"),
         saddle=f"{prefix}bareback" not in post,
         roles=_several(post, f"{prefix}roles", names.ROLE_NAMES),
         traits=_several(post, f"{prefix}traits", names.TRAIT_NAMES),
@@ -72,8 +72,8 @@ def whole(text: str | None, otherwise: int) -> int:
     return 999 if number is None else number
 
 
-def _among(value: str, known: Mapping[str, Any]) -> str:
-    return value if value in known else ""
+def _among(value: str | None, known: Mapping[str, Any], otherwise: str) -> str:
+    return value if value is not None and value in known else otherwise
 
 
 def _several(post: QueryDict, key: str, known: Mapping[str, Any]) -> tuple[str, ...]:
@@ -94,8 +94,7 @@ def recruit_like(word: str) -> Recruit:
     id, _sep, row = word.partition(":")
     number = whole_number(row)
     if id in READY and number is not None and number < len(READY[id].figures):
-        like = READY[id].figures[number]
-        return Recruit(**{field: getattr(like, field) for field in like.__struct_fields__ if field != "n"})
+        return structs.replace(READY[id].figures[number], n=1)
     return Recruit(name="Guerrier", cls=3)
 
 

@@ -178,12 +178,8 @@ class Combat:
     @property
     def idle(self) -> list[tuple[str, str]]:
         """Armed men who cannot shoot now, and why."""
-        rows = []
-        for figure in self.mine:
-            _weapon, why = may_shoot(self.field, figure)
-            if why:
-                rows.append((words.name_of(figure), why))
-        return rows
+        reasons = ((figure, may_shoot(self.field, figure)[1]) for figure in self.mine)
+        return [(words.name_of(figure), why) for figure, why in reasons if why]
 
     @property
     def facings(self) -> list[Facing]:

@@ -12,7 +12,7 @@ from apps.tables.argad import words
 from apps.tables.argad.decisions import plan
 from apps.tables.argad.decisions.fields import BadOrder
 from engines.argad.check import check_order
-from engines.argad.orders import Order, Plot
+from engines.argad.orders import Plot
 from engines.argad.state import State, by_id
 from engines.argad.words import ACT_NAMES
 
@@ -58,14 +58,16 @@ def pending_order(form: Any, state: State, seat: int, plot: Plot) -> Pending | N
     ordered = {id for order in plot.orders for id in order.figs}
     if not filled and ordered.issuperset(figs):
         return None
-    who = _names(state, figs)
+    figures = by_id(state)
+    who = ", ".join(words.name_of(figures[id]) for id in figs if id in figures)
     try:
         order = plan.read_order(form, state, seat)
     except BadOrder as wrong:
         return Pending(who, _deed(form, state), wrong.text)
     if order in plot.orders:
         return None
-    lacks = _why_illegal(state, seat, order)
+    problems = check_order(state, figures, seat, order, ())
+    lacks = IllegalAction(problems).text if problems else ""
     return Pending(who, _deed(form, state) if lacks else plan.sentence(state, order), lacks)
 
 
@@ -73,16 +75,6 @@ def stance_entered(form: Any) -> bool:
     """The fold of stances was filled in."""
     changed = any(form.get(key, word) != word for key, word in USUAL_STANCE.items())
     return changed or any(form.get(key) for key in STANCE)
-
-
-def _why_illegal(state: State, seat: int, order: Order) -> str:
-    problems = check_order(state, by_id(state), seat, order, ())
-    return IllegalAction(problems).text if problems else ""
-
-
-def _names(state: State, figs: tuple[str, ...]) -> str:
-    figures = by_id(state)
-    return ", ".join(words.name_of(figures[id]) for id in figs if id in figures)
 
 
 def _deed(form: Any, state: State) -> str:

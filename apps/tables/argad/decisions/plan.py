@@ -87,15 +87,10 @@ def read_order(form: Any, state: State, seat: int) -> Order:
     )
     if do in ("form_close", "cross_carefully") and form.get("dir") in words.COMPASS:
         order = msgspec.structs.replace(order, front=words.COMPASS[form["dir"]][1] // 10)
-    if (
-        do == "leave_melee"
-        and order.target
-        and figures.get(order.target)
-        and figures[order.target].seat != seat
-    ):
-        order = msgspec.structs.replace(
-            order, target=""
-        )  # an enemy touched before; only a comrade takes his place
+    target = figures.get(order.target)
+    if do == "leave_melee" and target is not None and target.seat != seat:
+        # an enemy touched before; only a comrade takes his place
+        order = msgspec.structs.replace(order, target="")
     if do == "move" and not path:
         raise BadOrder(
             _(
@@ -267,8 +262,6 @@ def _stance_words(order: Order) -> list[str]:
 class Ghost:
     """Where one man is meant to end, and the way there."""
 
-    id: str
-    seat: int
     x: float
     y: float
     figure: Figure
@@ -295,12 +288,12 @@ def ghosts(state: State, plot: Plot) -> list[Ghost]:
 
 def _ghost(figure: Figure, way: Walk) -> Ghost:
     parts = [(kind, _data(line)) for kind, line in way.parts]
-    return Ghost(figure.id, figure.seat, way.end[0] / 10, way.end[1] / 10, figure, parts)
+    return Ghost(way.end[0] / 10, way.end[1] / 10, figure, parts)
 
 
 def _rush(figure: Figure, target: Figure) -> Ghost:
     line = _data([(figure.x, figure.y), (target.x, target.y)])
-    return Ghost(figure.id, figure.seat, figure.x / 10, figure.y / 10, figure, [("charge", line)])
+    return Ghost(figure.x / 10, figure.y / 10, figure, [("charge", line)])
 
 
 def _data(line: list[Point]) -> str:

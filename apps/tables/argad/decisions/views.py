@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -14,7 +14,7 @@ from apps.games.models import Seat
 from apps.games.permissions import access_game, access_seat
 from apps.games.problems import Refusal
 from apps.games.services.steps import organising
-from apps.games.table.sight import Sight, look
+from apps.games.table.sight import Sight, access_sight
 from apps.games.views.table import table_context, wanted_seat
 from apps.orders.http import Reply, Surface, at_seat, deciding
 from apps.site.requests import Request
@@ -113,27 +113,22 @@ def view(request: SignedInRequest, code: str) -> HttpResponse:
 def _enquire(request: Request, code: str) -> tuple[Sight, dict[str, Any], str]:
     sight, ours = _chosen_men(request, code)
     state = known_state(sight.engine_view)
-    form = request.GET
-    try:
-        path = fields.read_path(form, ours[0], state) if ours else ()
-    except Refusal as refusal:
-        return sight, {}, refusal.text
     if not ours:
-        return (
-            sight,
-            {},
-            _("Choisissez d’abord une ou plusieurs de vos figurines, puis une cible ou un chemin."),
-        )
-    answer = foresight.enquiry(state, ours, by_id(state).get(form.get("target", "")), path)
+        refusal = _("Choisissez d’abord une ou plusieurs de vos figurines, puis une cible ou un chemin.")
+        return sight, {}, refusal
+    try:
+        path = fields.read_path(request.GET, ours[0], state)
+    except Refusal as unreadable:
+        return sight, {}, unreadable.text
+    target = by_id(state).get(request.GET.get("target", ""))
+    answer = foresight.enquiry(state, ours, target, path)
     return sight, {**answer, "view": gaze.in_view(state, ours[0])}, ""
 
 
 def _chosen_men(request: Request, code: str) -> tuple[Sight, list[Figure]]:
     """The men that the form names, if they are this seat's and on the table, as the seat knows them."""
     seat = access_seat(request.user, code, wanted_seat(request), "argad")
-    sight = look(access_game(request.user, code), request.user, seat=seat.number)
-    if sight is None:
-        raise Http404
+    sight = access_sight(access_game(request.user, code), request.user, seat=seat.number)
     state = known_state(sight.engine_view)
     figures = by_id(state)
     wanted = [figures[id] for id in dict.fromkeys(request.GET.getlist("figs")) if id in figures]

@@ -1,6 +1,7 @@
 """A scenario drawn: the ground as at a table, and over it what the editor handles: pieces, zones, figurants,
 objects."""
 
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
@@ -26,14 +27,8 @@ def miniature(scenario: Scenario | None) -> SafeString:
     if scenario is None:
         return mark_safe("")
     width, height = scenario.size
-    zones = "".join(
-        (
-            f'<rect class="ed-zone ed-side-{role.side}" x="{x1 * CM}" y="{y1 * CM}" width="{(x2 - x1) * CM}" '
-            f'height="{(y2 - y1) * CM}"/>'
-        )
-        for role in scenario.roles[: scenario.seats[0]]
-        for x1, y1, x2, y2 in (zone.rect for zone in role.zones)
-    )
+    roles = scenario.roles[: scenario.seats[0]]
+    zones = "".join(_zone_rects(role.side, (zone.rect for zone in role.zones)) for role in roles)
     ground, symbols = ground_svg(drawable(scenario)), render_to_string("argad/_symbols.html")
     return mark_safe(
         f'<svg class="ed-mini" viewBox="0 0 {width * CM} {height * CM}" '
@@ -49,6 +44,14 @@ def drawable(scenario: Scenario) -> tuple[Piece, ...]:
         piece
         for piece in pieces_of(scenario)
         if piece.kind in known and len(piece.points) >= fewest_points(piece.kind, piece.width)
+    )
+
+
+def _zone_rects(side: int, rects: Iterable[Sequence[int]]) -> str:
+    return "".join(
+        f'<rect class="ed-zone ed-side-{side}" x="{x1 * CM}" y="{y1 * CM}" '
+        f'width="{max(0, x2 - x1) * CM}" height="{max(0, y2 - y1) * CM}"/>'
+        for x1, y1, x2, y2 in rects
     )
 
 
@@ -126,13 +129,7 @@ class Picture:
         return self._wrap(f"terrain:{n}", f"{piece['id']}, {kind}", shape, "piece")
 
     def _zones(self, n: int, role: dict[str, Any]) -> str:
-        rects = "".join(
-            (
-                f'<rect class="ed-zone ed-side-{role["side"]}" x="{x1 * CM}" y="{y1 * CM}" '
-                f'width="{max(0, x2 - x1) * CM}" height="{max(0, y2 - y1) * CM}"/>'
-            )
-            for x1, y1, x2, y2 in (zone["rect"] for zone in role["zones"])
-        )
+        rects = _zone_rects(role["side"], (zone["rect"] for zone in role["zones"]))
         label = _("Entrée : %(name)s") % {"name": _(role["name"])}
         return self._wrap(f"roles:{n}", label, rects, "role") if rects else ""
 

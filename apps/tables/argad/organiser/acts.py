@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from apps.games.problems import Refusal
 from apps.site.numbers import whole_number
 from apps.tables.argad.decisions.fields import hundredths
 from engines.argad.scenario.troop_text import read_troop_text
@@ -42,21 +43,28 @@ NAMES = {
 }
 
 
-class Unreadable(ValueError):
+class Unreadable(Refusal):
     """What was typed cannot be an act; the text says what would be right."""
+
+    status = 422
 
 
 def read_act(post: QueryDict, state: State) -> Act:
     kind = post.get("kind", "")
     if kind not in NAMES:
         raise Unreadable(_("Cet acte n’existe pas."))
-    act: Act = {"kind": kind, "reason": _text(post, "reason")}
-    if not act["reason"]:
-        raise Unreadable(_("Donnez une raison : elle est inscrite au journal."))
+    act: Act = {"kind": kind, "reason": read_reason(post)}
     act |= {key: read(post) for key, read in FIELDS.get(kind, {}).items()}
     act |= READ[kind](post, state) if kind in READ else {}
     audience = _audience(post, state)
     return act if audience is None else {**act, "audience": audience}
+
+
+def read_reason(post: QueryDict) -> str:
+    reason = _text(post, "reason")
+    if not reason:
+        raise Unreadable(_("Donnez une raison : elle est inscrite au journal."))
+    return reason
 
 
 def _text(post: QueryDict, key: str, most: int = 1000) -> str:

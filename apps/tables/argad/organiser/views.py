@@ -24,7 +24,7 @@ from apps.site.requests import Request
 from apps.tables.argad.board.figures import figure, figure_svg, sprite
 from apps.tables.argad.board.terrain import ground_svg
 from apps.tables.argad.organiser.acts import NAMES as KINDS_OF_ACT
-from apps.tables.argad.organiser.acts import Unreadable, read_act
+from apps.tables.argad.organiser.acts import read_act, read_reason
 from apps.tables.argad.queries import can_organise
 from apps.tables.argad.words import objective
 from engines.argad.rules import Argad
@@ -72,9 +72,7 @@ def console(request: SignedInRequest, code: str) -> HttpResponse:
     return _page(request, game)
 
 
-def _page(
-    request: Request, game: Game, *, wrong: str = "", posted: Any = None, status: int = 200
-) -> HttpResponse:
+def _page(request: Request, game: Game, refusal: Refusal | None = None, posted: Any = None) -> HttpResponse:
     """Everything he may know: hidden men, reserves, notes, secret objectives, the whole log."""
     _last, state = current_position(game)
     assert isinstance(game.rules, Argad)
@@ -97,10 +95,10 @@ def _page(
         "terrains": list(TERRAIN_NAMES.items()),
         "sides": sorted({place.side for place in view.seats}),
         "sprite": sprite({seat.number: seat.arms for seat in seats}),
-        "wrong": wrong,
+        "wrong": refusal.text if refusal else "",
         "posted": posted or {},
     }
-    return render(request, "argad/organiser.html", context, status=status)
+    return render(request, "argad/organiser.html", context, status=refusal.status if refusal else 200)
 
 
 def _figures(view: Any, npc_orders: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -198,10 +196,8 @@ def act(request: SignedInRequest, code: str) -> HttpResponse:
     try:
         done = read_act(request.POST, state)
         organising.organise(game, request.user, done, done["reason"], public=done.get("audience") is None)
-    except Unreadable as refusal:
-        return _page(request, game, wrong=str(refusal), posted=request.POST, status=422)
     except Refusal as refusal:
-        return _page(request, game, wrong=refusal.text, posted=request.POST, status=refusal.status)
+        return _page(request, game, refusal, request.POST)
     messages.success(request, _("C’est fait, et inscrit au journal de la partie."))
     return redirect("argad:organiser", code=code)
 
@@ -212,20 +208,18 @@ def keep_time(request: SignedInRequest, code: str, verb: str) -> HttpResponse:
     """The clock and the past are the host's: pause, resume, postpone, go back to a step. Everyone reads the
     reason."""
     game = access_organised(request, code)
-    reason = request.POST.get("reason", "").replace("\0", "").strip()[:1000]
     if verb not in (*CLOCK, "revenir"):
         raise Http404
-    if not reason:
-        return _page(request, game, wrong=_("Donnez une raison : elle est inscrite au journal."), status=422)
     try:
-        _keep_time(game, request, verb, reason)
+        _keep_time(game, request, verb)
     except Refusal as refusal:
-        return _page(request, game, wrong=refusal.text, status=refusal.status)
+        return _page(request, game, refusal)
     messages.success(request, _("C’est fait, et inscrit au journal de la partie."))
     return redirect("argad:organiser", code=code)
 
 
-def _keep_time(game: Game, request: SignedInRequest, verb: str, reason: str) -> None:
+def _keep_time(game: Game, request: SignedInRequest, verb: str) -> None:
+    reason = read_reason(request.POST)
     if verb in CLOCK:
         CLOCK[verb](game, request.user, reason)
         return

@@ -1,6 +1,6 @@
 """The house in figures: the ledger of the treasury, each land, knights and garrisons, what the spies saw."""
 
-from apps.tables.gloire.bilan.sheet import Cell, Sheet, strong
+from apps.tables.gloire.bilan.sheet import Row, Sheet, strong
 from apps.tables.gloire.bilan.tale import Params, Tale, ecus, enumeration, fort_of, men, passage
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
@@ -16,17 +16,11 @@ def write_economy(sheet: Sheet, tale: Tale) -> None:
         if tale.seat in (tale.before["lands"][n]["owner"], land["owner"])
     ]
     taxes, gifts = _by_land(tale, "tax_raised"), _by_land(tale, "gift_given")
-    rows: list[tuple[Cell, ...]] = []
-    lines = []
-    for name in names:
-        row, line = _land(tale, name, taxes.get(name, 0), gifts.get(name, 0))
-        rows.append(row)
-        lines.append(line)
+    rows = [_land(tale, name, taxes.get(name, 0), gifts.get(name, 0)) for name in names]
     if rows:
-        sheet.table((_("Terre"), _("Impôt"), _("Don"), _("Bonheur")), rows, lines, figures=3)
-    entries = ledger(tale)
+        sheet.table((_("Terre"), _("Impôt"), _("Don"), _("Bonheur")), rows, figures=3)
     if tale.turn:
-        told = [(what, _signed_ecus(amount)) for what, amount in entries]
+        told = [(what, _signed_ecus(amount)) for what, amount in ledger(tale)]
         before, after = tale.was["treasury"], tale.now["treasury"]
         sheet.subtitle(_("Le livre de comptes"))
         sheet.facts(
@@ -46,7 +40,7 @@ def _by_land(tale: Tale, kind: str) -> dict[str, int]:
     return sums
 
 
-def _land(tale: Tale, name: str, tax: int, gift: int) -> tuple[tuple[Cell, ...], str]:
+def _land(tale: Tale, name: str, tax: int, gift: int) -> Row:
     old, new = tale.before["lands"][name], tale.after["lands"][name]
     told, label = _land_facts(tale, name, old, new), tale.land(name)
     happiness = passage(old["happiness"], new["happiness"])
@@ -151,31 +145,21 @@ def write_armies(sheet: Sheet, tale: Tale) -> None:
         return
     sheet.section("maison", _("Vos chevaliers et vos armées"))
     before = {knight["id"]: knight for knight in tale.was["knights"]}
-    rows: list[tuple[Cell, ...]] = []
-    lines = []
+    rows: list[Row] = []
     for knight in knights:
         renown = passage(before.get(knight["id"], knight)["renown"], knight["renown"])
         name = strong(tale.knight(knight["id"])) if knight["is_lord"] else tale.knight(knight["id"])
         where = f"{knight['id']} · {tale.land(knight['place'])}"
-        rows.append(((name, where), renown, number(knight["men"]), number(knight["wage"])))
-        text = _("{name} ({where}) : renommée {renown}, {men}, solde {wage}")
-        lines.append(
-            text.format(
-                name=name, where=where, renown=renown, men=men(knight["men"]), wage=ecus(knight["wage"])
-            )
+        line = _("{name} ({where}) : renommée {renown}, {men}, solde {wage}").format(
+            name=name, where=where, renown=renown, men=men(knight["men"]), wage=ecus(knight["wage"])
         )
+        rows.append((((name, where), renown, number(knight["men"]), number(knight["wage"])), line))
     for garrison in garrisons:
-        where = tale.land(garrison["place"])
-        rows.append(
-            ((_("Garnison {id}").format(id=garrison["id"]), where), "–", number(garrison["men"]), "–")
-        )
-        lines.append(
-            _("Garnison {id} ({where}) : {men}").format(
-                id=garrison["id"], where=where, men=men(garrison["men"])
-            )
-        )
+        name, where = _("Garnison {id}").format(id=garrison["id"]), tale.land(garrison["place"])
+        line = f"{name} ({where}) : {men(garrison['men'])}"
+        rows.append((((name, where), "–", number(garrison["men"]), "–"), line))
     if rows:
-        sheet.table((_("Qui et où"), _("Renommée"), _("Hommes"), _("Solde")), rows, lines, figures=3)
+        sheet.table((_("Qui et où"), _("Renommée"), _("Hommes"), _("Solde")), rows, figures=3)
     sheet.items(moves)
 
 
@@ -278,18 +262,15 @@ def _write_report(sheet: Sheet, tale: Tale, p: Params) -> None:
     sheet.line(told)
     if not p["armies"]:
         return
-    rows: list[tuple[Cell, ...]] = []
-    lines = []
+    rows: list[Row] = []
     for army in p["armies"]:
         name, lord = army.get("name") or _("Garnison"), tale.lord(army["lord"])
         renown = decimal(army["renown"]) if "renown" in army else "–"
-        rows.append(((name, f"{army['army']} · {lord}"), renown, number(army["men"])))
         text = (
             _("{name} ({army}, {lord}) : {men}, renommée {renown}")
             if "renown" in army
             else _("{name} ({army}, {lord}) : {men}")
         )
-        lines.append(
-            text.format(name=name, army=army["army"], lord=lord, men=men(army["men"]), renown=renown)
-        )
-    sheet.table((_("Armée"), _("Renommée"), _("Hommes")), rows, lines, figures=2)
+        line = text.format(name=name, army=army["army"], lord=lord, men=men(army["men"]), renown=renown)
+        rows.append((((name, f"{army['army']} · {lord}"), renown, number(army["men"])), line))
+    sheet.table((_("Armée"), _("Renommée"), _("Hommes")), rows, figures=2)

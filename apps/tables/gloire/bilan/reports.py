@@ -229,10 +229,8 @@ def _in_words(due: datetime | None, zone: str) -> str:
     if due is None:
         return ""
     local = due.astimezone(ZoneInfo(zone))
-    day, hour = (
-        date_format(local, "l 1\\e\\r F" if local.day == 1 else "l j F"),
-        date_format(local, "G \\h i"),
-    )
+    day = date_format(local, "l 1\\e\\r F" if local.day == 1 else "l j F")
+    hour = date_format(local, "G \\h i")
     city = zone.rpartition("/")[2].replace("_", " ")
     return _("Prochaine échéance : {day} à {hour} (heure de {city}).").format(
         day=strong(day), hour=hour, city=city

@@ -5,7 +5,7 @@ Everything is escaped here. `strong()` marks words that stand out; the marks van
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 _BOLD, _PLAIN = "\ue000", "\ue001"
@@ -16,6 +16,7 @@ OPENING = '<p class="chronicle-opening">'
 FOLD, UNFOLD = '<details class="fold"><summary>', '<div class="fold"><p class="quiet">'
 
 Cell = str | tuple[str, str]  # a figure or a name; with a second, smaller line
+Row = tuple[tuple[Cell, ...], str]  # the cells, and the same as a line of plain text
 
 
 def strong(words: str) -> str:
@@ -76,12 +77,9 @@ class Sheet:
     def text(self) -> str:
         return "\n".join(self._text).strip() + "\n"
 
-    def title(self, words: str, above: str = "") -> None:
-        if above:
-            self._html.append(f'<p class="bilan-game quiet">{markup(above)}</p>')
-            self._text.append(bare(above))
-        self._html.append(f"<h1>{markup(words)}</h1>")
-        self._text += [bare(words).upper(), "=" * min(WIDTH, len(bare(words))), ""]
+    def title(self, words: str, above: str) -> None:
+        self._html.append(f'<p class="bilan-game quiet">{markup(above)}</p><h1>{markup(words)}</h1>')
+        self._text += [bare(above), bare(words).upper(), "=" * min(WIDTH, len(bare(words))), ""]
 
     def section(self, key: str, words: str) -> None:
         self._html.append(f'<h2 id="{key}">{markup(words)}</h2>')
@@ -108,40 +106,29 @@ class Sheet:
         self._html.append(f'<p class="why">{markup(words)}</p>')
         self._text.append(f"  > {bare(words)}")
 
-    def items(self, lines: Iterable[str]) -> None:
-        told = list(lines)
-        if not told:
+    def items(self, lines: Sequence[str]) -> None:
+        if not lines:
             return
-        self._html.append("<ul>" + "".join(f"<li>{markup(one)}</li>" for one in told) + "</ul>")
-        self._text += [f"- {bare(one)}" for one in told]
-
-    def facts(self, rows: Iterable[tuple[str, str]]) -> None:
-        """A short table of two columns: what, and how much."""
-        pairs = list(rows)
-        cells = "".join(
-            f'<tr class="fact"><td>{markup(what)}</td><td>{markup(much)}</td></tr>' for what, much in pairs
-        )
-        self._html.append(f'<table class="table bilan-facts"><tbody>{cells}</tbody></table>')
-        self._text += [bare(f"{what} : {much}") for what, much in pairs] + [""]
-
-    def table(
-        self, head: Sequence[str], rows: Iterable[Sequence[Cell]], lines: Iterable[str], figures: int = 0
-    ) -> None:
-        """`figures` counts the columns at the right that hold numbers; `lines` are the rows as plain text."""
-        self._html.append(table_html(head, rows, figures))
+        self._html.append("<ul>" + "".join(f"<li>{markup(one)}</li>" for one in lines) + "</ul>")
         self._text += [f"- {bare(one)}" for one in lines]
 
-    def folded_table(
-        self,
-        summary: str,
-        head: Sequence[str],
-        rows: Iterable[Sequence[Cell]],
-        lines: Iterable[str],
-        figures: int = 0,
-    ) -> None:
+    def facts(self, rows: Sequence[tuple[str, str]]) -> None:
+        """A short table of two columns: what, and how much."""
+        cells = "".join(
+            f'<tr class="fact"><td>{markup(what)}</td><td>{markup(much)}</td></tr>' for what, much in rows
+        )
+        self._html.append(f'<table class="table bilan-facts"><tbody>{cells}</tbody></table>')
+        self._text += [bare(f"{what} : {much}") for what, much in rows] + [""]
+
+    def table(self, head: Sequence[str], rows: Sequence[Row], figures: int) -> None:
+        """`figures` counts the columns at the right that hold numbers."""
+        self._html.append(table_html(head, rows, figures))
+        self._text += [f"- {bare(line)}" for _cells, line in rows]
+
+    def folded_table(self, summary: str, head: Sequence[str], rows: Sequence[Row], figures: int) -> None:
         """A table that the reader opens; in plain text it stands open."""
         self._html.append(f"{FOLD}{markup(summary)}</summary>{table_html(head, rows, figures)}</details>")
-        self._text += [f"  {bare(one)}" for one in lines]
+        self._text += [f"  {bare(line)}" for _cells, line in rows]
 
     def link(self, words: str, address: str) -> None:
         self._html.append(f'<p><a href="{escape(address)}">{markup(words)}</a></p>')
@@ -160,12 +147,12 @@ class Sheet:
         self._text.append(text)
 
 
-def table_html(head: Sequence[str], rows: Iterable[Sequence[Cell]], figures: int = 0) -> str:
+def table_html(head: Sequence[str], rows: Sequence[Row], figures: int) -> str:
     first = len(head) - figures
     titles = "".join(
         f'<th scope="col"{_NUM if n >= first else ""}>{markup(words)}</th>' for n, words in enumerate(head)
     )
-    body = "".join(f"<tr>{row_html(row, first)}</tr>" for row in rows)
+    body = "".join(f"<tr>{row_html(cells, first)}</tr>" for cells, _line in rows)
     return (
         '<div class="table-frame"><table '
         f'class="table"><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -4,7 +4,7 @@ from random import Random
 
 from django.utils.translation import gettext_noop
 
-from apps.tables.gloire.bilan.sheet import Cell, Sheet, strong
+from apps.tables.gloire.bilan.sheet import Row, Sheet, strong
 from apps.tables.gloire.bilan.tale import Params, Tale, ecus, fort_of, men, passage, points
 from apps.tables.gloire.bilan.words import gettext as _
 from apps.tables.gloire.bilan.words import ngettext
@@ -109,21 +109,17 @@ def _chance(wins: int) -> str:
 
 def _write_passes(sheet: Sheet, b: Params) -> None:
     ours, theirs = b["men"][0], b["against"]["men"][0]
-    rows: list[tuple[Cell, ...]] = []
-    lines = []
+    rows: list[Row] = []
     for n, (mine, other, lost, struck) in enumerate(b["passes"], start=1):
         ours, theirs = ours - lost, theirs - struck
         draws = f"{number(mine)} / {number(other)}"
         losses, left = f"{number(lost)} / {number(struck)}", f"{number(ours)} / {number(theirs)}"
-        rows.append((str(n), draws, losses, left))
-        lines.append(
-            _("passe {n} : tirages {draws}, pertes {losses}, restent {left}").format(
-                n=n, draws=draws, losses=losses, left=left
-            )
-        )
+        text = _("passe {n} : tirages {draws}, pertes {losses}, restent {left}")
+        line = text.format(n=n, draws=draws, losses=losses, left=left)
+        rows.append(((str(n), draws, losses, left), line))
     if rows:
         head = (_("Passe"), _("Tirages att. / déf."), _("Pertes"), _("Restent"))
-        sheet.folded_table(_("Passe par passe"), head, rows, lines, figures=3)
+        sheet.folded_table(_("Passe par passe"), head, rows, figures=3)
 
 
 # --- jousts -------------------------------------------------------------------------------------------------
@@ -157,19 +153,16 @@ def _write_joust(sheet: Sheet, tale: Tale, joust: Params) -> None:
         duels = [
             (n, d) for n, d in duels if n > last or tale.seat in (d["winner"]["lord"], d["loser"]["lord"])
         ]
-    rows: list[tuple[Cell, ...]] = []
-    lines = []
+    rows: list[Row] = []
     for n, duel in duels:
         winner, loser = _rider(tale, duel["winner"]), _rider(tale, duel["loser"])
-        rows.append((str(n), winner, loser, str(duel["rides"])))
         rides = ngettext("{n} course", "{n} courses", duel["rides"]).format(n=duel["rides"])
-        lines.append(
-            _("tour {n} : {winner} ({of}) bat {loser} ({from_}) en {rides}").format(
-                n=n, winner=winner[0], of=winner[1], loser=loser[0], from_=loser[1], rides=rides
-            )
+        line = _("tour {n} : {winner} ({of}) bat {loser} ({from_}) en {rides}").format(
+            n=n, winner=winner[0], of=winner[1], loser=loser[0], from_=loser[1], rides=rides
         )
+        rows.append(((str(n), winner, loser, str(duel["rides"])), line))
     sheet.folded_table(
-        _("Duel par duel"), (_("Tour"), _("Vainqueur"), _("Vaincu"), _("Courses")), rows, lines, figures=1
+        _("Duel par duel"), (_("Tour"), _("Vainqueur"), _("Vaincu"), _("Courses")), rows, figures=1
     )
 
 

@@ -94,10 +94,6 @@ class Desk:
     def end_shown(self) -> str:
         return ecus(self.end)
 
-    @property
-    def count(self) -> int:
-        return len(self.orders)
-
 
 def drafted_orders(sight: Sight | Decision) -> list[Order]:
     """The draft, else what was sealed last, else nothing. Whatever is stored, only readable orders come
@@ -290,13 +286,8 @@ def _entry_words(entry: Entry) -> str:
 
 def last_orders(sight: Sight | Decision) -> list[Order]:
     """What this seat ordered in the last resolved turn."""
-    step = (
-        Step.objects.resolved()
-        .filter(game=sight.game, kind=Step.Kind.MOVE)
-        .order_by("-n")
-        .only("moves")
-        .first()
-    )
+    moves = sight.game.steps.resolved().filter(kind=Step.Kind.MOVE)
+    step = moves.order_by("-n").only("moves").first()
     if step is None or sight.number is None:
         return []
     return readable(step.all_moves().get(sight.number))

@@ -97,7 +97,7 @@ def _levy(view: View, orders: list[Order], order: Order) -> Effect:
         return Effect(_("≈ {men} en garnison").format(men=men_words(one.men)))
     text = _("≈ {men} avec {knight} · bonheur {before} → {after}")
     facts = {"before": _mood(view["lands"][order["land"]]["happiness"]), "after": _mood(one.happiness)}
-    return Effect(text.format(men=men_words(one.men), knight=_knight(view, order["knight"])["name"], **facts))
+    return Effect(text.format(men=men_words(one.men), knight=_army(view, order["knight"])["name"], **facts))
 
 
 def _call(view: View, orders: list[Order], order: Order) -> Effect:
@@ -114,7 +114,7 @@ def _attack(view: View, orders: list[Order], order: Order) -> Effect:
     if men < order["men"]:
         text = _("repli à {men} : il n’en mènerait que {have}")
         return Effect(text.format(men=number(order["men"]), have=number(men)), "bad")
-    attacker = Army(men, _knight(view, order["knight"])["renown"], order["men"])
+    attacker = Army(men, _army(view, order["knight"])["renown"], order["men"])
     if land["owner"] is None:
         foe = peasants(land["population"])
         return _odds(attacker, Army(foe, _half(view), foe // 2), peasants=True)
@@ -138,7 +138,7 @@ def _odds(attacker: Army, defender: Army, *, fort: str = "none", peasants: bool 
 
 
 def _move(view: View, orders: list[Order], order: Order) -> Effect:
-    knight, men = _knight(view, order["knight"]), muster(view, orders, order["knight"])
+    knight, men = _army(view, order["knight"]), muster(view, orders, order["knight"])
     text = _("{knight}, avec {men}") if men else _("{knight}, sans hommes")
     return Effect(text.format(knight=knight["name"], men=men_words(men)))
 
@@ -150,7 +150,7 @@ def _joust(view: View, orders: list[Order], order: Order) -> Effect:
 
 def _ride(view: View, orders: list[Order], order: Order) -> Effect:
     if order["knight"] != "*":
-        return Effect(_knight(view, order["knight"])["name"])
+        return Effect(_army(view, order["knight"])["name"])
     count = len(view["me"]["knights"])
     return Effect(_("vos {count} chevaliers").format(count=count) if count > 1 else _("votre chevalier"))
 
@@ -196,7 +196,7 @@ def _take_garrison(view: View, orders: list[Order], order: Order) -> Effect:
     mood, mean = land["happiness"], view["averages"]["happiness"]
     after = happiness_after_departure(mood, mean, garrison["men"], land["population"])
     text = _("{men} suivent {knight} · bonheur {before} → {after}")
-    facts = {"men": men_words(garrison["men"]), "knight": _knight(view, order["knight"])["name"]}
+    facts = {"men": men_words(garrison["men"]), "knight": _army(view, order["knight"])["name"]}
     return Effect(text.format(before=_mood(mood), after=_mood(after), **facts))
 
 
@@ -204,11 +204,11 @@ def _transfer(view: View, orders: list[Order], order: Order) -> Effect:
     taker = next(
         (one["name"] for one in view["me"]["knights"] if one["id"] == order["other"]), order["other"]
     )
-    return Effect(f"{_knight(view, order['knight'])['name']} → {taker} : {men_words(order['men'])}")
+    return Effect(f"{_army(view, order['knight'])['name']} → {taker} : {men_words(order['men'])}")
 
 
 def _settle(view: View, orders: list[Order], order: Order) -> Effect:
-    place = _knight(view, order["knight"])["place"]
+    place = _army(view, order["knight"])["place"]
     there = sum(one["men"] for one in view["me"]["garrisons"] if one["place"] == place)
     joy = garrison_joy(there + order["men"])
     text = _("garnison de {men} à {land} · + {joy} de bonheur par tour")
@@ -218,7 +218,7 @@ def _settle(view: View, orders: list[Order], order: Order) -> Effect:
 
 
 def _rename(view: View, orders: list[Order], order: Order) -> Effect:
-    before = _knight(view, order["knight"])["name"]
+    before = _army(view, order["knight"])["name"]
     return Effect(_("{before} s’appellera {name}").format(before=before, name=order["name"]))
 
 
@@ -227,7 +227,7 @@ def _abdicate(view: View, orders: list[Order], order: Order) -> Effect:
 
 
 def _dismiss(view: View, orders: list[Order], order: Order) -> Effect:
-    knight = _knight(view, order["knight"])
+    knight = _army(view, order["knight"])
     text = _("{name} s’en va · {wage} de solde en moins") + (
         _(" · {men} se dispersent") if knight["men"] else ""
     )
@@ -307,10 +307,6 @@ _TELLERS: dict[str, Callable[[View, list[Order], Order], Effect]] = {
 
 def _army(view: View, army: str) -> dict[str, Any]:
     return next(one for kind in ("knights", "garrisons") for one in view["me"][kind] if one["id"] == army)
-
-
-def _knight(view: View, knight: str) -> dict[str, Any]:
-    return next(one for one in view["me"]["knights"] if one["id"] == knight)
 
 
 def _half(view: View) -> float:

@@ -2,12 +2,13 @@
 they stand."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext
 from msgspec import structs
 
 from apps.site.numbers import whole_number
+from apps.tables.gloire.desk.draft import Desk
 from apps.tables.gloire.desk.effects import muster
 from engines.core.contract import Field, OrderForm
 from engines.core.texts import Text, render
@@ -19,13 +20,6 @@ View = dict[str, Any]
 USUAL_AMOUNT = 1000  # écus
 USUAL = {"level": 4, "count": 1, "places": 8, "prize": 500}
 FIGHTING = ("ATT", "TSF", "AFF", "GAR")  # orders for which the strongest knight is offered first
-
-
-class Plans(NamedTuple):
-    """What the draft holds so far, and what it leaves in the treasury."""
-
-    orders: list[dict[str, Any]]
-    left: int
 
 
 def near_first(view: View, field: Field) -> tuple[Field, int]:
@@ -55,19 +49,19 @@ def translate(words: str | Text) -> str:
     return render(words, gettext) if isinstance(words, Text) else gettext(words)
 
 
-def first_value(view: View, form: OrderForm, field: Field, given: dict[str, str], plans: Plans) -> Any:
-    me = view["me"]
+def first_value(view: View, form: OrderForm, field: Field, given: dict[str, str], desk: Desk) -> Any:
+    """What a field shows at first. The draft counts: men who will march, écus that are spent."""
     if field.kind == "choice":
         return _first_choice(view, form, field, given)
     if field.kind != "int":
         return ""
     if form.code == "INI":
-        return me["fallback"][field.key]
+        return view["me"]["fallback"][field.key]
     if field.key in USUAL:
         return USUAL[field.key]
     if field.key == "amount":
-        return max(field.low or 0, min(USUAL_AMOUNT, plans.left))
-    men = _men_of(view, given.get("knight") or given.get("army") or first_knight(view, form), plans)
+        return max(field.low or 0, min(USUAL_AMOUNT, desk.treasury, desk.end))
+    men = _men_of(view, given.get("knight") or given.get("army") or first_knight(view, form), desk)
     return max(field.low or 0, men // 2)
 
 
@@ -86,7 +80,8 @@ def _first_choice(view: View, form: OrderForm, field: Field, given: dict[str, st
 def _companions(view: View, form: OrderForm, values: list[Any], given: dict[str, str]) -> list[str]:
     """Those beside the knight who gives his men away."""
     giver = given.get("knight") or first_knight(view, form)
-    return [value for value in _beside(view, giver) if value != giver]
+    close = _reach(view, giver)
+    return [one["id"] for one in view["me"]["knights"] if one["place"] in close and one["id"] != giver]
 
 
 def _garrisons_in_reach(view: View, form: OrderForm, values: list[Any], given: dict[str, str]) -> list[str]:
@@ -151,13 +146,8 @@ def _reach(view: View, knight: str) -> set[str]:
     return {place, *load_map(view["map"]).lands[place].neighbours} if place else set()
 
 
-def _beside(view: View, knight: str) -> list[str]:
-    close = _reach(view, knight)
-    return [one["id"] for one in view["me"]["knights"] if one["place"] in close]
-
-
-def _men_of(view: View, army: str, plans: Plans) -> int:
+def _men_of(view: View, army: str, desk: Desk) -> int:
     """A knight's men once the drafted levies and transfers are done; the men of a garrison."""
     if any(knight["id"] == army for knight in view["me"]["knights"]):
-        return muster(view, plans.orders, army)
+        return muster(view, desk.sound, army)
     return next((garrison["men"] for garrison in view["me"]["garrisons"] if garrison["id"] == army), 0)

@@ -14,14 +14,7 @@ from msgspec import structs
 from apps.games.table.eyes import Eyes
 from apps.games.table.sight import Sight
 from apps.tables.gloire.desk.draft import desk_of
-from apps.tables.gloire.desk.first_values import (
-    Plans,
-    first_knight,
-    first_value,
-    near_first,
-    owner_words,
-    translate,
-)
+from apps.tables.gloire.desk.first_values import first_knight, first_value, near_first, owner_words, translate
 from engines.core.contract import Field, OrderForm
 from engines.gloire.advice import advisors
 from engines.gloire.maps import load_map
@@ -44,10 +37,6 @@ class Filled:
     help: str
     choices: tuple[tuple[str, str, bool], ...] = ()  # value, words, chosen
     near: int = 0  # how many of the choices come first because they are near; 0: no such order
-
-    @property
-    def is_level(self) -> bool:
-        return self.field.key == "level"
 
     @property
     def groups(self) -> list[tuple[str, tuple[tuple[str, str, bool], ...]]]:
@@ -133,15 +122,9 @@ def _fill_field(sight: Sight, form: OrderForm, field: Field, given: dict[str, st
     elif len(field.choices) > 1 and (field.key == "lord" or form.code in ("ESP", "ACH")):
         field, near = near_first(sight.view, field)
     if value == "":
-        value = first_value(sight.view, form, field, given, _plans(sight))
+        value = first_value(sight.view, form, field, given, desk_of(sight))
     rows = tuple((str(key), translate(words), str(key) == str(value)) for key, words in field.choices)
     return Filled(field, value, gettext(field.label), gettext(field.help) if field.help else "", rows, near)
-
-
-def _plans(sight: Sight) -> Plans:
-    """What the draft already does: men who will march, écus that are spent."""
-    desk = desk_of(sight)
-    return Plans(desk.sound, min(desk.treasury, desk.end))
 
 
 def _within_reach_first(sight: Sight, form: OrderForm, field: Field, given: dict[str, str]) -> Field:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.requests import SignedInRequest
 from apps.games.problems import GameOver, StaleStep
 from apps.games.table.sight import Sight
+from apps.games.views.table import table_context
 from apps.orders.http import Goal, Reply, Spot, Surface, deciding
 from apps.orders.reading import seat_number
 from apps.tables.gloire.desk.draft import drafted_orders, problem_facts
@@ -30,7 +31,7 @@ from apps.tables.gloire.desk.forms import (
 )
 from apps.tables.gloire.desk.verbs import VERBS
 from apps.tables.gloire.map.land import land_sheet
-from apps.tables.gloire.map.views import access_court, court_context
+from apps.tables.gloire.map.views import access_court
 from engines.core.contract import Problem, errors
 from engines.gloire.orders.catalogue import CATALOGUE
 
@@ -47,7 +48,7 @@ def order_page(request: SignedInRequest, code: str, order: str) -> HttpResponse:
     if context is None:
         raise Http404
     template = "gloire/_order_form.html" if request.htmx else "gloire/order_form.html"
-    return render(request, template, court_context(request, sight, **context))
+    return render(request, template, table_context(request, sight, **context))
 
 
 def _form_context(sight: Sight, code: str, given: dict[str, str]) -> dict[str, Any] | None:
@@ -159,7 +160,7 @@ class DeskSurface(Surface):
         typed = reply.form.get("line", "") if fault else ""
         at = reply.form.get("terre", "")
         sheet = {"sheet": land_sheet(sight, at)} if at in sight.view["lands"] and not fault else {}
-        return court_context(
+        return table_context(
             reply.request, sight, said=reply.success_words, fault=fault, typed_line=typed, **sheet
         )
 

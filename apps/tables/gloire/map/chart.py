@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from itertools import accumulate
 
 import msgspec
 
@@ -19,7 +20,7 @@ HORIZON_STEPS = 2
 SCREEN = (620, 560)  # the usual size of the map on a page, in pixels, until the script knows better
 LETTER = 6.4  # usual width of a letter of a label, in pixels
 LINE = 13  # height of a line of a label, in pixels
-_WORDS = re.compile(r"[Mlz]|-?\d+(?:\.\d+)?")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -42,7 +43,6 @@ class Shape:
 class Chart:
     """A map ready to be drawn. `ground` holds the paths and the far shores, `links` the ways over sea."""
 
-    key: str
     game_map: GameMap
     view_box: Box  # left, top, width, height
     shapes: dict[str, Shape]
@@ -67,7 +67,7 @@ def chart(key: str) -> Chart:
     links = "".join(_link(one) for one in drawn["sea"])
     left, top, wide, high = drawn["viewBox"]
     names = "".join(f'<option value="{escape(shape.label)}">' for shape in shapes.values())
-    return Chart(key, game_map, (left, top, wide, high), shapes, ground, links, names)
+    return Chart(game_map, (left, top, wide, high), shapes, ground, links, names)
 
 
 def _shape(name: str, label: str, drawn: dict, rings: list[list[Point]], beyond: dict) -> Shape:
@@ -83,26 +83,12 @@ def _link(link: dict) -> str:
 
 
 def _rings(path: str) -> list[list[Point]]:
-    """The corners of every island of a land, from its relative path."""
-    rings: list[list[Point]] = []
-    ring: list[Point] = []
-    x = y = 0.0
-    words = _WORDS.findall(path)
-    at = 0
-    absolute = False
-    while at < len(words):
-        if words[at] == "M":
-            absolute, ring = True, []
-            rings.append(ring)
-            at += 1
-        elif words[at] in ("l", "z"):
-            absolute = False
-            at += 1
-        else:
-            step = float(words[at]), float(words[at + 1])
-            x, y = step if absolute else (x + step[0], y + step[1])
-            ring.append((x, y))
-            at += 2
+    """The corners of every island of a land. Of its path each outline begins at a place and goes on by
+    steps."""
+    rings = []
+    for outline in path.split("M")[1:]:
+        numbers = [float(text) for text in _NUMBER.findall(outline)]
+        rings.append(list(zip(accumulate(numbers[::2]), accumulate(numbers[1::2]), strict=True)))
     return rings
 
 

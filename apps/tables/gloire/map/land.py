@@ -75,24 +75,20 @@ def neighbours(sight: Sight, name: str) -> list[dict[str, Any]]:
 
 def forces_at(view: dict[str, Any], name: str) -> list[dict[str, Any]]:
     """Knights and garrisons known to be here: mine, or all once the game is over."""
-    found = []
-    for house in houses_shown(view):
-        found += [knight for knight in house["knights"] if knight["place"] == name]
-        found += [garrison for garrison in house["garrisons"] if garrison["place"] == name]
-    return found
+    armies = (army for house in houses_shown(view) for army in (*house["knights"], *house["garrisons"]))
+    return [army for army in armies if army["place"] == name]
 
 
 def actions_at(sight: Sight, name: str) -> list[dict[str, Any]]:
     """The orders of the catalogue that can be about this land now."""
-    found = {}
+    found, here = {}, {"terre": name, "siege": sight.number}
     for code, form in order_forms(sight).items():
         if narrow_to(sight, form, name) is not None:
             found[code] = {
                 "code": code,
                 "words": _(CATALOGUE[code].verb),
                 "strong": code in STRONG,
-                "url": reverse("gloire:order", args=[sight.game.code, code])
-                + f"?terre={name}&siege={sight.number}",
+                "url": reverse("gloire:order", args=[sight.game.code, code], query=here),
             }
     usual = [found.pop(code) for code in USUAL if code in found]
     return [*usual, *found.values()]

@@ -27,21 +27,17 @@ SHIELD = 20  # pixels
 FORT_TOWERS = {"none": 0, "palisade": 1, "wall": 2, "fortress": 3}
 
 
-def liveries(houses: tuple[tuple[str, str], ...], scale: float) -> str:
-    """Patterns `o<seat>` and shields `a<seat>` of every house, for the map's definitions."""
-    parts = []
+def definitions(drawn: Chart, houses: tuple[tuple[str, str], ...]) -> SafeString:
+    """Everything that is drawn more than once: the ground, patterns `o<seat>` and shields `a<seat>` of every
+    house."""
+    scale = 0.9 if len(drawn.shapes) <= 50 else 0.6
+    parts = [f'<g class="ground">{drawn.ground}</g>']
     for seat, (text, name) in enumerate(houses):
         arms = arms_or_lot(text, name)
         pattern = land_pattern(arms, f"o{seat}")
         parts.append(pattern.replace("<pattern ", f'<pattern patternTransform="scale({scale:g})" ', 1))
         parts.append(f'<g id="a{seat}">{arms_group(arms, 0, 0, SHIELD)}</g>')
-    return "".join(parts)
-
-
-def definitions(drawn: Chart, houses: tuple[tuple[str, str], ...]) -> SafeString:
-    """Everything that is drawn more than once."""
-    scale = 0.9 if len(drawn.shapes) <= 50 else 0.6
-    return mark_safe(f'<g class="ground">{drawn.ground}</g>{liveries(houses, scale)}')
+    return mark_safe("".join(parts))
 
 
 def step_of(value: float, steps: tuple[float, ...]) -> int:
@@ -60,6 +56,10 @@ def standing_to(view: View, owner: int | None) -> str:
         return "mine"
     mine = view["lords"][me["seat"]]
     return "ally" if owner in mine["allies"] else "enemy" if owner in mine["enemies"] else "other"
+
+
+def lands_of_reader(view: View) -> list[str]:
+    return [name for name, land in view["lands"].items() if standing_to(view, land["owner"]) == "mine"]
 
 
 def land_layer(drawn: Chart, view: View, address: str) -> SafeString:
@@ -120,7 +120,7 @@ def fixed_group(x: float, y: float, scale: float, inner: str, extra: str = "") -
 def label_layer(drawn: Chart, view: View, scale: float) -> SafeString:
     """Names, and under each the figure of every layer that has one."""
     parts = []
-    own = {name for name, land in view["lands"].items() if standing_to(view, land["owner"]) == "mine"}
+    own = set(lands_of_reader(view))
     written = readable_labels(drawn, own, round(scale, 3))
     for name, land in view["lands"].items():
         shape = drawn.shapes[name]

@@ -1,8 +1,6 @@
 """Pages of the map: the whole map with its list, the sheet of a land, the film, the words that can be
 completed."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -12,9 +10,8 @@ from django.views.decorators.http import require_safe
 
 from apps.games.models import Game
 from apps.games.permissions import access_game
-from apps.games.table import presentation
-from apps.games.table.sight import Sight, look
-from apps.games.views.table import game_tabs, wanted_seat
+from apps.games.table.sight import Sight, access_sight
+from apps.games.views.table import table_context, wanted_seat
 from apps.site.numbers import whole_number
 from apps.site.requests import Request
 from apps.tables.gloire.map.film import frame_of, turns_of
@@ -27,21 +24,7 @@ def access_court(request: Request, code: str, seat: int | None = None) -> Sight:
     game = access_game(request.user, code)
     if game.slug != "gloire" or game.status == Game.Status.GATHERING:
         raise Http404
-    sight = look(game, request.user, seat=wanted_seat(request) if seat is None else seat)
-    if sight is None:
-        raise Http404
-    return sight
-
-
-def court_context(request: Request, sight: Sight, **more: Any) -> dict[str, Any]:
-    """What every page of the court shows, and `more`. No menu is built for a page that asks nothing."""
-    return {
-        "game": sight.game,
-        "sight": sight,
-        "presentation": presentation.of(sight.game.slug),
-        "tabs": game_tabs(request, sight),
-        **more,
-    }
+    return access_sight(game, request.user, seat=wanted_seat(request) if seat is None else seat)
 
 
 @never_cache
@@ -52,20 +35,16 @@ def map_page(request: Request, code: str) -> HttpResponse:
     turns = turns_of(sight)
     past = whole_number(request.GET.get("tour"))
     if past is not None and past != sight.shown_step.n and past in turns:
-        sight = look(sight.game, request.user, n=past, seat=wanted_seat(request)) or sight
-    around = _around(turns, sight.shown_step.n)
-    context = court_context(request, sight, turns=turns, **around)
-    return render(request, "gloire/map.html", context)
-
-
-def _around(turns: list[int], n: int) -> dict[str, Any]:
-    at = turns.index(n)
-    return {
+        sight = access_sight(sight.game, request.user, n=past, seat=wanted_seat(request))
+    at = turns.index(sight.shown_step.n)
+    context = {
+        "turns": turns,
         "earlier": turns[at - 1] if at else None,
         "later": turns[at + 1] if at + 1 < len(turns) else None,
         "first_turn": turns[0],
         "last_turn": turns[-1],
     }
+    return render(request, "gloire/map.html", table_context(request, sight, **context))
 
 
 @require_safe
@@ -75,7 +54,6 @@ def film_frame(request: Request, code: str, n: int) -> HttpResponse:
     step = sight.game.steps.resolved().filter(n=n, n__lte=sight.shown_step.n).first()
     if step is None:
         raise Http404
-    step.game = sight.game
     answer = JsonResponse(frame_of(sight, step))
     answer["Cache-Control"] = "private, max-age=86400" if n < sight.shown_step.n else "private, no-store"
     return answer
@@ -89,7 +67,7 @@ def land_page(request: Request, code: str, land: str) -> HttpResponse:
     if land not in sight.view["lands"]:
         raise Http404
     template = "gloire/_land.html" if request.htmx else "gloire/land.html"
-    return render(request, template, court_context(request, sight, sheet=land_sheet(sight, land)))
+    return render(request, template, table_context(request, sight, sheet=land_sheet(sight, land)))
 
 
 @never_cache

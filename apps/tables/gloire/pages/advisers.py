@@ -20,6 +20,7 @@ from apps.tables.gloire.bilan.reports import write_turn
 from apps.tables.gloire.bilan.sheet import Sheet
 from apps.tables.gloire.bilan.tale import Tale, passage
 from apps.tables.gloire.desk.draft import drafted_orders, ecus
+from apps.tables.gloire.map.layers import lands_of_reader
 from apps.tables.gloire.pages.forms import BattleForm, DuelForm, LevyForm, PlanForm, TaxForm, WhatIfForm
 from apps.tables.gloire.pages.frame import page
 from engines.core.contract import errors
@@ -85,9 +86,9 @@ def _treasurer(request: Request, sight: Sight) -> Answer:
     form = TaxForm(data if "land" in data else None, view)
     plan_form = PlanForm(data if "need" in data else None)
     answer: Answer = {"form": form, "plan_form": plan_form, "levels": [], "effect": None}
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         answer |= _tax_answer(view, **form.cleaned_data)
-    need = plan_form.cleaned_data["need"] if plan_form.is_bound and plan_form.is_valid() else 0
+    need = plan_form.cleaned_data["need"] if plan_form.is_valid() else 0
     return answer | _plan_answer(view, need)
 
 
@@ -142,26 +143,17 @@ def _recruiter(request: Request, sight: Sight) -> Answer:
     form = LevyForm(data, view)
     atlas = load_map(view["map"]).lands
     rows = []
-    for name, land in view["lands"].items():
-        if land["owner"] == view["me"]["seat"]:
-            thousand = advisors.levy(view, name, 1000)
-            rows.append(
-                (
-                    atlas[name].label,
-                    number(thousand.men),
-                    decimal(thousand.rate, 2),
-                    passage(land["happiness"], thousand.happiness),
-                )
-            )
+    for name in lands_of_reader(view):
+        thousand, happiness = advisors.levy(view, name, 1000), view["lands"][name]["happiness"]
+        figures = number(thousand.men), decimal(thousand.rate, 2), passage(happiness, thousand.happiness)
+        rows.append((atlas[name].label, *figures))
     answer: Answer = {"form": form, "rows": rows, "result": None}
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         land, amount, men = (form.cleaned_data[key] for key in ("land", "amount", "men"))
         cost = amount or advisors.levy_cost(view, land, men)
         found = advisors.levy(view, land, cost)
         answer["result"] = {
             "label": atlas[land].label,
-            "land": land,
-            "cost": cost,
             "cost_words": number(cost),
             "men": number(found.men),
             "happiness": passage(view["lands"][land]["happiness"], found.happiness),
@@ -197,8 +189,8 @@ def _herald(request: Request, sight: Sight) -> Answer:
 def _master_at_arms(request: Request, sight: Sight) -> Answer:
     view = sight.view
     form = BattleForm(_question(request), view)
-    answer: Answer = {"form": form, "result": None, "treasury": None}
-    if not (form.is_bound and form.is_valid()):
+    answer: Answer = {"form": form, "result": None}
+    if not form.is_valid():
         return answer
     facts = form.cleaned_data
     hedge = max(1.0, view["averages"]["renown"] / 2)
@@ -238,7 +230,7 @@ def _master_of_the_lists(request: Request, sight: Sight) -> Answer:
     form = DuelForm(_question(request), view)
     mean = view["averages"]["renown"]
     answer: Answer = {"form": form, "result": None, "rows": [], "mean": decimal(mean)}
-    if not (form.is_bound and form.is_valid()):
+    if not form.is_valid():
         return answer
     renown, other = form.cleaned_data["renown"], form.cleaned_data["other"]
     answer["result"] = _duel(renown, other, mean)
@@ -250,7 +242,6 @@ def _master_of_the_lists(request: Request, sight: Sight) -> Answer:
 def _duel(renown: float, other: float, mean: float) -> Answer:
     odds = simulator.duel_odds(renown, other, mean)
     return {
-        "renown": decimal(renown),
         "other": decimal(other, 0),
         "wins": round(100 * odds.wins),
         "gain": decimal(odds.gain),
@@ -267,7 +258,7 @@ def _astrologer(request: Request, sight: Sight) -> Answer:
     typed = _draft_text(sight)
     form = WhatIfForm(_what_if_question(request, typed), sight.view, typed)
     answer: Answer = {"form": form, "problems": [], "told": None}
-    if sight.number is None or not (form.is_bound and form.is_valid()):
+    if sight.number is None or not form.is_valid():
         return answer
     action, problems = rules.parse(sight.state, sight.number, form.cleaned_data["orders"])
     if action is not None:

@@ -104,7 +104,7 @@ def draw(
     shown = [(value, words) for value, words in marks if value <= top * 1.25][:7]
     top = max([top, *(value * 1.02 for value, _words in shown)])
     scale = _Scale(turns, top)
-    parts = [_grid(scale, turns), "".join(_mark(scale, value, words) for value, words in shown)]
+    parts = [_grid(scale), "".join(_mark(scale, value, words) for value, words in shown)]
     parts += [_path(scale, line) for line in lines]
     parts.append(_names(scale, [line for line in lines if line.style is not None]))
     head = f'<svg class="curves" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(title)}">'
@@ -122,6 +122,10 @@ class _Scale:
     def y(self, value: float) -> float:
         return HIGH - BOTTOM - value / self.top * (HIGH - TOP - BOTTOM)
 
+    def points(self, line: Line) -> list[tuple[float, float]]:
+        rows = zip(self.turns, line.values, strict=True)
+        return [(self.x(turn), self.y(value)) for turn, value in rows if value is not None]
+
 
 def _step(top: float, wanted: int = 5) -> int:
     for unit in (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000):
@@ -130,7 +134,7 @@ def _step(top: float, wanted: int = 5) -> int:
     return 2000
 
 
-def _grid(scale: _Scale, turns: tuple[int, ...]) -> str:
+def _grid(scale: _Scale) -> str:
     parts = []
     for value in range(0, int(scale.top) + 1, _step(scale.top)):
         y = scale.y(value)
@@ -139,7 +143,7 @@ def _grid(scale: _Scale, turns: tuple[int, ...]) -> str:
             f'y="{y + 4:.1f}" text-anchor="end">{number(value)}</text>'
         )
     every = _step(scale.last - scale.first, 8)
-    for turn in turns:
+    for turn in scale.turns:
         if (turn - scale.first) % every == 0:
             parts.append(
                 f'<text class="tick" x="{scale.x(turn):.1f}" y="{HIGH - 8}" '
@@ -157,11 +161,7 @@ def _mark(scale: _Scale, value: float, words: str) -> str:
 
 
 def _path(scale: _Scale, line: Line) -> str:
-    points = [
-        (scale.x(turn), scale.y(value))
-        for turn, value in zip(scale.turns, line.values, strict=True)
-        if value is not None
-    ]
+    points = scale.points(line)
     if not points:
         return ""
     css = "line-far" if line.style is None else f"line s{line.style}" + (" is-mine" if line.mine else "")
@@ -177,18 +177,7 @@ def _path(scale: _Scale, line: Line) -> str:
 
 def _names(scale: _Scale, lines: list[Line]) -> str:
     """Names at the end of the lines, pushed apart where they would overlap."""
-    ends = []
-    for line in lines:
-        last = next(
-            (
-                (turn, value)
-                for turn, value in zip(scale.turns[::-1], line.values[::-1], strict=True)
-                if value is not None
-            ),
-            None,
-        )
-        if last is not None:
-            ends.append((scale.y(last[1]), line))
+    ends = [(points[-1][1], line) for line in lines if (points := scale.points(line))]
     parts, below = [], 0.0
     for y, line in sorted(ends, key=lambda end: end[0]):
         below = max(y + 4, below + 16, 14)

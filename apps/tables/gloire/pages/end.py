@@ -28,10 +28,9 @@ def coronation(request: Request, sight: Sight) -> tuple[str, dict[str, Any]] | H
     houses = [_house(sight, lord, lord["seat"] in with_reports) for lord in lords_by_rank(view)]
     last = sight.shown_step.n
     steps = list(range(len(steps_in_force(sight.game, last))))
-    kinds = dict(Honour.Kind.choices)
     honours: dict[str, list[str]] = {}
     for kind, name in Honour.objects.filter(game=sight.game).values_list("kind", "receiver__name"):
-        honours.setdefault(str(kinds[kind]), []).append(name)
+        honours.setdefault(str(Honour.Kind(kind).label), []).append(name)
     return "gloire/pages/coronation.html", {
         "houses": houses,
         "winner": houses[0] if view["winner"] is not None else None,

@@ -9,13 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from apps.games.models import Game
-from apps.games.permissions import access_game, can_manage
+from apps.games.permissions import access_game
 from apps.games.table.sight import Sight, look
-from apps.games.views.table import closed_door, wanted_seat
+from apps.games.views.table import closed_door, table_context, wanted_seat
 from apps.site.requests import Request
-from apps.tables.gloire.map.views import court_context
 
-SLUG = "gloire"
 REALM_TOO = ("/cour/seigneurs/", "/cour/couronnement/")  # pages under the realm's tab
 
 
@@ -28,7 +26,7 @@ def page(view: Any) -> Any:
     @wraps(view)
     def show(request: Request, code: str, **more: Any) -> HttpResponse:
         game = access_game(request.user, code)
-        if game.slug != SLUG:
+        if game.slug != "gloire":
             raise Http404
         if game.status == Game.Status.GATHERING or not game.steps.exists():
             return redirect("games:gathering", code=code)
@@ -45,14 +43,10 @@ def page(view: Any) -> Any:
 
 
 def frame(request: Request, sight: Sight) -> dict[str, Any]:
-    context = court_context(request, sight)
+    context = table_context(request, sight, me=sight.view["seat"])
     here = request.path
     for page_of_realm in REALM_TOO:
         here = here.replace(page_of_realm, "/cour/royaume/")
     for tab in context["tabs"]:
         tab["current"] = "/cour/" in tab["url"] and here.startswith(tab["url"])
-    return {
-        **context,
-        "manages": can_manage(request.user, sight.game),
-        "me": sight.view["me"]["seat"] if sight.view["me"] else None,
-    }
+    return context

@@ -27,7 +27,8 @@ def guide_page(request: Request, sight: Sight) -> tuple[str, dict[str, Any]] | H
     """The guide at full length; also reachable after the first turn."""
     if sight.view["me"] is None or sight.view["over"]:
         return redirect("rules:game", slug="gloire")
-    return "gloire/pages/guide.html", {"guide": steps(sight), "away": is_away(request, sight.game.code)}
+    away = sight.game.code in request.session.get(SESSION, [])
+    return "gloire/pages/guide.html", {"guide": steps(sight), "away": away}
 
 
 @require_POST
@@ -41,10 +42,6 @@ def dismiss(request: Request, code: str) -> HttpResponse:
         away.add(game.code)
     request.session[SESSION] = sorted(away)[-50:]
     return redirect(game)
-
-
-def is_away(request: Request, code: str) -> bool:
-    return code in request.session.get(SESSION, [])
 
 
 def guide_for(sight: Sight) -> list[dict[str, Any]]:
@@ -61,8 +58,7 @@ class First(NamedTuple):
     weakest: str  # the free neighbour with the fewest people; empty if all have a lord
 
     def order(self, which: str, **given: Any) -> str:
-        query = f"?{urlencode(given)}" if given else ""
-        return reverse("gloire:order", args=[self.code, which]) + query
+        return reverse("gloire:order", args=[self.code, which], query=given)
 
 
 class Row(NamedTuple):

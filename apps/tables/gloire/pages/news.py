@@ -4,8 +4,10 @@ Read by every BILAN, by the page of news and under the film of the map. At a cou
 several hundred events: told one by one they would bury what matters.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_noop
 
 from apps.tables.gloire.bilan.sheet import clean, strong
 from apps.tables.gloire.bilan.tale import enumeration, retell, title_of
@@ -21,6 +23,13 @@ Pair = tuple[int, int]
 PARTS = ("lord", "enemy", "ally", "victim", "before", "by")  # of an event: the lords it speaks of
 LARGE_COURT = 30
 FIRST = 10  # of the ranking: everybody hears of them
+TIES = {  # made by two, and by one lord with several
+    "peace": (
+        gettext_noop("{lord} et {names} font la paix."),
+        gettext_noop("{lord} fait la paix avec {names}."),
+    ),
+    "alliance": (gettext_noop("{lord} et {names} s’allient."), gettext_noop("{lord} s’allie à {names}.")),
+}
 
 
 class News(NamedTuple):
@@ -43,8 +52,8 @@ def news(events: Sequence[Event], view: View) -> list[News]:
         *_freed_lands(events, view, names),
         *_as_told(events, marked, "land_sold", "felony"),
         *_wars(events, names),
-        *_ties(_pairs(events, "peace", "enemy"), names, _peace_words),
-        *_ties(_pairs(events, "alliance", "ally"), names, _alliance_words),
+        *_ties(events, "peace", "enemy", names),
+        *_ties(events, "alliance", "ally", names),
         *_cancelled_alliances(events, names),
         *_as_told(events, view, "royal_joust"),
         *_titles(events, names),
@@ -167,14 +176,7 @@ def _wars(events: Sequence[Event], names: list[str]) -> list[News]:
                 declared.setdefault(p["lord"], []).append(p["enemy"])
             fallen = set()
     text = _("{lord} déclare la guerre à {names}.")
-    gathered = [
-        News(
-            frozenset((lord, *foes)),
-            text.format(lord=names[lord], names=enumeration([names[foe] for foe in foes])),
-        )
-        for lord, foes in declared.items()
-    ]
-    return gathered + breaking
+    return [_lord_and_others(lord, foes, names, text) for lord, foes in declared.items()] + breaking
 
 
 def _breaking(p: dict[str, Any], common: list[int], names: list[str]) -> News:
@@ -194,16 +196,19 @@ def _breaking(p: dict[str, Any], common: list[int], names: list[str]) -> News:
     return News(frozenset((p["lord"], p["enemy"])), words + ".")
 
 
-def _pairs(events: Sequence[Event], kind: str, other: str) -> list[Pair]:
-    return [(event.params["lord"], event.params[other]) for event in events if event.kind == kind]
-
-
-def _ties(pairs: list[Pair], names: list[str], words: Callable[[str, list[str]], str]) -> list[News]:
+def _ties(events: Sequence[Event], kind: str, other: str, names: list[str]) -> list[News]:
     """Ties between two, gathered around the lords who made the most of them."""
+    pairs = [(event.params["lord"], event.params[other]) for event in events if event.kind == kind]
+    between_two, around_one = TIES[kind]
     return [
-        News(frozenset((hub, *others)), words(names[hub], [names[seat] for seat in others]))
+        _lord_and_others(hub, others, names, _(between_two if len(others) == 1 else around_one))
         for hub, others in around_hubs(pairs)
     ]
+
+
+def _lord_and_others(lord: int, others: list[int], names: list[str], text: str) -> News:
+    listed = enumeration([names[seat] for seat in others])
+    return News(frozenset((lord, *others)), text.format(lord=names[lord], names=listed))
 
 
 def around_hubs(pairs: Iterable[Pair]) -> list[tuple[int, list[int]]]:
@@ -220,18 +225,6 @@ def around_hubs(pairs: Iterable[Pair]) -> list[tuple[int, list[int]]]:
     return found
 
 
-def _alliance_words(hub: str, others: list[str]) -> str:
-    if len(others) == 1:
-        return _("{one} et {other} s’allient.").format(one=hub, other=others[0])
-    return _("{one} s’allie à {names}.").format(one=hub, names=enumeration(others))
-
-
-def _peace_words(hub: str, others: list[str]) -> str:
-    if len(others) == 1:
-        return _("{one} et {other} font la paix.").format(one=hub, other=others[0])
-    return _("{one} fait la paix avec {names}.").format(one=hub, names=enumeration(others))
-
-
 def _cancelled_alliances(events: Sequence[Event], names: list[str]) -> list[News]:
     """Alliances that one side cancelled."""
     left: dict[int, list[int]] = {}
@@ -239,13 +232,7 @@ def _cancelled_alliances(events: Sequence[Event], names: list[str]) -> list[News
         if event.kind == "alliance_ended" and event.params["why"] == "cancelled":
             left.setdefault(event.params["lord"], []).append(event.params["ally"])
     text = _("{lord} rompt son alliance avec {names}.")
-    return [
-        News(
-            frozenset((lord, *allies)),
-            text.format(lord=names[lord], names=enumeration([names[ally] for ally in allies])),
-        )
-        for lord, allies in left.items()
-    ]
+    return [_lord_and_others(lord, allies, names, text) for lord, allies in left.items()]
 
 
 # --- titles -------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from apps.tables.gloire.bilan.sheet import markup
 from apps.tables.gloire.bilan.tale import change, place, title_of
 from apps.tables.gloire.desk.forms import order_forms
 from apps.tables.gloire.map.land import may_write
+from apps.tables.gloire.map.layers import standing_to
 from apps.tables.gloire.pages.curves import (
     HIGHLIGHTED,
     draw,
@@ -33,12 +34,6 @@ from engines.gloire.orders.names import fold
 from engines.gloire.tables import PENSIONS, TITLES
 from engines.gloire.words import decimal, number
 
-TABS = [
-    ("gloire:realm", _("Royaume")),
-    ("gloire:diplomacy", _("Diplomatie")),
-    ("gloire:news", _("Nouvelles")),
-    ("gloire:advisers", _("Conseillers")),
-]
 MATRIX = 30  # lords; a larger court shows the reader's horizon
 TURNS_A_PAGE = 8
 TURNS_OF_A_LARGE_COURT = 2
@@ -53,14 +48,13 @@ def realm(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
     names = [lord["name"] for lord in view["lords"]]
     asked = (whole_number(text, most=len(names) - 1) for text in request.GET.getlist("seigneur"))
     chosen = chosen_lords(view, [seat for seat in asked if seat is not None])
-    me = view["me"]["seat"] if view["me"] else None
     limits = view["limits"]
     titles = [(float(limit), str(_(TITLES[n]))) for n, limit in enumerate(limits["titles"], start=1)]
     marks = (*titles, (float(limits["standing"]), str(_("le trône"))))
     charts = []
     if len(past.turns) > 1:
-        standing_lines = lines_of(past.standings, names, chosen, me)
-        land_lines = lines_of(past.lands, names, chosen, me)
+        standing_lines = lines_of(past.standings, names, chosen, view["seat"])
+        land_lines = lines_of(past.lands, names, chosen, view["seat"])
         charts = [
             (
                 _("Renommée globale, tour par tour"),
@@ -130,7 +124,6 @@ def lord(request: Request, sight: Sight, seat: int) -> tuple[str, dict[str, Any]
         raise Http404
     shown = view["lords"][seat]
     atlas = load_map(view["map"]).lands
-    mine = view["lords"][view["me"]["seat"]] if view["me"] else None
     return "gloire/pages/lord.html", {
         "lord": shown,
         "seat": sight.seats[seat],
@@ -144,11 +137,10 @@ def lord(request: Request, sight: Sight, seat: int) -> tuple[str, dict[str, Any]
         ],
         "allies": [(other, sight.seats[other]) for other in shown["allies"]],
         "enemies": [(other, sight.seats[other]) for other in shown["enemies"]],
-        "relation": relation(mine, seat) if mine and mine["seat"] != seat else "",
+        "relation": standing_to(view, seat),
         "chart": _standing_chart(sight, seat),
         "house": view["houses"][seat] if view.get("houses") else None,
         "atlas": {name: land.label for name, land in atlas.items()},
-        "is_me": bool(mine and mine["seat"] == seat),
         "may_write": may_write(sight, seat),
         "may_call": "APP" in order_forms(sight),  # for help against somebody: an enemy it takes
     }
@@ -176,9 +168,8 @@ def diplomacy(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
     """The matrix of wars and alliances, and the same as a list. At a large court: those the reader deals
     with."""
     view = sight.view
-    me = view["me"]["seat"] if view["me"] else None
-    living = _living_lords(view, me)
-    near = horizon(view, me) if len(living) > MATRIX else {one["seat"] for one in living}
+    living = _living_lords(view)
+    near = horizon(view, view["seat"]) if len(living) > MATRIX else {one["seat"] for one in living}
     shown = [one for one in living if one["seat"] in near][:MATRIX]
     listed = [_bonds(sight, one) for one in living if one["allies"] or one["enemies"]]
     return "gloire/pages/diplomacy.html", {
@@ -192,9 +183,10 @@ def diplomacy(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
     }
 
 
-def _living_lords(view: dict[str, Any], me: int | None) -> list[Lord]:
+def _living_lords(view: dict[str, Any]) -> list[Lord]:
     """By rank, oneself first."""
-    return sorted((one for one in lords_by_rank(view) if one["alive"]), key=lambda one: one["seat"] != me)
+    living = (one for one in lords_by_rank(view) if one["alive"])
+    return sorted(living, key=lambda one: one["seat"] != view["seat"])
 
 
 def _matrix_row(sight: Sight, lord: Lord, others: list[Lord]) -> dict[str, Any]:
@@ -244,7 +236,7 @@ def news_page(request: Request, sight: Sight) -> tuple[str, dict[str, Any]]:
     shown = pages.get_page(request.GET.get("page"))
     text = request.GET.get("seigneur", "")
     wanted = whole_number(text, most=len(sight.seats) - 1)
-    me = sight.view["me"]["seat"] if sight.view["me"] and large and not text else None
+    me = sight.view["seat"] if large and not text else None
     steps = Step.objects.defer("state", "moves", "draws").in_bulk(list(shown))
     return "gloire/pages/news.html", {
         "turns": [_news_of_turn(sight, steps[pk], wanted, me) for pk in shown],

@@ -147,7 +147,7 @@ def test_used_resources_are_tilted(duel, alice, bob):
 def test_race_has_five_paths_for_every_player(duel, alice):
     paths = table_of(duel, alice).paths
     assert [path.key for path in paths] == ["origin", "stones", "sacraments", "merveille", "apocalypse"]
-    assert [[runner.name for runner in path.runners] for path in paths] == [["Alice", "Bob"]] * 5
+    assert [[runner.player["name"] for runner in path.runners] for path in paths] == [["Alice", "Bob"]] * 5
     assert [runner.value for runner in paths[1].runners] == [
         f"{player['stones']} / 10" for player in look(duel, alice).view["players"]
     ]
