@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from apps.accounts.models import Person, User
+from apps.accounts.models import User
 from apps.accounts.registries import export
 from apps.accounts.registries.profile_sections import ProfileSection, register
 from apps.accounts.services import account_retiring
@@ -18,12 +18,9 @@ from apps.games.queries.waiting import waiting_count
 from apps.games.records.careers import career
 from apps.games.services.lobby.gathering import leave_all_games
 from apps.games.services.seats.answers import release_seats_of
-from apps.site.hooks import News, count_for_waiting, news_source
-
-count_for_waiting(waiting_count)
+from apps.site.hooks import News, news_sources, waiting_counters
 
 
-@news_source
 def games_news() -> Iterable[News]:
     """The latest public games that started or ended."""
     for game in Game.objects.public().filter(started_at__isnull=False).order_by("-started_at")[:6]:
@@ -69,11 +66,6 @@ def exported_reports(user: User) -> export.Files:
     return files
 
 
-def profile_games(viewer: Person, player: User) -> dict[str, Any] | None:
-    """For the public profile: results, ratings, reliability, honours. Only what is public."""
-    return career(player)
-
-
 def retire(sender: Any, user: User, **_more: Any) -> None:
     leave_all_games(user)
     release_seats_of(user)
@@ -82,7 +74,9 @@ def retire(sender: Any, user: User, **_more: Any) -> None:
     user.stewardships.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
+waiting_counters.append(waiting_count)
+news_sources.append(games_news)
 account_retiring.connect(retire, dispatch_uid="games.retire")
 export.register("parties", exported_games)
 export.register("bilans", exported_reports)
-register(ProfileSection("games", "games/_career.html", profile_games))
+register(ProfileSection("games", "games/_career.html", lambda viewer, player: career(player)))

@@ -21,7 +21,7 @@ FOREIGN = re.compile(r"""(?:src|href)=["'](?:https?:)?//""", re.I)
 
 @pytest.fixture
 def no_news(monkeypatch):
-    monkeypatch.setattr(hooks, "_sources", [])
+    monkeypatch.setattr(hooks, "news_sources", [])
 
 
 @pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_home_shows_the_five_games_and_a_quiet_kingdom(client, no_news):
 def test_home_shows_what_happens_now(client, no_news):
     from django.utils import timezone
 
-    hooks.news_source(
+    hooks.news_sources.append(
         lambda: [News("Le tour 3 est résolu <vite>", timezone.now(), "/parties/7/", "gules; lion or")]
     )
     text = client.get("/").content.decode()
