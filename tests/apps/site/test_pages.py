@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.views.defaults import page_not_found
 
 from apps.site import errors, hooks
 from apps.site.hooks import News
@@ -113,7 +114,7 @@ def test_an_unknown_theme_is_not_remembered(client):
     [
         (errors.bad_request, 400, "Cette demande ne se lit pas"),
         (errors.forbidden, 403, "Cette porte vous est fermée"),
-        (errors.not_found, 404, "Le messager n’a rien trouvé"),
+        (page_not_found, 404, "Le messager n’a rien trouvé"),
         (lambda request, _fault: render(request, "429.html", status=429), 429, "Doucement, messire"),
     ],
 )
