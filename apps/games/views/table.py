@@ -11,7 +11,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -68,8 +67,6 @@ def board_fragment(request: Request, code: str) -> HttpResponse:
 def step_page(request: Request, code: str, n: int) -> HttpResponse:
     """Any past position, as these eyes saw it then; after the end, with everything revealed."""
     game = access_game(request.user, code)
-    if not game.steps.resolved().filter(n=n).exists():
-        raise Http404
     # Whom the present is kept from is not told its number.
     newest = access_sight(game, request.user, seat=wanted_seat(request))
     sight = access_sight(game, request.user, n=n, seat=wanted_seat(request))
@@ -149,7 +146,7 @@ def resolve_now(request: SignedInRequest, code: str) -> HttpResponse:
     return redirect(game)
 
 
-def table_context(request: Request, sight: Sight, **more: Any) -> dict[str, Any]:
+def table_context(request: Request, sight: Sight) -> dict[str, Any]:
     game = sight.game
     shown = presentation.of(game.slug)
     return {
@@ -163,7 +160,6 @@ def table_context(request: Request, sight: Sight, **more: Any) -> dict[str, Any]
         "manages": cache(lambda: can_manage(request.user, game)),
         "waits_for_its_owner": cache(lambda: due.waits_for_its_owner(sight.pending, sight.seats)),
         "has_sealed": cache(lambda: sight.me is not None and steps_sealed_by(sight.me).exists()),
-        **more,
     }
 
 
@@ -186,7 +182,7 @@ def game_tabs(request: Request, sight: Sight) -> list[dict[str, Any]]:
     """The tabs every game has, with those its presentation adds."""
     game = sight.game
     rows = [
-        ("games:game", gettext(str(presentation.of(game.slug).table_tab(sight)))),
+        ("games:game", _(str(presentation.of(game.slug).table_tab(sight)))),
         *presentation.of(game.slug).tabs,
         ("games:history", _("Historique")),
         ("games:about", _("La partie")),
