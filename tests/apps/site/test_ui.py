@@ -135,7 +135,7 @@ def test_pagination_keeps_the_rest_of_the_address():
 
 def test_pagination_of_one_page_shows_nothing():
     shown = Template("{% load ui %}{% pagination page %}").render(
-        Context({"page": Paginator([1], 20).page(1), "request": None})
+        Context({"page": Paginator([1], 20).page(1), "request": RequestFactory().get("/")})
     )
     assert shown.strip() == ""
 
