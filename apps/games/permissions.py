@@ -119,9 +119,8 @@ def has_part(user: Person, game: Game) -> bool:
     game."""
     if not user.is_authenticated:
         return False
-    if seats_answered_by(user, game):
-        return True
-    return Succession.objects.filter(seat__game=game, user=user).exists()
+    waits = Succession.objects.filter(seat__game=game, user=user)
+    return bool(seats_answered_by(user, game)) or waits.exists()
 
 
 def can_manage(user: Person, game: Game) -> bool:

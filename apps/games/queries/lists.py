@@ -55,10 +55,9 @@ def _codes(topics: Iterable[str]) -> set[str]:
 
 def latest_news(topics: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Where each followed game stands, so that a page that was away knows whether it is stale."""
-    codes = [topic.removeprefix("game:") for topic in topics if topic.startswith("game:")]
     # From the newest step downwards: the log of a long game is not read through for its last line.
     newest = Step.objects.resolved().filter(game=OuterRef("pk")).order_by("-n").values("n")[:1]
-    games = Game.objects.filter(code__in=codes).order_by().annotate(last=Subquery(newest))
+    games = Game.objects.filter(code__in=_codes(topics)).order_by().annotate(last=Subquery(newest))
     return {
         game_topic(code): {"n": last} for code, last in games.values_list("code", "last") if last is not None
     }
