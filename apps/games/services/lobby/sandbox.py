@@ -57,7 +57,7 @@ def fork(game: Game, n: int, user: User, seat: int | None = None, eyes: int | No
             state_hash=state_hash,
             chain=chain.link(copy.commitment, state_hash, {}),
         )
-        opening.open_first(copy, start, ask)
+        opening.open_first(start, ask)
         wake(copy)
     return copy
 
