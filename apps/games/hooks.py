@@ -4,7 +4,6 @@ exports."""
 from collections.abc import Iterable
 from typing import Any
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -24,12 +23,11 @@ from apps.site.hooks import News, news_sources, waiting_counters
 def games_news() -> Iterable[News]:
     """The latest public games that started or ended."""
     for game in Game.objects.public().filter(started_at__isnull=False).order_by("-started_at")[:6]:
-        url = reverse("games:game", args=[game.code])
         is_over = game.status == Game.Status.FINISHED
         words = _("« %(name)s » est terminée.") if is_over else _("« %(name)s » est en cours.")
         at = game.ended_at if is_over and game.ended_at is not None else game.started_at
         assert at is not None  # it has started
-        yield News(words % {"name": game.name}, at, url, emblem=game.slug)
+        yield News(words % {"name": game.name}, at, game.get_absolute_url(), emblem=game.slug)
 
 
 def exported_games(user: User) -> list[dict[str, Any]]:
