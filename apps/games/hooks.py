@@ -32,25 +32,22 @@ def games_news() -> Iterable[News]:
 
 def exported_games(user: User) -> list[dict[str, Any]]:
     """For the export of my data: my seats, decisions and reports."""
-    rows = []
-    for seat in user.seats.select_related("game"):
-        submissions = Submission.objects.filter(seat=seat, author=user).select_related("step")
-        rows.append(
-            {
-                "game": seat.game.name,
-                "title": seat.game.title,
-                "name": seat.name,
-                "decisions": [
-                    {"step": s.step.n, "at": s.created_at.isoformat(), "action": s.decision()}
-                    for s in submissions
-                ],
-                "reports": [
-                    {"step": r.step.n, "subject": r.subject, "text": r.text}
-                    for r in Report.objects.filter(seat=seat).select_related("step")
-                ],
-            }
-        )
-    return rows
+    return [
+        {
+            "game": seat.game.name,
+            "title": seat.game.title,
+            "name": seat.name,
+            "decisions": [
+                {"step": s.step.n, "at": s.created_at.isoformat(), "action": s.decision()}
+                for s in Submission.objects.filter(seat=seat, author=user).select_related("step")
+            ],
+            "reports": [
+                {"step": r.step.n, "subject": r.subject, "text": r.text}
+                for r in Report.objects.filter(seat=seat).select_related("step")
+            ],
+        }
+        for seat in user.seats.select_related("game")
+    ]
 
 
 def exported_reports(user: User) -> export.Files:

@@ -181,17 +181,14 @@ def option_rows(game: Game) -> list[tuple[str, str]]:
     rows = []
     for option in game.rules.meta.options:
         value = game.options.get(option.key, option.default)
-        labels = dict(option.choices)
+        words = {chosen: gettext(label) for chosen, label in option.choices}
+        if option.kind == "bool":
+            words = {True: gettext("oui"), False: gettext("non")}
         brought = game.options.get(value) if isinstance(value, str) else None  # a scenario of the table's own
         if isinstance(brought, dict):
             rows.append((gettext(option.label), str(brought.get("title", value))))
             continue
-        shown = (
-            gettext(labels[value])
-            if value in labels
-            else (gettext("oui") if value is True else gettext("non") if value is False else str(value))
-        )
-        rows.append((gettext(option.label), shown))
+        rows.append((gettext(option.label), words.get(value, str(value))))
     return rows
 
 
