@@ -8,7 +8,6 @@ from config import health
 
 handler400 = "apps.site.errors.bad_request"
 handler403 = "apps.site.errors.forbidden"
-handler404 = "apps.site.errors.not_found"
 handler500 = "apps.site.errors.server_error"
 
 urlpatterns = [

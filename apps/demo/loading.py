@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,9 +23,9 @@ from apps.games.signals import demo_loaded
 from apps.games.timing.clock import database_now
 from apps.games.timing.pace import Pace
 from apps.orders.services import submit
-from engines.core.contract import Seen
 from engines.core.dice import Dice
 from engines.core.registry import rules_of
+from engines.core.table import look
 
 TURNS_PLAYED = 3
 COURT_SEED = hashlib.sha256(
@@ -66,7 +67,7 @@ def load_demo() -> bool:
     if User.objects.filter(username=DEMO_ACCOUNTS[0].username).exists():
         return False
     visitor, second, king = [_account(demo) for demo in DEMO_ACCOUNTS]
-    _give_second_factor(king)
+    TOTP.activate(king, TOTP_SECRET)
     _court(visitor)
     for meta in titles():
         if meta.slug != "gloire":
@@ -85,12 +86,6 @@ def _account(demo: DemoAccount) -> Any:
     )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
-
-
-def _give_second_factor(user: User) -> None:
-    from allauth.mfa.totp.internal.auth import TOTP
-
-    TOTP.activate(user, TOTP_SECRET)
 
 
 def _court(visitor: User) -> Game:
@@ -133,10 +128,7 @@ def _war_on_a_neighbour(step: Step, seat: Seat, orders: list[dict[str, Any]]) ->
 def bot_action(step: Step, seat: Seat) -> Any:
     """What the game's first bot would do in the visitor's place."""
     rules = step.game.rules
-    state = position_before(step)
-    seen = Seen(
-        seat.number, rules.view(state, seat.number), lambda draft: rules.menu(state, seat.number, draft)
-    )
+    seen = look(rules, position_before(step), seat.number)
     return next(iter(rules.bots.values()))(seen, Dice(b"demonstration", step.n))
 
 

@@ -27,11 +27,11 @@ from apps.games.services.lobby.abandoned import table_closed
 from apps.games.services.seats.answers import seat_opened
 from apps.games.signals import demo_loaded
 from apps.games.table import presentation
-from apps.site.hooks import count_for_waiting
+from apps.site.hooks import waiting_counters
 
 PUBLIC = readable_by(AnonymousUser(), "topic__board__")  # what any visitor may read
 
-count_for_waiting(waiting.unread_notices)
+waiting_counters.append(waiting.unread_notices)
 
 
 # Games

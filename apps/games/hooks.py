@@ -4,11 +4,10 @@ exports."""
 from collections.abc import Iterable
 from typing import Any
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from apps.accounts.models import Person, User
+from apps.accounts.models import User
 from apps.accounts.registries import export, profile_sections
 from apps.accounts.services import account_retiring
 from apps.games.mail.reports import report_words
@@ -17,44 +16,37 @@ from apps.games.queries.waiting import waiting_count
 from apps.games.records.careers import career
 from apps.games.services.lobby.gathering import leave_all_games
 from apps.games.services.seats.answers import release_seats_of
-from apps.site.hooks import News, count_for_waiting, news_source
-
-count_for_waiting(waiting_count)
+from apps.site.hooks import News, news_sources, waiting_counters
 
 
-@news_source
 def games_news() -> Iterable[News]:
     """The latest public games that started or ended."""
     for game in Game.objects.public().filter(started_at__isnull=False).order_by("-started_at")[:6]:
-        url = reverse("games:game", args=[game.code])
         is_over = game.status == Game.Status.FINISHED
         words = _("« %(name)s » est terminée.") if is_over else _("« %(name)s » est en cours.")
         at = game.ended_at if is_over and game.ended_at is not None else game.started_at
         assert at is not None  # it has started
-        yield News(words % {"name": game.name}, at, url, emblem=game.slug)
+        yield News(words % {"name": game.name}, at, game.get_absolute_url(), emblem=game.slug)
 
 
 def exported_games(user: User) -> list[dict[str, Any]]:
     """For the export of my data: my seats, decisions and reports."""
-    rows = []
-    for seat in user.seats.select_related("game"):
-        submissions = Submission.objects.filter(seat=seat, author=user).select_related("step")
-        rows.append(
-            {
-                "game": seat.game.name,
-                "title": seat.game.title,
-                "name": seat.name,
-                "decisions": [
-                    {"step": s.step.n, "at": s.created_at.isoformat(), "action": s.decision()}
-                    for s in submissions
-                ],
-                "reports": [
-                    {"step": r.step.n, "subject": r.subject, "text": r.text}
-                    for r in Report.objects.filter(seat=seat).select_related("step")
-                ],
-            }
-        )
-    return rows
+    return [
+        {
+            "game": seat.game.name,
+            "title": seat.game.title,
+            "name": seat.name,
+            "decisions": [
+                {"step": s.step.n, "at": s.created_at.isoformat(), "action": s.decision()}
+                for s in Submission.objects.filter(seat=seat, author=user).select_related("step")
+            ],
+            "reports": [
+                {"step": r.step.n, "subject": r.subject, "text": r.text}
+                for r in Report.objects.filter(seat=seat).select_related("step")
+            ],
+        }
+        for seat in user.seats.select_related("game")
+    ]
 
 
 def exported_reports(user: User) -> export.Files:
@@ -68,11 +60,6 @@ def exported_reports(user: User) -> export.Files:
     return files
 
 
-def profile_games(viewer: Person, player: User) -> dict[str, Any] | None:
-    """For the public profile: results, ratings, reliability, honours. Only what is public."""
-    return career(player)
-
-
 def retire(sender: Any, user: User, **_more: Any) -> None:
     leave_all_games(user)
     release_seats_of(user)
@@ -81,7 +68,9 @@ def retire(sender: Any, user: User, **_more: Any) -> None:
     user.stewardships.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
+waiting_counters.append(waiting_count)
+news_sources.append(games_news)
 account_retiring.connect(retire, dispatch_uid="games.retire")
 export.register("parties", exported_games)
 export.register("bilans", exported_reports)
-profile_sections.register("games", "games/_career.html", profile_games)
+profile_sections.register("games", "games/_career.html", lambda viewer, player: career(player))

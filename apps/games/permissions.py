@@ -119,16 +119,13 @@ def has_part(user: Person, game: Game) -> bool:
     game."""
     if not user.is_authenticated:
         return False
-    if seats_answered_by(user, game):
-        return True
-    return Succession.objects.filter(seat__game=game, user=user).exists()
+    waits = Succession.objects.filter(seat__game=game, user=user)
+    return bool(seats_answered_by(user, game)) or waits.exists()
 
 
 def can_manage(user: Person, game: Game) -> bool:
     """The console of one game: any referee who has no part in it, and the creator of a private table, who may
     play."""
-    if not user.is_authenticated:
-        return False
     private = game.visibility == Game.Visibility.PRIVATE and game.kind == Game.Kind.TABLE
     if private and game.creator_id == user.pk:
         return True
@@ -154,8 +151,6 @@ def is_its_referee(user: Person, game: Game) -> bool:
 def can_host(user: Person, game: Game) -> bool:
     """Fill the table, put someone out, begin: the creator, its referee, a referee of the site who does not
     sit there."""
-    if not user.is_authenticated:
-        return False
     return (
         user.pk == game.creator_id
         or is_its_referee(user, game)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.site.texts import LazyText
-from engines.core.contract import Problem
+from engines.core.contract import BadOptions, Problem
 from engines.core.texts import render
 
 
@@ -113,8 +113,8 @@ def say_outcome(request: HttpRequest, done: LazyText = "") -> Iterator[None]:
 
 @contextmanager
 def refusal_on(form: BaseForm) -> Iterator[None]:
-    """A refusal of the verb inside stands on the form that asked for it."""
+    """A refusal of the verb inside, or of the rules for its options, stands on the form that asked for it."""
     try:
         yield
-    except Refusal as refusal:
-        form.add_error(None, refusal.text)
+    except (Refusal, BadOptions) as refusal:
+        form.add_error(None, str(refusal))

@@ -22,7 +22,7 @@ from apps.gazette import reports
 from apps.gazette.models import Article, Gazette, Issue, Media
 from apps.gazette.services import press, telling
 from apps.gazette.services.writing import forget_files
-from apps.site.hooks import News, news_source
+from apps.site.hooks import News, news_sources
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,6 @@ reportable.register(Report.Target.ARTICLE, reports.articles, reports.describe_ar
 reportable.register(Report.Target.EDITORIAL, reports.editorials, reports.describe_editorial)
 
 
-@news_source
 def gazette_news() -> Iterable[News]:
     """The newest issues of public games, for the home page."""
     public = Game.objects.public().exclude(spectators=Game.Spectators.DELAYED, status=Game.Status.RUNNING)
@@ -65,6 +64,7 @@ def gazette_news() -> Iterable[News]:
         yield News(text, issue.published_at, url, emblem=game.slug)
 
 
+news_sources.append(gazette_news)
 mail_kinds.register(
     mail_kinds.MailKind(
         telling.KIND,

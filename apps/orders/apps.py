@@ -4,7 +4,6 @@ from django.utils.translation import gettext_lazy as _
 
 class OrdersConfig(AppConfig):
     name = "apps.orders"
-    verbose_name = _("Ordres")
 
     def ready(self) -> None:
         from apps.accounts.registries.mail_kinds import AT_ONCE, MailKind, register

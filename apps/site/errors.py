@@ -21,10 +21,6 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return render(request, "403.html", {"reason": _reason_of(exception)}, status=403)
 
 
-def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "404.html", status=404)
-
-
 def not_allowed(request: HttpRequest) -> HttpResponse:
     return render(request, "405.html", status=405)
 

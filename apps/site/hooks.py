@@ -1,7 +1,7 @@
 """What the other apps tell the frame of the site, so that it need not import them.
 
-In its `AppConfig.ready` an app may register a counter of things that wait for a player, and a source of news
-for the home page. Both are called at most once a page, and only when the page shows them.
+In its `AppConfig.ready` an app may add a counter of things that wait for a player, and a source of news for
+the home page. Both are called at most once a page, and only when the page shows them.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,12 +10,6 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser
-
-Counter = Callable[[Any], int]
-Source = Callable[[], Iterable["News"]]
-
-_counters: list[Counter] = []
-_sources: list[Source] = []
 
 
 @dataclass(frozen=True)
@@ -30,25 +24,15 @@ class News:
     emblem: str = ""
 
 
-def count_for_waiting(counter: Counter) -> Counter:
-    """Register `counter(user) -> int`. Usable as a decorator."""
-    if counter not in _counters:
-        _counters.append(counter)
-    return counter
-
-
-def news_source(source: Source) -> Source:
-    """Register `source() -> News…`. Usable as a decorator."""
-    if source not in _sources:
-        _sources.append(source)
-    return source
+waiting_counters: list[Callable[[Any], int]] = []  # functions of a user
+news_sources: list[Callable[[], Iterable[News]]] = []
 
 
 def waiting_for(user: AbstractBaseUser) -> int:
     """The sum of the counters. It stands in the head of every page."""
-    return sum(counter(user) for counter in _counters)
+    return sum(counter(user) for counter in waiting_counters)
 
 
 def latest_news(limit: int = 8) -> list[News]:
-    found = [news for source in _sources for news in source()]
+    found = [news for source in news_sources for news in source()]
     return sorted(found, key=lambda news: news.at, reverse=True)[:limit]

@@ -1,6 +1,6 @@
 """Light or dark: the choice lives in a cookie, so that the server draws the right page at once."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
 COOKIE = "theme"
 THEMES = ("auto", "light", "dark")
@@ -10,7 +10,3 @@ ONE_YEAR = 60 * 60 * 24 * 365
 def chosen_theme(request: HttpRequest) -> str:
     chosen = request.COOKIES.get(COOKIE, "auto")
     return chosen if chosen in THEMES else "auto"
-
-
-def remember_theme(response: HttpResponse, theme: str, secure: bool) -> None:
-    response.set_cookie(COOKIE, theme, max_age=ONE_YEAR, samesite="Lax", secure=secure)

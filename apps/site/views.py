@@ -20,7 +20,7 @@ from apps.heraldry.lots import distinct_arms
 from apps.site.catalogue import GAMES
 from apps.site.hooks import latest_news
 from apps.site.specimen import TABS, TOKENS, SpecimenForm, royalty
-from apps.site.theme import THEMES, remember_theme
+from apps.site.theme import COOKIE, ONE_YEAR, THEMES
 
 
 @require_safe
@@ -38,7 +38,8 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
         back = "/"
     response = HttpResponseRedirect(back)
     if theme in THEMES:
-        remember_theme(response, theme, secure=settings.SESSION_COOKIE_SECURE)
+        secure = settings.SESSION_COOKIE_SECURE
+        response.set_cookie(COOKIE, theme, max_age=ONE_YEAR, samesite="Lax", secure=secure)
     return response
 
 

@@ -179,7 +179,8 @@ class TableMachine(RuleBasedStateMachine):
 
         step.refresh_from_db()
         table = list(self.game.seats.order_by("number"))
-        gathered, automatic, missed = due._gather(step, table)
+        due._seal_lone_drafts(step, due._decided_for(step, table))
+        gathered, automatic, missed = due.gather_without_sealing(step, table)
         return resolution.compute(step, gathered, automatic, table), table, missed
 
     # Taking back

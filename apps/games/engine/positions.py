@@ -20,8 +20,7 @@ def state_of(game: Game, step: Step) -> Any:
 
 def position_before(step: Step) -> Any:
     """The position in which this step's decisions are made."""
-    assert step.base is not None
-    base = Step.objects.only("n", "state", "state_hash").get(game_id=step.game_id, n=step.base)
+    base = Step.objects.only("n", "state", "state_hash").get(game_id=step.game_id, n=step.starts_from)
     return state_of(step.game, base)
 
 

@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+import msgspec
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -160,7 +161,7 @@ class Game(models.Model):
 
     @property
     def pace(self) -> Pace:
-        return Pace.from_data(self.pace_data)
+        return msgspec.convert(self.pace_data, Pace)
 
     @property
     def is_live(self) -> bool:

@@ -55,10 +55,9 @@ def _codes(topics: Iterable[str]) -> set[str]:
 
 def latest_news(topics: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Where each followed game stands, so that a page that was away knows whether it is stale."""
-    codes = [topic.removeprefix("game:") for topic in topics if topic.startswith("game:")]
     # From the newest step downwards: the log of a long game is not read through for its last line.
     newest = Step.objects.resolved().filter(game=OuterRef("pk")).order_by("-n").values("n")[:1]
-    games = Game.objects.filter(code__in=codes).order_by().annotate(last=Subquery(newest))
+    games = Game.objects.filter(code__in=_codes(topics)).order_by().annotate(last=Subquery(newest))
     return {
         game_topic(code): {"n": last} for code, last in games.values_list("code", "last") if last is not None
     }
@@ -182,17 +181,14 @@ def option_rows(game: Game) -> list[tuple[str, str]]:
     rows = []
     for option in game.rules.meta.options:
         value = game.options.get(option.key, option.default)
-        labels = dict(option.choices)
+        words = {chosen: gettext(label) for chosen, label in option.choices}
+        if option.kind == "bool":
+            words = {True: gettext("oui"), False: gettext("non")}
         brought = game.options.get(value) if isinstance(value, str) else None  # a scenario of the table's own
         if isinstance(brought, dict):
             rows.append((gettext(option.label), str(brought.get("title", value))))
             continue
-        shown = (
-            gettext(labels[value])
-            if value in labels
-            else (gettext("oui") if value is True else gettext("non") if value is False else str(value))
-        )
-        rows.append((gettext(option.label), shown))
+        rows.append((gettext(option.label), words.get(value, str(value))))
     return rows
 
 

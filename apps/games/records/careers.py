@@ -37,6 +37,7 @@ def _was_asked(step: Step, holder: SeatHolder) -> bool:
 
 
 def career(user: User) -> dict[str, Any] | None:
+    """For the public profile: results, ratings, reliability, honours. Only what is public."""
     results = list(
         Result.objects.filter(user=user, game__visibility=Game.Visibility.PUBLIC)
         .select_related("game", "seat")

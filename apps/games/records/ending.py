@@ -5,7 +5,7 @@ from django.db.models import Max
 from apps.games.models import Game, Result, Seat, SeatHolder, Step
 from apps.games.records.ratings import rate_game
 from engines.core import codec
-from engines.core.contract import Outcome, Rank
+from engines.core.contract import Outcome
 
 
 def finish(game: Game, last: Step, outcome: Outcome | None) -> None:
@@ -18,7 +18,11 @@ def finish(game: Game, last: Step, outcome: Outcome | None) -> None:
         return
     seats = {seat.number: seat for seat in game.seats.select_related("user")}
     places = _places(game, outcome)
-    Result.objects.bulk_create([_result(game, seats[rank.seat], rank, places) for rank in outcome.ranking])
+    results = []
+    for rank in outcome.ranking:
+        seat, place = seats[rank.seat], places[rank.seat]
+        results.append(Result(game=game, seat=seat, user=seat.user, place=place, score=rank.score))
+    Result.objects.bulk_create(results)
     rate_game(game)
 
 
@@ -50,7 +54,3 @@ def _resigned_seats(game: Game) -> set[int]:
     return {
         number for n, automatic in decided for number in automatic if number in since and n >= since[number]
     }
-
-
-def _result(game: Game, seat: Seat, rank: Rank, places: dict[int, int]) -> Result:
-    return Result(game=game, seat=seat, user=seat.user, place=places[rank.seat], score=rank.score)

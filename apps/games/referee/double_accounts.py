@@ -35,13 +35,12 @@ def signals(game: Game, now: datetime | None = None) -> list[Signal]:
     """Everything that links players of this game, the strongest kinds first."""
     since = (now or timezone.now()) - LOOKED_BACK
     people = {seat.user.pk: seat.user for seat in game.seats.select_related("user") if seat.user is not None}
-    found = [
+    return [
         *_places(people.values()),
         *_moments(game, people, since),
         *_misses(game, people, since),
         *_same_absences(people, since),
     ]
-    return found if len(people) > 1 else []
 
 
 def _places(people: Iterable[User]) -> Iterator[Signal]:

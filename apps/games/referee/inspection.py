@@ -33,7 +33,8 @@ def dry_run(game: Game, actor: User) -> Rehearsal:
     """Computed and thrown away: the game does not change. That it was tried is written once a step and
     person."""
     step = step_under_way(game)
-    _note(game, actor, step)
+    if not game.referee_acts.filter(kind=Kind.DRY_RUN, actor=actor, step=step.n).exists():
+        record(game, actor, Kind.DRY_RUN, "", step=step.n)
     table = list(game.seats.order_by("number"))
     try:
         moves, automatic, _missed = due.rehearse(step, table)
@@ -44,11 +45,6 @@ def dry_run(game: Game, actor: User) -> Rehearsal:
         raise Refusal(words % {"fault": type(fault).__name__}) from fault
     answered_for = [seat for seat in table if seat.number in automatic]
     return Rehearsal(step.n, sentences, answered_for, computed.ask is None)
-
-
-def _note(game: Game, actor: User, step: Step) -> None:
-    if not game.referee_acts.filter(kind=Kind.DRY_RUN, actor=actor, step=step.n).exists():
-        record(game, actor, Kind.DRY_RUN, "", step=step.n)
 
 
 def _public_sentences(game: Game, computed: resolution.Computed) -> list[str]:

@@ -6,7 +6,6 @@ Both who looks at a page (`sight.Sight`) and who decides (`orders.decision.Decis
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from typing import Any
 
 from django.utils.functional import cached_property
@@ -68,29 +67,15 @@ class Eyes(ABC):
         """What the rules say of an action of this seat here."""
         seat = self.number
         assert seat is not None  # a spectator decides nothing
-        return self.verdicts.take(action, lambda: self.game.rules.check(self.state, seat, action))
+        verdicts, said = self._verdicts, json.dumps(action, sort_keys=True)
+        if said not in verdicts and len(verdicts) >= MOST_VERDICTS:
+            verdicts.clear()
+        return verdicts.take(said, lambda: self.game.rules.check(self.state, seat, action))
 
     @property
-    def verdicts(self) -> "Verdicts":
-        """A position never changes and `check` is pure: what it said stays true, for any game."""
+    def _verdicts(self) -> KeptValues:
+        """Asked once for a draft, the page that shows it, and its seal. A position never changes and `check`
+        is pure: what it said stays true, for any game."""
         keeps = presentation.of(self.game.slug).keeps_views
         kept = self.kept_values if keeps else kept_values(*self._position, self.number)
-        return kept.take("verdicts", Verdicts)
-
-
-class Verdicts:
-    """What the rules said of the last few actions of a seat: asked once for a draft, the page that shows it,
-    and its seal."""
-
-    def __init__(self) -> None:
-        self._told: dict[str, list[Problem]] = {}
-
-    def take(self, action: Any, check: Callable[[], list[Problem]]) -> list[Problem]:
-        said = json.dumps(action, sort_keys=True)
-        problems = self._told.get(said)
-        if problems is None:
-            problems = check()
-            if len(self._told) >= MOST_VERDICTS:
-                self._told.clear()
-            self._told[said] = problems
-        return problems
+        return kept.take("verdicts", KeptValues)

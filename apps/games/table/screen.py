@@ -6,7 +6,7 @@ looked at for an account that holds several of its seats, `permissions.seats_ope
 is at the screen. An account that nothing was put on has nobody there.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404
@@ -80,8 +80,8 @@ class Curtain:
     game: Game
     pending: Step | None
     people: list[Seat]  # who share this screen
-    wanted: int | None = None  # somebody asked for this one's page
-    sealed: set[int] = field(default_factory=set)
+    wanted: int | None  # somebody asked for this one's page
+    sealed: set[int]
 
     @cached_property
     def next_seat(self) -> Seat | None:

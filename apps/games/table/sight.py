@@ -196,8 +196,6 @@ class Sight(Eyes):
 
     @cached_property
     def ready_seats(self) -> set[int]:
-        if self.pending is None:
-            return set()
         return set(Readiness.objects.filter(step=self.pending).values_list("seat__number", flat=True))
 
     @cached_property

@@ -18,9 +18,7 @@ register = template.Library()
 
 @register.filter
 def sentence(text: Any) -> str:
-    """A text of an engine, as a struct or as stored plain data, in the reader's language."""
-    if isinstance(text, Text):
-        return render(text, gettext)
+    """A text of an engine, as stored in plain data, in the reader's language."""
     if isinstance(text, dict) and "msgid" in text:
         return render(Text(text["msgid"], text.get("params", {})), gettext)
     return "" if text is None else str(text)

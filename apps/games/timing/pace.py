@@ -28,13 +28,6 @@ class Pace(msgspec.Struct, frozen=True):
     clock: int = 1200  # seconds each seat starts with, live
     increment: int = 30  # seconds given at each decision, live
 
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> "Pace":
-        return msgspec.convert(data, cls)
-
-    def to_data(self) -> dict[str, Any]:
-        return msgspec.to_builtins(self)
-
     @property
     def has_grid(self) -> bool:
         """Deadlines fall on a calendar grid, so extensions snap to it."""

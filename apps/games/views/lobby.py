@@ -26,7 +26,7 @@ from apps.games.permissions import (
     can_manage,
     is_its_referee,
 )
-from apps.games.problems import Refusal
+from apps.games.problems import Refusal, refusal_on
 from apps.games.queries import lists
 from apps.games.referee.console import has_private_tables
 from apps.games.services.lobby import gathering as services
@@ -79,7 +79,7 @@ def create(request: SignedInRequest, slug: str) -> HttpResponse:
     rules = access_rules(slug)
     form = NewGameForm(rules, request.user, request.POST or None, asked=request.GET)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_on(form):
             require_map_open(request.user, form.options)
             seat = form.cleaned_data["lord_name"] if form.sits_down else ""
             game = services.open_table(
@@ -88,9 +88,6 @@ def create(request: SignedInRequest, slug: str) -> HttpResponse:
                 seat,
                 lambda game: form.extra.after_creation(game, request.user, form.cleaned_data),
             )
-        except (Refusal, BadOptions) as refusal:
-            form.add_error(None, str(refusal))
-        else:
             return redirect("games:gathering", code=game.code)
     return render(request, "games/create.html", {"form": form, "rules": rules})
 
@@ -124,13 +121,10 @@ def hotseat(request: SignedInRequest, slug: str) -> HttpResponse:
     rules = access_rules(slug)
     form = HotseatForm(rules, request.POST or None, player=request.user, asked=request.GET)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_on(form):
             data = form.cleaned_data
             names, seats, bot = data["name_list"], data["seats"], data.get("bot", "")
-            game = services.start_hotseat(request.user, slug, form.options, names, seats, bot=bot)
-            return redirect(game)
-        except (Refusal, BadOptions) as refusal:
-            form.add_error(None, str(refusal))
+            return redirect(services.start_hotseat(request.user, slug, form.options, names, seats, bot=bot))
     return render(request, "games/hotseat.html", {"form": form, "rules": rules})
 
 

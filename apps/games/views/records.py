@@ -20,7 +20,7 @@ from apps.games.queries import lists
 from apps.games.records import careers as ledger
 from apps.games.services.deadlines import timetable
 from apps.games.services.seats.succession import has_heirs
-from apps.games.table.sight import Sight, access_sight, look
+from apps.games.table.sight import access_sight, look
 from apps.games.views.lobby import access_rules
 from apps.games.views.people import posted_seat
 from apps.games.views.table import closed_door, table_context, wanted_seat
@@ -91,7 +91,7 @@ def _seats_looked_at(request: Request, game: Game) -> list[int]:
 def _frame(request: Request, game: Game) -> dict:
     wanted = wanted_seat(request)
     sight = access_sight(game, request.user)
-    return table_context(request, sight, chosen="" if wanted is None else f"?siege={wanted}")
+    return {**table_context(request, sight), "chosen": "" if wanted is None else f"?siege={wanted}"}
 
 
 @never_cache
@@ -109,6 +109,7 @@ def about(request: Request, code: str) -> HttpResponse:
     people = [seat.user_id for seat in sight.seats if seat.user_id]
     declared = Absence.objects.not_over(now).filter(user__in=people).order_by("-starts_at")
     absences = {absence.user_id: absence for absence in declared}  # of each the nearest
+    given = sight.me.honours_given.values_list("kind", "receiver__number") if sight.me else ()
     context = {
         "option_rows": lists.option_rows(game),
         "absences": absences,
@@ -118,7 +119,7 @@ def about(request: Request, code: str) -> HttpResponse:
         if game.is_over
         else (),
         "peers": [seat for seat in sight.seats if not seat.bot and seat != sight.me],
-        "my_honours": _own_honours(sight),
+        "my_honours": dict(given),
         "honours": ledger.honours_of(game),
         "acts": game.referee_acts.public().select_related("actor")[:200],
         "has_heirs": has_heirs(game),
@@ -138,11 +139,6 @@ def _substitute_link(game: Game, request: Request) -> str:
     if game.visibility == Game.Visibility.PRIVATE:
         address = reverse("games:invitation", args=[game.code, game.invitation])
     return request.build_absolute_uri(address)
-
-
-def _own_honours(sight: Sight) -> dict[str, int]:
-    """Whom this seat has honoured so far, by kind of honour."""
-    return dict(sight.me.honours_given.values_list("kind", "receiver__number")) if sight.me else {}
 
 
 @require_safe

@@ -11,7 +11,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -68,8 +67,6 @@ def board_fragment(request: Request, code: str) -> HttpResponse:
 def step_page(request: Request, code: str, n: int) -> HttpResponse:
     """Any past position, as these eyes saw it then; after the end, with everything revealed."""
     game = access_game(request.user, code)
-    if not game.steps.resolved().filter(n=n).exists():
-        raise Http404
     # Whom the present is kept from is not told its number.
     newest = access_sight(game, request.user, seat=wanted_seat(request))
     sight = access_sight(game, request.user, n=n, seat=wanted_seat(request))
@@ -186,7 +183,7 @@ def game_tabs(request: Request, sight: Sight) -> list[dict[str, Any]]:
     """The tabs every game has, with those its presentation adds."""
     game = sight.game
     rows = [
-        ("games:game", gettext(str(presentation.of(game.slug).table_tab(sight)))),
+        ("games:game", _(str(presentation.of(game.slug).table_tab(sight)))),
         *presentation.of(game.slug).tabs,
         ("games:history", _("Historique")),
         ("games:about", _("La partie")),

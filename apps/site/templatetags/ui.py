@@ -4,6 +4,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cache, lru_cache, partial
+from itertools import zip_longest
 from typing import Any
 
 from django import template
@@ -141,9 +142,7 @@ def dice(values: Iterable[int], kept: Iterable[int] = ()) -> SafeString:
 def breadcrumbs(*trail: str) -> dict[str, Any]:
     """`{% breadcrumbs "Accueil" "home" "Mes parties" "games:mine" "Tour 3" "" %}`: label and address in
     turn."""
-    pairs = [*zip(trail[::2], trail[1::2], strict=False)]
-    if len(trail) % 2:
-        pairs.append((trail[-1], ""))
+    pairs = zip_longest(trail[::2], trail[1::2], fillvalue="")
     return {"trail": [(label, _address(where)) for label, where in pairs]}
 
 
@@ -152,7 +151,7 @@ def pagination(context: Any, page: Page, name: str = "", key: str = "page") -> d
     """Links to the pages around; other values of the address are kept. `name` and `key` tell two lists of one
     page apart: the key is that of the address, and the id of the list to which a link leads back."""
     around = page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
-    gap, leading = page.paginator.ELLIPSIS, partial(_page_address, _query(context), key)
+    gap, leading = page.paginator.ELLIPSIS, partial(_page_address, context["request"].GET, key)
     return {
         "page": page,
         "links": [(number, leading(number) if isinstance(number, int) else "") for number in around],
@@ -173,8 +172,7 @@ def _page_address(query: QueryDict, key: str, number: int) -> str:
 def site_nav(context: Any) -> SafeString:
     """The main navigation, marking the section one is in. There are few sections: each is drawn once and
     kept, as is the theme switch; together a quarter of `plain-page`."""
-    request = context.get("request")
-    path = request.path if request is not None else ""
+    path = context["request"].path
     known = bool(getattr(context.get("user"), "is_authenticated", False))
     return _nav(tuple(_mark(path, address) for address in _sections()), get_language(), known)
 
@@ -189,15 +187,12 @@ def _nav(marks: tuple[str, ...], language: str | None, known: bool) -> SafeStrin
 def theme_switch(context: Any) -> SafeString:
     """Light, dark or as the system says. Only the token and the way back differ between two readers of one
     theme."""
-    request = context.get("request")
-    if request is None:
-        return mark_safe("")
     before, after = _theme_switch(context.get("theme"), get_language())
     hidden = (
         '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" '
         'name="next" value="{}">'
     )
-    return before + format_html(hidden, context.get("csrf_token"), request.get_full_path()) + after
+    return before + format_html(hidden, context.get("csrf_token"), context["request"].get_full_path()) + after
 
 
 @lru_cache(maxsize=16)
@@ -218,11 +213,6 @@ def _mark(path: str, address: str) -> str:
     if path == address:
         return "page"
     return "true" if path.startswith(address) and address != _sections()[0] else ""
-
-
-def _query(context: Any) -> QueryDict:
-    request = context.get("request")
-    return request.GET if request is not None else QueryDict()
 
 
 def _address(where: str) -> str:

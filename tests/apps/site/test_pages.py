@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.views.defaults import page_not_found
 
 from apps.site import errors, hooks
 from apps.site.hooks import News
@@ -21,7 +22,7 @@ FOREIGN = re.compile(r"""(?:src|href)=["'](?:https?:)?//""", re.I)
 
 @pytest.fixture
 def no_news(monkeypatch):
-    monkeypatch.setattr(hooks, "_sources", [])
+    monkeypatch.setattr(hooks, "news_sources", [])
 
 
 @pytest.mark.django_db
@@ -47,7 +48,7 @@ def test_home_shows_the_five_games_and_a_quiet_kingdom(client, no_news):
 def test_home_shows_what_happens_now(client, no_news):
     from django.utils import timezone
 
-    hooks.news_source(
+    hooks.news_sources.append(
         lambda: [News("Le tour 3 est résolu <vite>", timezone.now(), "/parties/7/", "gules; lion or")]
     )
     text = client.get("/").content.decode()
@@ -113,7 +114,7 @@ def test_an_unknown_theme_is_not_remembered(client):
     [
         (errors.bad_request, 400, "Cette demande ne se lit pas"),
         (errors.forbidden, 403, "Cette porte vous est fermée"),
-        (errors.not_found, 404, "Le messager n’a rien trouvé"),
+        (page_not_found, 404, "Le messager n’a rien trouvé"),
         (lambda request, _fault: render(request, "429.html", status=429), 429, "Doucement, messire"),
     ],
 )

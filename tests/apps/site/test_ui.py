@@ -135,7 +135,7 @@ def test_pagination_keeps_the_rest_of_the_address():
 
 def test_pagination_of_one_page_shows_nothing():
     shown = Template("{% load ui %}{% pagination page %}").render(
-        Context({"page": Paginator([1], 20).page(1), "request": None})
+        Context({"page": Paginator([1], 20).page(1), "request": RequestFactory().get("/")})
     )
     assert shown.strip() == ""
 
@@ -147,16 +147,15 @@ def test_a_person_without_arms_gets_those_of_the_name():
 
 
 def test_what_waits_is_the_sum_of_the_counters(monkeypatch):
-    monkeypatch.setattr(hooks, "_counters", [])
-    hooks.count_for_waiting(lambda user: 2)
-    hooks.count_for_waiting(lambda user: len(user))
+    monkeypatch.setattr(hooks, "waiting_counters", [])
+    hooks.waiting_counters += [lambda user: 2, lambda user: len(user)]
     assert hooks.waiting_for("abc") == 5
 
 
 def test_news_are_the_latest_of_all_sources(monkeypatch):
-    monkeypatch.setattr(hooks, "_sources", [])
-    hooks.news_source(lambda: [hooks.News("ancienne", NOON)])
-    hooks.news_source(lambda: [hooks.News(f"n{k}", NOON + timedelta(hours=k)) for k in range(1, 9)])
+    monkeypatch.setattr(hooks, "news_sources", [])
+    hooks.news_sources.append(lambda: [hooks.News("ancienne", NOON)])
+    hooks.news_sources.append(lambda: [hooks.News(f"n{k}", NOON + timedelta(hours=k)) for k in range(1, 9)])
     assert [news.text for news in hooks.latest_news(3)] == ["n8", "n7", "n6"]
 
 

@@ -143,7 +143,7 @@ def _carry_out(step: Step, proposal: str) -> None:
         resume(step, None, _("vote de la table"))
 
 
-def postpone(step: Step, actor: User | None, reason: str, *, until: datetime | None = None) -> datetime:
+def postpone(step: Step, actor: User | None, reason: str, *, until: datetime | None = None) -> None:
     """Inside a transaction with the step locked: a later deadline, on the grid where there is one."""
     former, later = step.due_at, postponed_deadline(step, until)
     assert former is not None  # `postponed_deadline` refuses a step that has no deadline
@@ -152,7 +152,6 @@ def postpone(step: Step, actor: User | None, reason: str, *, until: datetime | N
     times: dict[str, Any] = {"from": former.isoformat(), "due_at": later.isoformat()}
     record(step.game, actor, RefereeAct.Kind.POSTPONE, reason, step=step.n, **times)
     post_time_changed(step, reason)
-    return step.due_at
 
 
 def postponed_deadline(step: Step, until: datetime | None) -> datetime:

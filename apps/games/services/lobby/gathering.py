@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
@@ -50,7 +51,7 @@ def new_game(
         seats_wanted=seats,
         visibility=Game.Visibility.PRIVATE if private else Game.Visibility.PUBLIC,
         password=make_password(password) if password else "",
-        pace_data=pace.to_data(),
+        pace_data=msgspec.to_builtins(pace),
         early=pace.kind in ("live", "hours", "at_once") if early is None else early,
         **fields,
     )
@@ -123,7 +124,7 @@ def may_enter(game: Game, user: User, password: str = "", invitation: str = "") 
     return bool(game.password and password and check_password(password, game.password))
 
 
-def add_bot(game: Game, level: str = "", name: str = "") -> Seat:
+def add_bot(game: Game, level: str = "") -> Seat:
     """A labelled automaton takes a chair."""
     if not game.bots_allowed:
         raise Refusal(_("Cette partie n’admet pas d’automates."))
@@ -136,12 +137,12 @@ def add_bot(game: Game, level: str = "", name: str = "") -> Seat:
     with transaction.atomic():
         game = _lock_gathering(game)
         number = game.seats.filter(bot__gt="").count()
-        return _sit(game, name or _free_bot_name(game), bot=level or levels[number % len(levels)])
+        return _sit(game, _free_bot_name(game), bot=level or levels[number % len(levels)])
 
 
-def fill_with_bots(game: Game) -> None:
+def fill_with_bots(game: Game, level: str = "") -> None:
     for _missing in range(game.seats_wanted - game.seats.count()):
-        add_bot(game)
+        add_bot(game, level)
 
 
 def leave_game(game: Game, user: User) -> None:
@@ -210,8 +211,7 @@ def start_training(user: User, slug: str, options: dict[str, Any], seats: int, *
     name = _training_name(rules_of(slug).meta.title)
     game = _create_solo(user, Game.Kind.TRAINING, slug, name, options, seats)
     join_game(game, user, user.username, arms=user.arms)
-    for _missing in range(seats - 1):
-        add_bot(game, bot)
+    fill_with_bots(game, bot)
     return start_game(game)
 
 
@@ -237,8 +237,7 @@ def start_hotseat(
     game = _create_solo(user, Game.Kind.HOTSEAT, slug, title, options, seats or len(names))
     for name in names:
         join_game(game, user, name)
-    for _missing in range(game.seats_wanted - len(names)):
-        add_bot(game, bot)
+    fill_with_bots(game, bot)
     return start_game(game)
 
 

@@ -17,7 +17,7 @@ from apps.games.mail.notices import post_confirmation_request, post_queue_news
 from apps.games.models import Game, QueueEntry
 from apps.games.models.queue import maps_of
 from apps.games.problems import Refusal
-from apps.games.services.lobby.gathering import create_game, join_game, new_game, usual_seats
+from apps.games.services.lobby.gathering import clean_name, create_game, join_game, new_game, usual_seats
 from apps.games.services.lobby.membership import require_map_open
 from apps.games.services.lobby.starting import start_game
 from apps.games.table.count_words import lords_confirmed
@@ -35,11 +35,9 @@ MOST_CALLS = 3  # who answers none of three calls in a row leaves the list
 
 
 def enter_queue(user: User, slug: str, variant: str, lord_name: str) -> QueueEntry:
-    """ "I want to play in the next game." """
-    _require_open_to(user, slug, variant)
-    lord_name = " ".join(lord_name.split())
-    if not 1 <= len(lord_name) <= 40:
-        raise Refusal(_("Un nom de seigneur a de 1 à 40 caractères."))
+    """ "I want to play in the next game", on a map that has a list."""
+    require_map_open(user, {"map": variant})
+    lord_name = clean_name(lord_name)
     if QueueEntry.objects.on_list(slug, variant).filter(lord_name__iexact=lord_name).exists():
         raise Refusal(
             _("« %(name)s » attend déjà sur cette liste : choisissez un autre nom de seigneur.")
@@ -50,13 +48,6 @@ def enter_queue(user: User, slug: str, variant: str, lord_name: str) -> QueueEnt
             return QueueEntry.objects.create(user=user, slug=slug, variant=variant, lord_name=lord_name)
     except IntegrityError:
         raise Refusal(_("Vous êtes déjà sur cette liste d’attente.")) from None
-
-
-def _require_open_to(user: User, slug: str, variant: str) -> None:
-    known = maps_of(slug)
-    if variant not in known:
-        raise Refusal(_("Cartes connues : %(maps)s.") % {"maps": ", ".join(sorted(known))})
-    require_map_open(user, {"map": variant})
 
 
 def leave_queue(user: User, entry: QueueEntry) -> None:

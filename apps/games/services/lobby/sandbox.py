@@ -31,7 +31,8 @@ def fork(game: Game, n: int, user: User, seat: int | None = None, eyes: int | No
     state, options, mine = state_of(game, step), game.options, None
     if not _is_all_known(game):
         state = _as_known(game, state, seat)
-        options = _options_shown(game)
+        if isinstance(game.rules, HidesOptions):  # the copy belongs to a player, who may export it
+            options = game.rules.options_shown(options)
         mine = seat if has_secrets(game.rules) else None
     ask = game.rules.asks(state)
     if ask is None:
@@ -56,7 +57,7 @@ def fork(game: Game, n: int, user: User, seat: int | None = None, eyes: int | No
             state_hash=state_hash,
             chain=chain.link(copy.commitment, state_hash, {}),
         )
-        opening.open_first(copy, start, ask)
+        opening.open_first(start, ask)
         wake(copy)
     return copy
 
@@ -89,12 +90,6 @@ def _as_known(game: Game, state: Any, seat: int | None) -> Any:
     if not has_secrets(rules) or not isinstance(rules, Imagines):
         return state
     return rules.imagine(state, seat, Dice(secrets.token_bytes(32), 0))
-
-
-def _options_shown(game: Game) -> dict[str, Any]:
-    """The options without what they hide from players: the copy belongs to one of them, who may export it."""
-    rules = game.rules
-    return rules.options_shown(game.options) if isinstance(rules, HidesOptions) else game.options
 
 
 def _copy_game(game: Game, step: Step, user: User, options: dict[str, Any]) -> Game:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from apps.games.models import Game, Seat, SeatHolder, Step
+from apps.games.models import Game, SeatHolder, Step
 from apps.games.problems import Refusal
 from apps.games.services.steps import resolution
 from apps.games.services.steps.pending import wake
@@ -24,14 +24,11 @@ def start_game(game: Game) -> Game:
         if not Game.objects.filter(pk=game.pk, status=Game.Status.GATHERING).update(**fields):
             raise Refusal(_("Cette partie a déjà commencé."))
         game.refresh_from_db()
-        _seat_everyone(game, seats)
+        holders = [SeatHolder(seat=seat, user=seat.user, name=seat.name) for seat in seats]
+        SeatHolder.objects.bulk_create(holders)
+        if game.pace.kind == "live":
+            game.seats.update(clock_left=timedelta(seconds=game.pace.clock))
         setup = Step(game=game, n=0, kind=Step.Kind.SETUP, status=Step.Status.OPEN, opened_at=now)
         resolution.write(setup, computed)
         wake(game)
     return game
-
-
-def _seat_everyone(game: Game, seats: list[Seat]) -> None:
-    SeatHolder.objects.bulk_create([SeatHolder(seat=seat, user=seat.user, name=seat.name) for seat in seats])
-    if game.pace.kind == "live":
-        game.seats.update(clock_left=timedelta(seconds=game.pace.clock))

@@ -25,8 +25,9 @@ from apps.games.services.seats import answers, succession
 from apps.games.services.steps import resolution
 from apps.games.timing.clock import database_now
 from apps.site.limits import AUTOMATIC_IN_A_ROW
-from engines.core.contract import Seen, errors
+from engines.core.contract import errors
 from engines.core.dice import Dice
+from engines.core.table import look
 
 log = structlog.get_logger("kalan.games")
 
@@ -71,7 +72,8 @@ def resolve(step_id: int) -> bool:
         return False
     table = list(step.game.seats.order_by("number"))
     try:
-        moves, automatic, missed = _gather(step, table)
+        _seal_lone_drafts(step, _decided_for(step, table))
+        moves, automatic, missed = gather_without_sealing(step, table)
         computed = resolution.compute(step, moves, automatic, table)
         return _write_resolved(step, computed, table, missed)
     except DATABASE_AWAY:
@@ -94,11 +96,6 @@ def _write_resolved(step: Step, computed: resolution.Computed, table: list[Seat]
         Draft.objects.filter(step=step).delete()
     log.info("step resolved", game=step.game.code, n=step.n)
     return True
-
-
-def _gather(step: Step, table: list[Seat]) -> tuple[dict[int, Any], list[int], list[Seat]]:
-    _seal_lone_drafts(step, _decided_for(step, table))
-    return gather_without_sealing(step, table)
 
 
 def _decided_for(step: Step, table: list[Seat]) -> list[Seat]:
@@ -147,11 +144,8 @@ def _answer_for(step: Step, state: Any, seat: Seat) -> Any:
     rules = step.game.rules
     if not seat.bot or seat.bot not in rules.bots:
         return rules.default(state, seat.number, "absent" if seat.is_human else "left")
-    seen = Seen(
-        seat.number, rules.view(state, seat.number), lambda draft: rules.menu(state, seat.number, draft)
-    )
     dice = Dice(require_sound_seed(step.game) + b"bot:%d" % seat.number, step.n)
-    action = rules.bots[seat.bot](seen, dice)
+    action = rules.bots[seat.bot](look(rules, state, seat.number), dice)
     illegal = errors(rules.check(state, seat.number, action))
     return rules.default(state, seat.number, "absent") if illegal else action
 

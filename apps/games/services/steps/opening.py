@@ -10,10 +10,10 @@ from apps.games.timing.pace import first_deadline, next_deadline
 from engines.core.contract import Ask
 
 
-def open_first(game: Game, setup: Step, ask: Ask) -> Step:
-    now = database_now()
+def open_first(setup: Step, ask: Ask) -> Step:
+    game, now = setup.game, database_now()
     due = _live_deadline(game, ask, now) if game.pace.kind == "live" else first_deadline(game.pace, now)
-    return _open(game, setup, ask, now, due)
+    return _open(setup, ask, now, due)
 
 
 def open_next(resolved: Step, ask: Ask) -> Step:
@@ -23,12 +23,12 @@ def open_next(resolved: Step, ask: Ask) -> Step:
     _keep_stewards(resolved, ask)
     now = database_now()
     if resolved.n == 0:
-        return open_first(game, resolved, ask)
+        return open_first(resolved, ask)
     if _same_round(resolved, ask):
-        return _open(game, resolved, ask, now, resolved.due_at, resolved.scheduled_at)
+        return _open(resolved, ask, now, resolved.due_at, resolved.scheduled_at)
     if game.pace.kind == "live":
-        return _open(game, resolved, ask, now, _live_deadline(game, ask, now))
-    return _open(game, resolved, ask, now, next_deadline(game.pace, _anchor(resolved, now), now))
+        return _open(resolved, ask, now, _live_deadline(game, ask, now))
+    return _open(resolved, ask, now, next_deadline(game.pace, _anchor(resolved, now), now))
 
 
 def _keep_stewards(resolved: Step, ask: Ask) -> None:
@@ -62,10 +62,10 @@ def _live_deadline(game: Game, ask: Ask, now: datetime) -> datetime:
 
 
 def _open(
-    game: Game, base: Step, ask: Ask, now: datetime, due: datetime | None, scheduled: datetime | None = None
+    base: Step, ask: Ask, now: datetime, due: datetime | None, scheduled: datetime | None = None
 ) -> Step:
     return Step.objects.create(
-        game=game,
+        game=base.game,
         n=base.n + 1,
         base=base.n,
         mode=ask.mode,
