@@ -1,10 +1,8 @@
 """The rules of Gloire et Pouvoir as the host calls them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from engines.core.contract import Action, Ask, Bot, Outcome, Problem, Rank, Seat, Step
-from engines.core.dice import Dice
+from engines.core.contract import Action, Ask, Bot, Outcome, Rank, Seat
 from engines.core.texts import gettext_noop as _
 from engines.core.texts import say
 from engines.gloire.bot.lord import BOTS
@@ -15,7 +13,6 @@ from engines.gloire.knowledge.scramble import scramble
 from engines.gloire.menu import build_menu
 from engines.gloire.meta import META
 from engines.gloire.notation import notate_orders, parse_orders
-from engines.gloire.orders.names import known_to
 from engines.gloire.report import narrate
 from engines.gloire.setup import open_game
 from engines.gloire.standing import averages
@@ -41,17 +38,17 @@ class GloireRules:
     State = GameState
     bots: Mapping[str, Bot] = BOTS
     bot_levels: Mapping[str, str] = {name: temper.label for name, temper in TEMPERS.items()}
+    setup = staticmethod(open_game)
     menu = staticmethod(build_menu)
     check = staticmethod(check_action)
+    apply = staticmethod(resolve)
     view = staticmethod(build_view)
     views = staticmethod(build_views)  # for reports: they share what everybody knows
+    notate = staticmethod(notate_orders)
+    parse = staticmethod(parse_orders)
     narrate = staticmethod(narrate)
     scramble = staticmethod(scramble)  # for the leak test
     imagine = staticmethod(imagine)  # for a sandbox
-
-    def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
-        state, events = open_game(seats, options, dice)
-        return Step(state, tuple(events))
 
     def asks(self, state: GameState) -> Ask | None:
         if state.victory:
@@ -63,10 +60,6 @@ class GloireRules:
             say(_("Tour {turn} : les seigneurs écrivent leurs ordres."), turn=state.turn),
             "long",
         )
-
-    def apply(self, state: GameState, moves: Mapping[Seat, Action], dice: Dice) -> Step:
-        after, events = resolve(state, moves, dice)
-        return Step(after, tuple(events), reveals=True)
 
     def default(self, state: GameState, seat: Seat, why: str) -> Action:
         """An absent lord gives no orders; his armies still defend."""
@@ -90,12 +83,6 @@ class GloireRules:
         lord = "" if state.winner is None else state.lords[state.winner].name
         lands = sum(1 for land in state.lands.values() if land.owner == state.winner)
         return Outcome(tuple(ranking), say(VICTORIES[state.victory], lord=lord, lands=lands))
-
-    def notate(self, state: GameState, seat: Seat, action: Action) -> str:
-        return notate_orders(state, action)
-
-    def parse(self, state: GameState, seat: Seat, text: str) -> tuple[Action | None, list[Problem]]:
-        return parse_orders(known_to(state, seat), text)
 
     def arrange(self, state: GameState) -> GameState:
         """A position set by hand in a case file: the next ids lie beyond those in use."""

@@ -32,9 +32,9 @@ def what_if(view: View, orders: list[dict[str, Any]], men: Mapping[str, int], di
     Only what the seat would be told is returned.
     """
     seat = view["seat"]
-    after, events = resolve(supposed_state(view, men), {seat: {"orders": orders}}, dice)
-    mine = tuple(event for event in events if event.audience is None or seat in event.audience)
-    return Foresight(build_view(after, seat), mine)
+    step = resolve(supposed_state(view, men), {seat: {"orders": orders}}, dice)
+    mine = tuple(event for event in step.events if event.audience is None or seat in event.audience)
+    return Foresight(build_view(step.state, seat), mine)
 
 
 def supposed_state(view: View, men: Mapping[str, int]) -> State:
