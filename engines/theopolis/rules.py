@@ -19,7 +19,7 @@ from engines.core.contract import (
 from engines.core.dice import Dice
 from engines.core.texts import Text, enumeration, gettext_noop, say
 from engines.theopolis import notation, report
-from engines.theopolis.actions import perform
+from engines.theopolis.actions import DEEDS
 from engines.theopolis.bot import bots_of
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.check import problems_of
@@ -76,7 +76,8 @@ class Theopolis:
             welcome_patrons(table, [moves[seat]["number"] for seat in range(len(state.players))])
             table.reveals = True
             return _step(table)
-        perform(table, moves[state.active])
+        action = moves[state.active]
+        DEEDS[action["type"]](table, action)
         proceed(table)
         return _step(table)
 
