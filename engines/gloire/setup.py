@@ -9,6 +9,7 @@ from engines.core.texts import gettext_noop as _
 from engines.core.texts import say
 from engines.gloire.maps import START_POPULATION, START_WEALTH, load_map
 from engines.gloire.meta import META
+from engines.gloire.phases.crown import public_tables
 from engines.gloire.standing import averages
 from engines.gloire.state import Knight, Land, Lord, State
 from engines.gloire.tables import LIMITS, START_FALLBACK, START_HAPPINESS, START_RENOWN, START_TREASURY
@@ -83,19 +84,6 @@ def open_game(seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> S
         lords.append(Lord(name, START_TREASURY, start, peasants=peasants, garrison=garrison, knights=knight))
         knights.append(Knight(f"C{seat + 1}", name, seat, START_RENOWN, start, is_lord=True))
     state = State(chosen["map"], 1, chosen["turns"], lands, lords, knights, next_knight=len(lords) + 1)
-    return Step(state, _opening_events(state))
-
-
-def _opening_events(state: State) -> tuple[Event, ...]:
-    """Turn 0: the fiefs, and the public tables that every turn ends with."""
-    frozen = averages(state)
-    fiefs = [[seat, lord.home] for seat, lord in enumerate(state.lords)]
-    rows = [[seat, round(frozen.standings[seat], 2), 1, 0] for seat in frozen.order[::-1]]
-    realm = {
-        name: [land.owner, land.population, round(land.happiness, 2)] for name, land in state.lands.items()
-    }
-    return (
-        Event("opening", {"map": state.map, "fiefs": fiefs}),
-        Event("standings", {"turn": 0, "rows": rows}),
-        Event("realm", {"turn": 0, "lands": realm}),
-    )
+    fiefs = [[seat, lord.home] for seat, lord in enumerate(lords)]
+    opening = Event("opening", {"map": state.map, "fiefs": fiefs})
+    return Step(state, (opening, *public_tables(state, averages(state), 0)))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from engines.core.contract import Action, Seat, Step
 from engines.core.dice import Dice
 from engines.gloire.phases.attacks import attack_lands
-from engines.gloire.phases.crown import crown_the_king, grant_titles, publish_realm
+from engines.gloire.phases.crown import crown_the_king, grant_titles, public_tables
 from engines.gloire.phases.diplomacy import conduct_diplomacy
 from engines.gloire.phases.economy import pensions_taxes_and_gifts
 from engines.gloire.phases.household import crown_heirs, disband_and_dismiss, rename_and_abdicate
@@ -54,7 +54,7 @@ def resolve(state: State, moves: Mapping[Seat, Action], dice: Dice) -> Step:
         turn.thaw()
     turn.answer_the_rest()
     crown_heirs(turn)
-    publish_realm(turn)
+    turn.events += public_tables(turn.state, turn.frozen, turn.state.turn)
     turn.write_relations()
     if not turn.state.victory:
         turn.state.turn += 1
