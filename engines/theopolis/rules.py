@@ -8,7 +8,6 @@ from engines.core.contract import (
     Ask,
     Bot,
     Event,
-    Menu,
     Outcome,
     Problem,
     Rank,
@@ -49,7 +48,7 @@ class Theopolis:
 
     def __init__(self, edition: Edition) -> None:
         self.catalogue = Catalogue(edition)
-        self.menus = Menus(self.catalogue)
+        self.menu = Menus(self.catalogue).menu
         self.bots: Mapping[str, Bot] = bots_of(self.catalogue)
 
     def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
@@ -63,9 +62,6 @@ class Theopolis:
         if state.pending:
             return Ask((state.active,), "turn", PROMPTS[state.pending[-1].kind], "quick")
         return Ask((state.active,), "turn", TURN)
-
-    def menu(self, state: Position, seat: Seat, draft: Action | None = None) -> Menu:
-        return self.menus.menu(state, seat, draft)
 
     def check(self, state: Position, seat: Seat, action: Action) -> list[Problem]:
         return problems_of(state, self.catalogue, seat, action)
