@@ -69,17 +69,11 @@ class GloireRules:
         if not state.victory:
             return None
         frozen = averages(state)
-        seats = sorted(range(len(state.lords)), key=lambda seat: _merit(state, frozen.standings, seat))
-        ranking: list[Rank] = []
-        place = 0
-        for count, seat in enumerate(seats, start=1):
-            last = ranking[-1].seat if ranking else None
-            if (
-                last is None
-                or _merit(state, frozen.standings, last)[:3] != _merit(state, frozen.standings, seat)[:3]
-            ):
-                place = count
-            ranking.append(Rank(seat, place, round(frozen.standings[seat], 2)))
+        merits = [_merit(state, frozen.standings, seat) for seat in range(len(state.lords))]
+        ranking = [
+            Rank(seat, 1 + sum(better < merit for better in merits), round(frozen.standings[seat], 2))
+            for merit, seat in sorted(zip(merits, range(len(merits)), strict=True))
+        ]
         lord = "" if state.winner is None else state.lords[state.winner].name
         lands = sum(1 for land in state.lands.values() if land.owner == state.winner)
         return Outcome(tuple(ranking), say(VICTORIES[state.victory], lord=lord, lands=lands))
@@ -104,11 +98,11 @@ class GloireRules:
         return {"orders": action["orders"]}
 
 
-def _merit(state: GameState, standings: list[float], seat: int) -> tuple[int, int, float, int]:
-    """The winner, then the living by standing, then the fallen, the last to fall first."""
+def _merit(state: GameState, standings: list[float], seat: int) -> tuple[int, int, float]:
+    """Less is better: the winner, then the living by standing, then the fallen, the last to fall first."""
     lord = state.lords[seat]
     if seat == state.winner:
-        return (0, 0, 0.0, seat)
+        return (0, 0, 0.0)
     if lord.alive:
-        return (1, 0, -standings[seat], seat)
-    return (2, -lord.fell, 0.0, seat)
+        return (1, 0, -standings[seat])
+    return (2, -lord.fell, 0.0)

@@ -190,8 +190,6 @@ def _after(turn: Turn, attacker: int, defender: Defender, side: Side) -> dict[st
 
 def bury(turn: Turn, knight: Knight, by: int | None, witnesses: list[int]) -> None:
     """A knight left with no men is dead; a dead knight-lord ends his house."""
-    if knight.id not in turn.knights:
-        return
     turn.remove_knight(knight)
     facts = {"lord": knight.lord, "knight": knight.id, "name": knight.name}
     turn.tell("knight_died", *witnesses, land=knight.place, **facts)
