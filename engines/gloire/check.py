@@ -6,7 +6,7 @@ It reads only what the seat may know. What could still become valid this turn is
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.contract import BAD_SHAPE, Problem
+from engines.core.contract import BAD_SHAPE, Problem, errors
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
 from engines.gloire.advice.purse import money_problems
@@ -36,7 +36,7 @@ def check_action(state: State, seat: int, action: Any) -> list[Problem]:
             elif spec.code in _JUDGES:
                 _JUDGES[spec.code](desk, order)
     _open_lands(desk)
-    if not desk.problems or not any(problem.level == "error" for problem in desk.problems):
+    if not errors(desk.problems):
         _repetitions(desk)
         desk.problems += money_problems(desk.known, desk.orders)
     return desk.problems

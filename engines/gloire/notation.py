@@ -14,7 +14,7 @@ from engines.core.contract import Problem
 from engines.core.texts import gettext_noop as _
 from engines.core.texts import say
 from engines.gloire.orders.catalogue import CATALOGUE, FORT_TYPED, ORDERS, Arg, OrderSpec
-from engines.gloire.orders.names import Known, fold, matches, nearest, shown_name, typed_name
+from engines.gloire.orders.names import Known, fold, known_to, matches, nearest, shown_name, typed_name
 from engines.gloire.state import State
 from engines.gloire.words import number
 
@@ -51,8 +51,9 @@ class Line(msgspec.Struct):
         self.problems.append(Problem(code, text, (self.number, column), suggestions=tuple(hints)))
 
 
-def parse_orders(known: Known, text: str) -> tuple[dict[str, Any] | None, list[Problem]]:
+def parse_orders(state: State, seat: int, text: str) -> tuple[dict[str, Any] | None, list[Problem]]:
     """The whole text as an action. With a problem anywhere the readable orders are returned all the same."""
+    known = known_to(state, seat)
     orders: list[dict[str, Any]] = []
     problems: list[Problem] = []
     lines = text.split("\n")
@@ -326,7 +327,7 @@ def _report_name(
     line.fault(code, token.column, text, hints, token=token.text[:40], near=names, label=say(arg.label))
 
 
-def notate_orders(state: State, action: dict[str, Any]) -> str:
+def notate_orders(state: State, seat: int, action: dict[str, Any]) -> str:
     """The orders as a player could type them, one a line."""
     return "\n".join(_notate_order(state, order) for order in action["orders"])
 

@@ -175,13 +175,6 @@ class Turn:
     def lands_of(self, seat: int) -> list[str]:
         return [name for name, land in self.lands.items() if land.owner == seat]
 
-    def estates(self) -> dict[int | None, list[str]]:
-        """The lands of each owner."""
-        owned: dict[int | None, list[str]] = {}
-        for name, land in self.lands.items():
-            owned.setdefault(land.owner, []).append(name)
-        return owned
-
     def garrison_at(self, seat: int, place: str) -> Garrison | None:
         for garrison in self.posted.get(place, ()):
             if garrison.lord == seat:

@@ -9,10 +9,10 @@ from engines.core.texts import Text, enumeration, say
 from engines.core.texts import gettext_noop as _
 from engines.gloire.orders.catalogue import CATALOGUE, FORT_TYPED
 from engines.gloire.reasons import REASONS
+from engines.gloire.tables import FORTS
 from engines.gloire.words import (
     decimal,
     ecus_words,
-    fort_name,
     knight_of,
     land_label,
     lord_name,
@@ -162,7 +162,7 @@ _WORDS: dict[str, Callable[[Any, View], str | Text]] = {
     "order": lambda order, view: order_text(order, view),
     "joy": lambda joy, view: decimal(joy, 2),
     "wealth": lambda wealth, view: decimal(wealth, 2),
-    "fort": lambda fort, view: fort_name(fort),
+    "fort": lambda fort, view: say(FORTS[fort].label),
 }
 # What sentences name beside the params.
 _DERIVED: dict[str, Callable[[Params, View], Any]] = {

@@ -1,10 +1,8 @@
 """The rules of Gloire et Pouvoir as the host calls them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from engines.core.contract import Action, Ask, Bot, Outcome, Problem, Rank, Seat, Step
-from engines.core.dice import Dice
+from engines.core.contract import Action, Ask, Bot, Outcome, Rank, Seat
 from engines.core.texts import gettext_noop as _
 from engines.core.texts import say
 from engines.gloire.bot.lord import BOTS
@@ -15,7 +13,6 @@ from engines.gloire.knowledge.scramble import scramble
 from engines.gloire.menu import build_menu
 from engines.gloire.meta import META
 from engines.gloire.notation import notate_orders, parse_orders
-from engines.gloire.orders.names import known_to
 from engines.gloire.report import narrate
 from engines.gloire.setup import open_game
 from engines.gloire.standing import averages
@@ -41,17 +38,17 @@ class GloireRules:
     State = GameState
     bots: Mapping[str, Bot] = BOTS
     bot_levels: Mapping[str, str] = {name: temper.label for name, temper in TEMPERS.items()}
+    setup = staticmethod(open_game)
     menu = staticmethod(build_menu)
     check = staticmethod(check_action)
+    apply = staticmethod(resolve)
     view = staticmethod(build_view)
     views = staticmethod(build_views)  # for reports: they share what everybody knows
+    notate = staticmethod(notate_orders)
+    parse = staticmethod(parse_orders)
     narrate = staticmethod(narrate)
     scramble = staticmethod(scramble)  # for the leak test
     imagine = staticmethod(imagine)  # for a sandbox
-
-    def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
-        state, events = open_game(seats, options, dice)
-        return Step(state, tuple(events))
 
     def asks(self, state: GameState) -> Ask | None:
         if state.victory:
@@ -64,10 +61,6 @@ class GloireRules:
             "long",
         )
 
-    def apply(self, state: GameState, moves: Mapping[Seat, Action], dice: Dice) -> Step:
-        after, events = resolve(state, moves, dice)
-        return Step(after, tuple(events), reveals=True)
-
     def default(self, state: GameState, seat: Seat, why: str) -> Action:
         """An absent lord gives no orders; his armies still defend."""
         return {"orders": []}
@@ -76,26 +69,14 @@ class GloireRules:
         if not state.victory:
             return None
         frozen = averages(state)
-        seats = sorted(range(len(state.lords)), key=lambda seat: _merit(state, frozen.standings, seat))
-        ranking: list[Rank] = []
-        place = 0
-        for count, seat in enumerate(seats, start=1):
-            last = ranking[-1].seat if ranking else None
-            if (
-                last is None
-                or _merit(state, frozen.standings, last)[:3] != _merit(state, frozen.standings, seat)[:3]
-            ):
-                place = count
-            ranking.append(Rank(seat, place, round(frozen.standings[seat], 2)))
+        merits = [_merit(state, frozen.standings, seat) for seat in range(len(state.lords))]
+        ranking = [
+            Rank(seat, 1 + sum(better < merit for better in merits), round(frozen.standings[seat], 2))
+            for merit, seat in sorted(zip(merits, range(len(merits)), strict=True))
+        ]
         lord = "" if state.winner is None else state.lords[state.winner].name
         lands = sum(1 for land in state.lands.values() if land.owner == state.winner)
         return Outcome(tuple(ranking), say(VICTORIES[state.victory], lord=lord, lands=lands))
-
-    def notate(self, state: GameState, seat: Seat, action: Action) -> str:
-        return notate_orders(state, action)
-
-    def parse(self, state: GameState, seat: Seat, text: str) -> tuple[Action | None, list[Problem]]:
-        return parse_orders(known_to(state, seat), text)
 
     def arrange(self, state: GameState) -> GameState:
         """A position set by hand in a case file: the next ids lie beyond those in use."""
@@ -117,11 +98,11 @@ class GloireRules:
         return {"orders": action["orders"]}
 
 
-def _merit(state: GameState, standings: list[float], seat: int) -> tuple[int, int, float, int]:
-    """The winner, then the living by standing, then the fallen, the last to fall first."""
+def _merit(state: GameState, standings: list[float], seat: int) -> tuple[int, int, float]:
+    """Less is better: the winner, then the living by standing, then the fallen, the last to fall first."""
     lord = state.lords[seat]
     if seat == state.winner:
-        return (0, 0, 0.0, seat)
+        return (0, 0, 0.0)
     if lord.alive:
-        return (1, 0, -standings[seat], seat)
-    return (2, -lord.fell, 0.0, seat)
+        return (1, 0, -standings[seat])
+    return (2, -lord.fell, 0.0)

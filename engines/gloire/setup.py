@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import BadOptions, Event, Problem
+from engines.core.contract import BadOptions, Event, Problem, Step
 from engines.core.dice import Dice
 from engines.core.texts import gettext_noop as _
 from engines.core.texts import say
 from engines.gloire.maps import START_POPULATION, START_WEALTH, load_map
 from engines.gloire.meta import META
+from engines.gloire.phases.crown import public_tables
 from engines.gloire.standing import averages
 from engines.gloire.state import Knight, Land, Lord, State
 from engines.gloire.tables import LIMITS, START_FALLBACK, START_HAPPINESS, START_RENOWN, START_TREASURY
@@ -66,36 +67,23 @@ def _fiefs_fit(options: dict[str, Any], seats: int) -> bool:
     return all(name in lands for name in fiefs)
 
 
-def open_game(names: Sequence[str], given: Mapping[str, Any], dice: Dice) -> tuple[State, list[Event]]:
-    options = chosen_options(given, len(names))
-    game_map = load_map(options["map"])
-    starts = options["fiefs"] or list(game_map.starts)
-    if options["draw"] and not options["fiefs"]:
+def open_game(seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
+    chosen = chosen_options(options, len(seats))
+    game_map = load_map(chosen["map"])
+    starts = chosen["fiefs"] or list(game_map.starts)
+    if chosen["draw"] and not chosen["fiefs"]:
         dice.shuffle(starts, "starts")
     lands = {
         name: Land(land.population, land.wealth, START_HAPPINESS)
         for name, land in sorted(game_map.lands.items())
     }
     lords, knights = [], []
-    for seat, (name, start) in enumerate(zip(names, starts, strict=False)):
+    for seat, (name, start) in enumerate(zip(seats, starts, strict=False)):
         lands[start] = Land(START_POPULATION, START_WEALTH, START_HAPPINESS, seat)
         peasants, garrison, knight = START_FALLBACK
         lords.append(Lord(name, START_TREASURY, start, peasants=peasants, garrison=garrison, knights=knight))
         knights.append(Knight(f"C{seat + 1}", name, seat, START_RENOWN, start, is_lord=True))
-    state = State(options["map"], 1, options["turns"], lands, lords, knights, next_knight=len(lords) + 1)
-    return state, _opening_events(state)
-
-
-def _opening_events(state: State) -> list[Event]:
-    """Turn 0: the fiefs, and the public tables that every turn ends with."""
-    frozen = averages(state)
-    fiefs = [[seat, lord.home] for seat, lord in enumerate(state.lords)]
-    rows = [[seat, round(frozen.standings[seat], 2), 1, 0] for seat in frozen.order[::-1]]
-    realm = {
-        name: [land.owner, land.population, round(land.happiness, 2)] for name, land in state.lands.items()
-    }
-    return [
-        Event("opening", {"map": state.map, "fiefs": fiefs}),
-        Event("standings", {"turn": 0, "rows": rows}),
-        Event("realm", {"turn": 0, "lands": realm}),
-    ]
+    state = State(chosen["map"], 1, chosen["turns"], lands, lords, knights, next_knight=len(lords) + 1)
+    fiefs = [[seat, lord.home] for seat, lord in enumerate(lords)]
+    opening = Event("opening", {"map": state.map, "fiefs": fiefs})
+    return Step(state, (opening, *public_tables(state, averages(state), 0)))

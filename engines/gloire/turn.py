@@ -1,12 +1,11 @@
 """The turn: nineteen phases, in the order of the rulebook's contents page."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from engines.core.contract import Event
+from engines.core.contract import Action, Seat, Step
 from engines.core.dice import Dice
 from engines.gloire.phases.attacks import attack_lands
-from engines.gloire.phases.crown import crown_the_king, grant_titles, publish_realm
+from engines.gloire.phases.crown import crown_the_king, grant_titles, public_tables
 from engines.gloire.phases.diplomacy import conduct_diplomacy
 from engines.gloire.phases.economy import pensions_taxes_and_gifts
 from engines.gloire.phases.household import crown_heirs, disband_and_dismiss, rename_and_abdicate
@@ -46,7 +45,7 @@ PHASES: tuple[Phase, ...] = (
 )
 
 
-def resolve(state: State, moves: Mapping[int, Any], dice: Dice) -> tuple[State, list[Event]]:
+def resolve(state: State, moves: Mapping[Seat, Action], dice: Dice) -> Step:
     """All the orders of a turn. Every phase freezes the averages as they are at its start."""
     turn = Turn(state, moves, dice)
     turn.proclaim("turn", turn=state.turn)
@@ -55,8 +54,8 @@ def resolve(state: State, moves: Mapping[int, Any], dice: Dice) -> tuple[State, 
         turn.thaw()
     turn.answer_the_rest()
     crown_heirs(turn)
-    publish_realm(turn)
+    turn.events += public_tables(turn.state, turn.frozen, turn.state.turn)
     turn.write_relations()
     if not turn.state.victory:
         turn.state.turn += 1
-    return turn.state, turn.events
+    return Step(turn.state, tuple(turn.events), reveals=True)

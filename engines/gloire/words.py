@@ -5,7 +5,7 @@ from typing import Any
 from engines.core.texts import Text, say
 from engines.core.texts import gettext_noop as _
 from engines.gloire.maps import load_map
-from engines.gloire.tables import FORTS, TITLES
+from engines.gloire.tables import TITLES
 
 
 def number(value: float) -> str:
@@ -46,7 +46,3 @@ def land_label(view: dict[str, Any], land: str) -> str:
 
 def title_name(title: int) -> Text:
     return say(TITLES[title]) if title else say(_("simple seigneur"))
-
-
-def fort_name(fort: str) -> Text:
-    return say(FORTS[fort].label)

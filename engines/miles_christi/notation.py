@@ -11,11 +11,11 @@ from engines.miles_christi.state import State
 BY_TYPED: dict[str, str] = {fold(move.typed): move.key for move in CATALOGUE.values()}
 
 
-def notate(action: Action) -> str:
+def notate(state: State, seat: int, action: Action) -> str:
     return CATALOGUE[action].typed
 
 
-def parse(state: State, text: str) -> tuple[Action | None, list[Problem]]:
+def parse(state: State, seat: int, text: str) -> tuple[Action | None, list[Problem]]:
     key = BY_TYPED.get(fold(text))
     if key is not None:
         return key, []

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.contract import Event, Json, Outcome, Rank
+from engines.core.contract import Event, Json, Outcome, Rank, View
 from engines.core.texts import Text, enumeration, gettext_noop, say
 from engines.miles_christi.state import State
 from engines.miles_christi.words import ORDER_NAMES, ORDER_SUBJECTS, TOKEN_NAMES, ZONE_NAMES, coins
@@ -71,7 +71,7 @@ SENTENCES = {
 MARKERS = gettext_noop("{military} en militaire et {religious} en religieux, écart {gap}")
 
 
-def narrate(event: Event) -> Text | None:
+def narrate(event: Event, view: View) -> Text | None:
     """The sentence of one event; None for a kind that has none."""
     params = event.params
     variant = _VARIANTS.get(event.kind)

@@ -1,11 +1,10 @@
 """Miles Christi as the host sees it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from engines.core.contract import Action, Ask, Bot, Event, Problem, Seat, Step, View
+from engines.core.contract import Action, Ask, Bot, Seat, Step
 from engines.core.dice import Dice
-from engines.core.texts import Text, gettext_noop
+from engines.core.texts import gettext_noop
 from engines.miles_christi import notation, report
 from engines.miles_christi.actions import CATALOGUE
 from engines.miles_christi.bot import NOVICE, best, master, novice
@@ -29,14 +28,14 @@ class MilesChristi:
     hidden = False  # no seat has secrets from another
     bots: Mapping[str, Bot] = {"maître": master, "novice": novice}
     bot_levels: Mapping[str, str] = {"maître": gettext_noop("maître"), "novice": gettext_noop("novice")}
+    setup = staticmethod(open_game)
     menu = staticmethod(menu_of)
     check = staticmethod(problems_of)
     view = staticmethod(view_of)
     outcome = staticmethod(report.outcome)
-
-    def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
-        state, out = open_game(seats, options, dice)
-        return Step(state, tuple(out))
+    notate = staticmethod(notation.notate)
+    parse = staticmethod(notation.parse)
+    narrate = staticmethod(report.narrate)
 
     def asks(self, state: Position) -> Ask | None:
         return _ASKS[state.ask][state.active] if state.ask else None
@@ -51,15 +50,6 @@ class MilesChristi:
 
     def default(self, state: Position, seat: Seat, why: str) -> Action:
         return best(state, NOVICE)
-
-    def notate(self, state: Position, seat: Seat, action: Action) -> str:
-        return notation.notate(action)
-
-    def parse(self, state: Position, seat: Seat, text: str) -> tuple[Action | None, list[Problem]]:
-        return notation.parse(state, text)
-
-    def narrate(self, event: Event, view: View) -> Text | None:
-        return report.narrate(event)
 
 
 _ASKS = {

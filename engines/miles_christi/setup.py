@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import Event
+from engines.core.contract import Event, Step
 from engines.core.dice import Dice
 from engines.core.options import require_options
 from engines.miles_christi.meta import META
@@ -13,7 +13,7 @@ from engines.miles_christi.tables import IN_BAG, ORDERS, RECRUITS, START, ZONES,
 from engines.miles_christi.turn import advance, deal
 
 
-def open_game(seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> tuple[State, Events]:
+def open_game(seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
     """The position of the first decision. Bad seats or options raise `BadOptions`."""
     require_options(META, seats, options)
     count = len(seats)
@@ -34,7 +34,7 @@ def open_game(seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> t
     out: Events = [Event("turn_order", {"seats": order[:], "orders": [orders[seat] for seat in order]})]
     deal(state, dice, out)
     advance(state, dice, out)
-    return state, out
+    return Step(state, tuple(out))
 
 
 def _player(name: str, order: str, count: int) -> Player:

@@ -20,13 +20,13 @@ class Deed(NamedTuple):
 
 
 _KEYS = {
+    "move": {"do", "path", "join", "drop"},
     "pass": {"do", "join"},
     "bon": {"do", "card", "arg"},
     "return": {"do", "card", "join"},
     "pick": {"do", "opt"},
     "resign": {"do"},
 }
-_MOVE = {"do", "path", "join", "drop"}
 _HOP = {"to", "push"}
 
 
@@ -34,31 +34,25 @@ def read(action: Any) -> Deed | None:
     """The action, or None when it is not one, whatever it is."""
     if not isinstance(action, dict):
         return None
-    do = action.get("do")
-    if do == "move":
-        return _read_move(action)
+    do, join, drop = action.get("do"), action.get("join", False), action.get("drop", False)
     if not isinstance(do, str) or do not in _KEYS or not _KEYS[do].issuperset(action):
         return None
-    join = action.get("join", False)
-    if not isinstance(join, bool):
+    if not isinstance(join, bool) or not isinstance(drop, bool):
         return None
+    if do == "move":
+        hops = _read_path(action.get("path"))
+        return Deed(do, hops, join, drop) if hops else None
     if do == "pick":
         opt = action.get("opt")
         return Deed("pick", opt=opt) if type(opt) is int else None
-    if do in ("bon", "return"):
-        card, arg = action.get("card"), action.get("arg")
-        if not isinstance(card, str) or not (arg is None or (isinstance(arg, str) and arg)):
-            return None
-        return Deed(do, join=join, card=card, arg=arg or "")
-    return Deed(do, join=join)
+    return _read_card(action, join) if "card" in _KEYS[do] else Deed(do, join=join)
 
 
-def _read_move(action: Json) -> Deed | None:
-    join, drop = action.get("join", False), action.get("drop", False)
-    if not isinstance(join, bool) or not isinstance(drop, bool) or not _MOVE.issuperset(action):
+def _read_card(action: Json, join: bool) -> Deed | None:
+    card, arg = action.get("card"), action.get("arg")
+    if not isinstance(card, str) or not (arg is None or (isinstance(arg, str) and arg)):
         return None
-    hops = _read_path(action.get("path"))
-    return Deed("move", hops, join, drop) if hops else None
+    return Deed(action["do"], join=join, card=card, arg=arg or "")
 
 
 def _read_path(path: Any) -> Hops | None:

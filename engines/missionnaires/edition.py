@@ -23,7 +23,6 @@ class Space(msgspec.Struct, frozen=True):
     x: int
     y: int
     label: tuple[int, int, str] | None = None
-    country: str = ""
     zone: str = ""
 
 

@@ -242,10 +242,6 @@ def _join(play: Play, effect: Effect) -> None:
     join_overseer(play, effect.who, "card")
 
 
-def _place(play: Play, effect: Effect) -> None:
-    place_overseer(play, effect.who, effect.at, "place")
-
-
 def _remove(play: Play, effect: Effect) -> None:
     if not play.state.lone[effect.who] and all(player.ov != effect.who for player in play.state.players):
         play.say("ms.effect", seat=play.seat, op="none")
@@ -308,7 +304,7 @@ def _free(play: Play, effect: Effect, index: int) -> Status:
 
 _OVERSEER: dict[str, Callable[[Play, Effect], None]] = {
     "join": _join,
-    "place": _place,
+    "place": lambda play, effect: place_overseer(play, effect.who, effect.at, "place"),
     "remove": _remove,
     "settle": _settle,
 }

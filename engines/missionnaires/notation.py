@@ -31,7 +31,7 @@ _RETURN = re.compile(r">([tm][0-9]{2})(\+?)")
 _PICK = re.compile(r"\?([0-9]{1,4})")
 
 
-def notate(state: State, action: Action) -> str:
+def notate(state: State, seat: int, action: Action) -> str:
     deed = read(action)
     if deed is None:
         return ""
@@ -60,7 +60,7 @@ def _notate_move(state: State, deed: Deed) -> str:
     return text + ("+" if deed.join else "")
 
 
-def parse(state: State, text: str) -> tuple[Action | None, list[Problem]]:
+def parse(state: State, seat: int, text: str) -> tuple[Action | None, list[Problem]]:
     deed = _read_text(fold(text)) if len(text) <= LONGEST else None
     if deed is None:
         return None, [_unreadable(state, text)]

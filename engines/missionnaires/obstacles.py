@@ -43,20 +43,6 @@ class Ground:
     """The board as the mover meets it.
     `taken` names what stands on each space, Béthel apart; the mover is not in it."""
 
-    __slots__ = (
-        "acc",
-        "drop",
-        "free_gend",
-        "free_second",
-        "ov",
-        "per",
-        "pos",
-        "sail",
-        "sent_far",
-        "taken",
-        "waiting",
-    )
-
     def __init__(self, state: State, drop: bool = False) -> None:
         step = state.step
         me = state.players[state.order[state.turn]]
@@ -68,9 +54,8 @@ class Ground:
         self.free_gend = step.free_gend
         self.free_second = step.free_second
         self.sail = step.sail
-        self.sent_far = (
-            False  # a token without a legal neighbour was met: where it goes depends on the whole board
-        )
+        # A token without a legal neighbour was met: where it goes depends on the whole board.
+        self.sent_far = False
         self.taken = standing(state, me)
         self.waiting = BETHEL in state.lone.values()  # an overseer alone on Béthel
 
@@ -150,13 +135,9 @@ def second_cost(ground: Ground, by_sea: bool) -> int:
     return 0 if ground.acc or ground.free_second or (ground.sail and by_sea) else 1
 
 
-def sea_cards(ground: Ground, path: Path) -> int:
-    return 0 if ground.acc == "D" else path.sea_sections
-
-
 def plans(ground: Ground, path: Path) -> list[Plan]:
     """Every affordable way to take a path, the obstacle choices spelled out."""
-    cards = sea_cards(ground, path)
+    cards = 0 if ground.acc == "D" else path.sea_sections
     per = ground.per
     if not path.second:
         return [

@@ -11,8 +11,6 @@ class Play:
     """`reveals` is set as soon as anybody may have learned something hidden:
     a card, or whether a town was to be visited."""
 
-    __slots__ = ("dice", "me", "out", "reveals", "seat", "state", "step")
-
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
         self.dice = dice

@@ -3,16 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.contract import (
-    Action,
-    Ask,
-    Bot,
-    Event,
-    Problem,
-    Seat,
-    Seen,
-    Step,
-)
+from engines.core.contract import Action, Ask, Bot, Event, Seat, Seen, Step
 from engines.core.dice import Dice
 from engines.core.texts import gettext_noop
 from engines.missionnaires import notation, report, turn
@@ -43,6 +34,8 @@ class Missionnaires:
     check = staticmethod(problems_of)
     view = staticmethod(view_of)
     outcome = staticmethod(report.outcome)
+    notate = staticmethod(notation.notate)
+    parse = staticmethod(notation.parse)
     narrate = staticmethod(report.narrate)
     scramble = imagine = staticmethod(scramble)
 
@@ -93,12 +86,6 @@ class Missionnaires:
             all_plans(ground, PATHS[ground.pos]), key=lambda plan: (plan.cost, plan.sea_cards, len(plan.hops))
         )
         return move_action(plan.hops, plan.join)
-
-    def notate(self, state: Position, seat: Seat, action: Action) -> str:
-        return notation.notate(state, action)
-
-    def parse(self, state: Position, seat: Seat, text: str) -> tuple[Action | None, list[Problem]]:
-        return notation.parse(state, text)
 
 
 _ASKS = {

@@ -64,24 +64,19 @@ def place_overseer(
 ) -> None:
     """On a town, or on the nearest free one (of a kind);
     off the board meanwhile, so he is not in his own way."""
-    origin, companion = whereabouts(play.state, who)
-    play.state.lone = {**play.state.lone, who: OFF}
+    before = play.state.lone
+    play.state.lone = {**before, who: OFF}
     free = is_free_town(play.state)
+    play.state.lone = before
     to = nearest(at, (lambda space: free(space) and kind(space)) if kind else free)[0]
-    if companion is not None:
-        play.state.players[companion].ov = ""
-    play.state.lone = {**play.state.lone, who: to}
-    play.say("ms.overseer", who=who, how=how, origin=origin, to=to, of=companion, seat=play.seat)
+    send_overseer(play, who, to, how)
 
 
 def join_overseer(play: Play, who: str, how: str) -> None:
     """He comes with the mover, from wherever he was."""
-    origin, companion = whereabouts(play.state, who)
-    if companion is not None:
-        play.state.players[companion].ov = ""
+    send_overseer(play, who, play.me.pos, how)
     play.state.lone = {**play.state.lone, who: OFF}
     play.me.ov = who
-    play.say("ms.overseer", who=who, how=how, origin=origin, to=play.me.pos, of=companion, seat=play.seat)
 
 
 def join_here(play: Play) -> None:

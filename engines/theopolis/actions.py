@@ -8,8 +8,7 @@ An action is one of {"type": "add_resource", "kind"}, {"type": "swap", "hand", "
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.contract import Action
-from engines.theopolis.catalogue import Cost, Facts
+from engines.theopolis.catalogue import Cost
 from engines.theopolis.effects import answer
 from engines.theopolis.play import Table
 from engines.theopolis.state import Player
@@ -24,22 +23,14 @@ FIELDS: dict[str, set[str]] = {
     "patron": {"type", "number"},
 }
 
-_DEEDS: dict[str, Callable[[Table, dict[str, Any]], None]] = {
+# How an action of the active player that passed `check` is carried out.
+DEEDS: dict[str, Callable[[Table, dict[str, Any]], None]] = {
     "play": lambda table, action: do_play(table, action["cid"]),
     "swap": lambda table, action: do_swap(table, action["hand"], action["board"]),
     "add_resource": lambda table, action: do_add(table, action["kind"]),
     "choose": lambda table, action: answer(table, action["picks"]),
     "end_turn": lambda table, action: do_end(table),
 }
-
-
-def perform(table: Table, action: Action) -> None:
-    """Carry out an action of the active player that passed `check`."""
-    _DEEDS[action["type"]](table, action)
-
-
-def swaps_allowed(facts: Facts) -> int:
-    return 1 + facts.extra_swaps
 
 
 def resources_lacking(player: Player, cost: Cost) -> Cost:

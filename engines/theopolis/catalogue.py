@@ -38,7 +38,7 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     symboles: int
     clergy: int
     hand_size: int
-    extra_swaps: int
+    swaps: int  # a turn
     discounts: dict[str, Cost]
     safe_from_take: frozenset[str]
     safe_from_disaster: frozenset[str]
@@ -181,7 +181,7 @@ class Catalogue:
             symboles=types.count("symbole"),
             clergy=clergy,
             hand_size=LARGE_HAND if "hand_size" in totals else HAND_SIZE,
-            extra_swaps=totals.get("extra_swap", 0),
+            swaps=1 + totals.get("extra_swap", 0),
             discounts=_discounts(effects) if "discount" in totals else {},
             safe_from_take=_safe(effects, "take") if "protect" in totals else NOTHING,
             safe_from_disaster=_safe(effects, "disaster") if "protect" in totals else NOTHING,

@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.core.contract import BAD_SHAPE, Action, Problem
 from engines.core.texts import Text, gettext_noop
-from engines.theopolis.actions import FIELDS, resources_lacking, swaps_allowed
+from engines.theopolis.actions import FIELDS, resources_lacking
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.effects import bounds_of, options_of
 from engines.theopolis.state import State, facts_of
@@ -79,7 +79,7 @@ def _check_add(state: State, catalogue: Catalogue, action: dict[str, Any]) -> li
 
 
 def _check_swap(state: State, catalogue: Catalogue, action: dict[str, Any]) -> list[Problem]:
-    allowed = swaps_allowed(facts_of(state, catalogue, state.active))
+    allowed = facts_of(state, catalogue, state.active).swaps
     if state.swaps_done >= allowed:
         return [_problem("already_done", ALREADY_SWAPPED, allowed=allowed)]
     given, taken = action["hand"], action["board"]

@@ -9,7 +9,6 @@ from typing import Any
 
 from engines.core.contract import Action, Choice, Menu
 from engines.core.texts import Text, gettext_noop, say
-from engines.theopolis.actions import swaps_allowed
 from engines.theopolis.catalogue import Catalogue, Facts
 from engines.theopolis.check import NOT_YOUR_TURN
 from engines.theopolis.edition import Card
@@ -68,7 +67,7 @@ class Menus:
         cards, kinds = state.cards, self.catalogue.cards
         hand = [(cid, kinds[cards[cid]]) for cid in player.hand]
         self._play_choices(player, facts, hand, choices)
-        if state.swaps_done <= facts.extra_swaps and state.board:
+        if state.swaps_done < facts.swaps and state.board:
             for cid, card in hand:
                 hint = self.previews.disaster(state, card) if card.type == "desastre" else None
                 label = say(SWAP, card=self.titles[card.id])
@@ -103,7 +102,7 @@ class Menus:
 
     def _swap(self, state: State, draft: dict[str, Any]) -> Menu | None:
         """The second half of a swap: from either end."""
-        if state.swaps_done >= swaps_allowed(facts_of(state, self.catalogue, state.active)):
+        if state.swaps_done >= facts_of(state, self.catalogue, state.active).swaps:
             return None
         given, taken = draft.get("hand"), draft.get("board")
         hand = state.players[state.active].hand

@@ -16,8 +16,6 @@ _copy_player: Callable[[Player], Player] = Player.__copy__  # type: ignore[attr-
 class Table:
     """What the phases work on. The state given is copied; its tuples are shared and only ever replaced."""
 
-    __slots__ = ("catalogue", "dice", "events", "reveals", "state")
-
     def __init__(self, state: State, catalogue: Catalogue, dice: Dice) -> None:
         self.state: State = _copy_state(state)
         self.state.players = tuple([_copy_player(player) for player in state.players])

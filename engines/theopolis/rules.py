@@ -8,7 +8,6 @@ from engines.core.contract import (
     Ask,
     Bot,
     Event,
-    Menu,
     Outcome,
     Problem,
     Rank,
@@ -19,7 +18,7 @@ from engines.core.contract import (
 from engines.core.dice import Dice
 from engines.core.texts import Text, enumeration, gettext_noop, say
 from engines.theopolis import notation, report
-from engines.theopolis.actions import perform
+from engines.theopolis.actions import DEEDS
 from engines.theopolis.bot import bots_of
 from engines.theopolis.catalogue import Catalogue
 from engines.theopolis.check import problems_of
@@ -49,7 +48,7 @@ class Theopolis:
 
     def __init__(self, edition: Edition) -> None:
         self.catalogue = Catalogue(edition)
-        self.menus = Menus(self.catalogue)
+        self.menu = Menus(self.catalogue).menu
         self.bots: Mapping[str, Bot] = bots_of(self.catalogue)
 
     def setup(self, seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Step:
@@ -64,9 +63,6 @@ class Theopolis:
             return Ask((state.active,), "turn", PROMPTS[state.pending[-1].kind], "quick")
         return Ask((state.active,), "turn", TURN)
 
-    def menu(self, state: Position, seat: Seat, draft: Action | None = None) -> Menu:
-        return self.menus.menu(state, seat, draft)
-
     def check(self, state: Position, seat: Seat, action: Action) -> list[Problem]:
         return problems_of(state, self.catalogue, seat, action)
 
@@ -76,7 +72,8 @@ class Theopolis:
             welcome_patrons(table, [moves[seat]["number"] for seat in range(len(state.players))])
             table.reveals = True
             return _step(table)
-        perform(table, moves[state.active])
+        action = moves[state.active]
+        DEEDS[action["type"]](table, action)
         proceed(table)
         return _step(table)
 

@@ -7,7 +7,7 @@ where the Apocalypse lies, and the patrons offered to others. When the game is o
 
 import msgspec
 
-from engines.theopolis.actions import resources_lacking, swaps_allowed
+from engines.theopolis.actions import resources_lacking
 from engines.theopolis.catalogue import STONES_TO_WIN, Catalogue, Cost, Facts
 from engines.theopolis.disasters import would_hit
 from engines.theopolis.edition import LAST_CARDS
@@ -182,7 +182,7 @@ def _player(
         city=_cards(state, player.city),
         hand=hand,
         hand_size=facts.hand_size,
-        swaps_allowed=swaps_allowed(facts),
+        swaps_allowed=facts.swaps,
         protected_from_bishops="homme" in facts.safe_from_take,
         neighbours=near,
         sacraments=_sacraments(state, catalogue, seat, facts, hand, near),

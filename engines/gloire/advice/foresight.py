@@ -6,8 +6,6 @@ Nothing hidden is touched: the state is rebuilt from the view, and the same view
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from engines.core.contract import Event
 from engines.core.dice import Dice
 from engines.gloire.knowledge.imagine import add_own_house, own_calls, relations, spare_ids
@@ -21,20 +19,18 @@ View = dict[str, Any]
 USUAL_WEALTH = 0.40
 
 
-class Foresight(msgspec.Struct, frozen=True):
-    after: View
-    events: tuple[Event, ...]
+def what_if(
+    view: View, orders: list[dict[str, Any]], men: Mapping[str, int], dice: Dice
+) -> tuple[View, list[Event]]:
+    """The turn as it would go: the view after it, and what happens in it.
 
-
-def what_if(view: View, orders: list[dict[str, Any]], men: Mapping[str, int], dice: Dice) -> Foresight:
-    """The turn as it would go. `men` are garrisons that one supposes, by land; the others give no orders.
-
+    `men` are garrisons that one supposes, by land; the others give no orders.
     Only what the seat would be told is returned.
     """
     seat = view["seat"]
-    after, events = resolve(supposed_state(view, men), {seat: {"orders": orders}}, dice)
-    mine = tuple(event for event in events if event.audience is None or seat in event.audience)
-    return Foresight(build_view(after, seat), mine)
+    step = resolve(supposed_state(view, men), {seat: {"orders": orders}}, dice)
+    mine = [event for event in step.events if event.audience is None or seat in event.audience]
+    return build_view(step.state, seat), mine
 
 
 def supposed_state(view: View, men: Mapping[str, int]) -> State:

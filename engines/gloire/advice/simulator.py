@@ -1,6 +1,7 @@
 """Odds: of a battle by Monte Carlo, with the very code that resolves it; of a duel exactly."""
 
 import msgspec
+from msgspec.structs import replace
 
 from engines.core.dice import Dice
 from engines.gloire.formulas import CLEAR, clamp, duel_gain, duel_loss
@@ -20,15 +21,9 @@ class Odds(msgspec.Struct, frozen=True):
     death: float  # how often the attacker loses his last man
 
 
-class Army(msgspec.Struct, frozen=True):
-    men: int
-    renown: float
-    fallback: float  # men under which it gives up
-
-
 def battle_odds(
-    attacker: Army,
-    defenders: list[Army],
+    attacker: Side,
+    defenders: list[Side],
     dice: Dice,
     *,
     fort: str = "none",
@@ -38,12 +33,12 @@ def battle_odds(
     """The attacker meets the defenders one after the other, as in phase 7."""
     wins, own, theirs, renown, deaths = 0, 0, 0, 0.0, 0
     for _ in range(runs):
-        ours = Side(attacker.men, attacker.renown, attacker.fallback)
+        ours = replace(attacker)
         won = ours.men > 0 and ours.men >= ours.threshold  # else the order is refused
         for defender in defenders:
             if not won:
                 break
-            side = Side(defender.men, defender.renown, defender.fallback)
+            side = replace(defender)
             won, _passes = fight(ours, side, lambda: dice.uniform("simulator"), fort=fort, peasants=peasants)
             theirs += defender.men - side.men
         wins += won

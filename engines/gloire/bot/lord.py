@@ -1,5 +1,6 @@
 """Bots of three temperaments. They play from `Seen` alone: the view of their seat."""
 
+from functools import partial
 from typing import Any
 
 from engines.core.contract import Action, Bot, Seen
@@ -40,11 +41,4 @@ def play(seen: Seen, dice: Dice, temper: Temper) -> Action:
     return {"orders": orders}
 
 
-def _bot(temper: Temper) -> Bot:
-    def bot(seen: Seen, dice: Dice) -> Action:
-        return play(seen, dice, temper)
-
-    return bot
-
-
-BOTS: dict[str, Bot] = {name: _bot(temper) for name, temper in TEMPERS.items()}
+BOTS: dict[str, Bot] = {name: partial(play, temper=temper) for name, temper in TEMPERS.items()}

@@ -89,7 +89,6 @@ class Survey(msgspec.Struct, frozen=True):
     """
 
     state: State
-    size: tuple[int, ...]
     knights: dict[int, list[Knight]]
     garrisons: dict[int, list[Garrison]]
     allies: dict[int, set[int]]
@@ -105,13 +104,9 @@ _last: Survey | None = None
 def _survey_of(state: State) -> Survey:
     """The last survey serves as long as the very same state is asked about: states are never changed."""
     global _last
-    if _last is None or _last.state is not state or _last.size != _size(state):
+    if _last is None or _last.state is not state:
         _last = _survey(state)
     return _last
-
-
-def _size(state: State) -> tuple[int, ...]:
-    return len(state.knights), len(state.garrisons), len(state.wars), len(state.alliances)
 
 
 def _survey(state: State) -> Survey:
@@ -127,7 +122,7 @@ def _survey(state: State) -> Survey:
     lord_names: dict[str, list[str]] = {}
     for seat, lord in enumerate(state.lords):
         lord_names.setdefault(fold(lord.name), []).append(str(seat))
-    return Survey(state, _size(state), knights, garrisons, allies, enemies, land_means(state), lord_names, {})
+    return Survey(state, knights, garrisons, allies, enemies, land_means(state), lord_names, {})
 
 
 def matches(known: Known, kind: str, typed: str) -> list[str]:

@@ -4,7 +4,7 @@ import msgspec
 
 from engines.gloire.formulas import hedge_renown, peasants
 from engines.gloire.orders.catalogue import Order
-from engines.gloire.phases.battle import Pass, Side, fight
+from engines.gloire.phases.battle import Side, fight
 from engines.gloire.play import Turn
 from engines.gloire.rounding import hundredths, tenths
 from engines.gloire.state import Garrison, Knight
@@ -139,11 +139,8 @@ def _battle(turn: Turn, order: Order, knight: Knight, defender: Defender) -> boo
     """Fight it out, write the outcome back to both armies, and tell those who were there."""
     name, threshold = order.land, order.men
     land = turn.lands[name]
-    men, renown, before = knight.men, knight.renown, defender.renown
-    if defender.knight is not None:
-        defender.men, defender.renown = defender.knight.men, defender.knight.renown
-        before = defender.renown
-    ours, theirs = Side(men, renown, threshold), Side(defender.men, before, defender.threshold)
+    men, renown = knight.men, knight.renown
+    ours, theirs = Side(men, renown, threshold), Side(defender.men, defender.renown, defender.threshold)
     label = f"battle:{knight.id}:{name}"
     dice = turn.dice
     won, passes = fight(
@@ -160,24 +157,20 @@ def _battle(turn: Turn, order: Order, knight: Knight, defender: Defender) -> boo
         "threshold": threshold,
         "won": won,
         "fort": land.fort,
-        "passes": passes_as_lists(passes),
-        "against": _after(turn, order.seat, defender, theirs, before),
+        "passes": passes,
+        "against": _after(turn, order.seat, defender, theirs),
     }
     turn.tell("battle", *_witnesses(order.seat, defender.lord), **event)
     return won
 
 
-def passes_as_lists(passes: list[Pass]) -> list[list[float]]:
-    return [[one.attacker_drew, one.defender_drew, one.attacker_lost, one.defender_lost] for one in passes]
-
-
-def _after(turn: Turn, attacker: int, defender: Defender, side: Side, before: float) -> dict[str, object]:
+def _after(turn: Turn, attacker: int, defender: Defender, side: Side) -> dict[str, object]:
     """The defender after the battle:
     a defending knight gains no renown, peasants and garrisons have none to keep."""
     facts: dict[str, object] = {"lord": defender.lord, "men": [defender.men, side.men]}
     facts["threshold"] = tenths(defender.threshold)
-    kept = min(before, side.renown)
-    facts["renown"] = [hundredths(before), hundredths(kept if defender.knight else side.renown)]
+    kept = min(defender.renown, side.renown)
+    facts["renown"] = [hundredths(defender.renown), hundredths(kept if defender.knight else side.renown)]
     if defender.knight is not None:
         knight = defender.knight
         knight.men, knight.renown = side.men, kept
@@ -197,8 +190,6 @@ def _after(turn: Turn, attacker: int, defender: Defender, side: Side, before: fl
 
 def bury(turn: Turn, knight: Knight, by: int | None, witnesses: list[int]) -> None:
     """A knight left with no men is dead; a dead knight-lord ends his house."""
-    if knight.id not in turn.knights:
-        return
     turn.remove_knight(knight)
     facts = {"lord": knight.lord, "knight": knight.id, "name": knight.name}
     turn.tell("knight_died", *witnesses, land=knight.place, **facts)

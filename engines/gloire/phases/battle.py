@@ -17,25 +17,16 @@ class Side(msgspec.Struct):
     threshold: float
 
 
-class Pass(msgspec.Struct, frozen=True, array_like=True):
-    """What each drew and lost, attacker first."""
-
-    attacker_drew: float
-    defender_drew: float
-    attacker_lost: int
-    defender_lost: int
-
-
 def fight(
     attacker: Side, defender: Side, draw: Callable[[], float], *, fort: str = "none", peasants: bool = False
-) -> tuple[bool, list[Pass]]:
+) -> tuple[bool, list[list[float]]]:
     """Both sides are changed. True when the attacker wins.
-    Each pass draws for the attacker, then the defender.
+    Each pass draws for the attacker, then the defender; it is told as what each drew and what each lost.
 
     A side that is under its threshold to begin with gives up without a pass, the defender first.
     """
     walls = FORTS[fort]
-    passes: list[Pass] = []
+    passes: list[list[float]] = []
     if defender.men <= 0 or defender.men < defender.threshold:
         return True, passes
     if attacker.men < attacker.threshold:  # after the battle against another defender
@@ -52,7 +43,7 @@ def fight(
         won, lost = winner.renown, loser.renown
         winner.renown = won + lost / 100
         loser.renown = max(1.0, lost - won / 100)
-        passes.append(Pass(tenths(a_drew), tenths(d_drew), a_lost, d_lost))
+        passes.append([tenths(a_drew), tenths(d_drew), a_lost, d_lost])
         if attacker.men <= 0:
             return False, passes
         if loser.men <= 0 or loser.men < loser.threshold:

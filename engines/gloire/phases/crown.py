@@ -1,7 +1,12 @@
 """Phases 17 and 19: titles, and the race for the throne. Also the public table of each turn."""
 
+from collections import Counter
+
+from engines.core.contract import Event
 from engines.gloire.play import Turn
 from engines.gloire.rounding import hundredths
+from engines.gloire.standing import Averages
+from engines.gloire.state import State
 from engines.gloire.tables import LIMITS
 
 
@@ -45,14 +50,14 @@ def victory(turn: Turn) -> tuple[int | None, str]:
     return None, ""
 
 
-def publish_realm(turn: Turn) -> None:
+def public_tables(state: State, frozen: Averages, turn: int) -> tuple[Event, Event]:
     """What everyone may see at the end of a turn: the table of lords, and the state of the lands."""
+    held = Counter(land.owner for land in state.lands.values())
     rows = [
-        [seat, hundredths(turn.frozen.standings[seat]), turn.held[seat], turn.lords[seat].title]
-        for seat in turn.frozen.order[::-1]
+        [seat, hundredths(frozen.standings[seat]), held[seat], state.lords[seat].title]
+        for seat in frozen.order[::-1]
     ]
-    turn.proclaim("standings", turn=turn.state.turn, rows=rows)
     realm = {
-        name: [land.owner, land.population, hundredths(land.happiness)] for name, land in turn.lands.items()
+        name: [land.owner, land.population, hundredths(land.happiness)] for name, land in state.lands.items()
     }
-    turn.proclaim("realm", turn=turn.state.turn, lands=realm)
+    return Event("standings", {"turn": turn, "rows": rows}), Event("realm", {"turn": turn, "lands": realm})

@@ -18,22 +18,19 @@ from engines.gloire.tables import (
 
 def announce_jousts(turn: Turn) -> None:
     """Phase 10. ORG. The cost and the prize are set aside at once."""
-    hosts: set[int] = set()
-    turn.jousts = {}
     if turn.state.turn % ROYAL_JOUST_EVERY == 0:
         turn.jousts[ROYAL] = Joust(ROYAL, None, ROYAL_PRIZE, "")
     for order in turn.in_turn_order("ORG"):
         places, prize = int(order.args["places"]), int(order.args["prize"])
         lord = turn.lords[order.seat]
         cost = JOUST_PLACE_COST * places
-        if order.seat in hosts:
+        if order.seat in turn.jousts:
             turn.refuse(order, "one_joust")
         elif prize < JOUST_LOWEST_PRIZE:
             turn.refuse(order, "prize_too_small")
         elif cost + prize > lord.treasury:
             turn.refuse(order, "no_money", need=cost + prize, have=lord.treasury)
         else:
-            hosts.add(order.seat)
             lord.treasury -= cost + prize
             turn.jousts[order.seat] = Joust(order.seat, places, prize, _key(order.args["password"]))
             turn.fulfil(order, cost=cost)
@@ -126,7 +123,7 @@ def _tournament(turn: Turn, joust: Joust, label: str) -> tuple[list[list[dict[st
                 won += gain
         riders, byes = through, 0
         rounds.append(duels)
-    joust.riders, joust.password = [riders[0], *(k for k in joust.riders if k is not riders[0])], ""
+    joust.riders = [riders[0], *(k for k in joust.riders if k is not riders[0])]
     return rounds, won
 
 

@@ -1,7 +1,5 @@
 """Phases 4 and 5: orders to fall back; knights called and men levied."""
 
-from collections.abc import Mapping
-
 from engines.gloire.formulas import happiness_after_departure, knight_price, levy_men, levy_rate
 from engines.gloire.orders.catalogue import Order
 from engines.gloire.orders.names import fold, fresh_name
@@ -32,24 +30,19 @@ def set_fallbacks(turn: Turn) -> None:
 def call_and_levy(turn: Turn) -> None:
     """Phase 5. CHE, ARM, in the order of entry."""
     called = [0] * len(turn.lords)
-    taken: set[str] | None = None
-    estates: dict[int | None, list[str]] = {}
+    taken = {fold(knight.name) for knight in turn.state.knights} if "CHE" in turn.given else set()
     for order in turn.in_turn_order("CHE", "ARM"):
         if order.code == "ARM":
             levy(turn, order)
-            continue
-        if taken is None:
-            taken, estates = {fold(knight.name) for knight in turn.state.knights}, turn.estates()
-        call_knights(turn, order, called, taken, estates)
+        else:
+            call_knights(turn, order, called, taken)
 
 
-def call_knights(
-    turn: Turn, order: Order, called: list[int], taken: set[str], estates: Mapping[int | None, list[str]]
-) -> None:
+def call_knights(turn: Turn, order: Order, called: list[int], taken: set[str]) -> None:
     """One who cannot be paid leaves, and the rest of the call is lost."""
     wanted = int(order.args["count"])
     allowed = min(wanted, KNIGHTS_A_TURN - called[order.seat])
-    homes = estates.get(order.seat, [])
+    homes = turn.lands_of(order.seat)
     if allowed <= 0 or not homes:
         turn.refuse(order, "enough_knights" if homes else "no_land")
         return

@@ -17,8 +17,9 @@ from engines.gloire.advice.advisors import (
     treasury_forecast,
 )
 from engines.gloire.advice.foresight import supposed_state, what_if
-from engines.gloire.advice.simulator import Army, battle_odds, duel_odds
+from engines.gloire.advice.simulator import battle_odds, duel_odds
 from engines.gloire.formulas import duel_gain, duel_loss
+from engines.gloire.phases.battle import Side
 from engines.gloire.phases.jousts import _duel
 from engines.gloire.play import Turn
 from tests.engines.gloire.build import AMARETHUSE, HAWKMOON, RULES_1, add_knight, events_of, opening, play
@@ -105,17 +106,17 @@ def test_the_price_of_knights(view):
 
 
 def test_the_battle_simulator_knows_the_sure_cases():
-    strong = battle_odds(Army(3000, 100, 100), [Army(200, 50, 100)], Dice(b"a", 0), runs=50)
+    strong = battle_odds(Side(3000, 100, 100), [Side(200, 50, 100)], Dice(b"a", 0), runs=50)
     assert (strong.wins, strong.death) == (1.0, 0.0)
-    weak = battle_odds(Army(20, 30, 0), [Army(2000, 100, 100)], Dice(b"a", 0), runs=50)
+    weak = battle_odds(Side(20, 30, 0), [Side(2000, 100, 100)], Dice(b"a", 0), runs=50)
     assert (weak.wins, weak.death) == (0.0, 1.0)
-    even = battle_odds(Army(1000, 100, 500), [Army(1000, 100, 500)], Dice(b"a", 0), runs=400)
+    even = battle_odds(Side(1000, 100, 500), [Side(1000, 100, 500)], Dice(b"a", 0), runs=400)
     assert 0.35 < even.wins < 0.65
 
 
 def test_walls_lower_the_odds():
     odds = [
-        battle_odds(Army(1000, 100, 400), [Army(800, 80, 400)], Dice(b"w", 0), fort=fort, runs=200).wins
+        battle_odds(Side(1000, 100, 400), [Side(800, 80, 400)], Dice(b"w", 0), fort=fort, runs=200).wins
         for fort in ("none", "palisade", "wall", "fortress")
     ]
     assert odds == sorted(odds, reverse=True)
@@ -161,10 +162,10 @@ def test_the_forecast_follows_the_phases(view):
 def test_what_if_agrees_where_nothing_is_hidden(view):
     text = "IMP 5 NARVIK\nRED 1000 NARVIK\nARM NARVIK 3000 C6\nATT C6 VADVET-JAKKO 100"
     orders = RULES_1.parse(opening(), HAWKMOON, text)[0]["orders"]
-    seen = what_if(view, orders, {}, Dice(b"test", 1))
+    after, _ = what_if(view, orders, {}, Dice(b"test", 1))
     step = play(opening(), {HAWKMOON: text})
-    assert seen.after["lands"]["VADVET-JAKKO"]["owner"] == step.state.lands["VADVET-JAKKO"].owner == HAWKMOON
-    assert seen.after["me"]["treasury"] == step.state.lords[HAWKMOON].treasury
+    assert after["lands"]["VADVET-JAKKO"]["owner"] == step.state.lands["VADVET-JAKKO"].owner == HAWKMOON
+    assert after["me"]["treasury"] == step.state.lords[HAWKMOON].treasury
 
 
 def test_what_if_depends_on_the_view_and_the_guess_alone():
@@ -176,11 +177,11 @@ def test_what_if_depends_on_the_view_and_the_guess_alone():
     add_knight(hidden, AMARETHUSE, 1, "DOLON", 5000)
     hidden.knights[-1].renown = 0.0  # keeps the public averages nearly where they were
     orders = [{"code": "ATT", "knight": "C6", "land": "DOLON", "men": 100}]
-    one = what_if(RULES_1.view(state, HAWKMOON), orders, {}, Dice(b"w", 1))
-    two = what_if(RULES_1.view(hidden, HAWKMOON), orders, {}, Dice(b"w", 1))
-    assert one.after["lands"]["DOLON"]["owner"] == two.after["lands"]["DOLON"]["owner"] == HAWKMOON
-    feared = what_if(RULES_1.view(state, HAWKMOON), orders, {"DOLON": 3000}, Dice(b"w", 1))
-    assert feared.after["lands"]["DOLON"]["owner"] == AMARETHUSE
+    one, _ = what_if(RULES_1.view(state, HAWKMOON), orders, {}, Dice(b"w", 1))
+    two, _ = what_if(RULES_1.view(hidden, HAWKMOON), orders, {}, Dice(b"w", 1))
+    assert one["lands"]["DOLON"]["owner"] == two["lands"]["DOLON"]["owner"] == HAWKMOON
+    feared, _ = what_if(RULES_1.view(state, HAWKMOON), orders, {"DOLON": 3000}, Dice(b"w", 1))
+    assert feared["lands"]["DOLON"]["owner"] == AMARETHUSE
 
 
 def test_the_supposed_world_looks_like_the_view():

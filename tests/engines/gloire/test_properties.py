@@ -232,10 +232,10 @@ def test_levies_and_calls_run_in_the_order_of_entry(lines):
     state = opening()
     state.lords[HAWKMOON].treasury = 2000
     action, _ = RULES_1.parse(state, HAWKMOON, "\n".join(lines))
-    after, events = resolve(state, {HAWKMOON: action}, Dice(b"order", 1))
-    order = [e.params["n"] for e in events if e.kind == "order"]
+    step = resolve(state, {HAWKMOON: action}, Dice(b"order", 1))
+    order = [e.params["n"] for e in step.events if e.kind == "order"]
     assert order == sorted(order)
-    assert after.lords[HAWKMOON].treasury >= 0
+    assert step.state.lords[HAWKMOON].treasury >= 0
 
 
 def test_a_turn_has_nineteen_phases():

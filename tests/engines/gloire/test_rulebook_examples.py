@@ -4,7 +4,8 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.gloire import formulas as f
-from engines.gloire.advice.simulator import Army, battle_odds
+from engines.gloire.advice.simulator import battle_odds
+from engines.gloire.phases.battle import Side
 from engines.gloire.tables import LIMITS
 
 BASE = 16_500 * 0.40
@@ -77,8 +78,8 @@ def test_five_lands_five_knights_and_four_allies_make_a_count():
 @pytest.mark.parametrize(("men", "renown", "wins"), [(150, 60, 0.0), (200, 60, 0.0), (300, 96, 1.0)])
 def test_peasants_stop_small_armies_and_yield_to_a_great_knight(men, renown, wins):
     """8.1.2: 750 and 1,000 écus of men fail, 1,500 under a knight of 96 succeed."""
-    peasants = Army(f.peasants(16_500), 32, 412)
-    odds = battle_odds(Army(men, renown, men // 3), [peasants], Dice(b"table", 0), peasants=True, runs=200)
+    peasants = Side(f.peasants(16_500), 32, 412)
+    odds = battle_odds(Side(men, renown, men // 3), [peasants], Dice(b"table", 0), peasants=True, runs=200)
     assert odds.wins == wins
 
 
@@ -101,7 +102,7 @@ def test_happiness_after_a_tax(level, left):
 
 def test_knight_of_a_thousand_men_yields_below_800():
     """5.5: 80% of a thousand."""
-    odds = battle_odds(Army(5000, 100, 0), [Army(1000, 100, 800)], Dice(b"five", 0), runs=50)
+    odds = battle_odds(Side(5000, 100, 0), [Side(1000, 100, 800)], Dice(b"five", 0), runs=50)
     assert odds.their_losses > 200
     assert odds.wins == 1.0
 

@@ -162,18 +162,18 @@ def test_every_event_of_a_random_game_is_told_with_proper_typography():
         "rank_bought",
         "excess",
     } <= kinds
-    assert narrate(Event("unheard_of")) is None
+    assert narrate(Event("unheard_of"), None) is None
 
 
 def test_the_log_says_each_order_once_and_never_zero_coins():
     """An Order struck twice by the same die, and the powers that make a cost fall to nothing."""
     die = Event("die", {"value": 5, "struck": ["temple", "lazarus", "temple"]})
-    assert str(narrate(die)) == (
+    assert str(narrate(die, None)) == (
         "Le dé de Baphomet donne 5\u00a0: il frappe l’Ordre du Temple (2 milices) et l’Ordre de Saint-Lazare."
     )
     paid = {"seat": 1, "zone": "application", "space": 0, "tokens": 1, "cost": 0, "rank": 2}
     applied, bought = (
-        narrate(Event(kind, {**paid, "order": "teutonic"})) for kind in ("applied", "rank_bought")
+        narrate(Event(kind, {**paid, "order": "teutonic"}), None) for kind in ("applied", "rank_bought")
     )
     assert str(applied) == "L’Ordre Teutonique prend une candidature sans rien payer."
     assert str(bought) == "L’Ordre Teutonique prend le rang 2 du tour suivant sans rien payer."

@@ -14,7 +14,7 @@ from apps.tables.gloire.bilan.tale import ecus
 from apps.tables.gloire.bilan.tale import men as men_words
 from engines.core.dice import Dice
 from engines.gloire.advice import advisors
-from engines.gloire.advice.simulator import Army, battle_odds
+from engines.gloire.advice.simulator import battle_odds
 from engines.gloire.formulas import (
     army_upkeep,
     clamp,
@@ -23,6 +23,7 @@ from engines.gloire.formulas import (
     peasants,
     spy_chance,
 )
+from engines.gloire.phases.battle import Side
 from engines.gloire.tables import FORTS, JOUST_PLACE_COST, SPY_COST
 from engines.gloire.words import decimal, land_label, number
 
@@ -114,22 +115,22 @@ def _attack(view: View, orders: list[Order], order: Order) -> Effect:
     if men < order["men"]:
         text = _("repli à {men} : il n’en mènerait que {have}")
         return Effect(text.format(men=number(order["men"]), have=number(men)), "bad")
-    attacker = Army(men, _army(view, order["knight"])["renown"], order["men"])
+    attacker = Side(men, _army(view, order["knight"])["renown"], order["men"])
     if land["owner"] is None:
         foe = peasants(land["population"])
-        return _odds(attacker, Army(foe, _half(view), foe // 2), peasants=True)
+        return _odds(attacker, Side(foe, _half(view), foe // 2), peasants=True)
     intel = view["me"]["intel"].get(order["land"])
     if intel is None:
         return Effect(_("{men}, défense inconnue : un espion la dirait").format(men=men_words(men)))
     if not intel["men"]:
         return Effect(_("sans défense au tour {turn}").format(turn=intel["turn"]), "good")
-    told = _odds(attacker, Army(intel["men"], view["averages"]["renown"], 0), fort=intel["fort"])
+    told = _odds(attacker, Side(intel["men"], view["averages"]["renown"], 0), fort=intel["fort"])
     return Effect(
         _("{effect} (espion du tour {turn})").format(effect=told.text, turn=intel["turn"]), told.tone
     )
 
 
-def _odds(attacker: Army, defender: Army, *, fort: str = "none", peasants: bool = False) -> Effect:
+def _odds(attacker: Side, defender: Side, *, fort: str = "none", peasants: bool = False) -> Effect:
     dice = Dice(b"simulator", 0)
     odds = battle_odds(attacker, [defender], dice, fort=fort, peasants=peasants, runs=RUNS)
     tone = "good" if odds.wins >= SURE else "bad" if odds.wins < DOUBTFUL else ""

@@ -29,6 +29,7 @@ from engines.core.texts import render
 from engines.gloire.advice import advisors, foresight, simulator
 from engines.gloire.formulas import knight_price
 from engines.gloire.maps import load_map
+from engines.gloire.phases.battle import Side
 from engines.gloire.words import decimal, number
 
 Answer = dict[str, Any]
@@ -199,10 +200,9 @@ def _master_at_arms(request: Request, sight: Sight) -> Answer:
     if facts["second_men"] and not facts["peasants"]:
         armies.append((facts["second_men"], facts["second_renown"] or hedge))
     defenders = [
-        simulator.Army(men, renown, men * percent / 100)
-        for men, renown in sorted(armies, key=lambda army: army[1])
+        Side(men, renown, men * percent / 100) for men, renown in sorted(armies, key=lambda army: army[1])
     ]
-    attacker = simulator.Army(facts["men"], facts["renown"], facts["fallback"] or 0)
+    attacker = Side(facts["men"], facts["renown"], facts["fallback"] or 0)
     dice = Dice(b"simulator", sight.shown_step.n)
     odds = simulator.battle_odds(
         attacker, defenders, dice, fort=facts["fort"], peasants=facts["peasants"], runs=400
@@ -267,8 +267,8 @@ def _astrologer(request: Request, sight: Sight) -> Answer:
     if action is None or errors(problems):
         return answer
     dice = Dice(b"astrologer", form.cleaned_data["roll"])
-    seen = foresight.what_if(sight.view, action["orders"], form.cleaned_data["guesses"], dice)
-    tale = Tale(sight.view["me"]["seat"], sight.view, seen.after, seen.events, sight.view["turn"])
+    after, events = foresight.what_if(sight.view, action["orders"], form.cleaned_data["guesses"], dice)
+    tale = Tale(sight.view["me"]["seat"], sight.view, after, events, sight.view["turn"])
     sheet = Sheet()
     for paragraph in story(tale):
         sheet.line(paragraph)
