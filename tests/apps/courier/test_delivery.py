@@ -133,7 +133,7 @@ def test_a_stalled_server_delays_and_loses_nothing(office, alice, posted, clock,
 
 
 def test_a_server_that_never_answers_data_leaves_doubt(office, alice, posted, clock, settings):
-    settings.EMAIL_URL = f"smtp://127.0.0.1:{office.port}?timeout=2"  # all before is answered sooner
+    settings.EMAIL_URL = f"smtp://127.0.0.1:{office.port}?timeout=1"  # all before is answered sooner
     office.stalls_at = "data"
     mail = posted(alice)
     deliver_all(clock)
