@@ -281,9 +281,7 @@ def sign_in(page: Page, name: str, password: str) -> None:
 
 
 def unsound(page: Page) -> list[str]:
-    """What axe finds, and whether the page is wider than a wide or a narrow window; once its styles are
-    there."""
-    page.wait_for_load_state("load")
+    """What axe finds, and whether the page is wider than a wide or a narrow window."""
     return [*violations(page), *sideways(page)]
 
 
@@ -342,10 +340,12 @@ OF_THE_WINDOW = {
 
 
 def violations(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
-    """What axe finds on the page as it stands. Waited for, not awaited: an await has no limit.
+    """What axe finds on the page as it stands once it is there: a press that leads to another page ends when
+    that one begins to come. Waited for, not awaited: an await has no limit.
 
     What passes is not described node by node, which is most of the work on a large board.
     """
+    page.wait_for_load_state("load")
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text())
     page.evaluate(
