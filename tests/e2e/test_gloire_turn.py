@@ -140,9 +140,10 @@ def test_without_javascript_a_turn_is_written_all_the_same(visit):
     page.goto(land.get_attribute("href"))
     page.locator("[data-verb=FOR]").click()
     page.get_by_role("button", name="Ajouter au brouillon").click()
-    assert any(text.startswith(f"FOR {name}") for text in orders(page))
+    orders = page.locator("#desk .order-text")
+    expect(orders.filter(has_text=f"FOR {name}")).to_have_count(1)
     page.locator("#quick-line").fill("ESP NOVGOROD")
     page.get_by_role("button", name="Ajouter", exact=True).click()
-    assert "ESP NOVGOROD" in orders(page)
+    expect(orders.filter(has_text="ESP NOVGOROD")).to_have_count(1)
     page.locator('#desk button[value^="away"]').first.click()
-    assert len(orders(page)) == 1
+    expect(orders).to_have_count(1)

@@ -75,6 +75,7 @@ def test_letters_are_put_away_found_and_refused(enter, backstage, window, expect
     assert word not in backstage("forums.mails_to", reader=window.alice, kind="letters")[-1]["text"]
     page.goto("/forums/lettres/")
     page.click(f".letter-row a:has-text('Ce soir {window.width}')")
+    expect(page.locator(".letter").first).to_contain_text(word)
     assert "@kalan.example" not in page.content()
     page.click("main button:text-is('Archiver')")
     expect(page.locator(".toasts")).to_contain_text("Archivée.")

@@ -215,8 +215,8 @@ def test_touching_the_cards_answers_without_script_as_well(visit, backstage):
     named(page, "#th-hand", "Caveau").locator('button[data-verb="play"]').click()
     named(page, "#th-discard-open", "Guerre").locator("button").click()
     named(page, "#th-board", "Étole").locator("button").click()
-    assert named(page, "#th-hand", "Prêtre").count() == 1
-    assert named(page, "#th-board", "Étole").count() == 0
+    expect(named(page, "#th-hand", "Prêtre")).to_have_count(1)
+    expect(named(page, "#th-board", "Étole")).to_have_count(0)
 
 
 @every_look
