@@ -32,43 +32,47 @@ _HOP = {"to", "push"}
 
 def read(action: Any) -> Deed | None:
     """The action, or None when it is not one, whatever it is."""
-    if not isinstance(action, dict):
-        return None
-    do, join, drop = action.get("do"), action.get("join", False), action.get("drop", False)
-    if not isinstance(do, str) or do not in _KEYS or not _KEYS[do].issuperset(action):
-        return None
-    if not isinstance(join, bool) or not isinstance(drop, bool):
-        return None
+    return deed_of(action) if _has_shape(action) else None
+
+
+def deed_of(action: Json) -> Deed:
+    """An action whose shape is known, because it was read before."""
+    do, join = action["do"], action.get("join", False)
     if do == "move":
-        hops = _read_path(action.get("path"))
-        return Deed(do, hops, join, drop) if hops else None
+        hops = tuple([(hop["to"], hop.get("push") or "") for hop in action["path"]])
+        return Deed(do, hops, join, action.get("drop", False))
+    return Deed(do, (), join, False, action.get("card", ""), action.get("arg") or "", action.get("opt", 0))
+
+
+def _has_shape(action: Any) -> bool:
+    if not isinstance(action, dict):
+        return False
+    do = action.get("do")
+    if not isinstance(do, str) or do not in _KEYS or not _KEYS[do].issuperset(action):
+        return False
+    if not isinstance(action.get("join", False), bool) or not isinstance(action.get("drop", False), bool):
+        return False
+    if do == "move":
+        return _is_path(action.get("path"))
     if do == "pick":
-        opt = action.get("opt")
-        return Deed("pick", opt=opt) if type(opt) is int else None
-    return _read_card(action, join) if "card" in _KEYS[do] else Deed(do, join=join)
+        return type(action.get("opt")) is int
+    return "card" not in _KEYS[do] or (isinstance(action.get("card"), str) and _is_name(action.get("arg")))
 
 
-def _read_card(action: Json, join: bool) -> Deed | None:
-    card, arg = action.get("card"), action.get("arg")
-    if not isinstance(card, str) or not (arg is None or (isinstance(arg, str) and arg)):
-        return None
-    return Deed(action["do"], join=join, card=card, arg=arg or "")
-
-
-def _read_path(path: Any) -> Hops | None:
+def _is_path(path: Any) -> bool:
     if not isinstance(path, list) or not 1 <= len(path) <= 2:
-        return None
-    hops = []
+        return False
     for hop in path:
         if not isinstance(hop, dict) or not _HOP.issuperset(hop):
-            return None
-        to, push = hop.get("to"), hop.get("push")
-        if not to or not isinstance(to, str):
-            return None
-        if push is not None and not (push and isinstance(push, str)):
-            return None
-        hops.append((to, push or ""))
-    return tuple(hops)
+            return False
+        if hop.get("to") is None or not _is_name(hop["to"]) or not _is_name(hop.get("push")):
+            return False
+    return True
+
+
+def _is_name(word: Any) -> bool:
+    """A name, or nothing at all."""
+    return word is None or (isinstance(word, str) and word != "")
 
 
 def move_action(hops: Hops, join: bool = False, drop: bool = False) -> Json:

@@ -30,12 +30,10 @@ class Path(NamedTuple):
 
     first: str
     second: str
+    end: str
     by_sea: tuple[bool, ...]  # for each section
     sea_sections: int
-
-    @property
-    def end(self) -> str:
-        return self.second or self.first
+    hops: tuple[tuple[str, str], ...]  # where nobody is in the way
 
 
 def _ways() -> dict[str, dict[str, bool]]:
@@ -53,10 +51,11 @@ def _paths(start: str) -> tuple[Path, ...]:
     """Every path of a turn: no way back on the spot, and no embarking in a port that is only passed."""
     found = []
     for first, sea in WAYS[start].items():
-        found.append(Path(first, "", (sea,), int(sea)))
+        found.append(Path(first, "", first, (sea,), int(sea), ((first, ""),)))
         for second, then_sea in WAYS[first].items():
             if second != start and not (then_sea and first in PORTS):
-                found.append(Path(first, second, (sea, then_sea), sea + then_sea))
+                hops = ((first, ""), (second, ""))
+                found.append(Path(first, second, second, (sea, then_sea), sea + then_sea, hops))
     return tuple(found)
 
 

@@ -134,9 +134,14 @@ def path_choices(state: State, ground: Ground, drop: bool) -> list[Choice]:
 
 
 def _surroundings(ground: Ground, drop: bool, todo: list[str]) -> tuple[Any, ...]:
-    """All that the choices depend on."""
+    """All that the choices depend on, and nothing else: the same choices come back the more often."""
     pos, taken, acc = ground.pos, ground.taken, ground.acc
     near, beside = _NEAR[pos], _BESIDE[pos]
+    joins = ground.waiting and BETHEL in near
+    second = not (acc or ground.free_second)  # a second section costs something
+    if near.isdisjoint(taken):
+        within_reach = bool(ground.per) or not second
+        return (pos, "", second, within_reach, acc == "D", joins and not ground.ov, drop, *todo)
     stands: list[Any] = [item for item in taken.items() if item[0] in near]
     stands.sort()
     reach: set[str] = set()
@@ -146,15 +151,16 @@ def _surroundings(ground: Ground, drop: bool, todo: list[str]) -> tuple[Any, ...
     if reach:
         stands += sorted([space for space in taken if space in reach and space not in near])
     per = ground.per if ground.per < DEAREST and not acc else DEAREST
-    free = ground.free_gend, ground.free_second
-    return (pos, *stands, "", per, acc, not ground.ov, *free, ground.waiting, drop, *todo)
+    return (pos, *stands, "", per, acc, not ground.ov, ground.free_gend, second, joins, drop, *todo)
 
 
 def _each_path(ground: Ground, drop: bool, todo: list[str]) -> list[Choice]:
     """One choice for each path, a draft where a push must still be chosen; joining is a choice of its own."""
     found: list[Choice] = []
     for path in PATHS[ground.pos]:
-        found += _group(plans(ground, path), drop, path.end in todo)
+        some = plans(ground, path)
+        if some:
+            found += _group(some, drop, path.end in todo)
     return found
 
 

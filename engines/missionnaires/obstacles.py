@@ -138,14 +138,17 @@ def second_cost(ground: Ground, by_sea: bool) -> int:
 def plans(ground: Ground, path: Path) -> list[Plan]:
     """Every affordable way to take a path, the obstacle choices spelled out."""
     cards = 0 if ground.acc == "D" else path.sea_sections
-    per = ground.per
+    per, taken = ground.per, ground.taken
+    if path.first not in taken and path.second not in taken and path.end != BETHEL:
+        cost = second_cost(ground, path.by_sea[1]) if path.second else 0
+        return [] if cost > per else [Plan(path.hops, False, cost, cards, False)]
     if not path.second:
         return [
             Plan(((path.first, one.push),), one.join, one.cost, cards, False)
             for one in entries(ground, path.first, ground.pos, True)
             if one.cost <= per
         ]
-    if ground.taken.get(path.first) != PAWN:
+    if taken.get(path.first) != PAWN:
         return _two_spaces(ground, path, cards)
     cost = second_cost(ground, path.by_sea[1])
     if cost > per:

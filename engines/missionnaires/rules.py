@@ -7,7 +7,7 @@ from engines.core.contract import Action, Ask, Bot, Event, Seat, Seen, Step
 from engines.core.dice import Dice
 from engines.core.texts import gettext_noop
 from engines.missionnaires import notation, report, turn
-from engines.missionnaires.actions import move_action, pass_action, pick_action, read
+from engines.missionnaires.actions import deed_of, move_action, pass_action, pick_action
 from engines.missionnaires.board import PATHS
 from engines.missionnaires.bot import easy, normal
 from engines.missionnaires.check import must_move, problems_of
@@ -54,8 +54,7 @@ class Missionnaires:
     def apply(self, state: Position, moves: Mapping[Seat, Action], dice: Dice) -> Step:
         ((_, action),) = moves.items()
         play = Play(clone(state), dice)
-        deed = read(action)
-        assert deed is not None  # it has passed check
+        deed = deed_of(action)
         if deed.do == "move":
             turn.move(play, deed.hops, deed.join, deed.drop)
         elif deed.do == "pass":
