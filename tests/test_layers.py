@@ -8,18 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ("models", "queries", "services", "forms", "tasks", "admin", "consumers", "views", "urls")
-RANK = {
-    "models": 0,
-    "queries": 1,
-    "services": 1,
-    "forms": 2,
-    "tasks": 2,
-    "admin": 2,
-    "consumers": 2,
-    "views": 3,
-    "urls": 4,
-}
+LAYERS = ("ground", "models", "rules", "pages", "views", "wiring")
+TABLE = ROOT / "tests" / "layers.txt"
 FORBIDDEN_IN_ENGINES = (
     "django",
     "apps",
@@ -75,29 +65,57 @@ def test_engine_imports_neither_the_site_nor_the_outside(path):
     assert names & forbidden == set()
 
 
-def app_files() -> list[tuple[Path, str]]:
-    rows = []
-    for path in sorted((ROOT / "apps").rglob("*.py")):
-        parts = path.relative_to(ROOT / "apps").with_suffix("").parts
-        layer = next((part for part in parts[1:] if part in RANK), None)
-        if layer and "migrations" not in parts:
-            rows.append((path, layer))
-    return rows
+def stated_layers() -> dict[str, str]:
+    rows = [line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#")]
+    return {place: layer for layer, place in rows}
 
 
-@pytest.mark.parametrize(("path", "layer"), app_files(), ids=lambda value: str(value))
-def test_no_layer_imports_the_one_above(path, layer):
+STATED = stated_layers()
+
+
+def app_files() -> dict[str, Path]:
+    """Every module of apps/ by its name, as an import says it."""
+    files = [path for path in sorted((ROOT / "apps").rglob("*.py")) if "migrations" not in path.parts]
+    return {module_of(path): path for path in files}
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def place_of(module: str) -> str:
+    """The line of the table that decides: the one for the innermost part, by its path or else by its name."""
+    parts = module.split(".")
+    for length in range(len(parts), 2, -1):
+        for place in ("/".join(parts[:length]), parts[length - 1]):
+            if place in STATED:
+                return place
+    return "/".join(parts[:2]) if "/".join(parts[:2]) in STATED else ""
+
+
+def rank_of(module: str) -> int:
+    place = place_of(module)
+    return LAYERS.index(STATED[place]) if place else 0
+
+
+def too_high(name: str, module: str) -> bool:
+    """An app is known by what it may do and by what it shows, whatever stands on it: whoever knows it knows
+    its rules."""
+    another = name.split(".")[1] != module.split(".")[1]
+    return rank_of(name) > max(rank_of(module), LAYERS.index("rules") if another and rank_of(module) else 0)
+
+
+@pytest.mark.parametrize(("module", "path"), app_files().items(), ids=lambda value: str(value))
+def test_no_module_imports_one_of_a_layer_above(module, path):
     """Imports at the head of a module only: a hint to a task inside a function is not a dependency between
     layers."""
-    above = []
-    for name in imports_of(path, top_level_only=True):
-        parts = name.split(".")
-        if parts[0] != "apps" or len(parts) < 3:
-            continue
-        other = next((part for part in parts[2:] if part in RANK), None)
-        if other and RANK[other] > RANK[layer]:
-            above.append(name)
-    assert above == []
+    known = {name for name in imports_of(path, top_level_only=True) if name in app_files()}
+    assert [name for name in known if too_high(name, module)] == []
+
+
+def test_every_line_of_the_table_decides_about_a_module():
+    assert set(STATED) - {place_of(module) for module in app_files()} == set()
 
 
 def apps_imported_by(app: Path) -> set[str]:
