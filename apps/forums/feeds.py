@@ -6,19 +6,19 @@ from django.contrib.syndication.views import Feed
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 
 from apps.forums.markup import absolute_links
 from apps.forums.models import Board, Post, Topic
 from apps.forums.models.boards import readable_by
 from apps.forums.permissions import access_board, access_topic
+from apps.site.feeds import SteadyFeed
 
 NEWEST = 30
 
 
 class PostsFeed(Feed):
-    feed_type = Atom1Feed
+    feed_type = SteadyFeed
 
     def title(self, obj: Any) -> str:
         return f"Kalan : {obj.title}"

@@ -6,19 +6,19 @@ from typing import Any
 from django.contrib.syndication.views import Feed
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 
 from apps.forums.markup import absolute_links
 from apps.gazette import queries
 from apps.gazette.models import Article, Gazette, Issue
 from apps.gazette.permissions import access_gazette
+from apps.site.feeds import SteadyFeed
 
 NEWEST = 30
 
 
 class GazetteFeed(Feed):
-    feed_type = Atom1Feed
+    feed_type = SteadyFeed
 
     def get_object(self, request: HttpRequest, *args: Any, code: str, **kwargs: Any) -> Gazette:
         gazette = access_gazette(request.user, code)

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import unsound
-from tests.e2e.windows import both_windows, one_window
+from tests.e2e.windows import one_window
 
 WORDS = {"Anna": "motdanna", "Basile": "motdebasile"}
 
@@ -51,7 +51,7 @@ def hides_both(page) -> bool:
     )
 
 
-@both_windows
+@one_window
 def test_two_lords_play_two_turns_at_one_screen(enter, window):
     page = enter(window.alice, window)
     code = open_court(page)

@@ -113,15 +113,16 @@ class Table:
 
     # What can be read
     # ------------------------------------------------------------------------------------------------
-    def readable_by(self, name: str) -> str:
-        """Every page, fragment and answer of this game, every mail and the whole export of one's data."""
+    def readable_by(self, name: str, pages: slice = slice(None)) -> str:
+        """Every page (or some of them), fragment and answer of this game, every mail and the whole export of
+        one's data."""
         with transaction.atomic():  # what is sent by the way is taken back
             client = self.client(name)
-            found = [self._pages(client), self._answers(client), self._data(self.people[name])]
+            found = [self._pages(client, pages), self._answers(client), self._data(self.people[name])]
             transaction.set_rollback(True)
         return "\n".join(found)
 
-    def _pages(self, client: Client) -> str:
+    def _pages(self, client: Client, some: slice) -> str:
         values, steps = self._values(), range(self.step.n + 1)
         addresses = [
             filled(route, name, {**values, "n": n})
@@ -129,7 +130,7 @@ class Table:
             if name.split(":")[0] in SPACES
             for n in (steps if "<int:n>" in route else steps[:1])
         ]
-        return "\n".join(_text(client.get(f"{address}?siege={self.number}")) for address in addresses)
+        return "\n".join(_text(client.get(f"{address}?siege={self.number}")) for address in addresses[some])
 
     def _values(self) -> dict[str, Any]:
         view = self.game.rules.view(position_before(self.step), self.number)

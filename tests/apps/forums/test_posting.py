@@ -4,6 +4,7 @@ import hashlib
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
@@ -385,6 +386,15 @@ def test_feeds_carry_absolute_addresses_and_nothing_private(as_user, make_game, 
     text = feed.content.decode()
     assert settings.SITE_URL + "/compte/charte/" in text
     assert "Complot" not in text
+
+
+def test_a_feed_that_says_nothing_yet_is_the_same_an_hour_later(as_user):
+    feed = reverse("forums:feed")
+    first = as_user().get(feed)
+    with time_machine.travel(timezone.now() + timedelta(hours=1)):
+        later = as_user().get(feed)
+    assert b"<entry>" not in first.content
+    assert (later.content, later["Last-Modified"]) == (first.content, first["Last-Modified"])
 
 
 def test_a_locked_topic_takes_answers_from_moderators_alone(alice, moderator, topic):

@@ -18,10 +18,12 @@ from tests.apps.tables.gloire.test_canaries import addresses_of, read
 from tests.deciding import save_draft
 from tests.one_screen import say_here
 from tests.pages import source, words
+from tests.trust.long import amount
 
 pytestmark = pytest.mark.django_db
 
 ANNA, BASILE = 0, 1
+BOTH_WAYS = [(ANNA, BASILE), (BASILE, ANNA)]
 KNIGHTS = {ANNA: "C66421", BASILE: "C77531"}
 SECRETS = {
     ANNA: ("C66421", "Anselme le Canari", "G80321", "serinanna", "87[^0-9]?654"),
@@ -117,7 +119,7 @@ def test_no_page_shows_a_secret_before_somebody_is_there(court, screen):
     assert (secrets_in(pages, ANNA), secrets_in(pages, BASILE)) == (set(), set())
 
 
-@pytest.mark.parametrize(("there", "other"), [(ANNA, BASILE), (BASILE, ANNA)])
+@pytest.mark.parametrize(("there", "other"), amount([(ANNA, BASILE)], BOTH_WAYS))
 def test_pages_show_whoever_is_at_the_screen_and_nothing_of_the_other(court, screen, there, other):
     pages = crawl(screen, court, there)
     assert secrets_in(pages, other) == set()
@@ -137,7 +139,7 @@ def test_nothing_is_shown_after_the_turn_before_somebody_is_there(court, screen)
     assert (secrets_in(pages, ANNA), secrets_in(pages, BASILE)) == (set(), set())
 
 
-@pytest.mark.parametrize(("there", "other"), [(ANNA, BASILE), (BASILE, ANNA)])
+@pytest.mark.parametrize(("there", "other"), amount([(BASILE, ANNA)], BOTH_WAYS))
 def test_after_the_turn_each_reads_his_own_pages_alone(court, screen, there, other):
     play_turn(screen, court)
     pages = crawl(screen, court, there)
