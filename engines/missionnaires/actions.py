@@ -56,7 +56,10 @@ def _has_shape(action: Any) -> bool:
         return _is_path(action.get("path"))
     if do == "pick":
         return type(action.get("opt")) is int
-    return "card" not in _KEYS[do] or (isinstance(action.get("card"), str) and _is_name(action.get("arg")))
+    if "card" not in _KEYS[do]:
+        return True
+    arg = action.get("arg")
+    return isinstance(action.get("card"), str) and (arg is None or (isinstance(arg, str) and arg != ""))
 
 
 def _is_path(path: Any) -> bool:
@@ -65,14 +68,12 @@ def _is_path(path: Any) -> bool:
     for hop in path:
         if not isinstance(hop, dict) or not _HOP.issuperset(hop):
             return False
-        if hop.get("to") is None or not _is_name(hop["to"]) or not _is_name(hop.get("push")):
+        to, push = hop.get("to"), hop.get("push")
+        if not isinstance(to, str) or not to:
+            return False
+        if push is not None and (not isinstance(push, str) or not push):
             return False
     return True
-
-
-def _is_name(word: Any) -> bool:
-    """A name, or nothing at all."""
-    return word is None or (isinstance(word, str) and word != "")
 
 
 def move_action(hops: Hops, join: bool = False, drop: bool = False) -> Json:

@@ -135,23 +135,28 @@ def path_choices(state: State, ground: Ground, drop: bool) -> list[Choice]:
 
 def _surroundings(ground: Ground, drop: bool, todo: list[str]) -> tuple[Any, ...]:
     """All that the choices depend on, and nothing else: the same choices come back the more often."""
-    pos, taken, acc = ground.pos, ground.taken, ground.acc
-    near, beside = _NEAR[pos], _BESIDE[pos]
+    pos, acc = ground.pos, ground.acc
+    near = _NEAR[pos]
     joins = ground.waiting and BETHEL in near
     second = not (acc or ground.free_second)  # a second section costs something
-    if near.isdisjoint(taken):
+    if near.isdisjoint(ground.taken):
         within_reach = bool(ground.per) or not second
         return (pos, "", second, within_reach, acc == "D", joins and not ground.ov, drop, *todo)
+    per = ground.per if ground.per < DEAREST and not acc else DEAREST
+    stands = _standing_around(pos, ground.taken)
+    return (pos, *stands, "", per, acc, not ground.ov, ground.free_gend, second, joins, drop, *todo)
+
+
+def _standing_around(pos: str, taken: dict[str, str]) -> list[Any]:
+    """What stands on the paths, and which spaces are taken where it might have to go."""
+    near, beside = _NEAR[pos], _BESIDE[pos]
     stands: list[Any] = [item for item in taken.items() if item[0] in near]
     stands.sort()
     reach: set[str] = set()
     for space, token in stands:
         if token != PAWN:
             reach |= _BEYOND[space] if space in beside else _BESIDE[space]
-    if reach:
-        stands += sorted([space for space in taken if space in reach and space not in near])
-    per = ground.per if ground.per < DEAREST and not acc else DEAREST
-    return (pos, *stands, "", per, acc, not ground.ov, ground.free_gend, second, joins, drop, *todo)
+    return stands + sorted([space for space in taken if space in reach and space not in near])
 
 
 def _each_path(ground: Ground, drop: bool, todo: list[str]) -> list[Choice]:

@@ -109,7 +109,7 @@ class Curtain:
         return self.pending is not None and self.pending.mode == "sealed" and not self.undecided_seats
 
 
-def curtain_of(game: Game, user: Any, wanted: int | None = None) -> Curtain:
+def curtain_of(game: Game, user: Person, wanted: int | None = None) -> Curtain:
     pending = Step.objects.pending_of(game)
     people = [seat for seat in game.seats.order_by("number") if seat.user_id == user.pk]
     sealed = Submission.objects.filter(step=pending).values_list("seat__number", flat=True)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from apps.games.problems import Refusal
+from apps.site.numbers import whole_number
 from apps.tables.argad import words
 from engines.argad.field.geometry import CM, Point, along
 from engines.argad.movement.allowance import allowance
@@ -60,6 +61,7 @@ def number(text: str, what: str) -> int:
     text = text.strip()
     if not text:
         return 0
-    if not text.isdecimal() or len(text) > 3:
-        raise BadOrder(_("{what} : écrivez un nombre entier de 0 à 999.").format(what=what))
-    return int(text)
+    found = whole_number(text, 999)
+    if found is None:
+        raise BadOrder(_("{what} : écrivez un nombre entier de 0 à 999.").format(what=what))
+    return found

@@ -13,6 +13,7 @@ from msgspec import structs
 
 from apps.games.table.eyes import Eyes
 from apps.games.table.sight import Sight
+from apps.site.numbers import whole_number
 from apps.tables.gloire.desk.draft import desk_of
 from apps.tables.gloire.desk.first_values import first_knight, first_value, near_first, owner_words, translate
 from engines.core.contract import Field, OrderForm
@@ -155,8 +156,8 @@ def read_order(code: str, data: dict[str, str]) -> Order:
         if text == "" and arg.optional:
             continue
         if arg.kind in ("int", "lord"):
-            digits = text.replace(" ", "").replace("\u202f", "").replace("\u00a0", "")
-            order[arg.key] = int(digits) if digits.isdecimal() and len(digits) < 10 else text
+            number = whole_number(text.replace(" ", "").replace("\u202f", "").replace("\u00a0", ""))
+            order[arg.key] = text if number is None else number
         else:
             order[arg.key] = text
     return order
@@ -190,12 +191,11 @@ def gift_choice(eyes: Eyes, land: str, level: Any, data: dict[str, str]) -> Gift
     if not isinstance(level, int) or not 0 <= level <= 10 or "wealth" not in eyes.view["lands"].get(land, {}):
         return None
     chosen = data.get("gift", "best")
-    typed = data.get("gift_own", "").strip()
     choice = GiftChoice(
         chosen if chosen in GIFTS else "best",
         advisors.best_gift(eyes.view, land, level),
         advisors.steady_gift(eyes.view, land, level),
-        int(typed) if typed.isdecimal() and len(typed) < 9 else 0,
+        whole_number(data.get("gift_own", "").strip()) or 0,
     )
     return replace(choice, chosen="best") if choice.chosen == "steady" and choice.steady is None else choice
 

@@ -12,6 +12,7 @@ from apps.games.problems import Refusal
 from apps.orders.decision import Change, Decision
 from apps.orders.reading import Reader
 from apps.orders.services import LONGEST_TEXT
+from apps.site.numbers import whole_number
 from apps.tables.gloire.desk.draft import drafted_orders, last_orders, problem_facts, readable
 from apps.tables.gloire.desk.edits import (
     add_order,
@@ -88,8 +89,8 @@ def arrange(decision: Decision, form: QueryDict) -> Change:
     orders = drafted_orders(decision)
     how, _space, rest = form.get("do", "").partition(" ")
     number, _space, code = rest.partition(" ")
-    n = int(number) if number.isdecimal() and len(number) < 5 else -1
-    if how not in ("up", "down", "away") or not 0 <= n < len(orders) or orders[n]["code"] != code:
+    n = whole_number(number, len(orders) - 1)
+    if n is None or how not in ("up", "down", "away") or orders[n]["code"] != code:
         raise Unreadable(_("La liste a changé entre-temps : la voici à jour, recommencez."))
     if how == "away":
         return _change(remove_order(orders, n), _("Ordre retiré."))
