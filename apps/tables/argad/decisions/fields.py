@@ -63,5 +63,5 @@ def number(text: str, what: str) -> int:
         return 0
     found = whole_number(text, 999)
     if found is None:
-        raise BadOrder(_("{what} : écrivez un nombre entier de 0 à 999.").format(what=what))
+        raise BadOrder(_("{what} : écrivez un nombre entier de 0 à 999.").format(what=what))
     return found
