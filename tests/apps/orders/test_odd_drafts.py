@@ -7,7 +7,7 @@ On an ordinary day each odd decision meets one of the pages, in turn; in the lon
 import json
 from collections import Counter
 from functools import cached_property
-from itertools import count
+from itertools import count, islice
 from urllib.parse import quote
 
 import pytest
@@ -58,7 +58,10 @@ class Visitor:
 
     @cached_property
     def pages(self):
-        return [address for address in self._addresses() if self.browser.get(address).status_code == 200]
+        return list(self.open_pages())
+
+    def open_pages(self):
+        return (address for address in self._addresses() if self.browser.get(address).status_code == 200)
 
     def _addresses(self):
         values = {"code": self.game.code, "land": "NARVIK", "order": "IMP", "n": 0, "name": "et-si"}
@@ -129,7 +132,7 @@ def test_an_odd_draft_is_refused_or_shown_with_its_faults(visitor):
 
 
 def test_an_odd_decision_is_refused_or_its_pages_stand(visitor):
-    broken = {}
+    broken, pages = {}, list(islice(visitor.open_pages(), 2))
 
     def submit(text):
         answer = visitor.post(action=text)
@@ -138,7 +141,7 @@ def test_an_odd_decision_is_refused_or_its_pages_stand(visitor):
             return []
         if answer.status_code != 201:
             return [answer.status_code]
-        return visitor.failures(visitor.in_turn(visitor.pages[:2]))
+        return visitor.failures(visitor.in_turn(pages))
 
     for text in odd_texts(visitor.action):
         if failures := tried(lambda text=text: submit(text)):
