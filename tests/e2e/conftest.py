@@ -215,6 +215,7 @@ def visit(request, browser, server, keys):
             context.tracing.start(screenshots=True, snapshots=True)
         page = context.new_page()
         page.goto = partial(_go, page.goto)
+        page.wait_for_selector = partial(_find, page, page.wait_for_selector)
         if account and (base, account) in keys:
             context.add_cookies(keys[base, account])
         elif account:
@@ -240,6 +241,14 @@ def _go(goto, address, tries=4, **more):
             led_on = "ERR_ABORTED" in cut.message or "interrupted by another navigation" in cut.message
             if not (led_on and tries):
                 raise
+
+
+def _find(page, wait, *selector, **more):
+    """What came with a page is not pressed before the scripts of that page are there: on a busy machine they
+    come later than what they bring to life."""
+    found = wait(*selector, **more)
+    page.wait_for_load_state()
+    return found
 
 
 @pytest.fixture(scope="module")

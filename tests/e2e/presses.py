@@ -1,4 +1,4 @@
-"""One press on a page of a game, and the answer to it."""
+"""One press on a page of a game, once its scripts are there, and the answer to it."""
 
 import re
 
@@ -8,6 +8,7 @@ ANSWER = re.compile(r"/(plateau|ordres|tournee|me-voici)/")
 def answer(page, choose):
     """What the choice asks for comes back and has found its place. A look that the page takes by itself is no
     answer to it."""
+    page.wait_for_load_state()
     with page.expect_response(_answers):
         choose()
     settled(page)
@@ -20,6 +21,7 @@ def settled(page):
 
 def press(page, button):
     """A button that sends a form, and the answer of the server to it."""
+    page.wait_for_load_state()
     with page.expect_response(lambda response: response.request.method == "POST"):
         button.click()
 

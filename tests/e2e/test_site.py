@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import VISITOR, walk
+from tests.e2e.conftest import PHONE, VISITOR, walk
 
 PUBLIC = [
     "/",
@@ -111,3 +111,19 @@ def test_own_pages_have_no_violation_and_do_not_overflow(visit):
     tables = [link.get_attribute("href") for link in shown.all()]
     around = [f"{tables[0]}{tail}" for tail in ("historique/", "partie/", "bilans/", "pas/0/")]
     assert walk(page, [*OWN, *tables, *around]) == {}
+
+
+def test_who_wants_stillness_sees_a_new_width_at_once(visit):
+    """Not one frame in which half of the page is laid out for the old one."""
+    page = visit(VISITOR)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/parties/")
+    page.goto(page.locator("main a", has_text="cour de démonstration").first.get_attribute("href"))
+    page.evaluate(
+        "() => { window.overflows = []; const look = () => {"
+        " if (innerWidth === 390) window.overflows.push(document.documentElement.scrollWidth > innerWidth);"
+        " requestAnimationFrame(look); }; look(); }"
+    )
+    page.set_viewport_size(PHONE)
+    page.wait_for_function("() => window.overflows.length >= 10")
+    assert not any(page.evaluate("window.overflows"))
