@@ -117,6 +117,13 @@ def test_no_module_imports_one_of_a_layer_above(module):
     assert [name for name in known if too_high(name, module)] == []
 
 
+@pytest.mark.parametrize("module", [module for module in MODULES if rank_of(module) == 0])
+def test_the_ground_knows_nothing_of_the_database(module):
+    """Inside functions neither."""
+    names = imports_of(MODULES[module])
+    assert [name for name in names if name.startswith("django.db") or rank_of(name)] == []
+
+
 def test_every_line_of_the_table_decides_about_a_module():
     assert set(STATED) - {place_of(module) for module in MODULES} == set()
 
